@@ -4,7 +4,7 @@ import { fillIn, mailedPath, problemOf, signUp, someone } from './member.ts';
 import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
-const toast = (page: Page) => page.locator('.toast');
+const toast = (page: Page) => page.getByTestId('toast');
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const logInByApi = (page: Page, email: string, password: string) =>
   page.request.post('/api/auth/login', { data: { email, password } });

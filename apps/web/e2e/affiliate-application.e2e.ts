@@ -27,8 +27,8 @@ test('approves an application at once and shows the referral link', async ({ pag
     'How will you promote Gossamer? (optional)': 'By a\nlist of tools.',
   });
   await apply.dblclick();
-  await expect(page.locator('.toast')).toContainText('Application Approved!');
-  await expect(page.locator('.toast')).toContainText('Your link is ready.');
+  await expect(page.getByTestId('toast')).toContainText('Application Approved!');
+  await expect(page.getByTestId('toast')).toContainText('Your link is ready.');
 
   const partner = page.getByTestId('affiliate-partner');
   await expect(partner.getByRole('heading', { name: 'You are a partner' })).toBeFocused();
@@ -40,7 +40,7 @@ test('approves an application at once and shows the referral link', async ({ pag
   const link = await partner.locator('.copy-line code').textContent();
   expect(new URL(link ?? '')).toMatchObject({ pathname: '/', search: `?ref=${code}` });
   await partner.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.locator('.toast')).toContainText('Copied!');
+  await expect(page.getByTestId('toast')).toContainText('Copied!');
   expect(await readClipboard()).toBe(link);
   expect(await layoutFaults(page)).toEqual([]);
 

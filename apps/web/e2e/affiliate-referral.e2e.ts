@@ -26,10 +26,10 @@ async function applyByForm(page: Page): Promise<{ code: string; link: string }> 
   await expect(form.getByLabel('Full name')).toHaveValue('Maya Rand');
   await expect(form.getByLabel('Email')).toHaveValue(email);
   await form.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.locator('.toast')).toContainText('Application Approved!');
+  await expect(page.getByTestId('toast')).toContainText('Application Approved!');
   const partner = page.getByTestId('affiliate-partner');
   await partner.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.locator('.toast')).toContainText('Copied!');
+  await expect(page.getByTestId('toast')).toContainText('Copied!');
   const link = await readClipboard();
   const code = new URL(link).searchParams.get('ref') ?? '';
   await expect(partner).toContainText(code);

@@ -15,7 +15,7 @@ import { fillIn, mailedPath, mailsTo, problemOf, signUp } from './member.ts';
 import { watchToasts } from './seen-toast.ts';
 import { becomeAlive, expect, failedAnswer, test } from './test.ts';
 
-const toast = (page: Page) => page.locator('.toast');
+const toast = (page: Page) => page.getByTestId('toast');
 
 test.describe('a dashboard without a session', () => {
   test.use({ expectedErrors: failedAnswer });

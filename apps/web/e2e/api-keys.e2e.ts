@@ -59,7 +59,7 @@ test('shows a new key once, accepts it, and rejects it once revoked', async ({ p
   await row.getByRole('button').click();
   await expect(dialog).toContainText(`gsm_…${token.slice(-4)}`);
   await dialog.getByRole('button', { name: 'Revoke key' }).click();
-  await expect(page.locator('.toast')).toContainText('“Build server” no longer works.');
+  await expect(page.getByTestId('toast')).toContainText('“Build server” no longer works.');
   await expect(keys).toContainText('No keys yet');
   expect((await askUsage(page, token)).status).toBe(401);
 });
@@ -76,7 +76,7 @@ test('asks for a confirmed email address before keys can be created', async ({ p
   const refused = await page.request.post('/api/keys', { data: { label: 'Build server' } });
   expect([refused.status(), (await refused.json()).code]).toEqual([403, 'email_not_verified']);
   await keys.getByRole('button', { name: 'Resend link' }).click();
-  await expect(page.locator('.toast')).toContainText('Link sent');
+  await expect(page.getByTestId('toast')).toContainText('Link sent');
   const tab = await page.context().newPage();
   await tab.goto(await mailedPath(email, '/verify-email', 2));
   await expect(tab.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();

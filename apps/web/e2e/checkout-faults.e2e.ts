@@ -225,7 +225,7 @@ test.describe('the account page', () => {
     await page.unroute('**/api/billing');
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Manage subscription' }).click();
-    await expect(page.locator('.toast')).toContainText('The subscription could not be opened');
+    await expect(page.getByTestId('toast')).toContainText('The subscription could not be opened');
     await expect(page).toHaveURL(/\/account$/);
   });
 });

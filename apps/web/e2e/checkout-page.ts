@@ -42,7 +42,7 @@ export class CheckoutPage {
     return this.payment.getByRole('button', { name, exact: typeof name === 'string' });
   }
   toast(title: string): Locator {
-    return this.page.locator('.toast').filter({ hasText: title });
+    return this.page.getByTestId('toast').filter({ hasText: title });
   }
 
   fillAccount({ firstName, lastName, email, password }: Member): Promise<void> {

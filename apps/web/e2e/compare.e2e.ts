@@ -36,13 +36,13 @@ test.describe('compare', () => {
       await page.goto(`/compress?lang=${language}`);
       const compress = new CompressPage(page);
       await page.locator('input[type=file]').first().setInputFiles(fixture('terminal.png'));
-      await page.locator('.action-bar .btn-primary').click();
+      await page.getByTestId('action-bar').getByRole('button').last().click();
       await compress.expectStatus('terminal.png', 'completed');
       await compress.row('terminal.png').locator('button:visible').first().click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('[data-testid=stage][aria-busy=false]')).toBeVisible();
       const middle = (await box(dialog.getByTestId('divider'))).left;
-      const plate = (side: string) => box(dialog.locator(`[data-side=${side}] .cmp-plate`));
+      const plate = (side: string) => box(dialog.locator(`[data-side=${side}]`).getByTestId('image-label'));
       const original = await plate('original');
       expect(original.left + original.width).toBeLessThan(middle);
       expect((await plate('result')).left).toBeGreaterThan(middle);
@@ -66,7 +66,7 @@ test.describe('compare', () => {
       ['Original', true],
       ['Gossamer', false],
     ] as const) {
-      const { left } = await box(dialog.locator('.cmp-plate', { hasText: name }));
+      const { left } = await box(dialog.getByTestId('image-label').filter({ hasText: name }));
       expect(left < middle).toBe(isBefore);
     }
   });

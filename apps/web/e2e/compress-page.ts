@@ -46,7 +46,7 @@ export class CompressPage {
     return this.button(/^Compress(ing)?$/);
   }
   toast(title: string): Locator {
-    return this.page.locator('.toast').filter({ hasText: title });
+    return this.page.getByTestId('toast').filter({ hasText: title });
   }
 
   async compress(): Promise<void> {

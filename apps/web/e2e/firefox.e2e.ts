@@ -61,7 +61,7 @@ function meanDifference(page: Page): Promise<number> {
     const sidePx = 24;
     const [original, result] = ['original', 'result'].map((side) => {
       const shown = document.querySelector<HTMLImageElement | HTMLCanvasElement>(
-        `[data-side=${side}] .cmp-image:not(.cmp-placeholder)`,
+        `[data-side=${side}] :is(img, canvas)`,
       );
       const context = new OffscreenCanvas(sidePx, sidePx).getContext('2d');
       if (!shown || !context) throw new Error(`The ${side} is not shown`);

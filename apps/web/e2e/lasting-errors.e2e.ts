@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
-const toast = (page: Page) => page.locator('.toast');
+const toast = (page: Page) => page.getByTestId('toast');
 
 /** Longer than a toast is shown. */
 const afterToastMs = 6_000;

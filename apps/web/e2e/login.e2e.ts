@@ -4,7 +4,7 @@ import { fillIn, type Member, problemOf, signUp, someone } from './member.ts';
 import { becomeAlive, expect, failedAnswer, test } from './test.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Log(ging)? in$/ });
-const toast = (page: Page) => page.locator('.toast');
+const toast = (page: Page) => page.getByTestId('toast');
 
 async function logIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
   await fillIn(page, { Email: email, Password: password });
@@ -173,7 +173,7 @@ test.describe('/account without a session', () => {
     await page.addInitScript(() => {
       const note = (key: string, value: string | null) => sessionStorage.setItem(key, value ?? '');
       new MutationObserver(() => {
-        const toast = document.querySelector('.toast');
+        const toast = document.querySelector('[data-testid=toast]');
         if (!toast || sessionStorage.getItem('said')) return;
         note('said', toast.textContent);
         note('saidAtMs', String(Date.now()));

@@ -24,7 +24,7 @@ test.describe('after a reload', () => {
     await expect(compress.row('waterfall.jpg')).toContainText(/-\d+%/);
     const image = compress.row('waterfall.jpg').locator('img');
     await expect(image).toHaveAttribute('src', /^\/api\/preview\//);
-    await expect(page.locator('.toast')).toHaveCount(0);
+    await expect(page.getByTestId('toast')).toHaveCount(0);
     const single = await compress.download(compress.button('Download waterfall.jpg'));
     expect(single.fileName).toMatch(/^compressed_waterfall\./);
     expect(single.bytes.length).toBeLessThan(fixture('waterfall.jpg').buffer.length);

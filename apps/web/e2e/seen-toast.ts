@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test';
 export async function watchToasts(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      const text = Array.from(document.querySelectorAll('.toast'), (toast) => toast.textContent).join('\n');
+      const text = Array.from(
+        document.querySelectorAll('[data-testid=toast]'),
+        (toast) => toast.textContent,
+      ).join('\n');
       if (text) sessionStorage.setItem('seenToast', text);
     }).observe(document, { childList: true, subtree: true });
   });

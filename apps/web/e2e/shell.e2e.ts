@@ -186,7 +186,7 @@ test.describe('a language whose texts cannot be loaded', () => {
     );
     await page.getByRole('button', { name: 'Language: English' }).click();
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
-    await expect(page.locator('.toast')).toContainText('Language not changed');
+    await expect(page.getByTestId('toast')).toContainText('Language not changed');
     await expect(page.getByRole('heading', { name: 'Compress images' })).toBeVisible();
   });
 });
@@ -195,9 +195,9 @@ test('shows the name of an icon after a delay and hides it on Escape', async ({ 
   if (isMobile) return;
   await page.goto('/compress');
   await page.getByRole('button', { name: 'Theme: System' }).hover();
-  await expect(page.locator('.tooltip')).toHaveText('Theme: System');
+  await expect(page.locator('[data-tooltip-bubble]')).toHaveText('Theme: System');
   await page.keyboard.press('Escape');
-  await expect(page.locator('.tooltip')).toHaveCount(0);
+  await expect(page.locator('[data-tooltip-bubble]')).toHaveCount(0);
 });
 
 /** Serves pages that are not prerendered and contain no session block, so that the app requests the user. */

@@ -5,7 +5,7 @@ import { fillIn, type Member, problemOf, signUp, someone } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Creat(e|ing) account$/ });
-const toast = (page: Page) => page.locator('.toast');
+const toast = (page: Page) => page.getByTestId('toast');
 
 async function fill(page: Page, member: Member, confirmed = member.password): Promise<void> {
   await fillIn(page, {

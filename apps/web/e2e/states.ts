@@ -41,7 +41,7 @@ async function addFiles(page: Page): Promise<void> {
 
 async function compress(page: Page): Promise<void> {
   await addFiles(page);
-  await page.locator('.action-bar .btn-primary').click();
+  await page.getByTestId('action-bar').getByRole('button').last().click();
   await page.waitForFunction(
     (selector) =>
       Array.from(document.querySelectorAll(selector)).every((row) =>
@@ -50,7 +50,7 @@ async function compress(page: Page): Promise<void> {
     rows,
     { timeout: 120_000 },
   );
-  await page.locator('.toast').waitFor();
+  await page.getByTestId('toast').waitFor();
 }
 
 /** Opens a new member's history with two results and one deleted result. */
@@ -116,7 +116,7 @@ export const states: State[] = [
     path: '/compress',
     reach: async (page) => {
       await addFiles(page);
-      await page.locator('.action-bar .btn-quiet').click();
+      await page.getByTestId('action-bar').getByRole('button').first().click();
       await page.getByRole('alertdialog').waitFor();
     },
   },

@@ -147,7 +147,7 @@ test.describe('a refund', () => {
     await open.click();
     await dialog.getByLabel('Reason (optional)').fill('Bought twice by my team.');
     await dialog.getByRole('button', { name: 'Send request' }).click();
-    await expect(page.locator('.toast')).toContainText(`Support will reply by email to ${email}.`);
+    await expect(page.getByTestId('toast')).toContainText(`Support will reply by email to ${email}.`);
     const requested = 'Refund requested. Support will reply by email.';
     await expect(plan(page)).toContainText(requested);
     await page.reload();

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
-const toastOf = (page: Page) => page.locator('.toast');
+const toastOf = (page: Page) => page.getByTestId('toast');
 const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
 
 /** Stops the page's clock, so that only the test advances it. */
@@ -138,9 +138,9 @@ test('focuses the toast region on F8 and the toast on the next Tab', async ({ pa
   const { fail, toast } = await openWithoutSample(page);
   await fail();
   const region = page.getByRole('region', { name: 'Notifications (F8)' });
-  await expect(region.locator('.toast-region')).not.toBeFocused();
+  await expect(region.locator('ol')).not.toBeFocused();
   await page.keyboard.press('F8');
-  await expect(region.locator('.toast-region')).toBeFocused();
+  await expect(region.locator('ol')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(toast).toBeFocused();
 });

@@ -6,7 +6,7 @@ import { addWebhookByApi, signatureBy, signaturesOf, WebhookReceiver } from './w
 
 const section = (page: Page) => page.getByRole('region', { name: 'Webhooks', exact: true });
 const hookOf = (page: Page) => section(page).getByTestId('webhook');
-const toast = (page: Page) => page.locator('.toast');
+const toast = (page: Page) => page.getByTestId('toast');
 
 /** Expands and reveals the secret if necessary, and returns it. */
 async function readSecret(hook: Locator): Promise<string> {

@@ -3,7 +3,7 @@ import { HandCoins, History, LogOut, User } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AnchoredMenu } from '../../components/ui/anchored-menu.tsx';
+import { AnchoredMenu, menuItem } from '../../components/ui/anchored-menu.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../paths.ts';
 
@@ -26,19 +26,19 @@ export function AccountMenuEntries({ anchor, user, onClose }: Props) {
       </DropdownMenu.Label>
       <DropdownMenu.Separator className="my-[5px] h-px bg-line" />
       <DropdownMenu.Item asChild>
-        <Link to={paths.account} className="menu-item">
+        <Link to={paths.account} className={menuItem}>
           <User aria-hidden size={17} className="text-ink-3" />
           {t('accountMenu.account')}
         </Link>
       </DropdownMenu.Item>
       <DropdownMenu.Item asChild>
-        <Link to={paths.history} className="menu-item">
+        <Link to={paths.history} className={menuItem}>
           <History aria-hidden size={17} className="text-ink-3" />
           {t('nav.history')}
         </Link>
       </DropdownMenu.Item>
       <DropdownMenu.Item asChild>
-        <Link to={paths.affiliate} className="menu-item">
+        <Link to={paths.affiliate} className={menuItem}>
           <HandCoins aria-hidden size={17} className="text-ink-3" />
           {t('pages.affiliate.title')}
         </Link>
@@ -46,7 +46,7 @@ export function AccountMenuEntries({ anchor, user, onClose }: Props) {
       <DropdownMenu.Separator className="my-[5px] h-px bg-line" />
       {/* A full page load: the server ends the session and redirects. */}
       <DropdownMenu.Item asChild>
-        <a href="/api/auth/logout" className="menu-item">
+        <a href="/api/auth/logout" className={menuItem}>
           <LogOut aria-hidden size={17} className="text-ink-3 rtl:-scale-x-100" />
           {t('accountMenu.logOut')}
         </a>

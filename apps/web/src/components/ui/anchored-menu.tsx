@@ -1,6 +1,10 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 
+/** Classes of an entry. */
+export const menuItem =
+  'flex min-h-8.5 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-ink -outline-offset-2 data-highlighted:bg-hover data-[state=checked]:bg-accent-soft data-[state=checked]:font-medium data-[state=checked]:text-accent pointer-coarse:min-h-11';
+
 type Props = {
   /** Button of the menu, which remains the same element while the menu's code is loaded. */
   anchor: HTMLElement;
@@ -27,7 +31,7 @@ export function AnchoredMenu({ anchor, label, dir, onClose, children }: Props) {
           align="end"
           sideOffset={6}
           collisionPadding={12}
-          className="menu"
+          className="z-42 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-rise overflow-y-auto rounded-card bg-raised p-[5px] text-small shadow-pop"
           onInteractOutside={(event) => anchor.contains(event.target as Node) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

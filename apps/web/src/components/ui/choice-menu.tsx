@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
-import { AnchoredMenu } from './anchored-menu.tsx';
+import { AnchoredMenu, menuItem } from './anchored-menu.tsx';
 
 export type Choice<Value extends string> = { value: Value; label: string; lang?: string; icon?: ReactNode };
 
@@ -21,7 +21,7 @@ export function ChoiceMenu<Value extends string>({ choices, value, onChoose, ...
             key={choice.value}
             value={choice.value}
             lang={choice.lang}
-            className="menu-item"
+            className={menuItem}
           >
             {choice.icon}
             <span className="grow">{choice.label}</span>

@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { buttonStyle } from './button.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { DialogActions, QuestionCard } from './dialog-parts.tsx';
 
 type Props = {
   isOpen: boolean;
@@ -14,24 +14,19 @@ type Props = {
 
 /** Asks for confirmation before something is lost. The safe choice comes first and has the focus. */
 export function ConfirmDialog(props: Props) {
-  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog" {...returnFocus}>
-          <AlertDialog.Title className="card-title text-ink">{props.title}</AlertDialog.Title>
-          <AlertDialog.Description>{props.text}</AlertDialog.Description>
-          <div className="dialog-actions mt-3.5">
-            <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
-              {props.cancelLabel}
-            </AlertDialog.Cancel>
-            <AlertDialog.Action className={buttonStyle({ variant: 'danger' })} onClick={props.onConfirm}>
-              {props.confirmLabel}
-            </AlertDialog.Action>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
+      <QuestionCard title={props.title}>
+        <AlertDialog.Description>{props.text}</AlertDialog.Description>
+        <DialogActions className="mt-3.5">
+          <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
+            {props.cancelLabel}
+          </AlertDialog.Cancel>
+          <AlertDialog.Action className={buttonStyle({ variant: 'danger' })} onClick={props.onConfirm}>
+            {props.confirmLabel}
+          </AlertDialog.Action>
+        </DialogActions>
+      </QuestionCard>
     </AlertDialog.Root>
   );
 }

@@ -35,7 +35,7 @@ export function ToastRegion(props: Props) {
       />
       <Toast.Viewport
         label={regionLabel}
-        className="toast-region fixed z-50 w-[min(23rem,calc(100vw-2rem))] max-md:inset-x-4 max-md:w-auto md:end-5 md:bottom-5"
+        className="fixed z-50 w-[min(23rem,calc(100vw-2rem))] max-md:inset-x-4 max-md:bottom-4 max-md:w-auto md:end-5 md:bottom-5 max-md:with-action-bar:bottom-23 comparing:pointer-events-auto comparing:top-18 comparing:bottom-auto md:comparing:max-[1101px]:top-32"
       />
     </Toast.Provider>
   );
@@ -58,7 +58,8 @@ function ToastCard({ message, isOpen, onOpenChange, closeLabel }: CardProps) {
       onOpenChange={onOpenChange}
       type={isBad ? 'foreground' : 'background'}
       data-variant={variant}
-      className="toast grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 rounded-card bg-raised py-3.5 ps-4 pe-3 text-small shadow-pop"
+      data-testid="toast"
+      className="grid animate-rise grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 rounded-card bg-raised py-3.5 ps-4 pe-3 text-small shadow-pop data-[state=closed]:animate-fade data-[swipe=cancel]:transition-transform data-[swipe=cancel]:duration-base data-[swipe=cancel]:ease-gossamer data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
       <WhenThere call={message.onShown} />
       <Icon aria-hidden size={19} className={`mt-px ${isBad ? 'text-danger' : 'text-accent'}`} />

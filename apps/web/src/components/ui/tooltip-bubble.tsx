@@ -12,7 +12,13 @@ export function TooltipBubble({ target }: { target: HTMLElement }) {
         </Tooltip.Trigger>
         <Tooltip.Portal>
           {/* Hidden from screen readers, because the element's accessible name has the same text. */}
-          <Tooltip.Content aria-hidden sideOffset={6} collisionPadding={8} className="tooltip">
+          <Tooltip.Content
+            aria-hidden
+            sideOffset={6}
+            collisionPadding={8}
+            data-tooltip-bubble
+            className="z-45 max-w-[min(20rem,calc(100vw-1rem))] animate-appear rounded-[6px] bg-ink px-2 py-1 text-caption leading-[1.4] wrap-anywhere text-bg"
+          >
             {target.dataset.tooltip}
           </Tooltip.Content>
         </Tooltip.Portal>

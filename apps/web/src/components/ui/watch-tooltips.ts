@@ -7,7 +7,8 @@ const graceMs = 150;
 const ownerOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 
-const isOverTooltip = ({ target }: Event) => target instanceof Element && target.closest('.tooltip') !== null;
+const isOverTooltip = ({ target }: Event) =>
+  target instanceof Element && target.closest('[data-tooltip-bubble]') !== null;
 
 /** Calls `show` with the element whose tooltip to show, or undefined to hide it. Returns a function that stops this. */
 export function watchTooltips(show: (target: HTMLElement | undefined) => void): () => void {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { paths } from '../../../app/paths.ts';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
+import { DialogActions, QuestionCard } from '../../../components/ui/dialog-parts.tsx';
 import { AccountForm } from '../../../form/account-form.tsx';
 import { PasswordField } from '../../../form/password-field.tsx';
 import { TextField } from '../../../form/text-field.tsx';
@@ -18,7 +18,6 @@ const deleteForm = deleteAccountBody.extend({ word: z.string() });
 /** Asks for a typed word and the password before the account is deleted. The cancel button comes first. */
 export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
-  const returnFocus = useReturnFocus();
   const word = t('delete.word');
   const { field, watch, isBusy, form } = useAccountForm({
     schema: deleteForm,
@@ -33,38 +32,34 @@ export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClo
   const isConfirmed = watch('word').trim().toLocaleLowerCase() === word.toLocaleLowerCase();
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto" {...returnFocus}>
-          <AlertDialog.Title className="card-title text-ink">{t('delete.question')}</AlertDialog.Title>
-          <AlertDialog.Description>
-            {t(isPremium ? 'delete.consequencePro' : 'delete.consequence')}
-          </AlertDialog.Description>
-          <p className="text-small">{t('delete.earnings')}</p>
-          <AccountForm {...form} className="mt-2">
-            <TextField
-              label={t('delete.confirm', { word })}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              {...field('word')}
-            />
-            <PasswordField
-              label={t('fields.currentPassword')}
-              autoComplete="current-password"
-              {...field('currentPassword')}
-            />
-            <div className="dialog-actions mt-2">
-              <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
-                {t('delete.cancel')}
-              </AlertDialog.Cancel>
-              <Button type="submit" variant="danger" disabled={!isConfirmed} isBusy={isBusy}>
-                {t(isBusy ? 'delete.busy' : 'delete.submit')}
-              </Button>
-            </div>
-          </AccountForm>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
+      <QuestionCard title={t('delete.question')}>
+        <AlertDialog.Description>
+          {t(isPremium ? 'delete.consequencePro' : 'delete.consequence')}
+        </AlertDialog.Description>
+        <p className="text-small">{t('delete.earnings')}</p>
+        <AccountForm {...form} className="mt-2">
+          <TextField
+            label={t('delete.confirm', { word })}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...field('word')}
+          />
+          <PasswordField
+            label={t('fields.currentPassword')}
+            autoComplete="current-password"
+            {...field('currentPassword')}
+          />
+          <DialogActions className="mt-2">
+            <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
+              {t('delete.cancel')}
+            </AlertDialog.Cancel>
+            <Button type="submit" variant="danger" disabled={!isConfirmed} isBusy={isBusy}>
+              {t(isBusy ? 'delete.busy' : 'delete.submit')}
+            </Button>
+          </DialogActions>
+        </AccountForm>
+      </QuestionCard>
     </AlertDialog.Root>
   );
 }

@@ -14,7 +14,7 @@ type Props = {
 export function CompareHead({ name, position: { index, total }, onStep, onDownload }: Props) {
   const { t } = useTranslation(['compare', 'common', 'compress']);
   return (
-    <header className="cmp-head">
+    <header className="relative z-3 flex min-h-14 items-center gap-2 border-b border-line bg-surface ps-[max(0.75rem,env(safe-area-inset-left))] pe-[max(0.75rem,env(safe-area-inset-right))]">
       <Dialog.Close
         aria-label={t('common:close')}
         title={t('common:close')}

@@ -46,7 +46,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
-          className="cmp-view"
+          className="compare-view group fixed inset-0 z-40 grid animate-appear grid-cols-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden bg-canvas outline-none max-md:grid-rows-[auto_minmax(0,1fr)_auto]"
           onKeyDown={pressKey}
           onOpenAutoFocus={focusSlider}
           onCloseAutoFocus={(event) => {
@@ -93,7 +93,10 @@ function Comparison({ item, control }: { item: CompletedItem; control: StageCont
         onRetry={() => setAttempt((last) => last + 1)}
       />
       {/* The original is left and the result right in all languages. */}
-      <div dir="ltr" className="cmp-panels">
+      <div
+        dir="ltr"
+        className="pointer-events-none z-1 col-1 flex items-end justify-between transition-opacity duration-base ease-gossamer max-md:row-3 md:row-2 md:max-h-full md:gap-4 md:self-end md:p-4 md:group-has-data-dragging:opacity-12"
+      >
         <OriginalPanel item={item} size={originalSize} />
         <ResultPanel item={item} originalSize={originalSize} />
       </div>

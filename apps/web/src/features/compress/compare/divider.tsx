@@ -19,7 +19,11 @@ export function Divider({ control }: { control: StageControl }) {
     return control.subscribe(follow);
   }, [control, t]);
   return (
-    <div data-grip data-testid="divider" className="cmp-divider">
+    <div
+      data-grip
+      data-testid="divider"
+      className="absolute inset-y-0 start-(--divider) -ms-5.5 w-11 cursor-ew-resize before:absolute before:inset-y-0 before:start-1/2 before:-ms-[0.75px] before:w-[1.5px] before:bg-white before:shadow-[0_0_0_0.5px_rgb(0_0_0/0.25),0_0_12px_rgb(0_0_0/0.3)]"
+    >
       <input
         ref={slider}
         type="range"
@@ -30,9 +34,14 @@ export function Divider({ control }: { control: StageControl }) {
         dir="ltr"
         aria-label={t('divider')}
         data-autofocus
+        className="peer pointer-events-none absolute inset-x-0 inset-y-[calc(50%-22px)] size-11 opacity-0"
         onInput={({ currentTarget }) => control.setDivider(currentTarget.valueAsNumber)}
       />
-      <span aria-hidden className="knob cmp-knob">
+      {/* With focus it has a light and a dark ring, one of which contrasts with any image. */}
+      <span
+        aria-hidden
+        className="knob outline-offset-2 outline-focus peer-focus-visible:shadow-[0_0_0_2px_#fff,0_0_0_6px_#0c1c19] peer-focus-visible:outline-2"
+      >
         <ChevronsLeftRight size={20} />
       </span>
     </div>

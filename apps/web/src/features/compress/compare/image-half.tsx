@@ -14,18 +14,33 @@ type Props = {
   onBroken: () => void;
 };
 
+const clips = {
+  original: '[clip-path:inset(0_calc(100%-var(--divider))_0_0)]',
+  result: '[clip-path:inset(0_0_0_var(--divider))]',
+};
+/** Physical sides, because the direction of the label follows its text. */
+const corners = { original: 'left-4', result: 'right-4' };
+const imageClass =
+  'absolute start-0 top-0 h-(--image-height) w-(--image-width) max-w-none origin-top-left [transform:var(--image-place)] in-data-[pixels=sharp]:[image-rendering:pixelated]';
+
 /** One side of the divider, with a label in a corner and a static placeholder until the image is shown. */
 export function ImageHalf({ side, state, isShown, label, alt, isWideGamut, onShown, onBroken }: Props) {
   return (
-    <div className="cmp-half" data-side={side}>
-      {!isShown && <span aria-hidden className="cmp-image cmp-placeholder" />}
+    <div
+      className={`absolute inset-0 overflow-hidden in-data-single:[clip-path:none] ${clips[side]}`}
+      data-side={side}
+    >
+      {/* Invisible for 200 ms, then a static background in place of the image. */}
+      {!isShown && (
+        <span aria-hidden className={`${imageClass} bg-sunken [animation:appear_0s_200ms_both]`} />
+      )}
       {state.name === 'ready' && 'url' in state.image && (
         <img
           src={state.image.url}
           alt={alt}
           draggable={false}
           decoding="async"
-          className="cmp-image"
+          className={imageClass}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
             onShown({ width, height })
           }
@@ -40,7 +55,11 @@ export function ImageHalf({ side, state, isShown, label, alt, isWideGamut, onSho
           onShown={onShown}
         />
       )}
-      <span className="cmp-plate" dir="auto">
+      <span
+        dir="auto"
+        className={`pointer-events-none absolute top-4 rounded-[7px] bg-[rgb(8_15_13/0.74)] px-2.5 py-1 text-caption font-medium text-white ${corners[side]}`}
+        data-testid="image-label"
+      >
         {label}
       </span>
     </div>
@@ -66,5 +85,5 @@ function BitmapImage({ bitmap, label, colorSpace, onShown }: BitmapProps) {
     bitmap.close();
     onShown({ width, height });
   }, [bitmap, colorSpace, onShown]);
-  return <canvas ref={canvas} role="img" aria-label={label} className="cmp-image" />;
+  return <canvas ref={canvas} role="img" aria-label={label} className={imageClass} />;
 }

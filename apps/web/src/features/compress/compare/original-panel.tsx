@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount } from '../../../i18n/format.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
+import { Figure, Panel } from './panel.tsx';
 import type { Size } from './zoom-geometry.ts';
 
 /** Smallest number of megapixels to show: less would be rounded to 0. */
@@ -12,14 +13,14 @@ type Props = { item: CompletedItem; size: Size | undefined };
 export function OriginalPanel({ item: { file, step }, size }: Props) {
   const { t, i18n } = useTranslation(['compare', 'compress']);
   return (
-    <section aria-label={t('original')} dir={i18n.dir()} className="cmp-panel max-md:hidden">
+    <Panel label={t('original')} dir={i18n.dir()} className="max-md:hidden md:w-80">
       <div className="flex items-center justify-between gap-4">
         <span>{t('original')}</span>
         <span className="caption">{t(`compress:settings.formats.${step.result.originalFormat}`)}</span>
       </div>
-      <p className="cmp-figure">{formatBytes(file.size)}</p>
+      <Figure>{formatBytes(file.size)}</Figure>
       <p className="caption min-h-[1lh] tabular-nums">{size && <PixelCount size={size} />}</p>
-    </section>
+    </Panel>
   );
 }
 

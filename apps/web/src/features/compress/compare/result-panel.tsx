@@ -5,6 +5,7 @@ import { WeightLine } from '../files/weight-line.tsx';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import { isLossless } from './encoding-of.ts';
 import { MetadataList } from './metadata-list.tsx';
+import { Figure, Panel } from './panel.tsx';
 import { Verdict } from './verdict.tsx';
 import type { Size } from './zoom-geometry.ts';
 
@@ -18,12 +19,12 @@ export function ResultPanel({ item, originalSize }: Props) {
   const originalBytes = formatBytes(item.file.size);
   const { format, change } = useFormatTexts(item);
   return (
-    <section
-      aria-label={t('common:productName')}
+    <Panel
+      label={t('common:productName')}
       dir={i18n.dir()}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls on small screens, also by keyboard
+      // The panel scrolls on small screens, also by keyboard.
       tabIndex={0}
-      className="cmp-panel"
+      className="md:w-96"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="max-md:hidden">{t('common:productName')}</span>
@@ -31,20 +32,20 @@ export function ResultPanel({ item, originalSize }: Props) {
         <span className="tabular-nums md:hidden">{t('originalSize', { size: originalBytes })}</span>
         <span className="caption md:hidden">{change}</span>
       </div>
-      <p className="cmp-figure">
+      <Figure>
         {formatBytes(compressedSize)}
         {compressionRatio > 0 && (
           <span className="text-base font-medium tracking-normal text-accent">
             {formatReduction(savedPercent(item.file.size, compressedSize))}
           </span>
         )}
-      </p>
+      </Figure>
       <WeightLine isThick item={item} />
       {compressionRatio === 0 && !alreadyOptimal && <p>{t('notSmaller')}</p>}
       <ResizeText result={result} original={originalSize} />
       <Verdict result={result} />
       {report && <MetadataList report={report} />}
-    </section>
+    </Panel>
   );
 }
 

@@ -44,8 +44,12 @@ export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
   const isSingle = isOriginalMissing || isResultMissing;
   const isLoading = !isSingle && !(originalSize && resultSize);
   return (
-    <div className="cmp-stage" data-testid="stage" aria-busy={isLoading}>
-      <div ref={surface} className="cmp-surface" data-single={isSingle || undefined}>
+    <div className="relative col-1 row-2 min-h-0 [direction:ltr]" data-testid="stage" aria-busy={isLoading}>
+      <div
+        ref={surface}
+        className="absolute inset-0 cursor-ew-resize touch-none overflow-hidden select-none data-[grab=image]:cursor-grab data-[grab=image]:data-[dragging=image]:cursor-grabbing"
+        data-single={isSingle || undefined}
+      >
         {!isOriginalMissing && (
           <ImageHalf
             side="original"

@@ -10,7 +10,10 @@ export function ZoomBar({ control }: { control: StageControl }) {
   const percent = formatPercent(useSyncExternalStore(control.subscribe, control.getZoomPercent));
   const actualSize = t('actualSize', { percent });
   return (
-    <fieldset aria-label={t('zoom')} className="cmp-zoom">
+    <fieldset
+      aria-label={t('zoom')}
+      className="absolute inset-x-0 bottom-3 z-2 mx-auto flex w-fit items-center rounded-[11px] bg-raised/95 p-[3px] shadow-pop md:max-[1101px]:top-3 md:max-[1101px]:bottom-auto md:bottom-4"
+    >
       <IconButton label={t('zoomOut')} aria-keyshortcuts="-" onClick={() => control.stepZoom(-1)}>
         <Minus aria-hidden size={18} />
       </IconButton>

@@ -39,7 +39,10 @@ export function ActionBar({ downloads }: Props) {
   }
 
   return (
-    <div className="action-bar flex items-center gap-2.5 border-t border-line px-5 py-3.5 max-md:fixed max-md:gap-2 max-md:inset-x-0 max-md:bottom-0 max-md:z-15 max-md:bg-surface/95 max-md:px-4 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:backdrop-blur-lg">
+    <div
+      data-testid="action-bar"
+      className="action-bar flex items-center gap-2.5 border-t border-line px-5 py-3.5 max-md:fixed max-md:gap-2 max-md:inset-x-0 max-md:bottom-0 max-md:z-15 max-md:bg-surface/95 max-md:px-4 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:backdrop-blur-lg"
+    >
       <Button
         variant="quiet"
         className="-ms-2.5 shrink-0 max-md:px-3 md:me-auto"

@@ -2,8 +2,8 @@ import { refundRequestBody } from '@gossamer/contracts/billing';
 import { AlertDialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
+import { DialogActions, QuestionCard } from '../../../../components/ui/dialog-parts.tsx';
 import { useToast } from '../../../../components/ui/toast.tsx';
-import { useReturnFocus } from '../../../../components/ui/use-return-focus.ts';
 import { AccountForm } from '../../../../form/account-form.tsx';
 import { TextAreaField } from '../../../../form/text-field.tsx';
 import { useAccountForm } from '../../../../form/use-account-form.ts';
@@ -19,7 +19,6 @@ type Props = { email: string; onClose: () => void };
 /** Explains the refund and asks for an optional reason. */
 export function RefundDialog({ email, onClose }: Props) {
   const { t } = useTranslation('account');
-  const returnFocus = useReturnFocus();
   const showToast = useToast();
   const noteRequest = useNoteRefundRequest();
   const { field, isBusy, form } = useAccountForm({
@@ -36,24 +35,24 @@ export function RefundDialog({ email, onClose }: Props) {
   });
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog max-h-[calc(100dvh-2rem)] overflow-y-auto" {...returnFocus}>
-          <AlertDialog.Title className="card-title text-ink">{t('refund.question')}</AlertDialog.Title>
-          <AlertDialog.Description>{t('refund.text')}</AlertDialog.Description>
-          <AccountForm {...form} className="mt-2">
-            <TextAreaField label={t('refund.reason')} maxLength={maxReasonChars} {...field('reason')} />
-            <div className="dialog-actions mt-1">
-              <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
-                {t('refund.cancel')}
-              </AlertDialog.Cancel>
-              <Button type="submit" variant="primary" isBusy={isBusy}>
-                {t(isBusy ? 'refund.busy' : 'refund.submit')}
-              </Button>
-            </div>
-          </AccountForm>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
+      <QuestionCard title={t('refund.question')}>
+        <AlertDialog.Description>{t('refund.text')}</AlertDialog.Description>
+        <AccountForm {...form} className="mt-2">
+          <TextAreaField
+            label={t('refund.reason')}
+            maxLength={maxReasonChars}
+            {...field('reason')}
+          />
+          <DialogActions className="mt-1">
+            <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
+              {t('refund.cancel')}
+            </AlertDialog.Cancel>
+            <Button type="submit" variant="primary" isBusy={isBusy}>
+              {t(isBusy ? 'refund.busy' : 'refund.submit')}
+            </Button>
+          </DialogActions>
+        </AccountForm>
+      </QuestionCard>
     </AlertDialog.Root>
   );
 }

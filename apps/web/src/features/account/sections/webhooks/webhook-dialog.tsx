@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
+import { DialogActions, dialogStyle, scrimStyle } from '../../../../components/ui/dialog-parts.tsx';
 import { useReturnFocus } from '../../../../components/ui/use-return-focus.ts';
 import { AccountForm } from '../../../../form/account-form.tsx';
 import { TextField } from '../../../../form/text-field.tsx';
@@ -23,12 +24,8 @@ export function WebhookDialog({ webhook, onClose }: Props) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content
-          {...returnFocus}
-          aria-describedby={undefined}
-          className="dialog max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto"
-        >
+        <Dialog.Overlay className={scrimStyle} />
+        <Dialog.Content aria-describedby={undefined} className={`max-w-120 ${dialogStyle}`} {...returnFocus}>
           <Dialog.Title className="card-title text-ink">
             {t(webhook ? 'form.editTitle' : 'form.addTitle')}
           </Dialog.Title>
@@ -53,14 +50,14 @@ export function WebhookDialog({ webhook, onClose }: Props) {
               {...field('label')}
             />
             <EventFields {...events} />
-            <div className="dialog-actions mt-1">
+            <DialogActions className="mt-1">
               <Dialog.Close className={buttonStyle({ variant: 'secondary' })}>
                 {t('form.cancel')}
               </Dialog.Close>
               <Button type="submit" variant="primary" isBusy={isBusy}>
                 {t(isBusy ? busy : idle)}
               </Button>
-            </div>
+            </DialogActions>
           </AccountForm>
         </Dialog.Content>
       </Dialog.Portal>
