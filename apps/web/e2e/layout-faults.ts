@@ -12,7 +12,7 @@ export function overflowOf(page: Page): Promise<number> {
 export async function layoutFaults(page: Page): Promise<string[]> {
   const overflowPx = await overflowOf(page);
   const faults = await page.evaluate(() => {
-    const boxes = '.overflow-hidden, .overflow-clip, .card, .btn, .tile, .segment, td, th';
+    const boxes = '.overflow-hidden, .overflow-clip, .card, .rounded-control, button, td, th';
     // Visually hidden, or allowed to overflow.
     const isUnseen = (element: Element) =>
       element.clientWidth <= 1 ||

@@ -23,7 +23,7 @@ export function VerifyEmailScreen() {
   const [title, text] = leads[state];
   return (
     <AuthFrame title={title} lead={<span role="status">{text}</span>}>
-      {state === 'busy' && <LoaderCircle aria-hidden size={28} className="spin text-accent" />}
+      {state === 'busy' && <LoaderCircle aria-hidden size={28} className="animate-spin text-accent" />}
       {state === 'done' && (
         <Link to={paths.compress} className={wide}>
           {t('verify.start')}

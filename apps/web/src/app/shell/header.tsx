@@ -27,7 +27,11 @@ export function Header({ user }: { user: SessionUser | null }) {
         </Link>
         <nav aria-label={t('nav.main')} className="flex gap-0.5 max-md:hidden">
           {links.map(({ to, label }) => (
-            <NavLink key={to} to={to} className="nav-link">
+            <NavLink
+              key={to}
+              to={to}
+              className="relative inline-flex min-h-9 items-center rounded-control px-3 font-[450] text-ink-2 after:absolute after:inset-x-3 after:-bottom-[14.5px] after:h-0.5 after:rounded-full after:bg-accent not-aria-[current=page]:after:hidden hover:bg-hover hover:text-ink aria-[current=page]:font-[520] aria-[current=page]:text-ink"
+            >
               {label}
             </NavLink>
           ))}

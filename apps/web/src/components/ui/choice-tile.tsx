@@ -5,14 +5,23 @@ type Props = {
   value: string;
   isChecked: boolean;
   onChoose: () => void;
+  /** Whether the content is an image with its name below, which frames itself. */
+  isImage?: boolean;
   children: ReactNode;
   className?: string;
 };
 
+const shared =
+  'group relative cursor-pointer rounded-control text-center text-ink-2 hover:text-ink has-checked:text-ink';
+const looks = {
+  box: 'flex min-h-9.5 items-center justify-center gap-2 border border-line bg-surface px-2.5 py-1.5 text-small font-medium hover:border-line-strong has-checked:border-accent has-checked:inset-ring has-checked:inset-ring-accent',
+  image: 'grid grid-cols-1 gap-1.5 text-caption has-checked:font-medium *:focus-visible:outline-offset-6',
+};
+
 /** One of a group of radio buttons, drawn as a tile. The browser handles the arrow keys. */
-export function ChoiceTile({ group, value, isChecked, onChoose, children, className = '' }: Props) {
+export function ChoiceTile({ group, value, isChecked, onChoose, isImage, children, className = '' }: Props) {
   return (
-    <label className={`tile ${className}`}>
+    <label className={`${shared} ${looks[isImage ? 'image' : 'box']} ${className}`}>
       <input
         type="radio"
         name={group}

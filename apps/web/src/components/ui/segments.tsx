@@ -19,7 +19,7 @@ export function Segments<Value extends string>({ labelledBy, options, value, onC
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="segment"
+          className="min-h-8 flex-auto cursor-pointer rounded-[7px] px-[0.4375rem] text-small leading-[1.2] font-medium text-ink-2 hover:text-ink aria-pressed:bg-pressed aria-pressed:text-ink aria-pressed:shadow-pressed max-[23.8125rem]:px-1"
         >
           {option.label}
         </button>

@@ -4,7 +4,7 @@ import { LoaderCircle } from 'lucide-react';
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center text-accent">
-      <LoaderCircle aria-hidden size={28} className="spin" />
+      <LoaderCircle aria-hidden size={28} className="animate-spin" />
       <span className="sr-only">{label}</span>
     </div>
   );

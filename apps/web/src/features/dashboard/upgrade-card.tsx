@@ -19,7 +19,7 @@ export function UpgradeCard() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Link
           to={paths.checkout}
-          className={buttonStyle({ variant: 'primary', size: 'small', className: 'pro-action' })}
+          className={buttonStyle({ variant: 'primary', size: 'small', className: 'scheme-dark' })}
         >
           {t('upgrade.action')}
         </Link>

@@ -18,7 +18,7 @@ export function ReadyCard() {
           </div>
           <Link
             to={paths.compress}
-            className={buttonStyle({ variant: 'primary', size: 'large', className: 'ready-action' })}
+            className={buttonStyle({ variant: 'primary', size: 'large', className: 'scheme-dark' })}
           >
             {t('ready.action')}
           </Link>

@@ -18,7 +18,7 @@ export function CodeLine({ label, text, isLabelHidden = false }: Props) {
       </span>
       <div className="code-line">
         <code dir="ltr">{text}</code>
-        <CopyButton text={text} labelledBy={id} />
+        <CopyButton text={text} labelledBy={id} className="max-md:self-start" />
       </div>
     </div>
   );

@@ -23,7 +23,7 @@ export function DeleteSection({ isPremium }: { isPremium: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Section title={t('delete.title')} text={t('delete.text')}>
-      <Button className="text-danger" onClick={() => setOpen(true)}>
+      <Button variant="dangerOutlined" onClick={() => setOpen(true)}>
         {t('delete.open')}
       </Button>
       <Suspense>{isOpen && <DeleteDialog isPremium={isPremium} onClose={() => setOpen(false)} />}</Suspense>

@@ -9,7 +9,7 @@ import type { Stage } from '../flow/use-arrival.ts';
 
 const bad = <CircleAlert aria-hidden size={20} className="mt-0.5 text-danger" />;
 const good = <CircleCheck aria-hidden size={20} className="mt-0.5 text-accent" />;
-const busy = <LoaderCircle aria-hidden size={20} className="spin mt-0.5 text-accent" />;
+const busy = <LoaderCircle aria-hidden size={20} className="animate-spin mt-0.5 text-accent" />;
 
 type Props = { icon: ReactNode; title: string; text: string; children?: ReactNode };
 

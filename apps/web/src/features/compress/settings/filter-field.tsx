@@ -20,14 +20,14 @@ export function FilterField() {
             value={filter}
             isChecked={form.filter === filter}
             onChoose={() => setForm((last) => ({ ...last, filter }))}
-            className="tile-image"
+            isImage
           >
             <img
               src={exampleImage}
               alt=""
               width="112"
               height="112"
-              className={`aspect-square w-full rounded-control object-cover filter-${filter}`}
+              className={`aspect-square w-full rounded-control object-cover outline-offset-2 outline-accent group-has-checked:outline-2 filter-${filter}`}
             />
             {t(`settings.filters.${filter}`)}
           </ChoiceTile>

@@ -22,7 +22,7 @@ export function Upsell() {
           <MonthlyPrice />
           <Link
             to={paths.checkout}
-            className={buttonStyle({ variant: 'primary', size: 'small', className: 'pro-action' })}
+            className={buttonStyle({ variant: 'primary', size: 'small', className: 'scheme-dark' })}
           >
             {t('upsell.proAction')}
           </Link>
