@@ -38,11 +38,7 @@ export function RefundDialog({ email, onClose }: Props) {
       <QuestionCard title={t('refund.question')}>
         <AlertDialog.Description>{t('refund.text')}</AlertDialog.Description>
         <AccountForm {...form} className="mt-2">
-          <TextAreaField
-            label={t('refund.reason')}
-            maxLength={maxReasonChars}
-            {...field('reason')}
-          />
+          <TextAreaField label={t('refund.reason')} maxLength={maxReasonChars} {...field('reason')} />
           <DialogActions className="mt-1">
             <AlertDialog.Cancel className={buttonStyle({ variant: 'secondary' })}>
               {t('refund.cancel')}
