@@ -84,7 +84,7 @@ describe('data of an earlier release', () => {
 
   it('is included in the sums', async () => {
     const [sums] = await run(
-      "select compressions::int, saved_bytes::int from compression_sums where owner like 'v%'",
+      'select compressions::int, saved_bytes::int from compression_sums where compressions > 0',
     );
     expect(sums).toEqual({ compressions: 1, saved_bytes: 600 });
   });
