@@ -30,22 +30,25 @@ export async function runProcess(
   const close = async (reason: string) => {
     if (isClosing) return;
     isClosing = true;
-    logger.info({ reason }, 'closing');
-    setTimeout(() => end(logger, new Error('close timed out'), 'close'), options.closeTimeoutMs).unref();
+    logger.info({ reason }, 'shutting down');
+    setTimeout(
+      () => end(logger, new Error('close timed out'), 'failed to shut down'),
+      options.closeTimeoutMs,
+    ).unref();
     await running?.close();
     await stopTracing();
-    logger.info('closed');
+    logger.info('shut down');
     process.exit(0);
   };
   const closeFor = (reason: string) => () =>
-    void close(reason).catch((error: unknown) => end(logger, error, 'close'));
+    void close(reason).catch((error: unknown) => end(logger, error, 'failed to shut down'));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, closeFor(signal));
-  process.on('disconnect', closeFor('launcher gone'));
+  process.on('disconnect', closeFor('launcher exited'));
 
   try {
     running = await start();
   } catch (error) {
-    return end(logger, error, 'start');
+    return end(logger, error, 'failed to start');
   }
   logger.info(running.ready ?? {}, 'ready');
   process.send?.({ type: 'ready', ...running.ready });

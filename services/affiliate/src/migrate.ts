@@ -9,5 +9,5 @@ const config = readAffiliateConfig(process.env);
 const logger = createLogger('affiliate-migrate', config.log.level);
 const db = createDatabase<never>({ ...config.database, logger, poolSize: 1, statementTimeoutMs: 0 });
 const done = await migrate(db, config.database.schema, migrations);
-logger.info({ migrations: done }, 'migrated');
+logger.info({ migrations: done }, 'applied database migrations');
 await db.destroy();

@@ -37,7 +37,7 @@ export function announcePresence(
     await redis.hset(key, id, presenceMessage({ ...capacity, at: await redisNowMs(redis) }));
   };
   const tryTo = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => logger.warn({ err: error }, 'failed to announce presence'));
+    work.catch((error: unknown) => logger.warn({ err: error }, 'failed to announce worker presence'));
   const timer = setInterval(() => void tryTo(announce()), presenceIntervalMs);
   void tryTo(announce().then(() => pruneDead(redis, key)));
   return {

@@ -15,7 +15,7 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
     await deps.enginePool.warm('main');
     if (!(await canTurnJpegs()))
-      deps.logger.warn('jpegtran is not installed, kept JPEGs keep their orientation tag');
+      deps.logger.warn('jpegtran is not installed, cannot rotate JPEGs losslessly');
     const consuming = startConsuming(deps);
     const takesJobs = async (withinMs: number) => {
       const idleMs = consuming.idleBesideWorkMs();

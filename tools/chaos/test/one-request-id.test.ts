@@ -85,7 +85,11 @@ it('one image can be followed through every process by its request’s id, and a
     ofImage()
       .map(({ service, msg }) => `${service}: ${msg}`)
       .sort(),
-  ).toEqual(['compressor-worker: job ended', 'gateway-background: finalized', 'gateway: request']);
+  ).toEqual([
+    'compressor-worker: finished compression job',
+    'gateway-background: finalized compression',
+    'gateway: request completed',
+  ]);
   const traceIds = new Set(ofImage().map(({ traceId }) => traceId));
   expect([...traceIds]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
 

@@ -90,7 +90,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime),
       },
-      'request',
+      'request completed',
     );
   });
   return http;

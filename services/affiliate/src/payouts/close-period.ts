@@ -41,7 +41,7 @@ export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: 
     .where('period', '=', period)
     .where('closedAt', 'is', null)
     .execute();
-  logger.info({ period, payouts: made }, 'closed balances');
+  logger.info({ period, payouts: made }, 'closed partner balances');
   return made;
 }
 

@@ -65,10 +65,7 @@ export function isTooOldToSend(createdAt: Date, now: Date): boolean {
 
 async function handOver(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchRow): Promise<void> {
   if (isTooOldToSend(batch.createdAt, deps.clock())) {
-    deps.logger.error(
-      { batchId: batch.id },
-      'a batch of payouts is too old to be sent again: look at PayPal',
-    );
+    deps.logger.error({ batchId: batch.id }, 'payout batch is too old to be resent, look it up in paypal');
     return;
   }
   const payouts = await deps.db
@@ -118,7 +115,7 @@ async function noteSent(deps: AffiliateDeps, batchId: string, paypalBatchId: str
       .where('id', '=', batchId)
       .executeTakeFirstOrThrow();
     if (status === 'rejected')
-      logger.error({ batchId, paypalBatchId }, 'paypal accepted a batch that it had rejected, check it now');
+      logger.error({ batchId, paypalBatchId }, 'paypal accepted a rejected payout batch, check it now');
   });
 }
 

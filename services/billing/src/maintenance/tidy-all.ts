@@ -31,7 +31,7 @@ export async function tidyAll(deps: BillingDeps): Promise<number> {
   for (const { accountId } of found) {
     // A failure must not block the other accounts.
     await tidyUp(deps, accountId).catch((error: unknown) =>
-      deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to clean up, will retry'),
+      deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to clean up account, will retry'),
     );
   }
   return found.length;

@@ -25,7 +25,7 @@ export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promi
   for (const accountId of accountIds) {
     // The event has been applied; the maintenance task retries the rest.
     await tidyUp(deps, accountId).catch((error: unknown) =>
-      deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to clean up, will retry'),
+      deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to clean up account, will retry'),
     );
   }
   return 'applied';

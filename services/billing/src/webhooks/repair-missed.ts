@@ -35,7 +35,7 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
       if ((await handleEvent(deps, event)) === 'applied') applied += 1;
     } catch (error) {
       failed += 1;
-      deps.logger.warn({ eventId: event.id, fault: describeFault(error) }, 'failed to handle missed event');
+      deps.logger.warn({ eventId: event.id, fault: describeFault(error) }, 'failed to handle stripe event');
     }
   }
   if (applied > 0) deps.logger.warn({ events: applied }, 'repaired missed stripe events');

@@ -32,7 +32,7 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
       }
       const outcome = await atStripe(() => handleEvent(deps, event));
       outcomes.inc({ outcome });
-      request.log.info({ eventId: event.id, eventType: event.type, outcome }, 'stripe event');
+      request.log.info({ eventId: event.id, eventType: event.type, outcome }, 'received stripe event');
       return { received: true };
     });
   });

@@ -70,7 +70,7 @@ export async function compressImage(
       bytesIn: data.originalSizeBytes,
       ...(outcome.type === 'image.compressed' && { bytesOut: outcome.sizeBytes, engineMs: outcome.engineMs }),
     },
-    'job ended',
+    'finished compression job',
   );
   return outcome;
 }
@@ -94,7 +94,7 @@ async function demote(
     const { compressionId, attempt, requestId } = data;
     await job.updateData({ ...data, lane: 'long' });
     await gatewayMessages.add('image.demoted', { compressionId, attempt, requestId, costMs });
-    logger.info({ compressionId, requestId, costMs }, 'job demoted to the long lane');
+    logger.info({ compressionId, requestId, costMs }, 'demoted job to the long lane');
   }
   await job.changePriority({ priority });
   await job.moveToWait(token);

@@ -49,7 +49,7 @@ async function mayBePartners(
     return await affiliate.noteClick(id, { ...click, userAgent: headers['user-agent'] ?? '' });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn({ err: error.cause, code: error.code }, 'failed to count click');
+    log.warn({ err: error.cause, code: error.code }, 'failed to count referral click');
     return true;
   }
 }

@@ -26,7 +26,7 @@ export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): P
   const rows = await claimPending(deps, options.idleMs);
   for (const row of rows) {
     await reconcileRow(deps, row, options).catch((error: unknown) =>
-      deps.logger.warn({ err: error, compressionId: row.id }, 'failed to reconcile'),
+      deps.logger.warn({ err: error, compressionId: row.id }, 'failed to reconcile compression'),
     );
   }
   return rows.length;
@@ -84,7 +84,7 @@ async function enqueueAgain(deps: GatewayDeps, row: CompressionRow): Promise<voi
   deps.counters.reconciled('enqueued');
   deps.logger.info(
     { compressionId: row.id, requestId: row.requestId, attempt: next.attempt },
-    'enqueued again',
+    'requeued compression',
   );
 }
 

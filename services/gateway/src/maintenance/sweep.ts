@@ -22,7 +22,7 @@ export async function sweep(deps: GatewayDeps, olderThanMs: number): Promise<num
     }
     swept += await sweepBatch(deps, batch);
   }
-  if (swept > 0) deps.logger.info({ objects: swept }, 'swept');
+  if (swept > 0) deps.logger.info({ objects: swept }, 'deleted unreferenced objects');
   return swept;
 }
 

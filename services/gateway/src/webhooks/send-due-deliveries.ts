@@ -41,14 +41,16 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
       note(await deliverOnce(deps, delivery, { retrySeconds, signal: stop.signal }));
     } catch (error) {
       if (stop.signal.aborted) return await putBack(deps.db, delivery, deps.clock());
-      logger.warn({ err: error, deliveryId: delivery.id }, 'failed to deliver');
+      logger.warn({ err: error, deliveryId: delivery.id }, 'failed to send webhook delivery');
       note('internal');
       await postpone(deps.db, delivery, { now: deps.clock(), retrySeconds });
     }
   };
   const begin = (delivery: DeliveryRow) => {
     const sent = send(delivery)
-      .catch((error: unknown) => logger.warn({ err: error, deliveryId: delivery.id }, 'failed to requeue'))
+      .catch((error: unknown) =>
+        logger.warn({ err: error, deliveryId: delivery.id }, 'failed to requeue delivery'),
+      )
       .finally(() => {
         inProgress.delete(delivery);
         void look().catch((error: unknown) => logger.warn({ err: error }, 'failed to poll deliveries'));

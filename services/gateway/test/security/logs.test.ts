@@ -65,7 +65,7 @@ const lines = (): Line[] =>
 async function linesOf(response: Response): Promise<Line[]> {
   const requestId = response.headers.get('x-request-id');
   const find = () => lines().filter((line) => line.requestId === requestId);
-  await waitFor('the line of the request', () => find().some(({ msg }) => msg === 'request'));
+  await waitFor('the line of the request', () => find().some(({ msg }) => msg === 'request completed'));
   return find();
 }
 
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(await linesOf(wrong)).toEqual([
       expect.objectContaining({ accountId, msg: 'login failed', time: expect.any(Number) }),
       expect.objectContaining({ code: 'invalid_credentials', msg: 'rejected request' }),
-      expect.objectContaining({ route: '/api/auth/login', status: 401, msg: 'request' }),
+      expect.objectContaining({ route: '/api/auth/login', status: 401, msg: 'request completed' }),
     ]);
     const unknown = { email: 'nobody@example.com', password: 'a wrong password' };
     const ofUnknown = await linesOf(await post(browser(gateway), '/api/auth/login', unknown));
@@ -88,7 +88,7 @@ describe('the log', () => {
     const right = await post(browser(gateway), '/api/auth/login', { email, password: rightPassword });
     expect((await linesOf(right))[0]).toMatchObject({ accountId, msg: 'session opened' });
     const asked = await linesOf(await member.browser('/api/auth/user'));
-    expect(asked).toMatchObject([{ accountId, authenticatedBy: 'session', msg: 'request' }]);
+    expect(asked).toMatchObject([{ accountId, authenticatedBy: 'session', msg: 'request completed' }]);
     const wrongAgain = { currentPassword: 'a wrong password', newPassword: 'another password' };
     const refused = await linesOf(await post(member.browser, '/api/auth/change-password', wrongAgain));
     expect(refused[0]).toMatchObject({ accountId, code: 'wrong_password', msg: 'rejected request' });

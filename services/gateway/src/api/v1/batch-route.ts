@@ -70,7 +70,7 @@ async function submitItem(
   } catch (error) {
     const fault = toAppError(error);
     if (fault.code === 'internal')
-      deps.logger.error({ err: error, requestId: caller.requestId }, 'batch item failed');
+      deps.logger.error({ err: error, requestId: caller.requestId }, 'failed to submit batch item');
     const problem = toProblem(fault, deps.config.publicUrl, caller.requestId);
     return { status: problem.status, problem };
   }

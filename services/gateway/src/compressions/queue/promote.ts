@@ -55,7 +55,7 @@ async function promoteFirst(deps: PromoteDeps, [lane, tier]: Band): Promise<bool
   if (lane === 'long' && (await hasLongShare(deps))) return false;
   const job = await queue.getJob(jobId);
   await job?.changePriority({ priority: promotedPriority });
-  logger.debug({ jobId, lane, tier }, 'promoted job');
+  logger.debug({ jobId, lane, tier }, 'promoted lower-tier job');
   return job !== undefined;
 }
 

@@ -17,7 +17,7 @@ export async function erase(
     await Promise.all(
       rows.slice(from, from + batchSize).map(async (row) => {
         const warn = (error: unknown) =>
-          deps.logger.warn({ err: error, compressionId: row.id }, 'failed to delete objects');
+          deps.logger.warn({ err: error, compressionId: row.id }, 'failed to delete objects of compression');
         // The job is removed first, so that no run starts with objects that are about to be deleted.
         await deps.compressionJobs.queue.remove(row.id).catch(warn);
         await eraseObjects(deps, row).catch(warn);

@@ -37,7 +37,7 @@ export async function finalize(
       outcome: outcome.type,
       ...(outcome.type === 'image.failed' && { code: outcome.code }),
     },
-    'finalized',
+    'finalized compression',
   );
   return true;
 }

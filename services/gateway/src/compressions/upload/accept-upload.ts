@@ -85,7 +85,7 @@ async function enqueueAndWait(
       (error: unknown) => {
         deps.logger.warn(
           { err: error, compressionId: row.id, requestId: row.requestId },
-          'failed to enqueue, will retry',
+          'failed to enqueue compression, will retry',
         );
         return false;
       },
