@@ -33,7 +33,7 @@ const origins: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 
-/** Content types that need no preflight, followed by the one that a script would send after a preflight. */
+/** Content types that need no CORS preflight; the last one is JSON, which needs one. */
 const kinds = [
   'application/x-www-form-urlencoded',
   'text/plain',
@@ -70,7 +70,7 @@ describe('a request from another site', () => {
   });
 });
 
-/** Returns everything that such a request could have changed. */
+/** Returns all data that a cross-site request could change. */
 async function everything() {
   const rows: unknown[] = [];
   for (const table of ['accounts', 'sessions', 'mails', 'mail_tokens', 'visitor_links']) {

@@ -80,7 +80,7 @@ describe('deleting an account', () => {
     expect(who.cookies.has('session')).toBe(false);
     expect(who.cookies.get('visitor')).not.toBe(visitorBefore);
 
-    // Only the undelivered facts and the notice remain.
+    // Only the undelivered facts and the email about the deletion remain.
     expect(await traces(member)).toEqual(['mails', 'outbox']);
     const facts = await gateway.servers.sql(
       'select name, version from outbox where key = $1 order by version',
@@ -111,7 +111,7 @@ describe('deleting an account', () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('deletes the result that a running job delivers later', async () => {
+  it('deletes the result that a running job stores after the deletion', async () => {
     const [begun, deleted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     worker = startWorker(gateway, async (job) => {
       begun.resolve();
@@ -138,7 +138,7 @@ describe('deleting an account', () => {
     expect(await userOf(member.browser)).toBeDefined();
   });
 
-  it('happens once for two simultaneous requests, and frees the address', async () => {
+  it('happens once for two simultaneous requests and makes the email address available again', async () => {
     const member = await signUp(gateway);
     const statuses = (await Promise.all([leave(member), leave(member)])).map(({ status }) => status);
     expect(statuses).toContain(204);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('the export', () => {
-  it('requires a confirmed address', async () => {
+  it('requires a confirmed email address', async () => {
     const response = await member.browser('/api/auth/export');
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'email_not_verified' });

@@ -110,7 +110,7 @@ describe('a forged session', () => {
     expect(user.status).toBe(401);
   });
 
-  it('made from an email token is rejected', async () => {
+  it('that contains an email token is rejected', async () => {
     const member = await signUp(gateway);
     const [mail] = await mailbox.receive(gateway, member.email);
     expect(mail?.token).toMatch(/^[0-9a-z]{32}$/);

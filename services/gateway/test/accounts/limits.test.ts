@@ -15,7 +15,7 @@ afterEach(async () => {
   await gateway.servers.sql('truncate counters');
 });
 
-/** The start of a quarter of an hour, an hour and a half day, so that no window ends during a test. */
+/** A time at which the windows of 15 minutes, an hour and 12 hours start, so that none ends during a test. */
 const noon = new Date('2026-11-21T12:00:00Z').getTime();
 const at = (minutes: number) => {
   gateway.deps.clock = () => new Date(noon + minutes * 60_000);
@@ -80,7 +80,7 @@ describe('guessing a password', () => {
       send(who, 'DELETE', '/api/auth/user', { currentPassword });
     expect([(await deleteWith('guess')).status, (await deleteWith('guess')).status]).toEqual([403, 403]);
     await expectTooMany(await deleteWith(rightPassword), 15);
-    // The login has a separate counter.
+    // Failed logins have a separate counter.
     expect((await login(email, rightPassword)).status).toBe(200);
   });
 

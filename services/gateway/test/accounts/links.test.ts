@@ -17,7 +17,7 @@ beforeAll(async () => {
   };
 });
 
-/** Returns the token of the only email received. */
+/** Returns the token from the only email that this address has received. */
 async function tokenFor(email: string): Promise<string> {
   const mails = await mailbox.receive(gateway, email);
   expect(mails).toHaveLength(1);
@@ -34,7 +34,7 @@ const reset = (token: string, more: { keepKeysAndWebhooks?: unknown } = {}) =>
   post(browser(gateway), '/api/auth/reset-password', { token, password: newPassword, ...more });
 const verify = (token: string) => post(browser(gateway), '/api/auth/verify-email', { token });
 
-/** Runs an attempt with the gateway's clock advanced. */
+/** Runs an attempt with the gateway's clock advanced by `ms`. */
 async function later<T>(ms: number, attempt: () => Promise<T>): Promise<T> {
   gateway.deps.clock = () => new Date(Date.now() + ms);
   try {
@@ -102,11 +102,11 @@ describe('a forgotten password', () => {
     const { member } = creator;
     const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
     expect((await post(member.browser, '/api/webhooks', webhook)).status).toBe(201);
-    // Such rows can exist only from before a confirmed address was required.
+    // Only accounts from before the confirmation was required can have keys without a confirmed address.
     await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
       member.accountId,
     ]);
-    // A person who signed up with another person's address cannot ask to keep them.
+    // Whoever signed up with another person's address cannot keep the keys and webhooks.
     await reset(await resetToken(member), { keepKeysAndWebhooks: true });
     expect((await creator.send('/usage')).status).toBe(401);
     const owner = await logIn(gateway, member.email, newPassword);

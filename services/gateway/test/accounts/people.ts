@@ -5,7 +5,7 @@ export const rightPassword = 'correct horse battery';
 
 let people = 0;
 
-/** Returns the sign-up form of a new person. */
+/** Returns a valid sign-up form with a unique email address. */
 export function newcomer(more: Record<string, unknown> = {}) {
   people += 1;
   return {
@@ -66,11 +66,11 @@ export async function accountIdOf(gateway: TestGateway, email: string): Promise<
   return String(row?.id);
 }
 
-/** Returns the user of this browser's session, if any. */
+/** Returns the logged-in user of a browser; undefined without a session. */
 export async function userOf(who: Browser): Promise<SessionUser | undefined> {
   const response = await who('/api/auth/user');
   return response.status === 200 ? ((await response.json()) as SessionUser) : undefined;
 }
 
-/** Limits high enough for tests of other features. */
+/** Environment variables that raise the limits of logins and sign-ups, for tests of other features. */
 export const roomy = { GATEWAY_ADDRESS_LOGINS: '100000', GATEWAY_ADDRESS_SIGNUPS: '100000' };

@@ -45,7 +45,7 @@ describe('signing up rejects', () => {
     expect(response.headers.getSetCookie().join()).not.toContain('session=');
   });
 
-  it('no password of 128 characters, all of which count', async () => {
+  it('passwords over 128 characters and compares all 128', async () => {
     const password = '€'.repeat(127);
     const { email } = await signUp(gateway, { password: `${password}a` });
     const wrong = await post(browser(gateway), '/api/auth/login', { email, password: `${password}b` });
@@ -127,7 +127,7 @@ describe('a member', () => {
   });
 
   // Spec: 4.15, 7.14
-  it('has the language stored in the account, a visitor only in the browser', async () => {
+  it('has the language stored in the account, unlike a visitor, who has it in a cookie', async () => {
     for (const who of [member, browser(gateway)]) {
       const response = await post(who, '/api/auth/language-preference', { languageCode: 'ar' });
       expect(response.status).toBe(204);

@@ -93,14 +93,14 @@ describe('signing up', () => {
 
 describe('logging in', () => {
   // Spec: 4.2
-  it('creates a new session each time and ends the previous one', async () => {
+  it('creates a new session each time and ends the browser's previous one', async () => {
     const { email, browser: first } = await signUp(gateway);
     const before = first.cookies.get('session');
     const response = await post(first, '/api/auth/login', { email, password: rightPassword });
     expect(response.status).toBe(200);
     expect(first.cookies.get('session')).not.toBe(before);
     const [, payload = ''] = String(first.cookies.get('session')).split('.');
-    // The session's id has 160 random bits.
+    // The session id has 160 random bits, encoded as 32 characters.
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).jti).toMatch(/^[0-9a-z]{32}$/);
     const old = browser(gateway);
     old.cookies.set('session', String(before));

@@ -38,7 +38,7 @@ export const dashboard = {
   payouts: [],
 };
 export const commissions = { commissions: [], nextCursor: 'next' };
-/** Starts with a byte order mark, as spreadsheets require it. */
+/** A CSV file; it starts with the byte order mark that spreadsheets need to detect UTF-8. */
 export const csv = Buffer.from('\ufeffPaid,Commission\r\n2026-11-01,2.25\r\n');
 
 const asMember =

@@ -106,7 +106,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     const mine = (await referred()).cookies.get('referral') ?? '';
     const visitorId = (await referred()).cookies.get('visitor') ?? '';
     const forgeries = [
-      // The first two are signed with the secret of the visitor cookie and with a guessed one.
+      // The first two values are signed with the key of the visitor cookie and with a guessed key.
       signedAs(gateway.deps.config.secret, `EVIL666.${now}`),
       signedAs('a guess', `EVIL666.${now}`),
       ...[`EVIL666.${now}`, `EVIL666.${now}.`, mine.replace(code, 'EVIL666'), mine.replace(/\.\d/, '.9')],

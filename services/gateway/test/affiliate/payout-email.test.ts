@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterEach(() => affiliate.reset());
 
-/** Creates a partner with a confirmed address and no pending email. */
+/** Creates a partner with a confirmed email address and no unsent email. */
 async function partner(more: Record<string, unknown> = {}): Promise<TestMember> {
   const member = await signUp(gateway, more);
   await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [
@@ -44,7 +44,7 @@ const change = (member: TestMember, more: object = {}) =>
 const waiting = (member: TestMember) =>
   gateway.servers.sql('select kind from mails where account_id = $1', [member.accountId]);
 
-describe('a payout address', () => {
+describe('a payout email address', () => {
   it('is changed at the affiliate service, which does not receive the password', async () => {
     const member = await partner();
     const response = await change(member, { payoutEmail: ` ${payoutEmail} ` });
@@ -57,7 +57,7 @@ describe('a payout address', () => {
     expect(affiliate.last().bytes.toString()).not.toContain(rightPassword);
   });
 
-  it('is confirmed by an email to the account’s own address that says how to undo the change', async () => {
+  it('change is reported to the account’s email address, with instructions to undo it', async () => {
     const member = await partner();
     await change(member);
     const [mail, ...more] = await mailbox.receive(gateway, member.email);
@@ -69,7 +69,7 @@ describe('a payout address', () => {
     expect(await waiting(member)).toEqual([]);
   });
 
-  it('is confirmed in the member’s language, at the account’s current address', async () => {
+  it('change is reported in the member’s language to the account’s current email address', async () => {
     const member = await partner({ preferredLanguage: 'ja' });
     const { email } = newcomer();
     await gateway.servers.sql('update accounts set email = $2, email_key = lower($2) where id = $1', [
@@ -101,7 +101,7 @@ describe('a payout address', () => {
     expect([affiliate.calls, await waiting(member)]).toEqual([[], []]);
   });
 
-  it('is not changed until the account’s address is confirmed, whatever the password', async () => {
+  it('cannot be changed until the account’s email is confirmed, even with the right password', async () => {
     const member = await signUp(gateway);
     for (const currentPassword of [rightPassword, 'a guess']) {
       const response = await change(member, { currentPassword });
@@ -124,7 +124,7 @@ describe('a payout address', () => {
     ['not at all', 'unavailable' as const],
     ['with HTML', { status: 200, body: '<html>' }],
     ['with another schema', { status: 200, body: { payoutEmail: null } }],
-  ])('is also confirmed when the affiliate service answers %s, since it may have changed', async (_, how) => {
+  ])('change is also reported if the affiliate service answers %s, since it may have succeeded', async (_, how) => {
     const member = await partner();
     affiliate.play(call, how);
     const response = await change(member, { payoutEmail: ` ${payoutEmail} ` });

@@ -41,7 +41,7 @@ afterEach(async () => {
 const path = `/api/affiliate/dashboard/${code}`;
 const payout = { payoutEmail: 'pay@example.com', currentPassword: rightPassword };
 
-/** Method, path, body; the call of affiliate behind it; the answer to a member. */
+/** Method, path and body of a request; the gateway's request to the affiliate service; the response to a member. */
 const memberRoutes = [
   ['POST', '/api/affiliate/apply', application, 'POST /partners', approved],
   ['GET', '/api/affiliate', undefined, 'GET /partner', own],
@@ -55,14 +55,14 @@ const memberRoutes = [
 ] as const;
 
 const bodyOf = async (response: Response) => {
-  // Reads the bytes, because `text()` would remove the byte order mark.
+  // Decode the bytes, because `response.text()` would remove the byte order mark.
   const text = Buffer.from(await response.arrayBuffer()).toString();
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 };
 
 describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
   // Spec: 7.43
-  it('answers a member and sends the signed identity to the affiliate service', async () => {
+  it('responds to a member and sends the signed identity to the affiliate service', async () => {
     const response = await send(member.browser, method, route, body);
     expect([response.status, await bodyOf(response)]).toEqual([200, answer]);
     expect(affiliate.calls.map((one) => `${one.method} ${one.path}`)).toEqual([call]);

@@ -24,7 +24,7 @@ afterEach(async () => {
 const path = '/api/affiliate/track';
 const click = (who: Browser, given: unknown = code) =>
   post(who, path, { code: given, source: 'landing_page' });
-/** Returns a visitor who has loaded a page before, like everyone who follows a link. */
+/** Returns a browser with a visitor cookie: following a partner's link loads a page, which sets it. */
 async function visitor(): Promise<Browser> {
   const who = browser(gateway);
   await who('/api/stats');

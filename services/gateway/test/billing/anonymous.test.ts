@@ -114,7 +114,7 @@ describe('a visitor who subscribes', () => {
   });
 });
 
-describe('an address that has an account', () => {
+describe('an email address with an account', () => {
   it('is logged in if the password is correct', async () => {
     const { email, accountId } = await signUp(gateway, { firstName: 'Grace' });
     const who = browser(gateway);
@@ -134,7 +134,7 @@ describe('an address that has an account', () => {
     expect([await userOf(who), paths()]).toEqual([undefined, []]);
   });
 
-  it('has twenty guesses, shared by this form and the login', async () => {
+  it('allows twenty password attempts, shared by this form and the login', async () => {
     const noon = new Date('2026-11-21T12:00:00Z');
     gateway.deps.clock = () => noon;
     const { email } = await signUp(gateway);

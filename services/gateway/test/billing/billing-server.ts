@@ -64,7 +64,7 @@ const plays: Record<string, Play<Body>> = {
   'POST /webhooks/stripe': () => ok({ received: true }),
 };
 
-/** Starts a fake billing service that follows the contract. */
+/** Starts a fake billing service with valid responses to every request. */
 export const startBilling = () => startFakeService<Body>('billing', plays);
 
 export type TestBilling = Awaited<ReturnType<typeof startBilling>>;

@@ -29,7 +29,7 @@ const confirm = (member: TestMember, answer: object) => {
   return post(member.browser, '/api/billing/confirm');
 };
 
-/** Facts are handled in order: once the marker is stored, the earlier ones have been handled. */
+/** Publishes a plan and waits until it is handled: facts are handled in order, and a later one is visible. */
 async function hear(member: TestMember, plan: 'free' | 'pro', version: number): Promise<void> {
   await publishPlan(gateway, member.accountId, plan, version);
   const marker = await signUp(gateway);

@@ -34,7 +34,7 @@ afterEach(async () => {
   await gateway.servers.sql('truncate refund_requests');
 });
 
-/** Method, path, body; the call of billing behind it; status and body for a member. */
+/** Method, path and body of a request; the gateway's request to billing; status and body for a member. */
 const memberRoutes = [
   ['POST', '/api/create-subscription', {}, 'POST /subscriptions', 200, incomplete],
   ['POST', '/api/billing/confirm', undefined, 'POST /confirm', 200, paid],
@@ -49,7 +49,7 @@ const bodyOf = async (response: Response) => {
 };
 
 describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) => {
-  it('answers a member and sends the signed identity to billing', async () => {
+  it('responds to a member and sends the signed identity to billing', async () => {
     const response = await send(member.browser, method, path, body);
     expect([response.status, await bodyOf(response)]).toEqual([status, answer]);
     expect(billing.calls.map((one) => `${one.method} ${one.path}`)).toEqual([call]);

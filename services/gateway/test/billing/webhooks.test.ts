@@ -57,7 +57,7 @@ describe('a webhook from Stripe', () => {
     expect((await deliver('{}')).status).toBe(503);
   });
 
-  it('can have no headers and no body', async () => {
+  it('is forwarded even without headers and a body', async () => {
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest(`${gateway.url}/webhooks/stripe`, { method: 'POST' }, (response) => {
         response.resume();

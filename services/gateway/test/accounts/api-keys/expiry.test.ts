@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Runs something with the gateway's clock advanced. */
+/** Runs an action with the gateway's clock advanced by `ms`. */
 async function later<T>(ms: number, act: () => Promise<T>): Promise<T> {
   gateway.deps.clock = () => new Date(Date.now() + ms);
   try {
@@ -49,7 +49,7 @@ it.each(apiKeyLifetimesDays)('rejects a key after %i days with its own error cod
   expect(await listKey()).toMatchObject({ isExpired: false, lastUsedAt: used });
 });
 
-it('lists an expired key as such', async () => {
+it('marks an expired key as expired in the list', async () => {
   const { browser: visit, accountId } = await proMember(gateway);
   await post(visit, '/api/keys', { label: 'Short', expiresInDays: 30 });
   await gateway.servers.sql("update api_keys set expires_at = now() - interval '1 s' where account_id = $1", [

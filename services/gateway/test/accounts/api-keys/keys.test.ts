@@ -93,7 +93,7 @@ describe('API keys', () => {
     expect((await post(member.browser, '/api/keys', { label: 'Confirmed' })).status).toBe(201);
   });
 
-  it('are not created by a request whose session ends meanwhile', async () => {
+  it('are not created if the session ends during the request', async () => {
     const { browser: visit, accountId } = await proMember(gateway);
     const pending = await gateway.deps.db.transaction().execute(async (trx) => {
       await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();

@@ -24,7 +24,7 @@ const report: EngineReport = {
   hdr: 'none',
   stepsMs: { decode: 4 },
 };
-/** Responses that would need a full disk, or an image of the engine's own tests. */
+/** Responses that this test does not produce: they need a full disk or an image from the engine's tests. */
 const notProvoked = new Set(['createCompression 507', 'createEstimate 507']);
 const imageQuery = '?quality=70&wait=10&filename=a.jpg&metadata=%7B%22n%22%3A%221%22%7D';
 
@@ -93,7 +93,7 @@ describe('responses match the OpenAPI document', () => {
         ['webhookUrl', webhookUrl],
       ]),
     };
-    // A worker may finish before the response is written.
+    // The status is 201 if the worker finishes before the response is sent.
     expect([201, 202]).toContain((await call('createCompression', { init })).status);
     const json = asJson({ url: `${server.url}/a.jpg`, resizeWidth: 10, resizeHeight: 10 });
     expect([201, 202]).toContain((await call('createCompression', { init: json })).status);
@@ -256,7 +256,7 @@ describe('errors match the OpenAPI document', () => {
   });
 });
 
-// Runs last, after all requests.
+// Checks the coverage after the last test.
 afterAll(() => {
   const documented = [...contract.operations.values()].flatMap(({ operation }) =>
     Object.keys(operation.responses).map((status) => `${operation.operationId} ${status}`),
@@ -266,7 +266,7 @@ afterAll(() => {
   const { schemas } = contract.document.components;
   const answeredWith = ['Compression', 'CompressionList', 'BatchResult', 'Estimate', 'Usage', 'Problem'];
   const properties = answeredWith.flatMap((name) => propertiesOf(contract, name, schemas[name]!));
-  // Members on Pro have no daily limit.
+  // The daily limit is null for members on Pro, which all API clients are.
   const never = properties.filter((name) => !contract.filled.has(name) && name !== 'Usage.day.limit');
   expect(never, 'properties that no answer had').toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { form } from '../../gateway.ts';
 import type { Contract } from './contract.ts';
 
-/** One request, without its caller. */
+/** A request to an operation, without credentials. */
 export interface Call {
   id?: string;
   query?: string;
@@ -10,7 +10,7 @@ export interface Call {
 
 export const unknownId = '0'.repeat(32);
 
-/** Returns a valid request to each operation, which can fail only because of its caller or rate. */
+/** Returns a valid request to each operation, which fails only for invalid credentials or over the rate limit. */
 export function plainCalls(image: Buffer): Record<string, Call> {
   const body = () => form([['image', image]]);
   return {

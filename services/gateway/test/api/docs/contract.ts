@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
 
-/** The parts of a document that the checks read. */
+/** The parts of an OpenAPI document that the checks read. */
 export interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -49,23 +49,23 @@ export interface Located {
   operation: Operation;
 }
 
-/** A document against which responses and requests are validated. */
+/** An OpenAPI document against which responses and requests are validated. */
 export interface Contract {
   document: Document;
   operations: Map<string, Located>;
   /** Returns the component that a `$ref` names. */
   at<T>(ref: string): T;
-  /** Validates a value against the schema at a place. */
+  /** Validates a value against the schema at this path of the document. */
   validate(value: unknown, ...place: string[]): { isValid: boolean; errors: string };
   /** Returns the body of a response. @throws when the response does not match the document. */
   check(operationId: string, response: Response): Promise<unknown>;
-  /** `operationId status` of every checked response. */
+  /** The operation and status of every checked response, as `operationId status`. */
   answered: Set<string>;
-  /** `Component.property` of every property that had a value in a checked response. */
+  /** Every property that was not null in a checked response, as `Component.property`. */
   filled: Set<string>;
 }
 
-/** Renames component references for the validator, which cannot resolve references inside a document. */
+/** Replaces the `$ref` of components by schema names, because the validator cannot resolve paths in a document. */
 const renamed = (schema: unknown): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"component:')) as object;
 
@@ -165,7 +165,7 @@ async function checkBody(
   return body;
 }
 
-/** An error's code must be one that its operation and status name, with details as in the example. */
+/** Checks that the document names an error's code for this operation and status, and its details in an example. */
 function checkProblem(
   at: Contract['at'],
   { examples = {} }: MediaType,
@@ -180,7 +180,7 @@ function checkProblem(
   expect(response.headers.get('retry-after')).toBe(retryAfter === undefined ? null : String(retryAfter));
 }
 
-/** Notes which properties of the named schemas had a value. */
+/** Adds the properties that have a value to `filled`, by the name of their schema. */
 function note(parts: Pick<Contract, 'at' | 'filled'>, schema: Schema, value: unknown, name: string): void {
   if (value === null || value === undefined) return;
   if (schema.$ref) note(parts, parts.at(schema.$ref), value, nameIn(schema.$ref));
@@ -199,7 +199,7 @@ type Fields = Record<string, unknown>;
 
 const nameIn = (ref: string) => ref.split('/').at(-1)!;
 
-/** `Component.property` of every property of a named schema. */
+/** Returns every property of a named schema, as `Component.property`. */
 export function propertiesOf({ at }: Pick<Contract, 'at'>, name: string, schema: Schema): string[] {
   if (schema.$ref) return propertiesOf({ at }, nameIn(schema.$ref), at(schema.$ref));
   return [

@@ -40,7 +40,7 @@ describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
     }
   });
 
-  it('has the chosen theme', async () => {
+  it('uses the theme from the cookie', async () => {
     const themed = async (cookie: string) =>
       /<html[^>]*>/.exec(await (await get(path, { cookie })).text())?.[0];
     expect(await themed('theme=dark')).toBe('<html lang="en" data-theme="dark">');
@@ -49,7 +49,7 @@ describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
     expect(await themed('theme=%22%3E')).toBe('<html lang="en">');
   });
 
-  it('returns 304 if the client has it', async () => {
+  it('returns 304 if the client has the current version', async () => {
     const etag = (await get(path)).headers.get('etag') ?? '';
     expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
     expect((await get(path, { 'if-none-match': etag, cookie: 'theme=dark' })).status).toBe(200);

@@ -59,7 +59,7 @@ const candidates: Record<string, unknown[]> = {
   ),
   colour: ['red'],
 };
-/** A forbidden address, which is rejected only after every option was found valid. */
+/** A URL in a private network. The gateway rejects it only after all options were found valid. */
 const url = 'http://10.0.0.1/a.jpg';
 const cases = Object.entries(candidates).flatMap(([name, values]) =>
   values.map((value) => [name, value] as const),
@@ -89,7 +89,7 @@ describe('the server rejects exactly what the document forbids', () => {
       operation.parameters!.map((param, index) => [param.name, { param, index: String(index) }]),
     );
     for (const [name, value] of cases) {
-      // An empty string is not an option, and the test above covers metadata and url as JSON.
+      // Skip empty strings, which mean no option, and metadata and url, which the test above covers as JSON.
       if (value === '' || value === null || name === 'metadata' || name === 'url') continue;
       const text = String(value);
       const known = params.get(name);
@@ -143,7 +143,7 @@ describe('the server accepts', () => {
       expect(Object.keys(examples).length).toBeGreaterThan(0);
       for (const example of Object.values(examples)) {
         const text = JSON.stringify((example as { value: unknown }).value);
-        // Serves the images of the examples locally, without waiting for the results.
+        // Replace the example URLs by local ones and do not wait for the results.
         const body = JSON.parse(
           text.replaceAll('https://images.example.com', server.url).replace(/"wait":\d+/, '"wait":0'),
         ) as unknown;

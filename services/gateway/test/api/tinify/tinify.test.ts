@@ -203,7 +203,7 @@ describe('/output/{id}', () => {
     expect(settings().at(-1)).toMatchObject({ resize: { widthPx: 10 } });
   });
 
-  it('counts additional work but not a repeated request', async () => {
+  it('counts each different command once, however often it is repeated', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const resized = { method: 'POST', body: '{"resize":{"method":"scale","width":10}}' };
     const counts = [];

@@ -35,7 +35,7 @@ export const sender =
       headers: { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) },
     });
 
-/** Sends an image's bytes; the options travel in the query. */
+/** Sends an image as the request body, with the options in the query. */
 export function submitBytes(
   { send }: Pick<ApiClient, 'send'>,
   bytes: Uint8Array,

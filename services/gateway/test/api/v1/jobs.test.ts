@@ -41,7 +41,7 @@ beforeAll(async () => {
   };
 });
 
-/** The worker may finish before the response is sent. */
+/** Matches 202, or 201 if the worker finishes before the response is sent. */
 const isAccepted = expect.toBeOneOf([201, 202]);
 
 const remove = { method: 'DELETE' };
@@ -80,11 +80,11 @@ describe('jobs', () => {
     expect((await storedKeys(gateway)).filter((key) => key.includes(job.id))).toEqual([]);
   });
 
-  it('notify all requests that wait for them', async () => {
+  it('complete all requests that wait for them', async () => {
     const caller = await apiClient(gateway);
     await worker.close();
     const { id } = await compressionIn(submitBytes(caller, image, '?quality=31'));
-    // Each request may wait for a minute, which is longer than the timeout of this test.
+    // Each request may wait for a minute, which exceeds the timeout of this test.
     const waiting = [1, 2, 3].map(() => compressionIn(caller.send(`/compressions/${id}?wait=60`)));
     worker = startWorker(gateway);
     const seen = await Promise.all(waiting);
@@ -182,7 +182,7 @@ describe('POST /api/v1/estimates', () => {
     const { id } = await compressionIn(submitBytes(caller, image, '?wait=10'));
     const again = await caller.send('/estimates', { method: 'POST', body: form([['image', image]]) });
     expect(await again.json()).toMatchObject({ wouldBeCounted: false });
-    // The account's own result is returned unchanged.
+    // An upload of the account's own result is reported as its current size.
     const own = await photo({ widthPx: 32, heightPx: 24 });
     const sha256 = createHash('sha256').update(own).digest('hex');
     await gateway.servers.sql('update compressions set result_sha256 = $2, report = $3 where id = $1', [

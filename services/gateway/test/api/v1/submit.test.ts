@@ -38,7 +38,7 @@ const next = () => {
 /** Returns the same image with different bytes, so that no earlier result is reused. */
 const another = () => Buffer.concat([image, Buffer.from(next())]);
 
-/** The link leads to the public URL, but the test gateway listens elsewhere. */
+/** Fetches a result's link from the test gateway, which does not listen at the link's public URL. */
 const followLink = ({ result }: ApiCompression) => {
   const { pathname, search } = new URL(result?.url ?? '');
   return fetch(gateway.url + pathname + search);
@@ -100,7 +100,7 @@ describe('POST /api/v1/compressions', () => {
     });
   });
 
-  it('returns immediately without a wait, with the time to retry after', async () => {
+  it('returns immediately with Retry-After if `wait` is not set', async () => {
     const { queue } = gateway.deps.compressionJobs;
     await queue.pause();
     const answered = await submitBytes(caller, another());
@@ -162,7 +162,7 @@ describe('POST /api/v1/compressions', () => {
     ['?maintainAspect=yes', 'invalid_resize', 'maintainAspect'],
     ['?wait=61', 'invalid_wait', 'wait'],
     ['?webhookUrl=ftp://example.com', 'invalid_webhook_url', 'webhookUrl'],
-    // Short when typed, too long when percent-encoded.
+    // Short enough as text, but too long when percent-encoded.
     [
       `?webhookUrl=http://127.0.0.1/${encodeURIComponent('漢'.repeat(700))}`,
       'invalid_webhook_url',
@@ -237,7 +237,7 @@ describe('POST /api/v1/compressions', () => {
     const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
     const refused = await caller.send('/compressions', init);
     expect(await problemOf(refused)).toMatchObject({ code: 'unsupported_format' });
-    // The body is sent completely before the response is read; the response must arrive all the same.
+    // The client reads the response only after it has sent the whole body. The response must not be lost.
     const garbage = await submitBytes(caller, Buffer.alloc(20 * 1024 * 1024));
     expect(await problemOf(garbage)).toMatchObject({ code: 'unsupported_format' });
     const [start] = [image.subarray(0, 8_000)];
