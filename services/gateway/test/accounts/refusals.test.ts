@@ -45,7 +45,7 @@ describe('signing up rejects', () => {
     expect(response.headers.getSetCookie().join()).not.toContain('session=');
   });
 
-  it('passwords over 128 characters and compares all 128', async () => {
+  it('no password of 128 characters, and logging in compares all of them', async () => {
     const password = '€'.repeat(127);
     const { email } = await signUp(gateway, { password: `${password}a` });
     const wrong = await post(browser(gateway), '/api/auth/login', { email, password: `${password}b` });

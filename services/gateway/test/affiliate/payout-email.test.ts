@@ -57,7 +57,7 @@ describe('a payout email address', () => {
     expect(affiliate.last().bytes.toString()).not.toContain(rightPassword);
   });
 
-  it('change is reported to the account’s email address, with instructions to undo it', async () => {
+  it('triggers a notice to the account’s email address when it changes, with instructions to undo it', async () => {
     const member = await partner();
     await change(member);
     const [mail, ...more] = await mailbox.receive(gateway, member.email);
@@ -69,7 +69,7 @@ describe('a payout email address', () => {
     expect(await waiting(member)).toEqual([]);
   });
 
-  it('change is reported in the member’s language to the account’s current email address', async () => {
+  it('triggers the notice in the member’s language, at the account’s current email address', async () => {
     const member = await partner({ preferredLanguage: 'ja' });
     const { email } = newcomer();
     await gateway.servers.sql('update accounts set email = $2, email_key = lower($2) where id = $1', [
@@ -124,7 +124,7 @@ describe('a payout email address', () => {
     ['not at all', 'unavailable' as const],
     ['with HTML', { status: 200, body: '<html>' }],
     ['with another schema', { status: 200, body: { payoutEmail: null } }],
-  ])('change is also reported if the affiliate service answers %s, since it may have succeeded', async (_, how) => {
+  ])('also triggers the notice if the affiliate service answers %s, as it may have changed', async (_, how) => {
     const member = await partner();
     affiliate.play(call, how);
     const response = await change(member, { payoutEmail: ` ${payoutEmail} ` });

@@ -5,7 +5,7 @@ import { migrations } from '../../src/db/migrations/list.ts';
 import type { GatewayDeps } from '../../src/deps.ts';
 import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
 
-/** Migrates as releases up to this migration did. */
+/** Applies only the migrations up to `last`, as an earlier release did. */
 function migrateUpTo(last: string, { db }: GatewayDeps, schema: string): Promise<string[]> {
   const until = Object.entries(migrations).filter(([name]) => name <= last);
   return migrate(db as unknown as Kysely<never>, schema, Object.fromEntries(until));
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe('data of an earlier release', () => {
-  it('is listed with its report', async () => {
+  it('appears in the list of compressions with its report', async () => {
     const visitor = browser(gateway);
     await visitor('/api/compressions');
     const id = decodeURIComponent(visitor.cookies.get('visitor') ?? '').split('.', 1)[0];
@@ -67,7 +67,7 @@ describe('data of an earlier release', () => {
     ]);
   });
 
-  it('keeps when it was finalized and for whom', async () => {
+  it('keeps the time at which it was finalized and the owner key', async () => {
     expect(await run('select owner_key, finalized_at = settled_at as same from compressions')).toEqual([
       { owner_key: 'address:a', same: true },
     ]);
@@ -110,7 +110,7 @@ describe('a gateway of the previous release', () => {
     cost_ms: 100,
   };
 
-  it('accepts, finalizes and erases by the old column names', async () => {
+  it('can accept, finalize and erase compressions with the old column names', async () => {
     const both =
       "select owner_key, fair_key, finalized_at = settled_at as same from compressions where owner = 'visitor:y'";
     await run("select accept_compression($1, null, null, '{}')", [{ ...given, fair_key: 'address:b' }]);
@@ -121,7 +121,7 @@ describe('a gateway of the previous release', () => {
     expect(await run(both)).toEqual([{ owner_key: '', fair_key: '', same: true }]);
   });
 
-  it('reads what the new release writes', async () => {
+  it('can read the rows that the new release writes', async () => {
     const row = { ...given, id: 'c'.repeat(32), owner: 'visitor:z', owner_key: 'address:c' };
     await run("select accept_compression($1, null, null, '{}')", [row]);
     await run("update compressions set status = 'completed', finalized_at = now() where owner = 'visitor:z'");

@@ -2,19 +2,19 @@ import type { ErrorCode } from '@gossamer/contracts/errors';
 
 /** How an error is caused, and the test that produces it. */
 export interface ErrorCause {
-  /** The file or request that results in the code. */
+  /** The file or request that results in the error code. */
   cause: string;
   /** A test whose text names the code. */
   shownBy: string;
 }
 
-/** Sends real files and requests to the running product, and compares code, status and texts with docs/errors.md. */
+/** The end-to-end test that compares the codes, statuses and texts of real responses with docs/errors.md. */
 const product = 'apps/web/e2e/error-table.e2e.ts';
 const gateway = (file: string) => `services/gateway/test/${file}.test.ts`;
 const billing = (file: string) => `services/billing/test/${file}.test.ts`;
 const worker = (file: string) => `services/compressor-worker/test/${file}.test.ts`;
 
-/** One entry per code: a code without one does not compile. */
+/** The cause of every error code; the type requires an entry for each. */
 export const errorCauses: Record<ErrorCode, ErrorCause> = {
   // Files
   missing_file: { cause: 'A form without a file', shownBy: product },

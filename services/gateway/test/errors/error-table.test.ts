@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const texts: Record<string, string> = JSON.parse(read('apps/web/src/i18n/messages/en/errors.json'));
 const codes = Object.keys(errorCauses) as ErrorCode[];
 
-/** Parameters of a text that replace each value with `{name}`. */
+/** Parameters for error texts that render each value as its placeholder, `{name}`. */
 const names = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 const apiText = (code: ErrorCode) => errorMessage(code, names);
 const pageText = (code: ErrorCode) => texts[code]?.replace(/\{\{(\w+)\}\}/g, '{$1}') ?? '(API only)';
@@ -50,7 +50,7 @@ describe('docs/errors.md', () => {
 });
 
 describe('the text of an error', () => {
-  /** Fixed by the specification (section 8). */
+  /** Codes with a text that section 8 of the specification prescribes. */
   const fixed: ErrorCode[] = ['invalid_email', 'invalid_credentials'];
   const free = codes.filter((code) => !fixed.includes(code));
   const forApiClients: readonly string[] = apiClientCodes;
@@ -59,7 +59,7 @@ describe('the text of an error', () => {
     const shown = forApiClients.includes(code) ? [apiText(code)] : [apiText(code), pageText(code)];
     for (const text of shown) {
       expect(text).toMatch(/^[A-Za-z].{15,}\.$/);
-      // The second part is a sentence, or a rule for the value.
+      // The text has a second sentence, or says what the value must be.
       expect(text).toMatch(/\. \S|\bmust\b|^(Send|Choose) /);
       expect(text).not.toMatch(/\bpictures?\b/i);
     }

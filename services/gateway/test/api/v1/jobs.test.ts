@@ -182,7 +182,7 @@ describe('POST /api/v1/estimates', () => {
     const { id } = await compressionIn(submitBytes(caller, image, '?wait=10'));
     const again = await caller.send('/estimates', { method: 'POST', body: form([['image', image]]) });
     expect(await again.json()).toMatchObject({ wouldBeCounted: false });
-    // An upload of the account's own result is reported as its current size.
+    // The estimate for the account's own result reports the image unchanged.
     const own = await photo({ widthPx: 32, heightPx: 24 });
     const sha256 = createHash('sha256').update(own).digest('hex');
     await gateway.servers.sql('update compressions set result_sha256 = $2, report = $3 where id = $1', [

@@ -60,7 +60,7 @@ describe('DELETE /api/compression/{id}', () => {
     expect(await (await visit('/api/stats')).json()).toMatchObject({ dailyUsed: 1 });
   });
 
-  it('cancels a running compression when requested twice at once', async () => {
+  it('cancels a running compression for two simultaneous requests', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -77,7 +77,7 @@ describe('DELETE /api/compression/{id}', () => {
     finish();
   });
 
-  it('cancels a running compression and deletes the result that the worker delivers later', async () => {
+  it('cancels a running compression and deletes the result that the worker stores later', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;

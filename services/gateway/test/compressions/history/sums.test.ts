@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 beforeEach(() => clearAll(gateway));
 
-/** Computes the sums by scanning every row. */
+/** Computes the sums per owner and day by scanning all compressions. */
 const scan = `
   select person.owner, (created_at at time zone 'UTC')::date::text as day, count(*)::text as compressions,
     sum(greatest(original_size_bytes - result_size_bytes, 0))::text as saved_bytes,
@@ -97,7 +97,7 @@ describe('the sums of compressions', () => {
     const operations = [
       async () => {
         const who = one(visitors);
-        // Unique bytes, so that only the intended uploads are answered with an earlier result.
+        // Make the other images unique, so that the result cache answers only one upload in five.
         const bytes = random(5) === 0 ? image : Buffer.concat([image, Buffer.from(String(random(1e9)))]);
         const { compressionId: id } = await json(upload(who, random(8) === 0 ? sampleBytes : bytes));
         if (id) ids.push({ who, id });
@@ -166,7 +166,7 @@ describe('the sums of compressions', () => {
     await seed('c'.repeat(32), 4_000, 1, accountId);
     const { compressionId } = await json(upload(who, image));
     const run = gateway.servers.sql;
-    // Makes this row the last that the deletion reaches, by age and in the table, on the same day as the others.
+    // Gives the row the earliest time of the same day and moves it in the table, so that it is deleted last.
     await run(`update compressions set created_at = date_trunc('day', now(), 'UTC') where id = $1`, [
       compressionId,
     ]);
@@ -185,7 +185,7 @@ describe('the sums of compressions', () => {
 });
 
 /**
- * Returns the connections with a statement on this table that waits for a lock. It does not run in a transaction, which
+ * Returns the connections whose statement on this table waits for a lock. The query runs outside a transaction, which
  * would repeat its first result.
  */
 async function waitingFor(table: string): Promise<unknown[]> {

@@ -31,7 +31,7 @@ const publish = (id: string, presence: object) =>
 
 type Waiting = { tier?: Tier; lane?: Lane; ownerKey?: string; jobs: number; costMs?: number };
 
-/** Inserts accepted jobs that no worker has taken; without a key each has a different owner. */
+/** Inserts accepted jobs that no worker has taken; without `ownerKey`, each has a different owner. */
 async function waiting({ tier = 'visitor', lane = 'short', ownerKey, jobs, costMs = 1_000 }: Waiting) {
   await gateway.servers.sql(
     `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
@@ -60,13 +60,13 @@ const schedule = (job: JobFacts, owner = someone) =>
   createBacklog(gateway.deps).schedule(owner, job, { effort: undefined, maxWaitMs });
 
 describe('assertWaitBelow', () => {
-  it('accepts uploads while their work would begin within twenty seconds', async () => {
+  it('accepts uploads while their estimated wait is at most twenty seconds', async () => {
     await waiting({ jobs: 30 });
     await worker('a', 2);
     await expect(assertWaitBelow()).resolves.toBeUndefined();
   });
 
-  it('rejects uploads beyond that, with the time to retry after', async () => {
+  it('rejects uploads with a longer estimated wait, with Retry-After', async () => {
     await waiting({ jobs: 60 });
     await worker('a', 2);
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy', retryAfterSeconds: 20 });
@@ -89,7 +89,7 @@ describe('assertWaitBelow', () => {
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
-  it('counts workers of the previous release, which publish only the old field names', async () => {
+  it('counts workers of the previous release, which report only the old field names', async () => {
     await waiting({ jobs: 60 });
     await publish('old', { slots: 4, expressSlots: 1, costRatio: 1, averageJobMs: 900, at: Date.now() });
     expect(await readWorkers(gateway.deps)).toMatchObject({ engineProcesses: 4, expressProcesses: 1 });
@@ -183,7 +183,7 @@ describe('schedule', () => {
     expect(await schedule(job, member)).toMatchObject({ effort: 'thorough', timeoutMs: undefined });
   });
 
-  it('chooses fast effort when a search would exceed the time limit, even with idle workers', async () => {
+  it('chooses fast effort when a thorough search would exceed the time limit, even with idle workers', async () => {
     expect(await schedule(photoOf(36, 'avif'))).toMatchObject({ effort: 'thorough' });
     const finest = {
       ...photoOf(36, 'avif'),

@@ -17,7 +17,7 @@ import {
 let gateway: TestGateway;
 let worker: TestWorker | undefined;
 let small: Buffer;
-/** An image of 64 megapixels according to its header, which is all that the gateway reads. */
+/** An image with a header that claims 64 megapixels; the gateway reads only the header. */
 const large = pixelFlood({ widthPx: 8_000, heightPx: 8_000 });
 
 beforeAll(async () => {

@@ -57,7 +57,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     },
   );
 
-  it('sends ranges and returns 304 if the client has the file', async () => {
+  it('sends ranges and returns 304 if the client has the current file', async () => {
     const part = await owner(`/api/download/${id}`, { headers: { range: 'bytes=2-5' } });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 2-5/${result.length}`);
@@ -65,7 +65,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
 
     const etag = part.headers.get('etag') ?? '';
     expect((await owner(`/api/download/${id}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    // A browser revalidates each time, so its cache serves nothing to the next user after a logout.
+    // The browser must revalidate each time. After a logout, its cache serves nothing to the next user.
     expect(part.headers.get('cache-control')).toBe('private, no-cache');
     const other = await browser(gateway)(`/api/download/${id}`, { headers: { 'if-none-match': etag } });
     expect(other.status).toBe(404);
@@ -83,7 +83,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     const opened: Readable[] = [];
     const { storage } = gateway.deps;
     const { open } = storage;
-    // Simulates slow storage.
+    // Simulate slow storage.
     storage.open = async (...what) => {
       await sleep(200);
       const stream = await open(...what);

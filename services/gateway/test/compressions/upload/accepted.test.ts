@@ -96,7 +96,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 3.15, 3.16, 3.17, 3.18, 7.22, 7.23
-  it('returns 202 with an id if it takes longer, and then reports the status', async () => {
+  it('returns 202 with an id if the job takes longer than the wait, and the status afterwards', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -159,7 +159,7 @@ describe('POST /api/compress', () => {
     expect(await json(visitor('/api/compressions'))).toMatchObject([failure]);
   });
 
-  it('returns how large the rejected result would have been', async () => {
+  it('returns the size of the result that was larger than allowed', async () => {
     const details = { format: 'PNG', times: 13 };
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
@@ -221,7 +221,7 @@ describe('POST /api/compress', () => {
     ['C:\\photos\\cat.jpg', 'cat.jpg'],
     ['naïve 写真 \u202Egpj.exe', 'naïve 写真 gpj.exe'],
     ['"quoted";x=y.png', '_quoted_;x=y.png'],
-  ])('stores the name %j as %j', async (filename, kept) => {
+  ])('stores the file name %j as %j', async (filename, kept) => {
     worker = startWorker(gateway);
     const body = await json(upload(browser(gateway), image, { filename }));
     expect(body.compression.originalFilename).toBe(kept);

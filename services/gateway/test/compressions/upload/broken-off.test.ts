@@ -24,11 +24,11 @@ describe('a file over the limit', () => {
     Buffer.concat([image, Buffer.alloc(limitBytes - image.length + extraBytes)]);
 
   // Spec: 5.17
-  it('by one byte is rejected with 413 and a readable error', async () => {
+  it('by one byte is rejected with 413 and an error that the client can read', async () => {
     await expectRefusal(await upload(browser(gateway), await oversized(1)), 413, 'file_too_large', 'image');
   });
 
-  it('is rejected while it still arrives if its length is not declared', async () => {
+  it('is rejected before it ends if its length is not declared', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) => {
       const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
       socket.write('POST /api/compress HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n');
@@ -91,14 +91,14 @@ describe('an incomplete or malformed upload', () => {
     expect(answer).toContain('"code":"upload_timeout"');
   });
 
-  it('times out if the client stops before its file', async () => {
+  it('times out if the client stops sending before the file', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) =>
       socket.write(`${head(1_000_000)}--b\r\ncontent-dis`),
     );
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('times out if the form does not end after its file', async () => {
+  it('times out if the client does not end the form after the file', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write(`${head(1_000_000)}${partHead}`);
       socket.write(image);

@@ -62,7 +62,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('keeps a quarter for fast uploads, however many slow ones wait', async () => {
+  it('reserves a quarter of the memory for fast uploads, however many slow ones wait', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const slow = { isSlow: true };
     const held = await Promise.all([room.take(25, slow), room.take(25, slow), room.take(25, slow)]);
@@ -90,10 +90,10 @@ describe('the memory limiter', () => {
   it('revokes the reservation of an upload that becomes slow while others wait', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const held = await Promise.all([1, 2, 3, 4].map(() => room.take(25)));
-    // The queue is empty, so slow uploads may continue.
+    // All slow uploads may continue while the queue is empty.
     expect(held.map((one) => one.markSlow())).toEqual([true, true, true, true]);
     const waiting = room.take(25);
-    // The fourth exceeds the share of slow uploads while another one waits.
+    // While another upload waits, only three of the four fit into the share of slow uploads.
     expect(held.map((one) => one.markSlow())).toEqual([true, true, true, false]);
     held[3]?.release();
     (await waiting).release();

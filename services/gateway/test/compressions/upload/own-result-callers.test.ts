@@ -17,14 +17,14 @@ import {
 
 startOwnResults();
 
-/** Returns the names and types of a response, without its values. */
+/** Replaces the values of a response body by their types. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
 }
 
-/** Returns everything that could distinguish one response from another, and how many jobs it took. */
+/** Returns the status, header names and shape of a response, and how many jobs the request created. */
 async function traitsOf(pending: Promise<Response>) {
   const before = jobs.length;
   const response = await pending;
@@ -92,7 +92,7 @@ describe('API clients', () => {
     expect(known.jobs).toBe(1);
   });
 
-  it('get their own result back from /shrink, uncounted', async () => {
+  it('receive their own result unchanged from /shrink, uncounted', async () => {
     const owner = await apiClient(gateway);
     await post(owner, '/shrink', await photo({ widthPx: 64, heightPx: 48 }));
     const again = await post(owner, '/shrink', result);
@@ -117,7 +117,7 @@ describe('API clients', () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('get the resent original stored if the earlier one has expired', async () => {
+  it('store the original again if the earlier one has expired', async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     await submitBytes(owner, original, '?wait=10');
@@ -128,7 +128,7 @@ describe('API clients', () => {
     expect(await storedKeys(gateway)).toContain(`originals/${second.id}`);
   });
 
-  it('get the same bytes compressed again, uncounted, if the earlier job used fast effort', async () => {
+  it('recompress the same bytes, uncounted, if the earlier job used fast effort', async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const month = async () =>

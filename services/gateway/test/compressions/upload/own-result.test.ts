@@ -85,7 +85,7 @@ describe("an owner's result that is uploaded again", () => {
     expect([await used(), jobs.length]).toEqual([3, 1]);
   });
 
-  it('does not live longer by being uploaded again', async () => {
+  it('does not expire later because it is uploaded again', async () => {
     const id = await makeResult(visitor);
     await send(visitor);
     expect(jobs).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('is kept as a result after it expires as the second row’s original', async () => {
+  it('remains available as a result after it expires as the original of the second compression', async () => {
     const first = await makeResult(visitor);
     const { compressionId: second } = await send(visitor);
     await gateway.servers.sql("update compressions set original_expires_at = now() - interval '1 second'");
@@ -159,7 +159,7 @@ describe("an owner's result that is uploaded again", () => {
     ]);
   });
 
-  it('is not swept while a row refers to it', async () => {
+  it('is not deleted by the sweeper while a row refers to it', async () => {
     const first = await makeResult(visitor);
     await send(visitor);
     await gateway.servers.sql('delete from compressions where id = $1', [first]);
@@ -172,7 +172,7 @@ describe("an owner's result that is uploaded again", () => {
   });
 
   it('is reused completely or compressed again if the first is deleted at the same moment', async () => {
-    // Each round counts at most two of the fifty compressions a day.
+    // 25 rounds use at most two compressions each, within the daily limit of fifty.
     for (let round = 0; round < 25; round++) {
       jobs.length = 0;
       const first = await makeResult(visitor);

@@ -19,14 +19,14 @@ import {
 
 export let gateway: TestGateway;
 let worker: TestWorker;
-/** The worker's result. */
+/** The image that the fake worker returns as the result of every job. */
 export let result: Buffer;
-/** Jobs of the current test. */
+/** Jobs that the fake worker received in the current test. */
 export let jobs: CompressJob[];
 let effort: EngineReport['effort'];
 export let visitor: Browser;
 
-/** Sets the effort that the worker reports. */
+/** Sets the effort that the fake worker reports. */
 export function reportEffort(reported: EngineReport['effort']): void {
   effort = reported;
 }
@@ -89,6 +89,6 @@ export async function makeResult(owner: Browser, fields: Record<string, string> 
   return body.compressionId;
 }
 
-/** Uploads the result. */
+/** Uploads `result`, by default with the same quality of 70. */
 export const send = (who: Browser, fields: Record<string, string> = { quality: '70' }) =>
   json(upload(who, result, { fields }));

@@ -6,7 +6,7 @@ export function sendRaw(gateway: TestGateway, write: (socket: Socket) => void): 
   return converse(gateway, write, () => undefined);
 }
 
-/** Like `sendRaw`, but closes after the response, like most clients: the server awaits the rest for seconds. */
+/** Like `sendRaw`, but closes the connection after the response, instead of waiting until the server does. */
 export function sendRawAndHangUp(gateway: TestGateway, write: (socket: Socket) => void): Promise<string> {
   return converse(gateway, write, (socket, received) => {
     if (isWhole(received)) socket.end();
@@ -31,7 +31,7 @@ function converse(
   });
 }
 
-/** Returns whether the response is complete according to its head. */
+/** Returns whether the response is complete according to its Content-Length. */
 function isWhole(answer: Buffer): boolean {
   const bodyStart = answer.indexOf('\r\n\r\n') + 4;
   const head = answer.subarray(0, bodyStart).toString();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTurnBudget } from '../../../src/compressions/upload/turn-budget.ts';
 
-/** Runs to the end of the current turn of the event loop. */
+/** Resolves in the next turn of the event loop. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it('admits a fixed number of calls per turn of the event loop, in order of arrival', async () => {

@@ -16,7 +16,7 @@ async function read(body: AsyncGenerator<Buffer>): Promise<number> {
 }
 
 describe('watchThroughput', () => {
-  it('passes everything through', async () => {
+  it('forwards all bytes unchanged', async () => {
     expect(await read(watchThroughput(chunks(5, 1), { idleTimeoutMs: 1_000, minBytesPerSecond: 1 }))).toBe(
       50,
     );
@@ -33,7 +33,7 @@ describe('watchThroughput', () => {
     );
   });
 
-  it('times out on a trickle after the grace period', async () => {
+  it('times out below the minimum throughput after the grace period', async () => {
     const clock = vi.spyOn(performance, 'now');
     let nowMs = 0;
     clock.mockImplementation(() => nowMs);
