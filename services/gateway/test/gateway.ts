@@ -24,7 +24,7 @@ export interface TestGateway {
 }
 
 /**
- * Starts a gateway as in production, with both processes in one and its own servers, on a free port. `prepare` runs
+ * Starts a gateway on a free port: its HTTP and background processes run in the test's process. `prepare` runs
  * before the migrations.
  */
 export async function startGateway(
@@ -68,7 +68,7 @@ export interface TestWorker {
 
 type Work = (job: CompressJob, bullJob: Job) => Promise<CompressOutcome>;
 
-/** Starts a fake worker at the other end of the queues that follows the contract. */
+/** Starts a fake worker that takes jobs from the queue and sends valid outcomes to the gateway. */
 export function startWorker(gateway: TestGateway, work: Work = halve(gateway)): TestWorker {
   const { redisUrl: url, redisPrefix: prefix } = gateway.servers;
   const logger = createLogger('worker-test', 'silent');
@@ -185,7 +185,7 @@ export function upload(
   return visitor('/api/compress', { method: 'POST', body, headers: options.headers ?? {} });
 }
 
-/** A loose type of the gateway's responses: tests read single fields. */
+/** The fields of all JSON responses of the gateway that tests read. */
 export interface Body {
   code: string;
   message: string;
@@ -198,7 +198,7 @@ export interface Body {
   compression: Compression;
 }
 
-/** Returns a response's JSON. */
+/** Returns the parsed JSON body of a response. */
 export async function json(response: Response | Promise<Response>): Promise<Body> {
   return (await (await response).json()) as Body;
 }
@@ -223,7 +223,7 @@ export async function rowOf(gateway: TestGateway, id: string): Promise<Record<st
   return found ?? {};
 }
 
-/** Deletes every row, job and object. */
+/** Deletes all rows, all data in Redis and all stored objects. */
 export async function clearAll(gateway: TestGateway): Promise<void> {
   await gateway.servers.emptyRedis();
   await gateway.servers.sql('truncate compressions');

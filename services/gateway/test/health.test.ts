@@ -22,7 +22,7 @@ async function readyWhile(check: () => Promise<void>) {
 }
 
 describe('health', () => {
-  it('answers /healthz and /readyz', async () => {
+  it('returns 200 from /healthz and /readyz', async () => {
     expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
     const ready = await fetch(`${gateway.url}/readyz`);
     expect(ready.status).toBe(200);

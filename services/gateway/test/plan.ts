@@ -24,7 +24,7 @@ export async function changePlan(
   });
 }
 
-/** Puts the fact into the gateway's inbox. */
+/** Adds the fact `plan.changed` to the gateway's inbox. */
 export async function publishPlan(
   gateway: TestGateway,
   accountId: string,

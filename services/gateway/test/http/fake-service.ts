@@ -11,16 +11,16 @@ import {
 
 export const identitySecret = 'an identity secret of more than thirty-two characters';
 
-/** A request as received. */
+/** A request that the fake service received. */
 export interface ServiceRequest<Body> {
   method: string;
   path: string;
   query: string;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
-  /** Undefined without an identity or without the gateway's signature. */
+  /** The caller's identity; undefined if it is missing or not signed by the gateway. */
   who: ForwardedIdentity | undefined;
-  /** Empty if there is none or it is not JSON. */
+  /** The parsed JSON body; empty if there is none or it is not JSON. */
   body: Body;
 }
 
@@ -34,7 +34,7 @@ export type Play<Body> = (request: ServiceRequest<Body>) => Answer;
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** Returns an error in the form that every service uses. */
+/** Returns an error response in the format of all services. */
 export const refusalBy =
   (service: IdentityAudience) =>
   (code: ErrorCode, more: object = {}, headers = {}): Answer => ({
@@ -71,7 +71,7 @@ export async function startFakeService<Body>(service: IdentityAudience, plays: R
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     last: () => calls.at(-1) as ServiceRequest<Body>,
-    /** Sets the response to a call, or none at all, until `reset`. */
+    /** Replaces the response to a call until `reset`; the call can also get no response. */
     play: (name: string, how: Answer | Reaction) => {
       state.plays[name] = typeof how === 'string' || typeof how === 'function' ? how : () => how;
     },

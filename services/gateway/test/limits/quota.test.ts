@@ -52,7 +52,7 @@ const statuses = (responses: Response[]) => responses.map(({ status }) => status
 const countOf = (responses: Response[], status: number) =>
   statuses(responses).filter((one) => one === status).length;
 
-/** Uploads the image `count` times at once. */
+/** Uploads the image `count` times concurrently. */
 function uploads(visit: ReturnType<typeof browser>, count: number): Promise<Response[]> {
   return Promise.all(Array.from({ length: count }, () => upload(visit, image)));
 }
@@ -71,7 +71,7 @@ describe('the daily limit of fifty compressions', () => {
   });
 
   // Spec: 9.1
-  it('reports its name, its size and when it resets', async () => {
+  it('has an error with the code, the limit and the time of the reset', async () => {
     gateway.deps.clock = () => new Date('2026-03-07T18:00:00Z');
     const { browser: visit } = await signUp(gateway);
     const [first] = await uploads(visit, 1);

@@ -36,7 +36,7 @@ describe('members without a confirmed email address', () => {
     expect(sums).toEqual([10, 40, 10, 0]);
   });
 
-  it('are asked to confirm the address', async () => {
+  it('get an error that asks them to confirm the address', async () => {
     const members = [await signUp(gateway), await signUp(gateway)] as const;
     await accepted(members[0], 50);
     await accepted(members[1], 10);
@@ -48,7 +48,7 @@ describe('members without a confirmed email address', () => {
         "Your network has used today's 60 free compressions. Confirm your email address to use your own daily limit.",
       details: { limit: perAddress, resetsAt: expect.any(String) },
     });
-    // The member's own daily limit has a different code.
+    // Once confirmed, a member gets the error code of the personal daily limit.
     expect(await json(upload(members[0].browser, image))).toMatchObject({ code: 'daily_limit_reached' });
   });
 

@@ -52,7 +52,7 @@ describe('claiming emails', () => {
 });
 
 describe("a link's token", () => {
-  it('is not created once the email is revoked', async () => {
+  it('is not created after the email is revoked', async () => {
     await request(1);
     const { db } = gateway.deps;
     const [mail] = await claimMails(db, later, 1);

@@ -11,7 +11,7 @@ export interface TestMail {
   subject: string;
   /** The decoded message. */
   text: string;
-  /** The token in its link. */
+  /** The token in the email's link. */
   token: string;
 }
 
@@ -26,7 +26,7 @@ export async function openMailbox() {
     directory,
     env: { MAIL_DIRECTORY: directory },
     read,
-    /** Sends what is due and returns the emails to this address since the last call. */
+    /** Sends all due emails and returns the emails to this address since the last call. */
     receive: async (gateway: TestGateway, email: string): Promise<TestMail[]> => {
       await sendDueMails(gateway.deps);
       const mails = (await read()).filter(({ to }) => to.toLowerCase() === email.toLowerCase());

@@ -118,7 +118,7 @@ describe('emails', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(email, 'i'));
   });
 
-  it('are given up after a day, with a log line without personal data', async () => {
+  it('fail for good after a day, with a log line without personal data', async () => {
     at(0);
     const { email } = await signUp(gateway);
     smtp.refuseWith(`550 5.1.1 <${email}> unknown`);
@@ -134,7 +134,7 @@ describe('emails', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(email, 'i'));
   });
 
-  it('that a crashed process claimed are sent by another one', async () => {
+  it('that a crashed process has claimed are sent by another process', async () => {
     at(0);
     await signUp(gateway);
     await gateway.servers.sql('update mails set attempts = 1, next_attempt_at = $1', [

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe('expiry', () => {
   // Spec: 1.25
-  it('deletes everything that is due in one run and nothing else', async () => {
+  it('deletes all expired originals and results in one run and nothing else', async () => {
     const insert = `insert into compressions (id, owner, request_id, original_filename, original_format,
         original_size_bytes, original_sha256, settings, max_pixels, is_sample, status, finalized_at,
         original_key, original_expires_at, owner_key, quota_subjects)
@@ -30,7 +30,7 @@ describe('expiry', () => {
     expect(await gateway.servers.sql(traces)).toEqual([{ count: 3 }]);
   });
 
-  it('deletes a result together with the leftovers of other attempts and the job in the queue', async () => {
+  it('deletes a result together with the objects of other attempts and the job in the queue', async () => {
     const id = 'e'.repeat(32);
     await gateway.servers.sql(
       `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,

@@ -120,10 +120,10 @@ describe('visitors’ records', () => {
     const before = await totalsOf(who);
     const { accountId, email } = await signUp(gateway, {}, who);
     expect(await totalsOf(who)).toEqual(before);
-    // The same browser's visitor logs in again.
+    // Log in again with the visitor cookie of the same browser.
     await send(who, 'POST', '/api/auth/login', { email, password: rightPassword });
     expect(await totalsOf(who)).toEqual(before);
-    // A visitor's sums are deleted after the cookie expires; a member's are not.
+    // After the visitor cookie has expired, a visitor's sums are deleted, but not a member's.
     gateway.deps.clock = () => new Date(Date.now() + 500 * 24 * 3_600_000);
     await pruneVisitorRecords(gateway.deps);
     gateway.deps.clock = () => new Date();
@@ -133,7 +133,7 @@ describe('visitors’ records', () => {
     expect(await gateway.servers.sql(left, [`member:${accountId}`])).toEqual([]);
   });
 
-  it('leave no sums after the cookie has certainly expired', async () => {
+  it('leave no sums after the visitor cookie has expired', async () => {
     const who = await visitor();
     await make(who, { rows: 3, daysGone: 31 });
     await pruneVisitorRecords(gateway.deps);

@@ -30,10 +30,10 @@ afterEach(async () => {
   worker = undefined;
 });
 
-/** Buckets store times in whole seconds, rounded up or down. */
+/** Longer than a second, because buckets round the times of objects to seconds. */
 const clockStepMs = 1_100;
 
-/** Separates older from newer objects; the returned function gives the age that separates them. */
+/** Waits between storing old and new objects. The returned function returns the minimum age of the old ones. */
 async function letAge(): Promise<() => number> {
   await sleep(clockStepMs);
   const border = Date.now();

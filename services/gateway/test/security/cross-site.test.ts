@@ -48,7 +48,7 @@ const bodies: [string, () => RequestInit][] = [
   ['nothing', () => ({})],
 ];
 
-/** Only one site for API routes, so that the rate limit for requests without a key is not reached. */
+/** Returns one site for API routes, to stay below the rate limit of requests without a key; else all sites. */
 const sitesFor = ({ usesApiKey }: Route) => (usesApiKey ? foreign.slice(0, 1) : foreign);
 
 describe('a request from another site', () => {
@@ -103,7 +103,7 @@ describe('a response', () => {
     '*',
   ];
 
-  /** Returns what the responses to a preflight and to the request allow a page of that origin. */
+  /** Returns the CORS headers of the responses to a preflight and to the request from a page of that origin. */
   async function allowed(route: Route, origin: string): Promise<(string | null)[]> {
     const preflight = {
       'access-control-request-method': route.method,

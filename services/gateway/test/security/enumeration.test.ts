@@ -9,14 +9,14 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Returns everything that could distinguish two responses, except their time. */
+/** Returns status, headers and body of a response, without the headers that differ for each request. */
 async function wholeAnswer(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => !/^(date|x-request-id|set-cookie)$/.test(name));
   const text = (await response.text()).replace(/"requestId":"\w+"/, '');
   return JSON.stringify([response.status, headers, response.headers.getSetCookie().length, text]);
 }
 
-describe('an address with an account', () => {
+describe('an email address with an account', () => {
   it.each<[string, (email: string) => object]>([
     ['login', (email) => ({ email, password: 'wrong password' })],
     ['forgot-password', (email) => ({ email })],
@@ -32,7 +32,7 @@ describe('an address with an account', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('takes the same work as one without', async () => {
+  it('takes as many queries and hashes as one without', async () => {
     const verified: (string | undefined)[] = [];
     const { verify } = gateway.deps.passwords;
     gateway.deps.passwords.verify = (hash, password) => {
@@ -47,7 +47,7 @@ describe('an address with an account', () => {
     expect(verified).toEqual([expect.stringContaining('$argon2id$'), undefined]);
   });
 
-  it('is disclosed only at sign-up, and to members five times an hour', async () => {
+  it('is disclosed only at sign-up, and to members who change their email, five times an hour', async () => {
     const { email } = await signUp(gateway);
     const { browser: curious } = await signUp(gateway);
     const body = { email, currentPassword: rightPassword };

@@ -9,7 +9,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** URLs of the same route that look like files, for which callers are not identified. */
+/** URLs of `/api/auth/user` that look like static files, for which callers are not identified. */
 const disguises = ['/%61pi/auth/user?x=.js', '/api/%61uth/user?a=b.css', '/api/auth/user?x=.png'];
 
 it.each(disguises)('identifies the caller even if the URL is escaped: %s', async (path) => {

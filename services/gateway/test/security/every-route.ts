@@ -36,7 +36,7 @@ export async function startWholeGateway(env: Record<string, string> = {}): Promi
     GATEWAY_WEB_ROOT: await builtWebApp(),
     ...env,
   }).finally(() => diagnostics.unsubscribe('fastify.initialization', note));
-  // Read last, since the hooks of plugins add routes.
+  // Read the routes after the start, because hooks of plugins add more.
   const routes = added.flatMap(({ method, url, config }) =>
     [method].flat().map((one) => ({ method: one, url, usesApiKey: config?.usesApiKey === true })),
   );
@@ -61,7 +61,7 @@ export const addressOf = ({ url }: Route, part = 'z'.repeat(32)) =>
   url.replace(/:\w+(\([^)]*\))?/g, part).replace('*', part);
 
 /**
- * Returns every row of every table that a request could have changed, as text. Leaves out counters, which change with
+ * Returns every row of every table that a request could have changed, as text. Excludes counters, which change with
  * each rejected request.
  */
 export async function everyRow({ servers }: TestGateway): Promise<string> {

@@ -41,7 +41,7 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
 
 /** A partner's code is public: the affiliate service checks its owner (services/affiliate/test/dashboard.test.ts). */
 const ofPartners = /\/:code\b/;
-/** A static page that loads its data from the API. */
+/** Static pages with an id in the URL; they load their data from the API. */
 const pages = new Set(['GET /affiliate/dashboard/:code(^.+$)']);
 
 beforeAll(async () => {
@@ -110,14 +110,14 @@ const textOf = async (response: Response) =>
   `${response.status} ${await response.text()}`.replace(/"requestId":"\w+"/, '');
 
 describe('an id in a URL', () => {
-  it('is tested for every route', () => {
+  it('is tested for every route that contains one', () => {
     const names = withIds()
       .map(nameOf)
       .filter((name) => !pages.has(name) && !ofPartners.test(name));
     expect(names.sort()).toEqual(Object.keys(owned).sort());
   });
 
-  it('is the same as an unknown id for everybody but its owner', async () => {
+  it('gets the same response as an unknown id for everybody but its owner', async () => {
     for (const route of withIds().filter((one) => nameOf(one) in owned)) {
       const [parts] = owned[nameOf(route)]!();
       const made = parts.replace(/[0-9a-z]{32}/g, unknown);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => whole.close();
 });
 
-/** What a response must never disclose: files, statements, addresses, stack traces, library names. */
+/** Matches what a response must not disclose: paths, SQL, network addresses, stack traces, library names. */
 const internals =
   /node_modules|\.ts:\d|\bat \w+ \(|select .* from|insert into|postgres|kysely|redis:|127\.0\.0\.1:|ECONN|ENOENT|ZodError|FST_ERR|originals\//i;
 
@@ -144,7 +144,7 @@ describe('no route fails or discloses internals for hostile input', () => {
   });
 
   it('in place of an id', { timeout: 120_000 }, async () => {
-    // static-files.test.ts covers the routes of files.
+    // Skip the routes of static files, which static-files.test.ts covers.
     for (const route of whole.routes.filter(({ url }) => /[:*]/.test(url) && url !== '/*')) {
       for (const part of parts)
         await expectCalm(await ask(route, addressOf(route, part)), nameOf(route) + part);

@@ -44,7 +44,7 @@ const names = [
   '=cmd|calc.csv',
 ];
 
-/** Returns a form as a hostile client sends it: with the name not escaped as a browser would. */
+/** Returns a form with an unescaped file name, which only a hostile client sends. */
 function formWith(name: string): RequestInit {
   const escaped = name.replace(/"/g, '\\"');
   const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="${escaped}"\r\ncontent-type: text/html\r\n\r\n`;

@@ -46,7 +46,7 @@ async function recover(email: string, more: object = {}) {
 const keyOf = async (response: Response) => newApiKey.parse(await response.json()).token;
 const webhook = { label: 'Theirs', url: 'https://hooks.example/a', eventTypes: ['compression.completed'] };
 
-it('ends the creator’s access to an account with another person’s address', async () => {
+it('ends the creator’s access when the owner of the email address resets the password', async () => {
   const { email } = newcomer();
   const creator = await signUp(gateway, { email });
   await changePlan(gateway, creator.accountId, 'pro');
@@ -71,7 +71,7 @@ it('ends the creator’s access to an account with another person’s address', 
   expect(await (await owner('/api/keys')).json()).toEqual([]);
 });
 
-it('revokes what its creator added before a confirmed address was required', async () => {
+it('revokes keys and webhooks that the creator added before a confirmed address was required', async () => {
   const creator = await signUp(gateway);
   await changePlan(gateway, creator.accountId, 'pro');
   await confirmEmail(gateway, creator);

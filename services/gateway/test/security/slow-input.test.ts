@@ -20,10 +20,10 @@ const letters = {
   both: '. ',
 };
 
-/** Just below the limit of the form parser. */
+/** Length of a file name just below the form parser's limit. */
 const nearlyLimit = 78_000;
 
-/** A limit that linear work stays far below and quadratic work exceeds. */
+/** Timeout in milliseconds that linear work stays far below and quadratic work exceeds. */
 const timeout = 4_000;
 
 describe('a file name that consists only of', () => {

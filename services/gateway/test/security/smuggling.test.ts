@@ -14,7 +14,7 @@ const post = (...headers: string[]) =>
   `POST /api/auth/login HTTP/1.1\r\n${['host: x', 'content-type: application/json', ...headers].join('\r\n')}\r\n\r\n`;
 const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 
-/** Two ways to delimit a body, or an uncertain one, which a proxy in front may have read differently. */
+/** Requests with an ambiguous body length, which a proxy may interpret differently. */
 const ambiguous: Record<string, string> = {
   'a length and chunks': post('content-length: 5', 'transfer-encoding: chunked') + chunked('{}') + hidden,
   'chunks and a length': post('transfer-encoding: chunked', 'content-length: 5') + chunked('{}') + hidden,
@@ -45,7 +45,7 @@ describe('an ambiguous request', () => {
     expect(answer).not.toContain('"status":"ok"');
   });
 
-  it('does not include two well-formed requests on one connection, which are both answered', async () => {
+  it('is not assumed for two well-formed requests on one connection, which both get a response', async () => {
     const answer = await sendRaw(gateway, (socket) =>
       socket.write(`${post('content-length: 2')}{}${hidden}`),
     );

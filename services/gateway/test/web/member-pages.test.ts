@@ -29,14 +29,14 @@ describe('a page for a member', () => {
     expect(await html(browser(gateway), '/compress')).toContain('<h1>compress</h1>');
   });
 
-  it('is marked for advertising unless the member is on Pro', async () => {
+  it('shows ads unless the member is on Pro', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     expect(await html(visit, '/compress')).toContain('<html lang="en" data-ads>');
     await changePlan(gateway, accountId, 'pro');
     expect(await html(visit, '/compress')).toContain('<html lang="en">');
   });
 
-  it('is rendered except for its header if it is for members only', async () => {
+  it('is prerendered without its header if it is for members only', async () => {
     const { browser: visit } = await signUp(gateway);
     for (const [path, name] of [
       ['/account/', 'account'],

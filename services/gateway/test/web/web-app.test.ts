@@ -29,7 +29,7 @@ describe('pages', () => {
     ['/?resize=1', 'home'],
     ['/affiliate/dashboard/MAYA7K', 'dashboard'],
     ['/affiliate/dashboard/maya7k?lang=de', 'dashboard'],
-  ])('%s shows its own, always fresh, with a visitor’s cookie', async (path, name) => {
+  ])('are sent for %s uncached and with a visitor cookie', async (path, name) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain(`<h1>${name}</h1>`);

@@ -176,7 +176,7 @@ describe('replaying a delivery', () => {
   });
 });
 
-describe('a finalized job', () => {
+describe('the outcome of a job', () => {
   it('is delivered once, however often it is finalized', async () => {
     await sending.close();
     const id = await finalizeJob(gateway, member.accountId);

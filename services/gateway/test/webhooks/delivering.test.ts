@@ -89,7 +89,7 @@ describe('a message', () => {
       'user-agent': 'Gossamer-Webhooks/1.0 (+https://gossamer.example/api/docs)',
     });
     expect(one!.body.length).toBeLessThan(20_000);
-    // The stored payload has no link.
+    // The stored payload does not contain the result's link.
     expect(row?.payload).not.toContain(key);
   });
 
@@ -193,7 +193,7 @@ describe('a message', () => {
     expect(Object.keys(data.metadata)).toHaveLength(20);
   });
 
-  it('is the same at each attempt, except that its link is renewed or removed with the result', async () => {
+  it('is the same at each attempt, except for a new link, or none after the result is deleted', async () => {
     receiver.answer(say(500, {}, 'not now'));
     const hook = await addEndpoint(member, receiver.url);
     const id = await finalizeJob(gateway, member.accountId);
@@ -236,7 +236,7 @@ describe('a receiver’s response', () => {
     other.close();
   });
 
-  it('that never arrives is a failure', async () => {
+  it('that does not arrive before the timeout is a failure', async () => {
     receiver.answer((response) => void response.socket?.destroy());
     const hook = await addEndpoint(member, receiver.url);
     const closed = await addEndpoint(member, `http://127.0.0.1:${await freePort()}/`);

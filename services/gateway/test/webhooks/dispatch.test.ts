@@ -59,7 +59,7 @@ describe('a receiver', () => {
     receiver.answer((response) => {
       seed = (seed * 48_271) % 2_147_483_647;
       const draw = seed / 2_147_483_647;
-      // The receiver fails with an error status, a closed connection or a redirect.
+      // Fail with an error status, a closed connection or a redirect.
       if (draw < 0.1) response.writeHead(500).end();
       else if (draw < 0.2) response.socket?.destroy();
       else if (draw < 0.3) response.writeHead(302, { location: '/' }).end();
@@ -97,10 +97,10 @@ describe('a receiver', () => {
       await waitFor('the neighbour', () => receiver.received.length === job + 1);
     }
     expect((await finalized(gateway, hook.id)).every(({ status }) => status === 'delivered')).toBe(true);
-    // All connections to the slow receiver are still in use.
+    // The slow receiver has received only the maximum number of concurrent requests.
     expect(slow.received).toHaveLength(maxInProgress.perHost);
     await deliveries.close();
-    // Aborted deliveries are due again without a counted attempt.
+    // The aborted attempts are not counted, and the deliveries are due again.
     const rows = await gateway.servers.sql(
       'select count(*)::int from deliveries where webhook_id = $1 and attempt_count = 0 and leased_until is null',
       [slowHook.id],
@@ -182,7 +182,7 @@ describe('processes', () => {
   it('that crash during an attempt leave it to another once the lease expires', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await finalizeJob(gateway, member.accountId);
-    // This delivery is claimed and possibly sent, but its attempt is never recorded.
+    // Claim a delivery without recording its attempt, like a process that crashes.
     const [lost] = await claimDeliveries(gateway.deps.db, new Date(), []);
     expect(lost?.webhookId).toBe(hook.id);
     const beforeTheEnd = new Date(Date.now() + 59_000);

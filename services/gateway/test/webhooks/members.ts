@@ -8,7 +8,7 @@ import { type DeliveriesOptions, startDeliveries } from '../../src/webhooks/send
 import { confirmEmail, post, roomy, signUp, type TestMember } from '../accounts/people.ts';
 import type { TestGateway } from '../gateway.ts';
 
-/** Allows receivers on this machine. */
+/** Environment variables that allow webhook receivers on the loopback interface. */
 export const reachingOut = { ...roomy, GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8' };
 
 export async function signUpPro(gateway: TestGateway, more = {}): Promise<TestMember> {
@@ -18,7 +18,7 @@ export async function signUpPro(gateway: TestGateway, more = {}): Promise<TestMe
   return member;
 }
 
-/** Creates an endpoint with the API that members use. */
+/** Creates a webhook endpoint with a member's session. */
 export async function addEndpoint(member: TestMember, url: string, more: Record<string, unknown> = {}) {
   const response = await post(member.browser, '/api/webhooks', { url, ...more });
   if (response.status !== 201) throw new Error(`POST /api/webhooks answered ${await response.text()}`);
@@ -31,7 +31,7 @@ export const listOf = async ({ browser }: TestMember) =>
 export const secretOf = async ({ browser }: TestMember, id: string) =>
   webhookSecret.parse(await (await browser(`/api/webhooks/${id}/secret`)).json()).secret;
 
-/** Inserts a job of an API client, finalizes it and returns its id. */
+/** Inserts a compression of an API client, finalizes it and returns its id. */
 export async function finalizeJob(
   gateway: TestGateway,
   accountId: string,

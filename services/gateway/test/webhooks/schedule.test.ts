@@ -39,7 +39,7 @@ describe('the next attempt', () => {
     },
   );
 
-  it('never follows once the schedule has ended', () => {
+  it('does not exist after the end of the schedule', () => {
     expect(
       retryAt({ status: 500, retryAfter: '60' }, webhookRetrySeconds.length + 1, schedule),
     ).toBeUndefined();
@@ -51,7 +51,7 @@ describe('the next attempt', () => {
     [429, 'Tue, 01 Dec 2026 13:00:00 GMT', 3_600],
     [429, '999999999', 86_400],
     [503, 'Tue, 01 Dec 2037 13:00:00 GMT', 86_400],
-  ])('after %i follows when Retry-After says: %s', (status, retryAfter, seconds) => {
+  ])('after status %i and Retry-After: %s is postponed', (status, retryAfter, seconds) => {
     expect(secondsUntil(retryAt({ status, retryAfter }, 1, schedule))).toBe(seconds);
   });
 
@@ -61,7 +61,7 @@ describe('the next attempt', () => {
     [429, '-5'],
     [429, 'Tue, 01 Dec 2020 13:00:00 GMT'],
     [429, null],
-  ])('follows the schedule after %i with %s', (status, retryAfter) => {
+  ])('follows the schedule after status %i and Retry-After: %s', (status, retryAfter) => {
     expect(secondsUntil(retryAt({ status, retryAfter }, 1, schedule))).toBeLessThanOrEqual(6);
   });
 });
@@ -113,7 +113,7 @@ describe('an endpoint', () => {
     gateway.deps.clock = () => new Date();
   });
 
-  it('that has failed for five days is disabled once a message is given up', async () => {
+  it('that has failed for five days is disabled when a delivery runs out of attempts', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const failingSince = async (days: number) =>
       gateway.servers.sql('update webhooks set failing_since = $2 where id = $1', [
@@ -145,7 +145,7 @@ describe('an endpoint', () => {
     expect(mails.map(({ subject }) => subject)).toHaveLength(1);
     expect(mails[0]?.text).toContain('seit 5\u00a0Tagen');
 
-    // Enabling it again resets its failures.
+    // Enabling the endpoint again resets the start of its failures.
     await send(member.browser, 'PATCH', `/api/webhooks/${hook.id}`, { isEnabled: true });
     await finalizeJob(gateway, member.accountId);
     await finalized(gateway, hook.id);
@@ -170,7 +170,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('with a host name in a forbidden network is not called', async () => {
+  it('whose host name resolves to a forbidden network is not called', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await gateway.servers.sql('update webhooks set url = $2 where id = $1', [
       hook.id,

@@ -22,7 +22,7 @@ describe('watchThroughput', () => {
     );
   });
 
-  it.each([0, 1])('times out on silence with a minimum of %i bytes per second', async (minBytesPerSecond) => {
+  it.each([0, 1])('times out while no data arrives, with a minimum of %i bytes per second', async (minBytesPerSecond) => {
     const silent = watchThroughput(chunks(2, 200), { idleTimeoutMs: 50, minBytesPerSecond });
     await expect(read(silent)).rejects.toMatchObject({ code: 'upload_timeout' });
   });

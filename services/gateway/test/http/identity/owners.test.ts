@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const unknownId = '0'.repeat(32);
 
-/** Every route that names a compression. */
+/** Every route with a compression's id in its URL. */
 const routes: [method: string, path: (id: string) => string][] = [
   ['GET', (id) => `/api/compression/${id}`],
   ['DELETE', (id) => `/api/compression/${id}`],
@@ -48,7 +48,7 @@ async function others(): Promise<[string, Browser][]> {
   const cookies = new Map(deleted.browser.cookies);
   const gone = await send(deleted.browser, 'DELETE', '/api/auth/user', { currentPassword: rightPassword });
   expect(gone.status).toBe(204);
-  // Restores the session cookie, as if somebody had kept it.
+  // Restore the session cookies of the deleted account, as if somebody had copied them.
   for (const [name, value] of cookies) deleted.browser.cookies.set(name, value);
   const visitor = browser(gateway);
   await visitor('/api/stats');

@@ -39,7 +39,7 @@ async function figure(name: string, labels: Record<string, string> = {}): Promis
 }
 
 describe('metrics of the queue', () => {
-  it('count waiting compressions by tier from the commit on, with the age of the oldest', async () => {
+  it('count committed waiting compressions by tier and show the age of the oldest', async () => {
     const id = await accept(gateway, small);
     await gateway.servers.sql(
       `update compressions set created_at = now() - interval '90 seconds' where id = $1`,
@@ -100,7 +100,7 @@ describe('metrics of the queue', () => {
       'it to be seen',
       async () => (await figure('queue_is_paused', { queue: 'compression' })) === 1,
     );
-    // More workers would not help while the queue is paused.
+    // The wait is zero while the queue is paused, because more workers would not help.
     await waitFor('no wait', async () => (await figure('compressions_queue_wait_seconds')) === 0);
     expect(await figure('compressions_estimated_wait_seconds')).toBe(0);
     expect(await figure('compressions_waiting', { tier: 'visitor' })).toBe(1);
@@ -143,7 +143,7 @@ describe('metrics of uploads', () => {
   it('count rejected uploads by reason', async () => {
     await upload(browser(gateway), randomBytes(2_000));
     expect(await figure('uploads_refused_total', { outcome: 'unsupported_format' })).toBe(1);
-    // This request is not an upload.
+    // A request that is not an upload must not be counted.
     await browser(gateway)('/api/compression/none');
     expect(await figure('uploads_refused_total', { outcome: 'compression_not_found' })).toBe(0);
   });
