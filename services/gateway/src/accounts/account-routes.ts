@@ -26,7 +26,7 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
     return reply.send(toSessionUser(changed));
   });
 
-  // A visitor's choice is stored only in the browser.
+  // A visitor's language is stored only in a cookie.
   http.post('/api/auth/language-preference', async (request, reply) => {
     const { languageCode } = parseBody(languagePreferenceBody, request.body);
     if (request.identity.kind === 'member') {
@@ -53,7 +53,7 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
   http.get('/api/auth/export', async (request, reply) => {
     const { account } = requireMember(request);
     assertEmailVerified(account);
-    // Fetched before the response starts, because an incomplete export must fail.
+    // Fetch other services' data before the response starts, so that an incomplete export fails with an error.
     const elsewhere = (await deps.affiliate?.readExport({ requestId: request.id, account })) ?? {};
     return reply
       .header('cache-control', 'no-store')

@@ -66,7 +66,7 @@ export function keyRoutes(http: Http, deps: GatewayDeps): void {
 }
 
 /**
- * Stores a key and notifies its member. The lock keeps concurrent requests from exceeding the limit.
+ * Stores a key and notifies its member. The lock on the account keeps concurrent requests from exceeding the key limit.
  * @throws AppError
  */
 async function insertKey({ db }: GatewayDeps, member: Member, row: ApiKeyRow): Promise<void> {

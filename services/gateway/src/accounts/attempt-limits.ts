@@ -10,12 +10,12 @@ const hourMs = 3_600_000;
 
 const passwordGuesses = { kind: 'login', allowance: 20, windowMs: loginWindowMs } as const;
 
-/** Email addresses are counted by a hash, including those of people without an account. */
+/** Hashes an email address for the counters, which also count addresses without an account. */
 const hashed = (emailKey: string) => createHash('sha256').update(emailKey).digest('hex');
 
 export const loginSubject = (emailKey: string): string => `login:${hashed(emailKey)}`;
 
-/** Wrong passwords of one account, from all browsers in which its owner has never logged in. */
+/** Limit of wrong passwords for one account, from all browsers in which its owner has never logged in. */
 export const accountLogins = (emailKey: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: loginSubject(emailKey),
@@ -57,8 +57,8 @@ export const addressResets = (subject: string): AttemptLimit => ({
 });
 
 /**
- * Password resets of one email address: first per network, so that requests from elsewhere do not use up the owner's
- * own, then for all networks together, so that no mailbox is flooded.
+ * Limits of password resets for one email address: per network, so that other networks do not use up the owner's
+ * limit, and for all networks together, so that no mailbox is flooded.
  */
 export const emailResets = (emailKey: string, addressSubject: string): AttemptLimit[] => [
   {

@@ -6,13 +6,13 @@ import type { SessionClaims } from '../http/identity/session-token.ts';
 import { endSession, openSession } from '../http/identity/sessions.ts';
 import { linkVisitor } from './link-visitor.ts';
 
-/** The browser's state before a login: what the login takes over and what it ends. */
+/** The browser's visitor, session and referral before a login. */
 export interface Before {
   visitorId: string | undefined;
   sessionId: string | undefined;
   /** The code of the partner whose link the browser followed first. It counts for new accounts only. */
   referralCode: string | undefined;
-  /** Returns the ID under which an account knows the browser. */
+  /** Returns the ID of the browser for the account; undefined if the account has not been used in it. */
   knownAs(account: AccountRow): string | undefined;
   requestId: string;
 }
@@ -41,7 +41,7 @@ export function giveSession(
   logger.info({ requestId: request.id, accountId: account.id }, 'session opened');
 }
 
-/** Deletes the referral cookie after an account was created with it: it counts for one member only. */
+/** Deletes the referral cookie after it was used for a new account: it counts for one member only. */
 export function spendReferral(
   reply: FastifyReply,
   { referralCode }: Before,

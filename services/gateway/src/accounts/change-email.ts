@@ -22,7 +22,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { account } = member;
   await confirmPassword(deps, member, currentPassword);
-  // Counted before the response reveals whether the address has an account, to prevent enumeration.
+  // Count the attempt before the response reveals whether the address has an account, to prevent enumeration.
   await countAttempt(deps, [memberMails(account.id), emailConfirmations(emailKeyOf(email))]);
   const holder = await findAccountByEmail(deps.db, email);
   if (holder && holder.id !== account.id) throw new AppError('email_taken', { field: 'email' });

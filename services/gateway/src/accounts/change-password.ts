@@ -10,7 +10,7 @@ import { revokeLinks } from './revoke-links.ts';
 import type { LoggedIn } from './sign-up.ts';
 
 /**
- * Sets a new password. All sessions end, and the returned new one is for this browser. Links that somebody else may
+ * Sets a new password. Ends all sessions and returns a new one for this browser. Emailed links that others may
  * have requested are revoked. @throws AppError `wrong_password`, `too_many_attempts`
  */
 export async function changePassword(

@@ -6,8 +6,8 @@ import { countingWrong, sessionPasswords } from './attempt-limits.ts';
 export const wrongPassword = (): AppError => new AppError('wrong_password', { field: 'currentPassword' });
 
 /**
- * Checks that the session's user knows the password. Wrong ones count for the session only, so that guesses at the
- * login do not keep a logged-in owner from changing the password.
+ * Checks that the session's user knows the password. Wrong passwords count for the session only, so that failed
+ * logins do not keep a logged-in owner from changing the password.
  * @throws AppError `wrong_password`, `too_many_attempts`, `server_busy`
  */
 export async function confirmPassword(

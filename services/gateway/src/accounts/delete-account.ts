@@ -22,7 +22,7 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
   await confirmPassword(deps, member, password);
   const { id } = account;
   const erasable = await deps.db.transaction().execute(async (trx) => {
-    // The lock also blocks uploads, which reference the account, so none is inserted in the meantime.
+    // The lock on the account also blocks concurrent uploads, whose rows reference the account.
     const current = await trx
       .selectFrom('accounts')
       .selectAll()
@@ -32,23 +32,23 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
       .executeTakeFirst();
     if (!current) throw wrongPassword();
     await publish(trx, 'account.deleted', { key: id, version: 2, payload: { accountId: id } });
-    // An unconfirmed address may belong to another person.
+    // Send no email to an unconfirmed address, which may belong to another person.
     if (current.emailVerifiedAt) await requestMail(trx, 'accountDeleted', current, deps.clock());
     const rows = await deleteCompressions(trx, id);
-    // Sums of rows that were pruned before the visitor became a member.
+    // Delete the sums of compressions that were pruned before the visitor became a member.
     await trx.deleteFrom('compressionSums').where('owner', '=', `member:${id}`).execute();
     // Sessions, links, tokens and pending mails are deleted by cascade.
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return rows;
   });
-  // Outside the transaction, because uploads lock counters while they wait for the account.
+  // Delete counters outside the transaction, because uploads lock counters while they wait for the account.
   const subjects = [`member:${id}`, loginSubject(account.emailKey)];
   await deps.db.deleteFrom('counters').where('subject', 'in', subjects).execute();
   await erase(deps, erasable);
 }
 
 /**
- * Deletes the compressions and returns those that may still have files or a job. In batches, because of the statement
+ * Deletes the compressions and returns those that may still have files or a job. It works in batches because of the statement
  * timeout of a few seconds.
  */
 async function deleteCompressions(trx: Trx, accountId: string): Promise<KeyedRow[]> {

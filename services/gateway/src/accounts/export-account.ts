@@ -9,7 +9,7 @@ type Db = Kysely<GatewayTables>;
 const pageSize = 500;
 
 /**
- * Exports everything that is stored about a member as JSON, page by page, so that years of rows are never in memory at
+ * Exports everything that is stored about a member as JSON, page by page, so that a long history is never in memory at
  * once. `elsewhere`: the data of other services, by their names.
  */
 export function exportAccount(

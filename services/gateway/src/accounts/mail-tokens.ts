@@ -4,7 +4,7 @@ import { mailTokenHash } from '../http/identity/mail-token-hash.ts';
 
 type Purpose = 'reset' | 'verify';
 
-/** The account of a link's token, and the address that it was sent to. */
+/** The account of an emailed token, and the email address that it was sent to. */
 export interface LinkHolder {
   accountId: string;
   email: string;

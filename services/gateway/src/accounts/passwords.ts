@@ -7,7 +7,7 @@ const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 const retryAfterSeconds = 2;
 
 export interface PasswordOptions {
-  /** Concurrent hashes; more would allow a flood of logins to use up the memory. */
+  /** The maximum number of concurrent hashes, which limits the memory used by a flood of logins. */
   concurrency?: number;
   /** The maximum number of waiting calls. */
   queue?: number;
@@ -33,7 +33,7 @@ export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions
     if (running < concurrency) running += 1;
     else {
       if (waiting.length >= queue) throw new AppError('server_busy', { retryAfterSeconds });
-      // A finished call hands its place to the next waiting one, so that later calls cannot overtake it.
+      // A finished call resolves the next waiting one, so that calls run in order of arrival.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {
@@ -51,7 +51,7 @@ export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions
   };
 }
 
-/** Returns a hash in the real format that takes the same work to verify but matches no password. */
+/** Returns a valid hash that matches no password and takes as long to verify as a real one. */
 function unmatchableHash(): string {
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
   const { memoryCost, timeCost, parallelism } = cost;

@@ -24,7 +24,7 @@ export async function resetPassword(
 ): Promise<AccountRow> {
   const notValid = new AppError('link_not_valid', { field: 'token' });
   const now = deps.clock();
-  // Looked up first, so that an invalid link costs no hash.
+  // Look up the link first, so that no password is hashed for an invalid link.
   const link = await findLink(deps.db, 'reset', token, now);
   if (!link) throw notValid;
   const passwordHash = await deps.passwords.hash(password);
@@ -43,7 +43,7 @@ export async function resetPassword(
     const areKeysRevoked = isRevoking && (await revokeIntegrations(trx, account.id));
     await endSessionsOf(trx, account.id);
     await revokeLinks(trx, account.id);
-    // Unlocks the login of an owner who was locked out by other people's guesses.
+    // Reset the counter of failed logins, in case others have locked the owner out.
     await trx.deleteFrom('counters').where('subject', '=', loginSubject(account.emailKey)).execute();
     await requestMail(
       trx,

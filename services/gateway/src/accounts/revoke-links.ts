@@ -5,7 +5,7 @@ type Trx = Transaction<GatewayTables>;
 
 /**
  * Revokes every link that was or will be mailed, so that one requested before a change cannot be used afterwards; the
- * confirmation of the account's own address can be kept. Mails first: the mail sender locks them while it creates a
+ * confirmation of `sparedEmail` is kept. Mails are deleted first: the mail sender locks them while it creates a
  * token.
  */
 export async function revokeLinks(trx: Trx, accountId: string, sparedEmail?: string): Promise<void> {

@@ -49,7 +49,7 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
       }
       cookies.takeSession(reply);
       reply.header('clear-site-data', '"cache"');
-      // On a shared computer the next user is another visitor.
+      // Set a new visitor cookie, because the next user of a shared computer is another visitor.
       cookies.giveVisitor(reply);
     }
     return reply.redirect('/', 302);

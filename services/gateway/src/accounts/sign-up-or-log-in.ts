@@ -24,7 +24,7 @@ export function signUpOrLogIn(deps: GatewayDeps) {
       return made;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'email_taken') throw error;
-      // Counts as a login attempt, since it tests a password.
+      // Count the form as a login attempt, since it tests a password.
       await countAttempt(deps, [addressLogins(request.addressSubject, config)]);
       return await logIn(deps, given, before).catch((refusal: unknown) => {
         throw refusal instanceof AppError && refusal.code === 'invalid_credentials' ? error : refusal;

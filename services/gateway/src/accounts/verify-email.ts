@@ -11,7 +11,7 @@ import { revokeLinks } from './revoke-links.ts';
 
 /**
  * Sets the account's email address to the one the link was sent to, and confirms it. All other links of the account are
- * revoked: an older one would restore an older address. The previous confirmed address is notified.
+ * revoked, because an older link would restore an older address. The previous confirmed address is notified.
  * @throws AppError `link_not_valid`
  */
 export async function verifyEmail(deps: GatewayDeps, token: string): Promise<void> {

@@ -15,7 +15,7 @@ import { createServiceClient, type ServiceCall, type ServiceClientConfig } from 
 
 /**
  * Client of the affiliate service. Each call passes on its errors (`ServiceClient`), and throws `affiliate_unavailable`
- * if it does not respond. Codes must be validated.
+ * if it does not respond. Partner codes in calls must be validated before.
  */
 export interface AffiliateClient {
   apply(
@@ -48,7 +48,7 @@ export interface Click {
 }
 
 const timeoutMs = 10_000;
-/** Short, because counting a click is not essential and the cookie does not depend on it. */
+/** Timeout for counting a click, in milliseconds. It is short because the referral cookie does not depend on it. */
 const clickTimeoutMs = 2_000;
 
 const clickAnswer = z.object({ isPartner: z.boolean() });

@@ -38,7 +38,7 @@ export async function changePayoutEmail(
     await requestNotice(deps, account.id, changed);
     return changed;
   } catch (error) {
-    // The change may have succeeded although the response was lost: a false warning is better than an unnoticed change.
+    // The change may have succeeded although the response was lost. A false notice is better than none.
     if (isUnanswered(error)) await requestNotice(deps, account.id, { payoutEmail });
     throw error;
   }
@@ -47,14 +47,14 @@ export async function changePayoutEmail(
 const isUnanswered = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'affiliate_unavailable';
 
-/** Requests the notice; if the account has been deleted, so has the partner, and none is sent. */
+/** Requests the email about the change. Sends none if the account, and with it the partner, was deleted. */
 async function requestNotice(
   { db, clock }: GatewayDeps,
   accountId: string,
   details: PayoutDetails,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Locks the account before mails, in the order used everywhere; it must not be deleted while one is written.
+    // Lock the account before mails, as all transactions do; it must not be deleted while the mail is inserted.
     const current = await trx
       .selectFrom('accounts')
       .select(['email', 'firstName', 'preferredLanguage'])

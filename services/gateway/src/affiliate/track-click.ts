@@ -20,7 +20,7 @@ export async function trackClick(
   const { affiliate, cookies, referral, clock } = deps;
   if (!affiliate || request.identity.kind === 'member' || isFetchedAhead(request)) return;
   if (!(await tryAttempt(deps.db, addressClicks(request.addressSubject), clock()))) return;
-  // A client that keeps no cookies would be a new visitor each time.
+  // Count clients without cookies by network address; they would otherwise be a new visitor each time.
   const visitorKey = cookies.readVisitor(request) ?? request.addressSubject;
   const now = clock();
   const networkKey = networkOfDay(deps, request.addressSubject, now);

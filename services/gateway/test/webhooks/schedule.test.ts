@@ -51,7 +51,7 @@ describe('the next attempt', () => {
     [429, 'Tue, 01 Dec 2026 13:00:00 GMT', 3_600],
     [429, '999999999', 86_400],
     [503, 'Tue, 01 Dec 2037 13:00:00 GMT', 86_400],
-  ])('after status %i and Retry-After: %s is postponed', (status, retryAfter, seconds) => {
+  ])('after status %i with Retry-After %s follows in %i s', (status, retryAfter, seconds) => {
     expect(secondsUntil(retryAt({ status, retryAfter }, 1, schedule))).toBe(seconds);
   });
 
@@ -61,7 +61,7 @@ describe('the next attempt', () => {
     [429, '-5'],
     [429, 'Tue, 01 Dec 2020 13:00:00 GMT'],
     [429, null],
-  ])('follows the schedule after status %i and Retry-After: %s', (status, retryAfter) => {
+  ])('follows the schedule after status %i with Retry-After %s', (status, retryAfter) => {
     expect(secondsUntil(retryAt({ status, retryAfter }, 1, schedule))).toBeLessThanOrEqual(6);
   });
 });

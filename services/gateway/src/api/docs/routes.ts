@@ -11,7 +11,7 @@ import { docsPage } from './pages/docs-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { sendAsset, textAsset } from './send-asset.ts';
 
-/** The responses are the same for every caller, so no cookie is set. */
+/** Options of routes whose responses are the same for every caller; no cookie is set. */
 const publicRoute = { config: { isPublic: true } };
 
 /**
@@ -67,7 +67,7 @@ function setPolicy(reply: FastifyReply, origin: string): void {
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // The URL of the document's server, in case the page was opened under another one.
+    // Allow requests to the API's public URL even if the page was opened at another origin.
     `connect-src 'self' ${origin}`,
     "base-uri 'none'",
     "form-action 'none'",

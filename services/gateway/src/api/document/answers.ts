@@ -64,7 +64,7 @@ function refusal(status: string, codes: ApiCode[]): ZodOpenApiResponseObject {
   const isUnknown = status === '401' || status === '403';
   const required: AnswerHeader[] = [
     ...always,
-    // Server errors can occur before the request was counted.
+    // Server errors may lack the rate limit headers, because they can occur before the request is counted.
     ...(isOurs ? [] : rate),
     ...(isUnknown ? (['WWW-Authenticate'] as const) : []),
     ...(codes.every(isRetried) ? (['Retry-After'] as const) : []),

@@ -31,12 +31,12 @@ export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (zodSchema._zod.def.type === 'object') {
-    // Re-added last, so that the key order is the same in both directions and one schema serves both.
+    // Add the property last: the same key order lets requests and responses share one schema.
     const { additionalProperties = false } = jsonSchema;
     delete jsonSchema.additionalProperties;
     jsonSchema.additionalProperties = additionalProperties;
   }
-  // The contract lists the codes of the whole service; the API sends only these.
+  // The contract lists the error codes of the whole service. List only those that the API sends.
   if (zodSchema === problem) Object.assign(jsonSchema.properties?.code ?? {}, { enum: apiCodes });
   if (zodSchema !== engineReport) return;
   jsonSchema.description ??= 'What the engine did to the image.';

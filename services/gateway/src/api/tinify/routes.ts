@@ -24,7 +24,7 @@ import { effortOf, readCommands, settingsOf, settingsOfInput } from './commands.
 import { CompatibleError, sendCompatibleFault } from './faults.ts';
 import { readBody } from './read-body.ts';
 
-/** Clients of this interface wait for the result and retry only once. */
+/** Wait for a result in milliseconds. It is long because clients of this interface retry only once. */
 const waitMs = 100_000;
 const retryAfterSeconds = 10;
 
@@ -147,7 +147,7 @@ async function compress(
     { identity, requestId: request.id, idempotencyKey: undefined, startedAt: deps.clock() },
     { backlog, effort: effortOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
   );
-  // The engine reports this code for a decodable image only if it can be encoded in none of the requested formats.
+  // For a valid image, this failure means that it can be encoded in none of the requested formats.
   if (row.failureCode === 'unsupported_format') throw needsBackground();
   if (row.failureCode) {
     throw new AppError(row.failureCode, { details: { maxMegapixels: row.maxPixels / 1_000_000 } });

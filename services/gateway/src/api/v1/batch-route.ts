@@ -13,9 +13,9 @@ import { readBatch } from './read-options.ts';
 import { createBatch } from './submission-operations.ts';
 import { type ApiParts, type Caller, submit } from './submit.ts';
 
-/** Enough for a hundred objects with URL and metadata. */
+/** Maximum size of a batch request: enough for a hundred URLs with metadata. */
 const maxBodyBytes = 4 * 1024 * 1024;
-/** How many images of one batch are fetched concurrently. */
+/** Maximum number of images of one batch that are fetched concurrently. */
 const fetchedAtATime = 8;
 
 /** Registers `POST /compressions/batch`, which accepts or rejects each of many URLs separately. */

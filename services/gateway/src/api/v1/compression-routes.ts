@@ -102,7 +102,7 @@ async function getRow(deps: GatewayDeps, request: FastifyRequest<ById>): Promise
   return row;
 }
 
-/** Sends the estimated wait as Retry-After, to limit polling. */
+/** Sets Retry-After to the estimated queue wait time, to limit polling. */
 async function sayWhenToAsk(
   reply: FastifyReply,
   { backlog }: ApiParts,

@@ -8,7 +8,7 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { newId } from '../../http/identity/new-id.ts';
 
-/** The lease of a record: after this time without a response, the request is considered lost. */
+/** Duration of a record's lease: a request without a response after this time is considered lost. */
 const leaseMs = 15 * 60_000;
 const retryAfterSeconds = 2;
 
@@ -24,7 +24,7 @@ export interface IdempotencyRecord {
   /** Whether a response to the same request is stored. */
   isAnswered: boolean;
   /**
-   * Call it with the complete request; returns the stored response if there is one. @throws AppError
+   * Returns the stored response to the complete request `sent`, if there is one. @throws AppError
    * `idempotency_key_reused`
    */
   recall(sent: unknown): Promise<Answer | undefined>;
@@ -74,7 +74,7 @@ function readKey(request: FastifyRequest): string | undefined {
   return parsed.data;
 }
 
-/** Creates the record, or takes over one that was released or lost. Returns a completed record unchanged. */
+/** Creates the record, or leases a released or lost record. Returns a completed record unchanged. */
 async function begin({ db, clock }: GatewayDeps, where: Where): Promise<IdempotencyRow | LeasedRecord> {
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
@@ -90,7 +90,7 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<Idempote
           leasedUntil,
           // A record older than the retention time is replaced completely, including its ID.
           id: sql`case when idempotent_requests.created_at < ${keptSince} then ${update.ref('excluded.id')} else idempotent_requests.id end`,
-          // Otherwise the fingerprint is kept, so that only the same request can continue with the record's job.
+          // A newer record keeps its fingerprint, so that only the same request can continue with its job.
           fingerprint: sql`case when idempotent_requests.created_at < ${keptSince} then null else idempotent_requests.fingerprint end`,
           status: null,
           body: null,
@@ -146,7 +146,7 @@ async function finish(
 }
 
 /**
- * If the first attempt was rejected, nothing was done, so the key is released. After a server error, or if an earlier
+ * Releases the key if the first attempt was rejected, because no job was created. After a server error, or if an earlier
  * attempt may have been accepted, the record is kept for the same job.
  */
 async function releaseKey(

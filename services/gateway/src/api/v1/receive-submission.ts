@@ -16,7 +16,7 @@ export interface Submission {
   options: ApiOptions;
 }
 
-/** `metadata` is the longest field. */
+/** Maximum size of a form field, of which `metadata` is the longest. */
 const maxFieldBytes = 32 * 1024;
 
 /**
