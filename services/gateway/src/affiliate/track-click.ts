@@ -36,10 +36,7 @@ function networkOfDay({ config }: GatewayDeps, addressSubject: string, now: Date
     .digest('base64url');
 }
 
-/**
- * Returns true also if affiliate is unavailable: an outage costs no partner a member, and an unknown code earns
- * nothing.
- */
+/** Returns whether the code may be a partner's. True while affiliate is unavailable, so that no referral is lost. */
 async function mayBePartners(
   affiliate: AffiliateClient,
   { id, headers, log }: FastifyRequest,

@@ -12,14 +12,14 @@ export async function setPlan(trx: Transaction<GatewayTables>, accountId: string
 
 /**
  * Applies the plan in a response of billing, so that a member who has paid need not wait for the fact `plan.changed`.
- * It uses the fact's version: whichever arrives second changes nothing, and an older one never overwrites a newer.
+ * Response and fact have the same version: the second to arrive is ignored, and an older plan never overwrites a newer.
  */
 export async function applyPlan(
   db: Kysely<GatewayTables>,
   accountId: string,
   { plan, planVersion }: PlanState,
 ): Promise<void> {
-  // Billing has never published a plan of this account.
+  // Version 0: billing has never published a plan of this account.
   if (planVersion === 0) return;
   const { stream } = facts['plan.changed'];
   await db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import type { AttemptLimit } from '../limits/attempts.ts';
 
 const windowMs = 3_600_000;
 
-/** Promo codes tried from one address, over all routes: they are short enough to be guessed. */
+/** Limits promo code attempts from one network address, over all routes, because codes are short enough to guess. */
 export const addressPromoCodes = (subject: string): AttemptLimit => ({
   kind: 'promoCode',
   subject,
@@ -10,7 +10,7 @@ export const addressPromoCodes = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Subscriptions that a member starts, each possibly with a promo code. */
+/** Limits the subscriptions that a member starts, each possibly with a promo code. */
 export const memberSubscriptions = (subject: string): AttemptLimit => ({
   kind: 'subscription',
   subject,
@@ -18,7 +18,7 @@ export const memberSubscriptions = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Confirmations after a payment. Each calls Stripe several times, whose rate limit all members share. */
+/** Limits confirmations after a payment. Each calls Stripe several times, and all members share Stripe's rate limit. */
 export const memberConfirmations = (subject: string): AttemptLimit => ({
   kind: 'confirmation',
   subject,
@@ -26,7 +26,7 @@ export const memberConfirmations = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Sessions of the customer portal, each created at Stripe. */
+/** Limits sessions of the customer portal, each of which is created at Stripe. */
 export const memberPortals = (subject: string): AttemptLimit => ({
   kind: 'portal',
   subject,

@@ -35,7 +35,7 @@ export interface StripeWebhook {
 }
 
 /**
- * Enough for one call from billing to Stripe that fails twice (three attempts of 6 s), but not for all of them: a
+ * Timeout of a call to billing. It covers one Stripe call with three attempts of 6 s, but not several of these: a
  * purchase makes up to eight in sequence. If several are slow, the response is `payment_provider_unavailable` while
  * billing continues; a retry finds what was created in the meantime.
  */

@@ -20,7 +20,7 @@ export async function createSubscription(
   const billing = requireBilling(deps);
   const { promoCode } = parseBody(createSubscriptionBody, body ?? {});
   const limits = [memberSubscriptions(owner)];
-  // An empty code removes the promotion, so it is not an attempt.
+  // An empty promo code removes the promotion, so it does not count as an attempt.
   if (promoCode) limits.push(addressPromoCodes(addressSubject));
   await countAttempt(deps, limits);
   const setup = await billing.createSubscription({ requestId, account }, promoCode);

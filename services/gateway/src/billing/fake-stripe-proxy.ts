@@ -5,7 +5,7 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { identityHeader } from '@gossamer/service-kit/identity';
 
-/** The response headers that are passed on; security headers are the gateway's own. */
+/** The response headers of the fake Stripe that are forwarded; the gateway sets its own security headers. */
 const answerHeaders = ['content-type', 'content-length', 'content-encoding', 'location', 'cache-control'];
 
 /** Proxies the fake Stripe's pages and API, so that browsers reach them at the product's origin. */
@@ -28,7 +28,7 @@ export async function fakeStripeProxy(http: Http, { upstream }: { upstream: stri
   });
 }
 
-/** Removes credentials: the fake Stripe is not part of the product. */
+/** Removes credentials from the request, because the fake Stripe is not part of the product. */
 function withoutWho(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { cookie, authorization, [identityHeader]: identity, ...rest } = headers;
   return rest;

@@ -26,7 +26,7 @@ export async function requestRefund(
   await countAttempt(deps, [memberRefundRequests(owner)]);
   const facts = await billing.requestRefund({ requestId, account });
   await deps.db.transaction().execute(async (trx) => {
-    // Locks the account before mails, in the order used everywhere; it must not be deleted while they are written.
+    // Lock the account before mails, as all transactions do; it must not be deleted while they are inserted.
     const current = await trx
       .selectFrom('accounts')
       .selectAll()
@@ -53,7 +53,7 @@ const filedAt = (now: Date) => ({ id: newId(), nextAttemptAt: now, createdAt: no
 
 type Mail = Pick<Insertable<MailsTable>, 'kind' | 'accountId' | 'email' | 'firstName' | 'language'>;
 
-/** Also sent if the member deletes the account at once, because it is about money. */
+/** Inserts the mail to support. It is sent even if the account is deleted, because it is about money. */
 const toSupport = ({ firstName }: AccountRow, email: string): Mail => ({
   kind: 'refundRequest',
   accountId: null,

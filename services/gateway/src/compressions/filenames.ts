@@ -2,7 +2,7 @@ import { type EncodedFormat, extensions, type InputFormat } from '@gossamer/cont
 import { maxFilenameChars } from '@gossamer/contracts/limits';
 import type { CompressionRow } from '../db/schema.ts';
 
-/** Extensions of each format; a name that already has one of its result's format keeps it. */
+/** File extensions of each format. A file name with an extension of the result's format keeps it. */
 const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
   jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif'],
   png: ['.png'],
@@ -11,7 +11,7 @@ const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
   avif: ['.avif'],
 };
 
-/** Longer than any real file name; the name in a form can have any length. */
+/** Maximum length of a file name, longer than any real one; the name in a form can have any length. */
 const maxGivenChars = 4_096;
 
 /**
@@ -21,11 +21,11 @@ const maxGivenChars = 4_096;
 export function cleanFilename(given: string | undefined, format: InputFormat): string {
   const base = (given ?? '').slice(0, maxGivenChars).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const harmless = base
-    // Browsers encode a quotation mark this way in a form.
+    // Browsers encode a quotation mark in a form's file name as %22.
     .replaceAll('%22', '"')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
-    // The lookbehind matches a run only from its start; otherwise matching would take quadratic time.
+    // The lookbehind matches a sequence of dots and spaces only from its start, to avoid quadratic time.
     .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   if (harmless === '') return `image.${format === 'heic' ? 'heic' : extensions[format]}`;
   const { stem, ending } = splitEnding(harmless);

@@ -38,7 +38,7 @@ export function downloadUrl(row: CompressionRow): string {
 export function failure(row: CompressionRow): Pick<Compression, 'code' | 'message' | 'details'> | undefined {
   const code = row.failureCode;
   if (code === null) return undefined;
-  // The limit depends on the plan and the format, so clients cannot know it.
+  // Include the megapixel limit, because clients cannot know it: it depends on the plan and the format.
   const limit = code === 'too_many_pixels' ? { maxMegapixels: row.maxPixels / 1_000_000 } : undefined;
   const details = row.failureDetails ?? limit;
   return { code, message: errorMessage(code, details), ...(details && { details }) };

@@ -93,7 +93,7 @@ describe('signing up', () => {
 
 describe('logging in', () => {
   // Spec: 4.2
-  it('creates a new session each time and ends the browser's previous one', async () => {
+  it('creates a new session each time and ends the browser’s previous one', async () => {
     const { email, browser: first } = await signUp(gateway);
     const before = first.cookies.get('session');
     const response = await post(first, '/api/auth/login', { email, password: rightPassword });

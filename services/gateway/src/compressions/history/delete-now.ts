@@ -13,7 +13,7 @@ export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise
   if (row.status === 'pending') {
     await finalize(deps, { type: 'image.failed', compressionId, attempt, requestId, code: 'canceled' });
   }
-  // While Redis is unreachable the job stays: it holds only IDs and settings, and its run will find no original.
+  // While Redis is unreachable, the job stays in the queue. It contains only IDs and settings, and will fail.
   await deps.compressionJobs.queue.remove(compressionId).catch(() => undefined);
   await eraseObjects(deps, { ...row, ...(await clearKeys(deps, compressionId)) });
 }

@@ -1,10 +1,10 @@
-/** Allows each owner one read of their history at a time, so that no owner uses the whole connection pool. */
+/** Runs the history reads of each owner sequentially, so that no owner uses the whole connection pool. */
 export interface OwnerReads {
   /** Runs a read after the owner's earlier ones have ended. */
   run<T>(owner: string, read: () => Promise<T>): Promise<T>;
   /**
-   * Like `run`, but joins a waiting read of the same kind. A read that has started is not joined: it may not see what
-   * its owner has done since.
+   * Like `run`, but joins a waiting read of the same kind. A read that has started is not joined, because it may miss
+   * later changes of the owner.
    */
   share<T>(owner: string, kind: string, read: () => Promise<T>): Promise<T>;
 }

@@ -10,7 +10,7 @@ export async function readStats(deps: GatewayDeps, identity: Identity): Promise<
   const today = windowStart(deps.clock());
   const { plans } = deps.config;
   const { dailyCompressions } = identity.tier === 'pro' ? plans.pro : plans.free;
-  // Sequential, so that an owner uses one connection.
+  // Run the queries sequentially, so that an owner uses only one connection.
   const sums = await sumUp(deps, identity, today);
   const counter = { subject: identity.owner, kind: 'compressions', windowStartsAt: today } as const;
   const dailyUsed = await usedOf(deps.db, counter);

@@ -40,7 +40,7 @@ export function historyRoutes(http: Http, deps: GatewayDeps): void {
   });
 }
 
-/** Sends a polled response: an unchanged one costs only headers. */
+/** Sends a response that clients poll, with an ETag; an unchanged one is sent as 304 without a body. */
 function sendPolled(request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply {
   const body = JSON.stringify(value);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;

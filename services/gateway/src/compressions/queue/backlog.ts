@@ -24,12 +24,12 @@ export interface Backlog {
   ): Promise<Schedule>;
 }
 
-/** A reading older than this is refreshed; uploads arrive faster than the backlog changes. */
+/** Maximum age, in milliseconds, of a backlog reading that is used without refreshing it. */
 const freshMs = 500;
-/** Up to this age a reading is used while a new one is taken, so that a single user does not wait for it. */
+/** Up to this age, a backlog reading is used while it is refreshed, so that uploads need not wait for the refresh. */
 const usableMs = 5_000;
 const maxRetryAfterSeconds = 60;
-/** Assumed for a job whose file has not arrived yet. */
+/** Lane and cost that are assumed for a job before its file arrives. */
 const unknownJob = { lane: 'short', costMs: 1_000 } as const;
 
 type Reading = { at: number; workers: Workers; queues: OwnerQueue[] };

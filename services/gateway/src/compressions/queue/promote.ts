@@ -10,7 +10,7 @@ import {
 import type { GatewayDeps } from '../../deps.ts';
 import { readWorkers } from './read-workers.ts';
 
-/** Every Nth finished job promotes a job from a band that waits behind others. */
+/** Number of finished jobs after which a job of a lower band is promoted; a band is a tier within a lane. */
 const oneIn = 10;
 
 type Band = readonly [lane: Lane, tier: Tier];
@@ -18,7 +18,7 @@ type PromoteDeps = Pick<GatewayDeps, 'compressionJobs' | 'redis' | 'config' | 'l
 
 /** All bands in the order in which they are served. */
 const bands: readonly Band[] = lanes.flatMap((lane) => tiers.map((tier) => [lane, tier] as const));
-/** The bands that can starve, in the order in which they are promoted. */
+/** The bands that can starve, in the order of their promotion. */
 const starvable: readonly Band[] = bands.slice(1).toReversed();
 
 /**

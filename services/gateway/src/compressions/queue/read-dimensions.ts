@@ -16,7 +16,7 @@ export function readDimensions(head: Uint8Array, format: InputFormat): Dimension
   const isAnimated = format === 'webp' && isAnimatedWebp(head);
   try {
     const { width, height, images } = imageSize(head);
-    // A HEIC file lists its tiles as well as the whole image.
+    // A HEIC file lists the sizes of its tiles and of the whole image; use the largest.
     const sizes = [{ width, height }, ...(images ?? [])];
     const largest = sizes.reduce((a, b) => (a.width * a.height >= b.width * b.height ? a : b));
     return { widthPx: largest.width, heightPx: largest.height, isAnimated };

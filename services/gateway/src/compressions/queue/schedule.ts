@@ -6,7 +6,7 @@ import { type Lane, laneOf } from '@gossamer/contracts/queue-priority';
 import type { CompressionSettings, Resize } from '@gossamer/contracts/settings';
 import type { Dimensions } from './read-dimensions.ts';
 
-/** What is known about a job before its file is decoded. */
+/** The properties of a job that are known before its file is decoded. */
 export interface JobFacts {
   original: { format: InputFormat; sizeBytes: number; dimensions: Dimensions | undefined };
   settings: CompressionSettings;
@@ -20,7 +20,7 @@ export interface Schedule {
   /** Estimated engine time in milliseconds. */
   costMs: number;
   effort: EngineEffort;
-  /** The engine's time limit in milliseconds, where it is tighter than the worker's. */
+  /** The engine's time limit in milliseconds, if it is shorter than the worker's. */
   timeoutMs: number | undefined;
 }
 
@@ -32,13 +32,13 @@ export interface Load {
   isAnonymousBesideOthers: boolean;
 }
 
-/** Visitors' jobs above this estimate run at the fast effort while others wait. */
+/** Visitors' jobs with a higher estimated cost, in milliseconds, run at the fast effort while others wait. */
 const anonymousThoroughMs = 8_000;
-/** The engine's time limit for visitors' jobs while others wait. */
+/** The engine's time limit for visitors' jobs while others wait, in milliseconds. */
 const anonymousTimeoutMs = 20_000;
-/** Used to estimate the number of frames of an animation from its size. */
+/** Assumed bytes per frame, to estimate the number of frames of an animation from its file size. */
 const bytesPerFrame = 4_096;
-/** Used if the first bytes of a file do not contain its dimensions. */
+/** Assumed pixels per byte, if the first bytes of a file do not contain its dimensions. */
 const pixelsPerByte = 8;
 
 /** Returns how a job is queued and run: with the requested effort if one is given, otherwise by load. */
@@ -72,7 +72,7 @@ function costFactsOf({ original, settings, maxPixels }: JobFacts): Omit<CostFact
   };
 }
 
-/** Pixels after resizing, which never enlarges. */
+/** Returns the number of pixels after resizing, which never enlarges. */
 function resizedPixels(
   { widthPx, heightPx }: Resize,
   dimensions: Dimensions | undefined,

@@ -6,7 +6,7 @@ const batchSize = 20;
 
 /**
  * Deletes every object of these compressions, of all runs, and removes their jobs from the queue; their rows are
- * already deleted or name no objects. Failures are logged: the sweeper and `finalize` delete what is left. An active
+ * already deleted or name no objects. Failures are logged: the sweeper and `finalize` delete the remaining objects. An active
  * job cannot be removed; its result is deleted when it is finalized.
  */
 export async function erase(
@@ -18,7 +18,7 @@ export async function erase(
       rows.slice(from, from + batchSize).map(async (row) => {
         const warn = (error: unknown) =>
           deps.logger.warn({ err: error, compressionId: row.id }, 'failed to delete objects of compression');
-        // The job is removed first, so that no run starts with objects that are about to be deleted.
+        // Remove the job first, so that no worker starts it while its objects are deleted.
         await deps.compressionJobs.queue.remove(row.id).catch(warn);
         await eraseObjects(deps, row).catch(warn);
       }),

@@ -22,12 +22,12 @@ export async function finalize(
   const finalization = { outcome, finalizedAt: new Date() };
   const finalized = await finalizeRow(deps, finalization, shared);
   if (!finalized) {
-    // Shared objects belong to an earlier row.
+    // Do not delete shared objects, which belong to an earlier row.
     if (!shared) await deleteLosersObjects(deps, outcome);
     return false;
   }
   deps.counters.finalized(outcome, finalized.source);
-  // Errors are ignored: a waiting request rereads the row when its wait expires.
+  // Ignore errors of the notice: a waiting request rereads the row when its wait expires.
   await deps.notices.announce(finalization).catch(() => undefined);
   const { compressionId, requestId } = outcome;
   deps.logger.info(
@@ -129,7 +129,7 @@ export function finalColumns(
  * which are kept. Nothing is kept for a deleted row.
  */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
-  // The canceling caller removes the job from the queue.
+  // Whoever canceled the compression removes its job from the queue.
   if (outcome.type === 'image.failed' && outcome.code === 'canceled') return;
   const { compressionId } = outcome;
   const row = await deps.db
@@ -141,9 +141,9 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
     const kept = new Set([row?.resultKey, row?.previewKey]);
     await deps.storage.delete([outcome.resultKey, outcome.previewKey].filter((key) => !kept.has(key)));
   }
-  // The job of a compression that its owner has deleted is removed from the queue, too.
+  // The row is finalized. Continue only if it is gone or was canceled, to remove its job and objects.
   if (row && row.failureCode !== 'canceled') return;
   const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
-  // The worker sends the outcome before it completes the job, so this message is retried a little later.
+  // Retry the message later: the worker sends the outcome before it completes the job.
   if (!isRemoved) throw new Error(`the job of the deleted compression ${compressionId} is still in work`);
 }

@@ -41,7 +41,7 @@ export async function createNotices(options: {
     const finalization = read(message.slice(end + 1));
     for (const resolve of listeners) resolve(finalization);
   });
-  // Not awaited: ioredis subscribes as soon as Redis is reachable, and again after each reconnect.
+  // Do not wait: ioredis subscribes as soon as Redis is reachable, and again after each reconnect.
   void options.subscriber.subscribe(channel).catch(() => undefined);
   return {
     announce: async (finalization) => {
@@ -70,7 +70,7 @@ export async function createNotices(options: {
   };
 }
 
-/** Returns undefined for the notice of a gateway version with another schema; the request rereads the row then. */
+/** Parses a notice. Undefined if a gateway of another version sent it; the request then rereads the row. */
 function read(text: string): Finalization | undefined {
   const parsed = finalizationText.safeParse(parseJson(text));
   return parsed.success ? parsed.data : undefined;

@@ -13,7 +13,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** Registers the downloads of the result, its preview and the original, for the owner only. */
+/** Registers the download routes for the result, its preview and the original, which only the owner may use. */
 export function downloadRoutes(http: Http, deps: GatewayDeps): void {
   const download = async (request: FastifyRequest<ById>, reply: FastifyReply) =>
     sendResult(request, reply, deps, await getCompleted(deps, request));
@@ -27,7 +27,7 @@ export function downloadRoutes(http: Http, deps: GatewayDeps): void {
     reply.header('content-disposition', 'inline');
     return sendObject(request, reply, deps.storage, {
       key: row.previewKey,
-      // A result that its owner has uploaded again may be its own preview.
+      // The result of a reuploaded result can serve as its preview, in the result's format.
       mediaType: row.previewKey === row.resultKey ? mediaTypes[row.resultFormat ?? 'webp'] : mediaTypes.webp,
       sizeBytes: object?.sizeBytes ?? 0,
       etag: `"preview-${row.resultSha256}"`,

@@ -8,7 +8,7 @@ export interface SentObject {
   key: string;
   mediaType: string;
   sizeBytes: number;
-  /** Quoted; an object never changes under its key. */
+  /** The ETag with its quotation marks. It stays valid, because the object of a key never changes. */
   etag: string;
   /** The error code if the object is gone. */
   goneCode: 'result_expired' | 'original_expired';
@@ -22,7 +22,7 @@ export async function sendObject(
   object: SentObject,
 ): Promise<FastifyReply> {
   reply.headers({
-    // Browsers revalidate each time, so the cache serves nothing to the next user after a logout.
+    // Browsers must revalidate each time. After a logout, the cache serves nothing to the next user.
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag: object.etag,

@@ -10,7 +10,7 @@ export interface SharedObjects {
   columns: Pick<CompressionRow, 'originalKey' | 'sharedKeys'>;
 }
 
-/** Objects that expire sooner are not shared: maintenance may be deleting them. */
+/** Minimum remaining lifetime of shared objects, in milliseconds: maintenance may be deleting older ones. */
 export const shareableMs = 60_000;
 
 /**

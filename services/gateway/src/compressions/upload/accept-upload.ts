@@ -10,7 +10,7 @@ import { type AcceptedRow, insertUpload, maxPixelsOf, type Sender } from './inse
 import { type CachedResult, findCachedResult, isAsThorough, shareResult } from './result-cache.ts';
 import { discardUpload, type ReceivedUpload } from './store-upload.ts';
 
-/** How an upload is processed. */
+/** Options of an upload: effort and wait times. */
 export interface Handling {
   backlog: Backlog;
   /** The engine's effort; undefined to choose by load. */
@@ -91,7 +91,7 @@ async function enqueueAndWait(
       },
     );
   const finalization = await stages.time('wait', () => notice.within(isQueued ? waitMs : 0));
-  // The result is committed before the notice is sent, so the row need not be read again.
+  // Build the row from the notice, which is sent after the commit, instead of reading it again.
   if (finalization) return { ...row, ...finalColumns(finalization, deps.config, row) };
   return stages.time('reread', () => reread(deps, row));
 }
@@ -101,7 +101,7 @@ async function reread({ db }: GatewayDeps, row: CompressionRow): Promise<Compres
   return (await db.selectFrom('compressions').selectAll().where('id', '=', row.id).executeTakeFirst()) ?? row;
 }
 
-/** The cached result is gone or was made with less effort, so the engine runs. The upload stays uncounted. */
+/** Schedules the engine if the cached result is gone or was made with less effort. The upload stays uncounted. */
 async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promise<void> {
   await db.updateTable('compressions').set({ isReused: false }).where('id', '=', row.id).execute();
   row.isReused = false;

@@ -49,7 +49,7 @@ export async function fetchSource(
     return { id, original, filename: cleanFilename(nameIn(address), original.format) };
   } catch (error) {
     const fault = toSourceFault(error, signal);
-    // The rest of the response is not needed, and only an abort closes the connection.
+    // Abort the request to close the connection, because the rest of the response is not needed.
     given.abort();
     throw fault;
   }
@@ -59,7 +59,7 @@ export async function fetchSource(
 async function follow({ outbound, config }: GatewayDeps, url: string, signal: AbortSignal) {
   const headers = {
     accept: 'image/*',
-    // A response that is decompressed on arrival has no usable Content-Length.
+    // Request no compression, because Content-Length does not apply to decompressed data.
     'accept-encoding': 'identity',
     'user-agent': `Gossamer/1.0 (+${new URL('/api/docs', config.publicUrl).href})`,
   };
@@ -79,7 +79,7 @@ async function follow({ outbound, config }: GatewayDeps, url: string, signal: Ab
 
 function toSourceFault(error: unknown, { aborted }: AbortSignal): unknown {
   if (error instanceof AppError) return pointedAtUrl(error);
-  // Storage caused this error, not the source.
+  // The storage caused this error, not the image's server.
   if (error instanceof StorageUnavailableError || hasCode(error, 'ENOSPC', 'EDQUOT')) return error;
   const fault = aborted ? 'timeout' : faultOf(error);
   if (fault === 'address_not_allowed') return new AppError(fault, { field: 'url', cause: error });

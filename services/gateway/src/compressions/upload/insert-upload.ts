@@ -39,7 +39,7 @@ export interface AcceptedRow {
   allowance: Allowance | null;
 }
 
-/** After a login, the browser may still send requests as the visitor until it has the session cookie. */
+/** How long after a login, in milliseconds, a request with the visitor cookie counts for the member. */
 const cookieOnItsWayMs = 30_000;
 
 /**
@@ -83,7 +83,7 @@ const [allowanceUsedUp, keyUsedBefore] = ['GS001', 'GS002'];
 const foreignKeyViolation = '23503';
 
 function toRefusal(error: unknown, { subjects }: Charge, identity: Identity, now: Date): unknown {
-  // The account was deleted after the session was read.
+  // A foreign key violation means that the account was deleted after the session was read.
   if (hasCode(error, foreignKeyViolation)) return new AppError('unauthorized', { cause: error });
   if (!hasCode(error, allowanceUsedUp)) return error;
   const refused = subjects.find(({ subject }) => subject === (error as { detail?: string }).detail);

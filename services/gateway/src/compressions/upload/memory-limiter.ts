@@ -51,7 +51,7 @@ export function createMemoryLimiter(limits: {
   const taken = new Map<string, number>();
   let takenBytes = 0;
 
-  /** The first in the queue blocks smaller ones behind it until it fits; otherwise large uploads would never start. */
+  /** Admits queued uploads in order. The first blocks smaller ones until it fits, or large uploads would starve. */
   const admit = () => {
     for (let next = queue.find(canReserve); next && fits(next.bytes); next = queue.find(canReserve)) {
       queue.splice(queue.indexOf(next), 1);
@@ -121,7 +121,7 @@ export function createMemoryLimiter(limits: {
         const timer = setTimeout(() => {
           queue.splice(queue.indexOf(waiting), 1);
           reject(new AppError('server_busy', { retryAfterSeconds }));
-          // The next upload in the queue may be smaller.
+          // Try the next upload in the queue, which may be smaller.
           admit();
         }, limits.queueTimeoutMs);
         queue.push(waiting);

@@ -39,7 +39,7 @@ export async function receiveForm<T>(
   const id = newId();
   let file: StoredUpload | undefined;
   const store = async (part: MultipartFile): Promise<StoredUpload> => {
-    // A file under another name is reported as an error of that field.
+    // Reject a file in a field with another name as an error of that field.
     if (part.fieldname !== 'image') fields.note(part.fieldname, undefined);
     if (file) throw new AppError('too_many_files', { field: 'image' });
     const original = await storeUpload(id, part.file, announcedBytes, request.identity, { deps, guards });
@@ -49,7 +49,7 @@ export async function receiveForm<T>(
   try {
     const limits = { ...formLimits, fieldSize: fields.maxFieldBytes };
     for await (const part of inTime(request.parts({ limits }), deps.config.uploads.idleTimeoutMs)) {
-      // The parser's types guarantee a name, but a part can lack one.
+      // A part can lack a name, although the parser's types guarantee one.
       if (!part.fieldname) throw new AppError('invalid_request');
       if (part.type === 'file') file = await store(part);
       else fields.note(part.fieldname, part.value);
@@ -62,7 +62,7 @@ export async function receiveForm<T>(
   }
 }
 
-/** RFC 2046, 5.1.1, allows 70 characters; the parser fails above 254. */
+/** Maximum length of a boundary (RFC 2046, 5.1.1); the parser fails above 254. */
 const maxBoundaryChars = 200;
 
 /** Rejects a boundary that the parser cannot handle. @throws AppError `invalid_request` */

@@ -81,7 +81,7 @@ async function findOwnResult(
     .where(belongsTo(identity))
     .where('resultKey', 'is not', null)
     .where('resultExpiresAt', '>', new Date(clock().getTime() + shareableMs))
-    // A row without a report was not made by the engine: it was such a result, uploaded again.
+    // Rows without an engine report are excluded: they are themselves reuploaded results.
     .where('report', 'is not', null)
     .orderBy('createdAt', 'desc')
     .limit(10)
@@ -146,13 +146,13 @@ function figuresOf(row: CompressionRow, { kind, earlier }: CachedResult) {
   };
 }
 
-/** Returns null if the earlier original is gone or expires soon; the upload's own is kept then. */
+/** Returns the earlier original's key; null if it is gone or expires soon, so that the upload's own is kept. */
 function shareableOriginal({ originalKey, originalExpiresAt }: CompressionRow): string | null {
   const leftMs = (originalExpiresAt?.getTime() ?? 0) - Date.now();
   return leftMs > shareableMs ? originalKey : null;
 }
 
-/** Returns undefined if the earlier preview is gone; the result serves as its preview then. */
+/** Returns the earlier preview's key; undefined if it is gone, so that the result serves as its preview. */
 async function findPreview(storage: Storage, { previewKey }: CompressionRow): Promise<string | undefined> {
   return previewKey !== null && (await storage.head(previewKey)) ? previewKey : undefined;
 }

@@ -10,9 +10,9 @@ import type { Reservation } from './memory-limiter.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { type Throughput, watchThroughput } from './watch-throughput.ts';
 
-/** Number of bytes to receive before memory is reserved; an upload holds no more than this until then. */
+/** Number of bytes that an upload receives before memory is reserved for it. */
 const firstPieceBytes = 64 * 1024;
-/** A sender that takes longer for the first piece (below 32 KB/s) is slow. */
+/** Time limit for the first piece, in milliseconds; a sender that takes longer (below 32 KB/s) is slow. */
 const slowAfterMs = 2_000;
 /** How often the throughput is checked, in milliseconds spent waiting for the client. */
 const checkedEveryMs = 5_000;
