@@ -49,7 +49,7 @@ const variables = z.object({
   /** The free plan's limits, for operators who set their own. */
   GATEWAY_FREE_MAX_FILE_MB: integer(1, 1_000).default(planLimits.free.maxFileBytes / mebibyte),
   GATEWAY_FREE_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(planLimits.free.dailyCompressions),
-  /** The limit for all visitors of one address together. */
+  /** Compressions per day for all visitors of one network address together. */
   GATEWAY_ADDRESS_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(
     visitorsPerAddress * planLimits.free.dailyCompressions,
   ),
@@ -69,7 +69,7 @@ const variables = z.object({
   AFFILIATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Signs the caller's identity for internal services; shared with them. */
   IDENTITY_SECRET: z.string().min(32).optional(),
-  /** Sent to every browser; the prefix is checked so that it cannot be the secret key. */
+  /** Stripe's publishable key for browsers. The prefix is checked, so that it cannot be the secret key. */
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   /** The fake Stripe server, for development and tests. */
   FAKE_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -161,16 +161,16 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
       queue: v.GATEWAY_UPLOAD_QUEUE,
       /** Chunks of up to 64 KiB per turn of the event loop; each takes 1 to 2 ms to parse, hash and write. */
       piecesPerTurn: 16,
-      /** The longest that an upload waits for memory. */
+      /** Maximum time that an upload waits for memory. */
       queueTimeoutMs: 15_000,
       idleTimeoutMs: v.GATEWAY_UPLOAD_IDLE_MS,
       minBytesPerSecond: v.GATEWAY_UPLOAD_MIN_BYTES_PER_SECOND,
-      /** The longest that a whole upload may take. */
+      /** Maximum duration of a whole upload. */
       requestTimeoutMs: 600_000,
     },
     /** An upload whose job would wait longer than this is rejected with Retry-After. */
     maxWaitMs: v.GATEWAY_MAX_WAIT_MS,
-    /** From this wait on, encoder settings come from a table instead of a search, which takes a third of the time. */
+    /** From this queue wait on, jobs run at the fast effort, which takes a third of the time. */
     fastFromWaitMs: v.GATEWAY_FAST_FROM_WAIT_MS,
     /** How long originals are kept after finalization; results are kept by plan. */
     originalRetentionMs: v.GATEWAY_ORIGINAL_RETENTION_MS,

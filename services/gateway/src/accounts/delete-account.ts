@@ -48,8 +48,8 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
 }
 
 /**
- * Deletes the compressions and returns those that may still have files or a job. It works in batches because of the statement
- * timeout of a few seconds.
+ * Deletes the compressions and returns those that may have files or a job. It works in batches because of the
+ * statement timeout of a few seconds.
  */
 async function deleteCompressions(trx: Trx, accountId: string): Promise<KeyedRow[]> {
   // A batch locks the owner's sums. Finalizing locks the row before the sums, so all pending rows are locked first to

@@ -53,7 +53,7 @@ const filedAt = (now: Date) => ({ id: newId(), nextAttemptAt: now, createdAt: no
 
 type Mail = Pick<Insertable<MailsTable>, 'kind' | 'accountId' | 'email' | 'firstName' | 'language'>;
 
-/** Inserts the mail to support. It is sent even if the account is deleted, because it is about money. */
+/** Returns the mail to support. It is sent even if the account is deleted, because it is about money. */
 const toSupport = ({ firstName }: AccountRow, email: string): Mail => ({
   kind: 'refundRequest',
   accountId: null,

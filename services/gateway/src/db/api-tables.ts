@@ -35,7 +35,7 @@ export interface IdempotentRequestsTable {
   fingerprint: string | null;
   status: number | null;
   body: ColumnType<unknown, string | undefined, string | null>;
-  /** After this time the request that works on it is considered lost. */
+  /** End of the lease; afterwards, the request that holds it is considered lost. */
   leasedUntil: Date;
   createdAt: Date;
 }
@@ -62,14 +62,14 @@ export interface WebhooksTable {
 
 /** One message to one URL. The row alone determines when it is due; there is no queue job. */
 export interface DeliveriesTable {
-  /** Sent as `webhook-id`. */
+  /** The delivery's id, sent as the header `webhook-id`. */
   id: string;
   webhookId: string;
   /** The webhook's account; concurrency is limited by account and host. */
   accountId: string;
   type: (typeof webhookMessageTypes)[number];
   compressionId: string | null;
-  /** Normalized by `URL`. */
+  /** The target URL, normalized by the class `URL`. */
   url: string;
   /** Host and port of the URL. */
   host: GeneratedAlways<string>;
@@ -79,9 +79,9 @@ export interface DeliveriesTable {
   attemptCount: Generated<number>;
   /** Attempts since it was created or resent manually: its position in the retry schedule. */
   tries: Generated<number>;
-  /** Null unless it is pending. During an attempt: when the attempt is considered lost. */
+  /** Time of the next attempt; null unless pending. During an attempt, the end of its lease. */
   nextAttemptAt: Date | null;
-  /** The same time during an attempt; otherwise null or past. */
+  /** End of the lease during an attempt, equal to `nextAttemptAt`; otherwise null or past. */
   leasedUntil: Date | null;
   lastStatus: number | null;
   lastFault: DeliveryFault | null;

@@ -28,7 +28,7 @@ export interface CompressionsTable {
   tier: Tier;
   /** The key of the fair queue within a tier: a member, or a visitor's address. */
   ownerKey: string;
-  /** From the estimated cost; short jobs run first. */
+  /** The lane of the job, by its estimated cost; short jobs run first. */
   lane: Generated<Lane>;
   /** Estimated engine time in milliseconds. */
   costMs: Generated<number>;
@@ -49,17 +49,17 @@ export interface CompressionsTable {
 
   /** The source; estimates are never shown and are deleted when done. */
   source: Generated<'web' | 'api' | 'estimate'>;
-  /** Answered with an earlier result of the same bytes and options, and not counted. */
+  /** True if answered from the result cache, and not counted against the quota. */
   isReused: Generated<boolean>;
   /** Metadata that an API client attached to its job. */
   metadata: ColumnType<Record<string, string> | null, string | undefined, never>;
-  /** Notified when the job is done, in addition to the account's webhooks. */
+  /** URL that is notified when the job is done, in addition to the account's webhooks. */
   webhookUrl: string | null;
 
   resultKey: string | null;
   previewKey: string | null;
   /**
-   * Those of the keys above that were stored for another row; the objects are deleted when no row names them any more.
+   * Keys of the row's objects that were stored for another row; an object is deleted when no row names it any more.
    */
   sharedKeys: string[] | null;
   resultFormat: EncodedFormat | null;
@@ -73,7 +73,7 @@ export interface CompressionsTable {
   failureDetails: ColumnType<FailureDetails | null, null, FailureDetails | null>;
 
   createdAt: Generated<Date>;
-  /** When the reconciler last checked it. */
+  /** When the reconciler last checked the row. */
   checkedAt: Generated<Date>;
   finalizedAt: Date | null;
   originalExpiresAt: Date | null;
@@ -82,9 +82,9 @@ export interface CompressionsTable {
 
 export interface AccountsTable {
   id: string;
-  /** As entered. */
+  /** The email address as entered. */
   email: string;
-  /** In lower case, for comparisons. */
+  /** The email address in lower case, for comparisons. */
   emailKey: string;
   emailVerifiedAt: Date | null;
   firstName: string;

@@ -14,7 +14,7 @@ export async function expire(deps: GatewayDeps): Promise<number> {
   return expired;
 }
 
-/** Deletes estimates that a crash has left behind; normally the request deletes its own. */
+/** Deletes estimates that remain after a crash; normally the request of an estimate deletes it. */
 async function pruneEstimates(deps: GatewayDeps): Promise<void> {
   const rows = await deps.db
     .selectFrom('compressions')
@@ -57,7 +57,7 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
     .where('resultExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)
     .execute();
-  // The queue removes ended jobs only when others end, so remove them here. While Redis is unreachable they stay.
+  // Remove the finished jobs, because the queue removes them only when others finish. Ignore errors of Redis.
   await Promise.allSettled(rows.map((row) => deps.compressionJobs.queue.remove(row.id)));
   const ofRuns = (await Promise.all(rows.map((row) => keysOfResults(deps.storage, row.id)))).flat();
   return remove(deps, rows, ofRuns, {

@@ -1,9 +1,9 @@
 import type { GatewayDeps } from '../deps.ts';
 import { pruneCountersBefore } from '../limits/counters.ts';
 
-/** Counters are needed for a day, and one more: a failure may release the quota of the day before. */
+/** Retention of daily counters: two days, because a failure may release the quota of the day before. */
 const countersMs = 48 * 3_600_000;
-/** A month, plus a few days for looking back. */
+/** Retention of monthly counters: a month and a few days. */
 const monthsMs = 40 * 24 * 3_600_000;
 
 /** Deletes the counters of past days. Returns the number of deleted rows. */

@@ -21,7 +21,7 @@ const batchSize = 200;
  * checked rows.
  */
 export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): Promise<number> {
-  // Fails while Redis is unreachable: rows marked as checked now would wait longer once it is back.
+  // Fail while Redis is unreachable, because rows that are marked as checked are skipped for a while.
   await deps.redis.ping();
   const rows = await claimPending(deps, options.idleMs);
   for (const row of rows) {
@@ -66,7 +66,7 @@ async function reconcileRow(
     if (await finalize(deps, outcome.data)) deps.counters.reconciled('replayed');
     return;
   }
-  // The engine or worker was killed too often to report the failure.
+  // The job has failed without an outcome, because its engine or worker was killed too often.
   if (state === 'failed') await fail(deps, row);
 }
 
@@ -79,7 +79,7 @@ async function enqueueAgain(deps: GatewayDeps, row: CompressionRow): Promise<voi
     .returningAll()
     .executeTakeFirst();
   if (next === undefined) return;
-  // The effort chosen by the load at the upload is no longer known.
+  // Choose the effort by lane, because the effort chosen at the upload is not stored.
   await enqueue(deps, next, { effort: next.lane === 'long' ? 'fast' : 'thorough', timeoutMs: undefined });
   deps.counters.reconciled('enqueued');
   deps.logger.info(

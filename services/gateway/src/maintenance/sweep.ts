@@ -6,7 +6,7 @@ import type { GatewayDeps } from '../deps.ts';
 const batchSize = 500;
 
 /**
- * Deletes objects that no row names, left by uploads cut off by a crash or by duplicate runs. Only old ones, because an
+ * Deletes objects that no row names, left by uploads cut off by a crash or by duplicate runs. Only old objects are deleted, because an
  * active upload or run stores its object before its row names it. Returns the number of deleted objects.
  */
 export async function sweep(deps: GatewayDeps, olderThanMs: number): Promise<number> {
@@ -36,7 +36,7 @@ async function sweepBatch(deps: GatewayDeps, objects: ObjectInfo[]): Promise<num
     .where('status', '=', 'pending')
     .execute();
   const pendingIds = new Set(pending.map(({ id }) => id));
-  // The pending rows were read first: objects of a run that has ended since are kept until the next sweep.
+  // Compressions that were pending when the sweep began keep their objects until the next sweep.
   const unused = await unusedKeys(deps.db, keys);
   const orphans = unused.filter((key) => !pendingIds.has(compressionIdOf(key)));
   await deps.storage.delete(orphans);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 
-/** Above this number of connections, response time matters more than memory: up to a gigabyte may be used. */
+/** Number of connections above which response time takes precedence over memory: up to a gigabyte may be used. */
 const crowdConnections = 200;
 const growthPercent = { calm: 20, crowd: 100 };
 

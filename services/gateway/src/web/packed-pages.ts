@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 export const packings = ['br', 'gzip'] as const;
 export type Packing = (typeof packings)[number];
 
-/** More than all visitors' pages take, in every language and theme (some 35 MB). */
+/** Maximum size of the cache. All visitors' pages in every language and theme take about 35 MB. */
 const maxPackedBytes = 48 * 1024 * 1024;
 
 /** Pages that are identical for every visitor, compressed once. */
@@ -37,8 +37,8 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * Runs on the thread pool. Higher Brotli qualities take six times as long for 3 % (quality 9), or twenty times for 9 %
- * (quality 10).
+ * Compresses on the thread pool. Quality 9 of Brotli takes six times as long and saves 3 %, quality 10 twenty times
+ * as long and saves 9 %.
  */
 const pack: Record<Packing, (html: string) => Promise<Buffer>> = {
   br: (html) =>

@@ -12,11 +12,11 @@ const pageList = z.object({
       name: z.string().regex(/^\w+$/),
       /** `:code` matches any path segment, as in a route. */
       path: z.string().startsWith('/').optional(),
-      /** Not listed by search engines. */
+      /** True if search engines must not list the page. */
       isPrivate: z.boolean().default(false),
       /** Only members see the page, so its rendered content, except the header, is that of members. */
       isForMembers: z.boolean().default(false),
-      /** Names of the other states in which the page is rendered. */
+      /** Names of the variants of the page that are rendered in addition to the default. */
       variants: z.array(z.string().regex(/^\w+$/)).default([]),
     }),
   ),
@@ -25,7 +25,7 @@ const pageList = z.object({
 export interface Pages {
   /** Paths that have a page; `:code` matches any segment. */
   paths: string[];
-  /** Those that search engines may list. */
+  /** Paths of the pages that search engines may list. */
   publicPaths: string[];
   /** Returns the page of a path in a language, in a variant if it exists; for unknown paths the 404 page. */
   find: (path: string, language: LocaleCode, variant?: string) => Page;
@@ -35,7 +35,7 @@ export interface Pages {
 
 /** A page as rendered by the build. */
 export interface Page {
-  /** Identifies the page; the number of keys is the number of pages. */
+  /** The cache key of the page. Each page has exactly one. */
   key: string;
   html(): string;
 }
@@ -96,7 +96,7 @@ function pathFinder(paths: string[]): (address: string) => string {
 }
 
 /**
- * Returns a page as a member sees it before the app runs: without the visitors' header (`shell.css` of the web app).
+ * Returns a page for a member, without the header for visitors (`shell.css` of the web app). The app renders its own.
  */
 export function withoutHeader(html: string): string {
   return html.replace(rootStart, `${rootStart}<i data-members-page hidden></i>`);

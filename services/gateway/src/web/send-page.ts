@@ -48,7 +48,7 @@ export async function sendPage(
   });
   if (user || isSessionUnknown) {
     const isForMembers = user !== null && facts.pages.isForMembers(path);
-    // The build renders pages for visitors; for members the app renders the parts that differ.
+    // Remove what the build has rendered for visitors. The app renders it for members.
     const drawn = isForMembers ? withoutHeader(page.html()) : emptied(page.html());
     reply.compress(filledIn(drawn, { theme, user, isSessionUnknown }, facts));
     return reply;
@@ -77,9 +77,9 @@ function filledIn(
   return (
     html
       .replace(' data-theme="%THEME%"', theme)
-      // Reserves the space of advertisements before the app runs.
+      // Reserve the space of ads before the app runs, to avoid a layout shift.
       .replace(' data-ads="%ADS%"', ads.frameUrl && !user?.isPremium ? ' data-ads' : '')
-      // Without the block the app fetches the session itself.
+      // If the session is unknown, omit it; the app then fetches it.
       .replace('%SESSION%', () => (isSessionUnknown ? '' : toScriptText(session)))
   );
 }

@@ -7,7 +7,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { tryUnseal, unseal } from './secrets.ts';
 import { previousSecretEndsAt } from './to-public.ts';
 
-/** The timeout of one attempt, from the DNS lookup to the end of the response. */
+/** The timeout of one attempt in milliseconds, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
 const maxResponseBytes = 64 * 1_024;
 const excerptChars = 500;
@@ -81,7 +81,7 @@ async function send(
     const init = { method: 'POST', ...message, signal: limit.signal, httpsOnly: true };
     const response = await outbound.fetch(url, init);
     const { status } = response;
-    // The response body is only shown to the webhook's owner, so it may be incomplete.
+    // Ignore errors of the response body, which is only shown to the webhook's owner.
     const said = await readAtMost(response.body, maxResponseBytes).catch(() => undefined);
     return {
       status,

@@ -7,10 +7,10 @@ type Db = Kysely<GatewayTables>;
 /** The lease of a claimed delivery: longer than an attempt and the writes after it. */
 const leaseMs = 60_000;
 
-/** The maximum of concurrent deliveries per process: in total, per account, and per host of an account. */
+/** The maximum numbers of concurrent deliveries per process: in total, per account, and per host of an account. */
 export const maxInProgress = { total: 64, perAccount: 16, perHost: 4 } as const;
 
-/** The number of hosts checked per account; deliveries to further hosts wait until one of these has none left. */
+/** The number of hosts checked per account; deliveries to other hosts wait until one of these has no due ones. */
 const maxHosts = 200;
 
 type Target = Pick<DeliveryRow, 'accountId' | 'host'>;

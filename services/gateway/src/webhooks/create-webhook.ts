@@ -18,7 +18,7 @@ export async function createWebhook(deps: GatewayDeps, member: Member, body: unk
   const url = checkWebhookUrl(deps, given);
   const sealedSecret = seal(deps.config, accountId, newSecret());
   return deps.db.transaction().execute(async (trx) => {
-    // The lock keeps concurrent requests from exceeding the limit.
+    // The lock on the account keeps concurrent requests from exceeding the webhook limit.
     await lockMember(trx, member);
     const { count } = await trx
       .selectFrom('webhooks')

@@ -28,7 +28,7 @@ export function checkWebhookUrl(
   field = 'url',
 ): string {
   const url = new URL(text);
-  // The normalized URL can be many times longer than the entered one.
+  // Check the length again, because the normalized URL can be many times longer.
   if (url.href.length > maxWebhookUrlChars) throw fieldFault('url', field);
   try {
     outbound.check(url);

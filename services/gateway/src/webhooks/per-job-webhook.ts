@@ -46,7 +46,7 @@ export async function ensurePerJobWebhook(
     .onConflict((conflict) => conflict.column('accountId').where('kind', '=', 'perJob').doNothing())
     .execute()
     .catch((error: unknown) => {
-      // The account was just deleted; later steps of the request report that.
+      // Ignore that the account was just deleted; later steps of the request report it.
       if (!hasCode(error, foreignKeyViolation)) throw error;
     });
 }

@@ -11,7 +11,7 @@ export function putBack(db: Db, delivery: DeliveryRow, now: Date): Promise<void>
   return change(db, delivery, { attemptCount: attemptCount - 1, tries: tries - 1, nextAttemptAt: now });
 }
 
-/** Postpones a delivery that an internal error kept from being sent, by the same retry schedule; then it fails. */
+/** Postpones a delivery after an internal error by the retry schedule; fails it after the last retry. */
 export function postpone(
   db: Db,
   delivery: DeliveryRow,

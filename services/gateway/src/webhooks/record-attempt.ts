@@ -8,7 +8,7 @@ import { retryAt } from './retry.ts';
 
 type Trx = Transaction<GatewayTables>;
 
-/** An endpoint without a success for this long is disabled when another delivery has failed. */
+/** Duration of continuous failures, in milliseconds, after which an endpoint is disabled. */
 const failingMs = 5 * 24 * 3_600_000;
 
 export interface Attempted {
@@ -57,7 +57,7 @@ function nextOf(
   now: Date,
 ): Updateable<DeliveriesTable> & Pick<DeliveryRow, 'status' | 'nextAttemptAt'> {
   if (result.fault === null) return { status: 'delivered', nextAttemptAt: null };
-  // 410: the receiver no longer wants deliveries.
+  // Status 410 means that the receiver wants no more deliveries.
   if (result.status === 410) return { status: 'failed', nextAttemptAt: null };
   const nextAttemptAt = retryAt(result, delivery.tries, { now, retrySeconds });
   return nextAttemptAt ? { status: 'pending', nextAttemptAt } : { status: 'failed', nextAttemptAt: null };
@@ -100,7 +100,7 @@ async function noteResult(trx: Trx, deliveryId: string, result: AttemptResult): 
     .execute();
 }
 
-/** Updates when the current series of failures started. */
+/** Updates the start of the current series of failures. */
 async function noteHealth(trx: Trx, webhook: WebhookRow, { fault, startedAt }: AttemptResult): Promise<void> {
   const failingSince = fault === null ? null : (webhook.failingSince ?? startedAt);
   if (failingSince === webhook.failingSince) return;

@@ -16,7 +16,7 @@ export class CompatibleError extends AppError {
 }
 
 /**
- * Statuses and error names that clients depend on, if they differ from the Pro API: 401 and 429 concern the account, other
+ * Statuses and error names that clients depend on, if unlike the Pro API's: 401 and 429 concern the account, other
  * 4xx the request.
  */
 const known: Partial<Record<ErrorCode, { status: number; error: string; message?: string }>> = {

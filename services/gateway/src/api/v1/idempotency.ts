@@ -146,7 +146,7 @@ async function finish(
 }
 
 /**
- * Releases the key if the first attempt was rejected, because no job was created. After a server error, or if an earlier
+ * Releases the key of a rejected first attempt, because no job was created. After a server error, or if an earlier
  * attempt may have been accepted, the record is kept for the same job.
  */
 async function releaseKey(

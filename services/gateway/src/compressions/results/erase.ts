@@ -6,7 +6,7 @@ const batchSize = 20;
 
 /**
  * Deletes every object of these compressions, of all runs, and removes their jobs from the queue; their rows are
- * already deleted or name no objects. Failures are logged: the sweeper and `finalize` delete the remaining objects. An active
+ * already deleted or name no objects. Failures are logged: the sweeper and `finalize` delete the rest. An active
  * job cannot be removed; its result is deleted when it is finalized.
  */
 export async function erase(

@@ -141,7 +141,7 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
     const kept = new Set([row?.resultKey, row?.previewKey]);
     await deps.storage.delete([outcome.resultKey, outcome.previewKey].filter((key) => !kept.has(key)));
   }
-  // The row is finalized. Continue only if it is gone or was canceled, to remove its job and objects.
+  // Remove the job if the row is gone or was canceled.
   if (row && row.failureCode !== 'canceled') return;
   const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
   // Retry the message later: the worker sends the outcome before it completes the job.

@@ -101,7 +101,7 @@ async function reread({ db }: GatewayDeps, row: CompressionRow): Promise<Compres
   return (await db.selectFrom('compressions').selectAll().where('id', '=', row.id).executeTakeFirst()) ?? row;
 }
 
-/** Schedules the engine if the cached result is gone or was made with less effort. The upload stays uncounted. */
+/** Clears the reuse mark, if the cached result is gone or used less effort. The upload stays uncounted. */
 async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promise<void> {
   await db.updateTable('compressions').set({ isReused: false }).where('id', '=', row.id).execute();
   row.isReused = false;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** Adds the engine's report: score, encoding, removed metadata. Earlier rows have none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('compressions').addColumn('report', 'jsonb').execute();
-  // Finds an upload that is an earlier result.
+  // Index to find uploads whose bytes equal an earlier result.
   await sql`
     create index compressions_by_result on compressions (result_sha256)
     where result_sha256 is not null`.execute(db);

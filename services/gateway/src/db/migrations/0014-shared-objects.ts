@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** Lets rows name objects that were stored for another row of the same owner (docs/decisions/0040). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table compressions add column shared_keys text[]`.execute(db);
-  // Few rows share objects, so the index stays small.
+  // The index covers only rows that share objects, which are few.
   await sql`create index compressions_by_shared_key on compressions using gin (shared_keys)
     where shared_keys is not null`.execute(db);
 }

@@ -18,7 +18,7 @@ import * as failureDetails from './0015-failure-details.ts';
 import * as cost from './0016-cost.ts';
 import * as names from './0017-names.ts';
 
-/** In the order they run. */
+/** The migrations, in the order in which they run. */
 export const migrations: Migrations = {
   '0001-compressions': compressions,
   '0002-reports': reports,
@@ -39,5 +39,5 @@ export const migrations: Migrations = {
   '0017-names': names,
 };
 
-/** Run after the migrations. */
+/** SQL that creates the database functions; it runs after the migrations. */
 export const functions = readFileSync(new URL('../functions.sql', import.meta.url), 'utf8');

@@ -30,7 +30,7 @@ export function createGatewayCounters(registry: Registry): GatewayCounters {
     ...['outcome', 'format', 'source'],
   );
   const reconciled = counterOf('reconciled_total', 'Compressions repaired by the reconciler', 'outcome');
-  // Initialized to 0, so that the first increment is visible as a change.
+  // Initialize all outcomes to 0, so that the first increment is visible as a change.
   for (const outcome of Object.keys(errorStatuses)) refused.inc({ outcome }, 0);
   for (const outcome of reconcileOutcomes) reconciled.inc({ outcome }, 0);
   return {

@@ -6,7 +6,7 @@ import { readQueues } from '../../compressions/queue/waiting.ts';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * Exposes how many compressions wait, and for how long. By tier from the rows, so that an accepted image counts from
+ * Exposes the number and queue wait times of compressions: by tier from the rows, so that an accepted image counts from
  * its commit on, even if the queue has lost its job; and from the queue, which shows what more workers would process
  * and is used for scaling. Each background process exposes the same values.
  */
@@ -61,7 +61,7 @@ export function observeWork(deps: GatewayDeps): void {
 }
 
 /**
- * Returns how long the first job of each lane has waited, as the maximum of both; delayed jobs and paused queues do not
+ * Returns the longer wait of the first jobs of both lanes. Delayed jobs and jobs of paused queues do not
  * count.
  */
 async function readLine({

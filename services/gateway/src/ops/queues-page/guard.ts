@@ -6,7 +6,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 const operatorName = 'operator';
 
-/** Wrong passwords per address; after that, logins from there are rejected even with the correct password. */
+/** Maximum number of failed logins per network address; further ones fail even with the correct password. */
 const wrongPasswords = { points: 10, duration: 15 * 60 };
 
 /** Requires the operators' password for every route. */
@@ -18,7 +18,7 @@ export async function guardOperators(http: Http, password: string): Promise<void
     validate: async (name, given, request) => {
       const tried = await wrong.get(request.ip);
       if (tried && tried.remainingPoints <= 0) throw tooMany(tried.msBeforeNext);
-      // Both are always compared, so that the timing does not reveal whether the name is correct.
+      // Compare name and password in any case, so that the timing does not reveal whether the name is correct.
       const isPassword = timingSafeEqual(digest(given), expected);
       if (name === operatorName && isPassword) return;
       await wrong.consume(request.ip).catch(() => undefined);
@@ -31,7 +31,7 @@ export async function guardOperators(http: Http, password: string): Promise<void
   });
 }
 
-/** Errors of the plugin itself mean missing or malformed credentials. */
+/** Treats errors of the basic-auth plugin as missing or malformed credentials. */
 const toRefusal = (error: Error): AppError =>
   error instanceof AppError ? error : new AppError('unauthorized', { cause: error });
 

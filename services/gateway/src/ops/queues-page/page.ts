@@ -50,7 +50,7 @@ export async function startOperatorsPage(
     logger,
     trustedProxies: [],
     requestTimeoutMs: 30_000,
-    // The page sets its own URL as base.
+    // Allow the page's <base> element, which contains its own URL.
     contentSources: { script: [], frame: [], img: [], connect: [], base: ["'self'"] },
   });
   await guardOperators(http, password);
@@ -69,7 +69,7 @@ export async function startOperatorsPage(
     },
   });
   board.setBasePath('/');
-  // The board's own handler would report every rejection as a server error; errors rethrown here reach ours.
+  // Rethrow errors to the gateway's handler, because the board's handler reports each as a server error.
   board.setErrorHandler((error) => {
     throw error;
   });
