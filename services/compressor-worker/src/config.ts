@@ -18,16 +18,16 @@ const variables = z.object({
   ...processVariables,
   ...redisVariables,
   ...storageVariables,
-  /** Number of images processed at a time. More than the number of cores gains nothing: each image uses one thread. */
+  /** Number of images processed concurrently. More than one per CPU core gains nothing: each image uses one thread. */
   WORKER_ENGINE_PROCESSES: integer(1, 256).default(availableParallelism()),
   WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
-  /** Extra engine processes for short jobs while long jobs occupy all others. Defaults to a quarter of the others. */
+  /** Extra engine processes for short jobs while long jobs occupy all main ones. Defaults to a quarter of their number. */
   WORKER_EXPRESS_PROCESSES: integer(1, 256).optional(),
-  /** An engine process that uses more memory is killed. */
+  /** Memory limit of an engine process in megabytes. A process that exceeds it is killed. */
   WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),
-  /** Limit of the estimated memory of all images being processed; further images wait. */
+  /** Limit in megabytes for the estimated memory of all images in process. Images that would exceed it wait. */
   WORKER_MEMORY_MB: integer(100, 1_000_000).default(threeQuartersMegabytes),
-  /** How long running jobs may continue during a shutdown before they are returned to the queue. */
+  /** Milliseconds that running jobs may continue during a shutdown before they are returned to the queue. */
   WORKER_DRAIN_MS: integer(0, 600_000).default(5_000),
 });
 
@@ -58,7 +58,7 @@ export function readWorkerConfig(env: NodeJS.ProcessEnv) {
       timeoutMs: v.WORKER_JOB_TIMEOUT_MS,
       memoryBytes: v.WORKER_MEMORY_LIMIT_MB * 1_048_576,
       sharedMegabytes: v.WORKER_MEMORY_MB,
-      /** An idle engine process that uses more is replaced, which frees the memory that codecs keep. */
+      /** Memory limit of an idle engine process. A process above it is replaced, to free memory that codecs keep. */
       restMemoryBytes: 300 * 1_048_576,
     },
   };

@@ -12,13 +12,13 @@ import { announcePresence } from './presence.ts';
 import { watchIdleness } from './watch-idleness.ts';
 
 export interface Consuming {
-  /** How long the worker has taken no job although it had idle engine processes and jobs waited, in milliseconds. */
+  /** Milliseconds for which the worker has taken no job although engine processes were idle and jobs waited. */
   idleBesideWorkMs(): number;
   /** Stops taking jobs, waits a limited time for running jobs and returns the rest to the queue. */
   drain(): Promise<void>;
 }
 
-/** Takes jobs from the queue, one per engine process. Express ones run short jobs while long jobs occupy the rest. */
+/** Takes jobs from the queue, one per engine process. Express processes run short jobs while long ones occupy the rest. */
 export function startConsuming(deps: WorkerDeps): Consuming {
   const { config, counters, logger } = deps;
   const { prefix } = config.redis;

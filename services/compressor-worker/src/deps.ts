@@ -12,12 +12,12 @@ import { createWorkerCounters, observeEngines, type WorkerCounters } from './sig
 export interface WorkerDeps {
   config: WorkerConfig;
   logger: Logger;
-  /** Retries without a time limit, because every outcome must be reported. */
+  /** Redis connection that retries without a time limit, because every outcome must be reported. */
   redis: Redis;
   gatewayMessages: Producer<typeof gatewayInbox>;
   enginePool: EnginePool;
   metrics: ReturnType<typeof createMetrics>;
-  /** Stages: `queue`, `engine_process` (which contains `read`, `engine` with its steps, and `write`) and `report`. */
+  /** Durations: `queue`, `engine_process` (which contains `read`, `engine` with its steps, and `write`) and `report`. */
   stages: StageTimes<string>;
   counters: WorkerCounters;
 }

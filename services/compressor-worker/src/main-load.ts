@@ -2,7 +2,7 @@ import { longFromMs } from '@gossamer/contracts/queue-priority';
 
 /** A job in a main engine process. */
 export interface MainJob {
-  /** Notes the estimated engine time, in milliseconds. */
+  /** Records the job's estimated engine time in milliseconds. */
   noteCost(costMs: number): void;
   end(): void;
 }

@@ -25,7 +25,7 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
       ...config.internal,
       registry: deps.metrics,
       checks: { redis: () => deps.redis.ping(), takesJobs: () => takesJobs(unreadyAfterMs) },
-      // Redis is not checked: restarting the worker would not bring it back.
+      // Redis is not checked, because restarting the worker does not fix a Redis outage.
       alive: { takesJobs: () => takesJobs(deadAfterMs) },
     });
     return {

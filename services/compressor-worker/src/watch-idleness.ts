@@ -15,7 +15,7 @@ export interface WatchedWork {
 const askTimeoutMs = 2_000;
 
 export interface IdlenessWatch {
-  /** How long the worker has started no job while an engine process was idle and jobs waited, in milliseconds. */
+  /** Milliseconds for which the worker has started no job although engine processes were idle and jobs waited. */
   idleBesideWorkMs(): number;
   close(): Promise<void>;
 }

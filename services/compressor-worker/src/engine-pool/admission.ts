@@ -1,14 +1,14 @@
-/** A semaphore over the memory that all images being processed share. */
+/** A semaphore for the memory that all images in process share. */
 export interface Admission {
   /** Resolves with a release function once `megabytes` are free. Requests above the total are capped to the total. */
   enter(megabytes: number): Promise<() => void>;
-  /** Memory that is currently reserved. */
+  /** Number of megabytes that are currently reserved. */
   readonly heldMegabytes: number;
 }
 
 type Waiting = { megabytes: number; start: () => void };
 
-/** Creates a first-in, first-out admission, so that small images cannot starve a large one. */
+/** Creates a semaphore that admits requests in order of arrival, so that small images cannot starve a large one. */
 export function createAdmission(totalMegabytes: number): Admission {
   let freeMegabytes = totalMegabytes;
   const waiting: Waiting[] = [];

@@ -12,7 +12,7 @@ import { residentBytes } from './memory.ts';
 import { type ChildReply, type childOrder, childReply, type EngineTask } from './messages.ts';
 
 export interface RunOptions {
-  /** The engine's time limit, if it is lower than that of the engine process. */
+  /** Time limit of the engine in milliseconds, if lower than the engine process's own limit. */
   timeoutMs?: number | undefined;
   /** Jobs that are estimated to take at least this long are canceled before decoding. */
   maxCostMs?: number | undefined;
@@ -21,11 +21,11 @@ export interface RunOptions {
 }
 
 export interface EngineProcessLimits {
-  /** Shared by all engine processes of a kind. */
+  /** Memory semaphore that all engine processes of one kind share. */
   admission: Admission;
   /** Entry point of the child; defaults to `engine-child.ts`. */
   childFile?: URL;
-  /** How long a child may take to become ready. */
+  /** Maximum time in milliseconds until a new child is ready. */
   startTimeoutMs?: number;
   timeoutMs: number;
   /** The child's nice value, 0 to 19. */
@@ -34,7 +34,7 @@ export interface EngineProcessLimits {
   restMemoryBytes: number;
 }
 
-/** A stored result, and the milliseconds of each stage. */
+/** A stored result and the duration of each stage in milliseconds. */
 export type EngineRun = Extract<ChildReply, { type: 'done' }>;
 
 /** Supervises a child that processes one image at a time: kills it when it exceeds a limit, and replaces it. */
@@ -56,7 +56,7 @@ const engineChild = new URL('./engine-child.ts', import.meta.url);
 
 export function createEngineProcess(limits: EngineProcessLimits): EngineProcess {
   let child: ChildProcess | undefined;
-  /** Resolves with the child once it is ready. */
+  /** Promise of the current child, which resolves once the child is ready. */
   let starting: Promise<ChildProcess> | undefined;
   let isClosed = false;
 
@@ -64,7 +64,7 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
     const started = fork(limits.childFile ?? engineChild, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
-      // With its default number of arenas, glibc would keep the memory of earlier images.
+      // With the default number of arenas, glibc does not return the memory of earlier images to the system.
       env: {
         MALLOC_ARENA_MAX: '2',
         ENGINE_NICENESS: String(limits.niceness ?? usualNiceness),
@@ -99,14 +99,14 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
       try {
         const engine = await ready();
         const reply = await exchange(engine, task, limits, options);
-        // Replace a child whose idle memory is too high before the next image, to free what codecs keep.
+        // Replace a child that uses too much memory while idle, to free the memory that codecs keep.
         if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) {
           engine.kill('SIGKILL');
           ready().catch(() => undefined);
         }
         return toRun(reply);
       } catch (error) {
-        // Kill it, because a late message of this child would be taken for the next image's reply.
+        // Kill the child, because a late message from it would be mistaken for the reply to the next image.
         if (error instanceof EngineCrashedError) child?.kill('SIGKILL');
         throw isClosed ? new AbortedError('worker is closing') : error;
       }
@@ -137,7 +137,7 @@ async function exchange(
       throw new LongJobError(first.costMs);
     }
     leave = await limits.admission.enter(first.megabytes);
-    // The child may have died while it waited.
+    // The child may have exited while the task waited for memory.
     if (!engine.connected) throw new EngineCrashedError('engine child ended before its turn');
     return await ask(engine, { type: 'go' }, Math.min(timeoutMs, limits.timeoutMs));
   } catch (error) {
@@ -150,7 +150,7 @@ async function exchange(
   }
 }
 
-/** Sends an order and returns the reply. Each order has the full time limit, and so has the storage access after it. */
+/** Sends an order and returns the reply. The time limit applies separately to each order and to storage access. */
 function ask(
   engine: ChildProcess,
   order: z.input<typeof childOrder>,
@@ -171,7 +171,7 @@ function toRun(reply: ChildReply): EngineRun {
 
 type Wait = 'start' | 'engine' | 'store';
 
-/** The error of each phase when its time is up. */
+/** Creates the timeout error of each phase. */
 const tooLate = {
   start: () => new EngineCrashedError('engine child did not start'),
   engine: () => new InvalidImageError('processing_timeout'),
@@ -180,7 +180,7 @@ const tooLate = {
 
 /**
  * Returns the child's next reply. An `at` message only restarts the time limit for another phase.
- * @throws InvalidImageError when the engine's time is up, StorageUnavailableError when storage's time is up,
+ * @throws InvalidImageError when the engine times out, StorageUnavailableError when storage access times out,
  *   EngineCrashedError when the child does not start in time, fails or exits
  */
 function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promise<ChildReply> {
@@ -221,7 +221,7 @@ function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boo
   return watch;
 }
 
-/** Variables for storage and the runtime only: a process that decodes untrusted files must not know the queue. */
+/** Environment variables of engine processes. They exclude the queue's, because the files to decode are untrusted. */
 const ofEngines = /^(S3_\w+|STORAGE_DIRECTORY|PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LD_\w+|MALLOC_\w+)$/;
 
 function engineEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

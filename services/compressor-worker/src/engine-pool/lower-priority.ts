@@ -14,7 +14,7 @@ export function lowerPriority(niceness: number): void {
     try {
       setPriority(thread, niceness);
     } catch {
-      // The thread has ended since it was listed.
+      // The thread exited after it was listed.
     }
   }
 }

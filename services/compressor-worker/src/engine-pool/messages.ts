@@ -16,7 +16,7 @@ const engineTask = z.object({
 });
 export type EngineTask = z.infer<typeof engineTask>;
 
-/** EngineProcess → child: `go` and `cancel` are the answers to `needs`. */
+/** EngineProcess → child: `go` and `cancel` are the replies to `needs`. */
 export const childOrder = z.discriminatedUnion('type', [
   engineTask,
   z.object({ type: z.literal('go') }),
@@ -39,16 +39,16 @@ const engineDone = imageCompressed.pick({
 const restBytes = z.number();
 
 /**
- * Child → EngineProcess. `refused` means that the image is at fault, `storage-unavailable` that storage failed, and
+ * Child → EngineProcess. `refused` means that the image is invalid, `storage-unavailable` that storage failed, and
  * `broken` that the engine has a defect.
  */
 export const childReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** The child enters a phase, which restarts the time limit: slow storage must not use up the engine's time. */
+  /** Sent at the start of a phase. It restarts the time limit, because slow storage must not shorten the engine's. */
   z.object({ type: z.literal('at'), part: z.enum(['engine', 'store']) }),
   /** Estimated memory and engine time, sent once the header is read. The child waits for `go` or `cancel`. */
   z.object({ type: z.literal('needs'), megabytes: z.number(), costMs: z.number() }),
-  /** The answer to `cancel`. */
+  /** The reply to `cancel`. */
   z.object({ type: z.literal('canceled'), restBytes }),
   z.object({
     type: z.literal('done'),

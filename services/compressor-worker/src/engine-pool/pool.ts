@@ -1,13 +1,13 @@
 import { createAdmission } from './admission.ts';
 import { createEngineProcess, type EngineProcess, type EngineProcessLimits } from './engine-process.ts';
 
-/** `express` engine processes are extra ones that take short jobs while long jobs occupy the main ones. */
+/** `express` engine processes are additional: they run short jobs while long jobs occupy the `main` ones. */
 export type EngineProcessKind = 'main' | 'express';
 
 export interface EnginePool {
   /** Runs `work` with an idle engine process. */
   use<T>(kind: EngineProcessKind, work: (engineProcess: EngineProcess) => Promise<T>): Promise<T>;
-  /** Starts the engine processes of one kind; without it they start with their first job. */
+  /** Starts all engine processes of one kind in advance. Otherwise, each process starts with its first job. */
   warm(kind: EngineProcessKind): Promise<void>;
   close(): void;
   /** The main engine processes. */
@@ -19,13 +19,13 @@ export interface EnginePool {
 /** `sharedMegabytes` is the memory that all jobs may reserve together. */
 export type PoolLimits = Omit<EngineProcessLimits, 'admission'> & { sharedMegabytes: number };
 
-/** Memory reserved for express processes, the lesser of the two, so that short jobs never wait for memory. */
+/** Memory reserved for express processes, so that short jobs never wait for memory. The lower limit applies. */
 const expressReserve = { megabytes: 400, share: 0.25 };
 
 /** Nice value of express processes, between those of the main processes and of HTTP processes. */
 const expressNiceness = 4;
 
-/** Creates the engine processes. Callers must not run more jobs of a kind at a time than it has processes. */
+/** Creates the engine processes. Callers must not run more jobs concurrently than there are processes of the kind. */
 export function createEnginePool(counts: Record<EngineProcessKind, number>, limits: PoolLimits): EnginePool {
   const { sharedMegabytes } = limits;
   const reserved = Math.min(expressReserve.megabytes, sharedMegabytes * expressReserve.share);

@@ -30,14 +30,14 @@ class CanceledError extends Error {
 
 /**
  * Runs the engine in its own process: reads one image at a time from storage, compresses it and stores the result.
- * The process may be killed at any time, because nothing else can stop a codec. A file that crashes the codec thus
+ * The process may be killed at any time: a running codec cannot be stopped otherwise. A file that crashes the codec thus
  * affects no other image.
  */
 export async function serveEngine(engine: Engine): Promise<void> {
   const settings = toStorageSettings(readConfig(z.object(storageVariables), process.env));
   const storage = await createStorage(settings);
 
-  // The parent decides when to stop: Ctrl-C reaches the whole process group and must not abort an image.
+  // Ignore signals, because Ctrl-C reaches the whole process group. Only the parent stops this process.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('disconnect', () => process.exit(0));
@@ -106,7 +106,7 @@ function toReply(error: unknown): ChildReply {
     const { code, details } = error;
     return { type: 'refused', code, ...(details && { details }), restBytes: restBytes() };
   }
-  // The owner has deleted the original; a retry would not find it.
+  // The owner has deleted the original, so a retry would fail as well.
   if (error instanceof ObjectNotFoundError)
     return { type: 'refused', code: 'processing_failed', restBytes: restBytes() };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -11,32 +11,32 @@ import { isIcon } from './small-images.ts';
 /** The image, scorers and options that all candidates share. */
 export type Contest = { image: Image; scorers: ImageScorers; options: EncodeOptions };
 
-/** An encoded file that competes to become the result, perhaps not written yet. */
+/** A file that competes to become the result. It may not be encoded yet. */
 export type Candidate = {
   format: EncodedFormat;
-  /** Whether it can reach the target score. */
+  /** Whether the candidate can reach the target score. */
   reaches: boolean;
   /** The best score of its trials; 100 if lossless. */
   probedScore: number;
   expectedBytes: number;
-  /** The file, if it is already written. */
+  /** The file, if it is already encoded. */
   ready?: Encoded | undefined;
-  /** Trial encodings so far. */
+  /** Number of trial encodings so far. */
   probes: number;
-  /** Returns the candidate with estimates from further trials. */
+  /** Runs further trials and returns the candidate with better estimates. */
   refine(): Promise<Candidate>;
-  /** Returns the format's variants that were not tried because this one reaches the goal easily. */
+  /** Returns candidates of the format's other variants, skipped because this one easily reaches the target score. */
   alternatives(): Promise<Candidate[]>;
   /** Writes the file. `growth` is its size divided by the expected size; undefined without trials. */
   write(): Promise<{ file: Encoded; growth: number | undefined }>;
 };
 
-/** Lossless coding reuses earlier data, so the whole image takes fewer bytes per pixel than its tiles. */
+/** Bytes per pixel of a lossless image relative to those of its tiles, whose encoding can reuse less earlier data. */
 const losslessGain = 0.8;
 
 /**
- * A variant that needs this many quality steps more than usual suits the image badly, mostly because of halved chroma
- * beside saturated colors. The next variant can then take a fraction of the bytes.
+ * A variant that needs this many quality steps more than usual suits the image badly, mostly due to subsampled chroma
+ * next to saturated colors. The next variant can then take far fewer bytes.
  */
 const unusualSteps = 4;
 
@@ -111,7 +111,7 @@ export async function exactCandidate(
   return candidate;
 }
 
-/** Writes a file with the palette's scores, or with those of a lossless file. */
+/** Encodes an exact variant. Its scores are the palette's, or 100 for a lossless file. */
 export async function writeExact(
   { image, options }: Contest,
   format: EncodedFormat,

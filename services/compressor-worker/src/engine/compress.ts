@@ -24,14 +24,14 @@ export type EngineRequest = {
   maxPixels: number;
   /** `fast` takes encoder settings from a table; `thorough`, the default, searches for them. */
   effort?: EngineEffort;
-  /** Called before decoding; resolves when the engine may use this much memory and time, or rejects. */
+  /** Called before decoding with the estimated needs. The engine continues once it resolves and stops if it rejects. */
   admit?: (needs: { megabytes: number; costMs: number }) => Promise<void>;
 };
 
 export type EngineResult = {
   data: Uint8Array;
   format: EncodedFormat;
-  /** Size of the image as shown, upright, one frame. */
+  /** Size of one frame of the upright result, in pixels. */
   widthPx: number;
   heightPx: number;
   /** Whether `data` holds the original's coded pixels unchanged, because no new encoding was worthwhile. */

@@ -21,7 +21,7 @@ function toFacts(header: Header, { effort, formats, pages, ...size }: Plan, qual
 }
 
 /**
- * Returns the plan for an image, with the requested effort unless a search would take too long.
+ * Returns the plan for an image, with the requested effort, or `fast` if a search would take too long.
  * @throws EngineError `too_many_pixels_for_format`
  */
 export function affordablePlan(header: Header, settings: CompressionSettings, effort: Plan['effort']): Plan {

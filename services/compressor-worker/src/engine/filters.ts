@@ -30,7 +30,7 @@ const filters: Record<ColorFilter, (image: Sharp) => Sharp> = {
   // Not sharp's own `greyscale`, which loses alpha in raw output.
   grayscale: (image) => image.recomb(luma),
   sepia: (image) => image.recomb(sepia),
-  // Lifted blacks and softened whites, as in an old print.
+  // Raises blacks and lowers whites, as in an old print.
   vintage: (image) => image.recomb(faded).linear(0.86, 20),
 };
 

@@ -5,7 +5,7 @@ import { bytesAt, type Course, encoderQualityFor } from './search.ts';
 type Finished = Pick<Encoded, 'data' | 'worstTileScore'> & {
   encoderQuality: number;
   score: number;
-  /** Its size divided by the size that trials predicted for the sample; similar for the image's other variants. */
+  /** File size divided by the size that trials predicted for the sample; similar for the image's other variants. */
   bytesOfSampleBytes: number;
 };
 
@@ -21,7 +21,7 @@ const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2);
 const denseBytesPerPixel = 0.75;
 /** Up to this size encoding time does not matter. */
 const quickPixels = 2 * megapixel;
-/** Above this size a dense image is written once, and only the best of the variants that miss the score is written. */
+/** Above this size, a dense image is encoded only once; if no variant reaches the score, only the best is encoded. */
 export const slowPixels = 12 * megapixel;
 
 function isDense(image: Image, { sizeBytes, aim }: Course): boolean {
@@ -53,7 +53,7 @@ export async function finish(
   let encoderQuality = course.encoderQuality;
   for (;;) {
     const written = await write(image, course, encoderQuality, scorers);
-    // Hold only one file, because a large one takes as much memory as the original.
+    // Keep only one file in memory, because a large one takes as much memory as the original.
     best = best ? better(best, written, target) : written;
     const isOff = best.score < target - scoreSlack || best.score > target + scoreWaste(pixels);
     known.push({ encoderQuality, score: written.score });
@@ -87,7 +87,7 @@ export function reachesScore({ score }: Pick<Encoded, 'score'>, target: number):
   return score !== null && score >= target - scoreSlack;
 }
 
-/** Returns the smaller of two files if both reach the score, the one that reaches it if one does, else the nearer. */
+/** Returns the smaller file if both reach the target score, else the one that reaches it, else the closer one. */
 export function better<T extends Pick<Encoded, 'data' | 'score'>>(one: T, other: T, target: number): T {
   const isReached = reachesScore(one, target);
   if (isReached !== reachesScore(other, target)) return isReached ? one : other;

@@ -10,7 +10,7 @@ type Rgba = { r: number; g: number; b: number; alpha: number };
 
 /** The visible part of the upright image and its padding. */
 export type Frame = {
-  /** Extracted before resizing; undefined for the whole image. */
+  /** Region to extract before resizing; undefined for the whole image. */
   part: Region | undefined;
   /** Size of the visible part after resizing. */
   inner: SizePx;
@@ -18,7 +18,7 @@ export type Frame = {
   ground: { outer: SizePx; color: Rgba } | undefined;
 };
 
-/** Longest side, in pixels, of the reduced image that is analyzed. libvips reduces it further to detect attention. */
+/** Longest side, in pixels, of the reduced image that is analyzed. libvips reduces it further. */
 const lookPx = 256;
 
 /**
@@ -71,7 +71,7 @@ function partAt(from: SizePx, shape: SizePx, fraction: number): Region {
   };
 }
 
-/** Tolerance per channel, since a white area of a JPEG is not uniformly white. */
+/** Maximum deviation per channel of a plain color, since a white area of a JPEG is not uniformly white. */
 const plainDeviation = 8;
 
 /** Returns the color of all four edges, or undefined if it is not uniform. */

@@ -24,7 +24,7 @@ export type Header = {
   scans: number;
   /** A JPEG's encoder quality, 1 to 100, derived from its quantization table; undefined if unknown. */
   jpegQuality: number | undefined;
-  /** libvips reads only the first frame of an animated PNG. */
+  /** Whether the file is an animated PNG, of which libvips reads only the first frame. */
   isAnimatedPng: boolean;
 };
 
@@ -44,7 +44,7 @@ export type Image = {
   open(): Sharp;
   /** Opens a pipeline over one frame, counted from 0. */
   openFrame(frame: number): Sharp;
-  /** Absent if they would take too much memory; `open` then decodes again. */
+  /** The decoded pixels. Absent if they would take too much memory; `open` then decodes the original again. */
   pixels?: Pixels;
   /** The JPEG quality of the original, if its pixels are unchanged. */
   jpegQuality?: number | undefined;

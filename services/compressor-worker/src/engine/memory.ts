@@ -11,16 +11,16 @@ const scorerMegabytes = 110;
 const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
 /** Peak megabytes per megapixel for encoding, including decoding: measured with sharp 0.35.5 and one thread. */
 const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33 };
-/** The same for JPEG above the default quality, where full chroma and the original's coefficients are tried as well. */
+/** Encoding memory for JPEG above the default quality, where full chroma and lossless recoding are tried as well. */
 const fineJpeg = { aboveScore: 80, megabytes: 11 };
-/** The same for WebP with alpha, which is coded losslessly in addition: 10 to 12 measured, with 8 and 16 bits. */
+/** Encoding memory for WebP with alpha, which is also encoded losslessly: 10 to 12 measured, with 8 and 16 bits. */
 const webpWithAlphaMegabytes = 13;
 /** Additional megabytes per megapixel for decoded pixels that candidates share. */
 const heldMegabytes = { opaque: 3, alpha: 4 };
 /** Peak megabytes per megapixel of libheif in WebAssembly: 9 to 14 measured, 20 with alpha. */
 const heicMegabytes = { opaque: 14, alpha: 20 };
 
-/** Megabytes for coefficients before and after rotation, 3 components of 2 bytes; jpegtran runs in its own process. */
+/** jpegtran's megabytes per megapixel for coefficients before and after rotation: 3 components of 2 bytes each. */
 const turningMegabytes = 12;
 
 /** Megabytes per decoded megapixel if every encoder decodes again to resize or crop, and perhaps rotates. */

@@ -6,12 +6,12 @@ import { cutTiles, readPixels, readTileRows, spreadTiles, stack, type Tiles } fr
 /** The part of an image that is used for trials and scoring: some frames, each either whole or as tiles. */
 export type Sample = { pixels: Pixels; isWhole: boolean; frames: number[]; tiles: Tiles | undefined };
 
-/** How much to read: tiles if the image has more pixels than `maxWholePixels`, else all of it. */
+/** How much of an image to sample: tiles if it has more pixels than `maxWholePixels`, else the whole image. */
 export type Extent = { tileCount: number; maxWholePixels: number };
 
-/** Enough to detect an animation that begins blank or changes from a drawing to a film. */
+/** Maximum frames of a sample: enough to detect an animation that begins blank or changes from drawing to film. */
 const maxFrames = 5;
-/** WebP's limit minus its last block. */
+/** Maximum height of stacked frames: WebP's limit minus its last block. */
 const maxSidePx = 16_368;
 
 /** Returns the numbers of up to five frames, evenly spread from the first to the last. */

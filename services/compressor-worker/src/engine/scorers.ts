@@ -64,7 +64,7 @@ export function createImageScorers(image: Image): ImageScorers {
   };
 }
 
-/** Reads the sample. Preparing it takes up to 60 ms per megapixel once; each score takes half as much. */
+/** Creates the scorer of a sample. Preparing it takes up to 60 ms per megapixel, and each score half of that. */
 async function createSampleScorer(image: Image, extent: Extent): Promise<SampleScorer> {
   const sample = await readSample(image, extent);
   const { pixels: original, isWhole, frames } = sample;

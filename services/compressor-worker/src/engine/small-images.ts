@@ -29,7 +29,7 @@ export function scoreAtAllScales(score: number, size: { widthPx: number; heightP
   return 100 - (100 - score) * factor;
 }
 
-/** Size of a large icon, up to which a lossless file is small and fast to write. */
+/** Maximum size of an icon. Up to this size, a lossless file is small and fast to encode. */
 const maxIconPixels = 128 * 128;
 /** Bytes that a lossless icon may be larger than a lossy one: less than one network packet. */
 const losslessAllowanceBytes = 300;

@@ -9,7 +9,7 @@ type Place = { left: number; top: number };
 export const tilePx = 192;
 /** Block size of WebP and of JPEG with halved chroma: aligned tiles are coded as in the whole image. */
 const alignmentPx = 16;
-/** Multiples of the golden ratio, modulo 1, spread evenly without repeating. */
+/** Multiples of the golden ratio, modulo 1, are spread evenly and never repeat. */
 const goldenRatio = 0.618;
 
 /** Returns about `count` tiles in at most `maxRows` rows: one per grid cell, at a varying position in the cell. */

@@ -13,10 +13,10 @@ import {
 } from '../engine-pool/errors.ts';
 import type { EngineProcessKind } from '../engine-pool/pool.ts';
 
-/** Retries that do not count as attempts while storage is unavailable: ten minutes in total. */
+/** Maximum number of retries, over ten minutes, that do not count as attempts because storage is unavailable. */
 const maxPutOffs = 25;
 
-/** An express process stops a job that runs this long; a main process runs it again. */
+/** Time limit of a job in an express process. A job that exceeds it runs again in a main process. */
 const expressTimeoutMs = 3 * longFromMs;
 
 /** The job is back in the queue, in the long lane. */
@@ -98,7 +98,7 @@ async function demote(
   }
   await job.changePriority({ priority });
   await job.moveToWait(token);
-  // Repeat it, because only this call notifies idle workers.
+  // Set the priority once more, because only this call notifies idle workers.
   await job.changePriority({ priority });
 }
 
@@ -109,7 +109,7 @@ async function runEngine(
 ): Promise<CompressOutcome> {
   // Tier promotion can put a long job first in the queue, but it needs a main engine process.
   if (kind === 'express' && data.lane === 'long') throw new LongJobError(longFromMs);
-  // Use both counters: the row's survives a flushed queue, and the job's distinguishes retries and stalled runs.
+  // Use both counters: the row's survives a flushed queue, the job's distinguishes retries and stalled runs.
   const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;
   const keys = { resultKey: run, previewKey: `${run}-preview` };
   const { originalKey, maxPixels, settings, effort } = data;

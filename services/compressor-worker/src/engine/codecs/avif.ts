@@ -6,10 +6,10 @@ import type { Curve } from '../quality.ts';
 import type { Output } from './codec.ts';
 import type { EncodeOptions, LossyVariant } from './variant.ts';
 
-/** Written on request only, never by `auto`, and never read, because not every program can show it yet. */
+/** AVIF is written only on request, because not every program can display it yet. It is never read. */
 export const format = 'avif';
 
-/** Points that thorough effort scores above trials at the same quality: measured on 14 photographs. */
+/** Points by which thorough effort outscores trials at the same quality, measured on 14 photographs. */
 const effortPoints: Curve = [
   [50, 4.5],
   [63, 4],
@@ -20,7 +20,7 @@ const effortPoints: Curve = [
 const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'avif 4:2:0',
-  // Near lossless quality, halved chroma takes more bytes elsewhere than it saves.
+  // Near lossless quality, chroma subsampling costs more bytes than it saves.
   suits: ({ kind }, targetScore) => kind === 'photo' && targetScore < 85,
   usualScores: [
     [5, 0],
@@ -46,7 +46,7 @@ const wholeChroma: LossyVariant = {
 
 export const output: Output = {
   format,
-  /** Limit of sharp's HEIF output; AV1 frames may have 65,536. */
+  /** Limit of sharp's HEIF output. AV1 itself allows 65,536 pixels per side. */
   maxSidePx: 16_384,
   maxPixels: formatMaxPixels.avif,
   keepsAlpha: true,
@@ -56,7 +56,7 @@ export const output: Output = {
   tag: tagAvif,
 };
 
-/** Above this size, saving the last tenth of the bytes takes too long. */
+/** Above this size, effort 3 takes too long for the bytes that it saves. */
 const maxThoroughPixels = 12 * megapixel;
 
 /**

@@ -21,7 +21,7 @@ export type Input = {
    */
   repair?(file: Uint8Array): Buffer | undefined;
   /**
-   * Returns the same coded pixels without foreign bytes and metadata, except color information. Undefined if the
+   * Returns the file without trailing bytes and metadata except color information. Undefined if the
    * container is malformed or the original must not be the result in this format.
    */
   strip(file: Uint8Array): Buffer | undefined;
@@ -31,7 +31,7 @@ export type Input = {
   isWhole?(file: Uint8Array): boolean;
   /** Returns whether the image uses a higher dynamic range than sRGB. */
   isHdr?(file: Uint8Array): boolean;
-  /** Returns kinds of metadata other than EXIF, XMP, IPTC and ICC. */
+  /** Returns the kinds of metadata in the file other than EXIF, XMP, IPTC and ICC. */
   extras?(file: Uint8Array): MetadataKind[];
   /** The decoder, if libvips cannot decode the format. */
   foreign?: Foreign;
@@ -45,7 +45,7 @@ export type Foreign = {
   decode(file: Uint8Array): Promise<Buffer>;
 };
 
-/** Sizes are as shown. `codedPixels` counts all pixels to decode: a small image can consist of huge parts. */
+/** Sizes are those of the displayed image. `codedPixels` counts all pixels to decode, such as those of huge tiles. */
 export type ForeignFacts = Pick<
   Header,
   'widthPx' | 'heightPx' | 'hasAlpha' | 'isGrey' | 'isWideGamut' | 'isHdr'
@@ -53,17 +53,17 @@ export type ForeignFacts = Pick<
 
 export type Output = {
   format: EncodedFormat;
-  /** Limit of the format or its encoder for each side. */
+  /** Maximum length of each side in pixels, a limit of the format or its encoder. */
   maxSidePx: number;
-  /** Limit of width × height × frames by the encoder's memory. */
+  /** Maximum of width × height × frames, limited by the encoder's memory. */
   maxPixels: number;
-  /** The same for a still image with alpha, if that takes more memory. */
+  /** Lower maximum for a still image with alpha, if alpha takes more memory. */
   maxPixelsWithAlpha?: number;
   keepsAlpha: boolean;
   keepsAnimation: boolean;
   /** Returns whether `auto` should try the format for this image. */
   suits(image: Image): boolean;
-  /** In the fast mode's order of preference. */
+  /** Encoder variants, in the fast mode's order of preference. */
   variants: EncoderVariant[];
   /** Adds tags to a file that the engine wrote or stripped. */
   tag(file: Buffer, tags: Tags): Buffer;

@@ -3,13 +3,13 @@ import { expandMini } from '../heic/expand-mini.ts';
 import { readHeicHeader } from '../heic/read-heic-header.ts';
 import type { Input } from './codec.ts';
 
-/** The format of many phones. It is only read, because browsers do not show it. */
+/** HEIC, in which many phones save photos. It is never written, because browsers do not display it. */
 export const format = 'heic';
 
 export const input: Input = {
   format,
   repair: expandMini,
-  // The original is never the result.
+  // Undefined, because a HEIC original is never the result.
   strip: () => undefined,
   foreign: {
     readFacts: readHeicHeader,

@@ -11,7 +11,7 @@ const mozjpegSteps = [16, 16, 16, 16, 17, 16, 18, 20, 20, 18, 25, 27, 24, 27, 25
 export function jpegSourceQuality(file: Uint8Array): number | undefined {
   const steps = readLumaSteps(file);
   if (!steps) return undefined;
-  // mozjpeg's table begins flat, whereas the standard's falls.
+  // The first values of mozjpeg's table are equal, whereas those of the standard's table decrease.
   const reference = (steps[1] ?? 0) >= (steps[0] ?? 0) ? mozjpegSteps : standardSteps;
   const scalePercent = (100 * sum(steps)) / sum(reference);
   const quality = scalePercent <= 100 ? 100 - scalePercent / 2 : 5000 / scalePercent;

@@ -69,7 +69,7 @@ export const output: Output = {
   tag: tagJpeg,
 };
 
-/** A higher quality than the original's would only add bytes. */
+/** Returns the original's quality, because a higher one would only add bytes. */
 function maxEncoderQuality({ jpegQuality = 100 }: Image): number {
   return jpegQuality;
 }

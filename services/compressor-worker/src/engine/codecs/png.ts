@@ -10,7 +10,7 @@ export const format = 'png';
 
 /** Above this size, oxipng's last few per cent are not worth their time (0.2 to 0.5 s per megapixel). */
 const maxOptimisedPixels = 2 * megapixel;
-/** Above this size, the same holds for zlib's highest level. */
+/** Above this size, zlib's highest compression level is not worth its time. */
 const maxThoroughPixels = 4 * megapixel;
 
 export const input: Input = {
@@ -51,7 +51,7 @@ export const output: Output = {
   tag: tagPng,
 };
 
-/** Writes a lossless PNG. Row filters help if neighboring pixels are similar, as in photos, and hurt if equal. */
+/** Writes a lossless PNG. Row filters help if neighboring pixels are similar, as in photos, but not if equal. */
 function writeLossless(image: Image, { pixels, effort }: EncodeOptions): Promise<Buffer> {
   const adaptiveFiltering = image.kind === 'photo';
   const isHurried = effort === 'fast' || pixels > maxThoroughPixels;

@@ -16,7 +16,7 @@ export type EncodeOptions = {
   targetScore: number;
   /** Whether no other format competes, so that more time is worthwhile. */
   isOnlyFormat: boolean;
-  /** Whether this is a trial of a sample, of which only score and size matter. */
+  /** Whether this is a trial encoding of a sample, for which only score and size matter. */
   isTrial?: boolean;
 };
 
@@ -39,7 +39,7 @@ export type Trial = {
   points: Curve;
   /** Returns the ratio of the finished file's bytes to the trial's. */
   bytes(options: EncodeOptions): number;
-  /** Whether trials need a larger sample, because seams between tiles would mislead the encoder's decisions. */
+  /** Whether trials need the larger sample, because seams between tiles would distort the encoder's decisions. */
   needsWhole: boolean;
   /** Maximum number of trials. */
   most: number;

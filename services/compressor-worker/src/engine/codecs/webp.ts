@@ -17,7 +17,7 @@ const maxThoroughPixels = 6 * megapixel;
 const maxPhotoPixels = 24 * megapixel;
 /** The highest score that lossy WebP reaches. */
 const lossyScore = 92;
-/** From this score on, chroma is worth twice the time. */
+/** From this target score on, sharp chroma subsampling is worth twice the encoding time. */
 const sharpChromaScore = 85;
 
 export const input: Input = {
@@ -34,7 +34,7 @@ const palette: ExactVariant = {
   encode: (image, { effort, pixels }) => {
     const pipeline = (image.palette ?? image).open();
     if (effort === 'fast') return pipeline.webp({ lossless: true, effort: 1 }).toBuffer();
-    // Lossless quality is also effort: 100 saves 1 to 8 % for twice the time; with effort 6, forty times.
+    // For lossless WebP, quality 100 saves 1 to 8 % in twice the time, or forty times the time at effort 6.
     const thorough = { effort: 4, quality: 100 };
     return pipeline
       .webp({ lossless: true, ...(pixels <= maxThoroughPixels ? thorough : { effort: 2 }) })
@@ -63,10 +63,10 @@ const effortPoints: Curve = [
   [61, 0.4],
   [70, 1],
 ];
-/** Ratio of the finished file's bytes to a trial's, measured likewise. */
+/** Ratio of the finished file's bytes to a trial's, measured on the same photographs. */
 const effortBytes = { highest: 0.9, high: 0.93 };
 
-/** Returns whether to use sharp chroma from the start, at twice the time; else only if plain chroma falls short. */
+/** Returns whether to try sharp chroma first, in twice the time, instead of only if plain chroma misses the score. */
 const takesSharpChroma = ({ kind }: Pick<Image, 'kind'>, targetScore: number) =>
   kind === 'graphic' || targetScore >= sharpChromaScore;
 
@@ -95,7 +95,7 @@ const plainChroma: LossyVariant = {
   encode: (image, quality, options) => writeLossy(image, quality, false, options),
 };
 
-/** Halves chroma so that edges between saturated colors stay sharp, which reaches their score with fewer bytes. */
+/** Subsamples chroma but keeps edges between saturated colors sharp, which reaches the score with fewer bytes. */
 const sharpChroma: LossyVariant = {
   ...plainChroma,
   suits: () => true,
@@ -106,7 +106,7 @@ export const output: Output = {
   format,
   maxSidePx: 16_383,
   maxPixels: Infinity,
-  /** At 13 MB per megapixel, more would need over 1.5 GB per engine process. */
+  /** Larger images, at 13 MB per megapixel, would need over 1.5 GB per engine process. */
   maxPixelsWithAlpha: 80 * megapixel,
   keepsAlpha: true,
   keepsAnimation: true,
@@ -142,7 +142,7 @@ function takesHighest({ pixels, hasAlpha, isAnimated }: EncodeOptions): boolean 
   return pixels <= maxHighestPixels && !hasAlpha && !isAnimated;
 }
 
-/** Without a palette each effort step is expensive: 30, 500 and 800 ms per megapixel. */
+/** Returns the effort for an image without a palette. Efforts 0, 1 and 2 take 30, 500 and 800 ms per megapixel. */
 function losslessEffort({ effort, pixels }: EncodeOptions): number {
   if (effort === 'fast' || pixels > 6 * megapixel) return 0;
   return pixels > 2 * megapixel ? 1 : 2;

@@ -10,8 +10,8 @@ import { copyPixels, type PixelView, transformed } from './transforms.ts';
 /**
  * Decodes the primary image of a HEIC file to an uncompressed TIFF that libvips can open: 8-bit RGB or RGBA, upright,
  * with its ICC profile. Blocks the thread while it decodes.
- * @throws EngineError `corrupt_image`, or `unsupported_format` for codings that the decoder does not support
- * @throws DecoderOutOfMemoryError if memory ran out, which the image did not cause
+ * @throws EngineError `corrupt_image`, or `unsupported_format` if the decoder does not support the coding
+ * @throws DecoderOutOfMemoryError if the process ran out of memory
  */
 export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<Buffer> {
   const iccProfile = await profileOf(header);
@@ -35,7 +35,7 @@ export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<
   return tiff.file;
 }
 
-/** Rejects a decoded size that differs from the size in the header, by which the image was admitted. */
+/** Rejects a decoded size that differs from the header's, because memory was reserved for the header's size. */
 function assertPromisedSize(decoded: PixelView, shown: PixelView, header: HeicHeader): void {
   const { codedWidthPx, codedHeightPx, widthPx, heightPx } = header;
   const isCodedSize =
@@ -64,7 +64,7 @@ function asEngineError(cause: DecoderRejectedError): EngineError {
   return new EngineError(isUnsupported ? 'unsupported_format' : 'corrupt_image', { cause });
 }
 
-/** Reverses the `prem` of ISO/IEC 23008-12, 6.5.8, which multiplies colors by alpha. */
+/** Converts premultiplied alpha (`prem` in ISO/IEC 23008-12, 6.5.8) to straight alpha. */
 function divideByAlpha(pixels: Buffer): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3] ?? 0;

@@ -1,4 +1,4 @@
-/** The decoder rejected the file. The numbers are libheif's `heif_error_code` and `heif_suberror_code`; 0 is a trap. */
+/** The decoder rejected the file. The numbers are libheif's `heif_error_code` and `heif_suberror_code`; 0: a trap. */
 export class DecoderRejectedError extends Error {
   override readonly name = 'DecoderRejectedError';
   readonly code: number;
@@ -11,7 +11,7 @@ export class DecoderRejectedError extends Error {
   }
 }
 
-/** Memory ran out, which the image did not cause; another process may have enough. */
+/** The process ran out of memory. The image is not at fault: another process may have enough memory. */
 export class DecoderOutOfMemoryError extends Error {
   override readonly name = 'DecoderOutOfMemoryError';
 

@@ -132,10 +132,10 @@ function skipHdr(bits: BitReader, sideBits: number) {
 function skipGainMap(bits: BitReader, sideBits: number): boolean {
   const hasMainSize = bits.flag();
   if (!hasMainSize) bits.skip(2 * sideBits);
-  // Matrix and range of the gain map.
+  // Skip the matrix and range of the gain map.
   bits.skip(8 + 1);
   const subsampling = bits.read(2);
-  // Here, chroma positions precede the sample type.
+  // In a gain map, the chroma positions precede the sample type.
   if (subsampling === chroma.halvedBoth) bits.skip(2);
   if (subsampling === chroma.halvedColumns) bits.skip(1);
   const isFloat = bits.flag();

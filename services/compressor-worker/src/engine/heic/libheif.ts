@@ -51,7 +51,7 @@ const colorspaceRgb = 1;
 const chromaInterleaved = { 3: 10, 4: 11 } as const;
 const channelInterleaved = 10;
 
-/** Offsets in `struct heif_decoding_options`, whose existing fields never move. */
+/** Offsets in `struct heif_decoding_options`. libheif never moves existing fields. */
 const ignoreTransformationsOffset = 1;
 const strictDecodingOffset = 21;
 
@@ -60,7 +60,7 @@ export type DecodeRequest = {
   channels: 3 | 4;
   /** Whether the decoder applies the container's rotation, mirroring and cropping. */
   isTransformed: boolean;
-  /** Crops to hide from the decoder, because libheif 1.23 rejects the decoded image as too large if it has one. */
+  /** Crops to hide from the decoder: libheif 1.23 rejects the decoded image as too large if the file has one. */
   hiddenCrops: Crop[];
 };
 
@@ -77,7 +77,7 @@ export function decodeWithLibheif(
   try {
     decodeOnce(file, request, use);
   } finally {
-    // V8 sees only a small object and would keep up to three decoders in memory (50 to 150 MB more).
+    // To V8, a decoder is a small object. Without this, up to three stay in memory (50 to 150 MB more).
     collectGarbage();
   }
 }
@@ -96,7 +96,7 @@ function isTrap(cause: unknown): cause is Error {
   return cause instanceof Error && cause.name === 'RuntimeError';
 }
 
-/** C++ exceptions end in a trap as well, including the one for too little memory. */
+/** Converts a WebAssembly trap to an error. C++ exceptions cause traps as well, including out of memory. */
 function trapError(heif: Libheif, cause: Error): Error {
   return isExhausted(heif)
     ? new DecoderOutOfMemoryError({ cause })
@@ -188,7 +188,7 @@ function checked(heif: Libheif, call: (error: number) => void): void {
   const [code = 0, subcode = 0, textAt = 0] = heif.HEAP32.subarray(error >> 2, (error + errorBytes) >> 2);
   if (code === 0) return;
   const text = textAtAddress(heif, textAt);
-  // An invalid image size has the same code; only the text differs.
+  // libheif reports an invalid image size with the same code; only the message differs.
   const isOutOfMemory =
     code === memoryAllocationError && subcode !== securityLimitExceeded && !/invalid image size/i.test(text);
   if (isOutOfMemory || (code === decoderError && isExhausted(heif))) {
@@ -197,7 +197,7 @@ function checked(heif: Libheif, call: (error: number) => void): void {
   throw new DecoderRejectedError(code, subcode, { cause: text });
 }
 
-/** Probes whether memory ran out, which neither libde265 nor a trap reports. Untouched memory costs nothing. */
+/** Tries a large allocation, because neither libde265 nor a trap reports that memory ran out. */
 function isExhausted(heif: Libheif): boolean {
   const probeBytes = 256 * 2 ** 20;
   try {

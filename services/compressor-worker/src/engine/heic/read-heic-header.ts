@@ -20,7 +20,7 @@ export type HeicHeader = CodedColors & {
   hasAlpha: boolean;
   /** Whether the colors are multiplied by alpha. */
   isAlphaPremultiplied: boolean;
-  /** From the coded to the shown image; undefined if layers have their own, which only the decoder can apply. */
+  /** Transforms from coded to displayed image; undefined if layers have their own, which only the decoder can apply. */
   transforms: Transform[] | undefined;
   isGrey: boolean;
   /** Bit depth of the coded samples: 8, 10 or 12. */

@@ -27,7 +27,7 @@ const stripTargetBytes = 1 << 20;
  * profile to libvips.
  */
 export function allocateTiff(shape: TiffShape): Tiff {
-  // Lay it out twice, because the first layout determines where the pixels begin.
+  // Lay out the fields twice, because the first layout determines where the pixels begin.
   const pixelsAt = layOut(fieldsOf(shape, 0)).endBytes;
   const { fields } = layOut(fieldsOf(shape, pixelsAt));
   const sizeBytes = shape.widthPx * shape.heightPx * shape.channels;

@@ -5,7 +5,7 @@ import { inputs } from '../codecs/registry.ts';
 import { sharp } from '../sharp.ts';
 import { kindsInExif } from './exif.ts';
 
-/** Returns the kinds of metadata in a file, in the order of the contracts. */
+/** Returns the kinds of metadata in a file, in the order of `metadataKinds`. */
 export async function inventory(
   file: Uint8Array,
   format: EncodedFormat | InputFormat,

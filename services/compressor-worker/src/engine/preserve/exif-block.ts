@@ -88,7 +88,7 @@ function undefinedBytes(tag: number, value: string): Field {
   return { tag, type: 7, count: value.length, bytes: Buffer.from(value, 'latin1') };
 }
 
-/** Bytes of a value after all fields, at an even offset; 0 for a value of up to four bytes, which fits its field. */
+/** Returns the even number of bytes that a value takes after all fields; 0 if it fits its field (four bytes). */
 const outsideBytes = ({ bytes }: Field) => (bytes.length > 4 ? bytes.length + (bytes.length % 2) : 0);
 
 function sizeOf(fields: Field[]): number {
@@ -96,7 +96,7 @@ function sizeOf(fields: Field[]): number {
   return 2 + fields.length * fieldBytes + 4 + fields.reduce((sum, field) => sum + outsideBytes(field), 0);
 }
 
-/** Writes a directory and its values, with no directory after it. */
+/** Returns an encoded directory and its values. Its pointer to a next directory is zero. */
 function directory(fields: Field[], at: number): Buffer {
   const directoryBytes = Buffer.alloc(sizeOf(fields));
   if (fields.length === 0) return directoryBytes;

@@ -36,7 +36,7 @@ function readPlain(data: Buffer): Text {
 
 function readDeflated(data: Buffer): Text {
   const keywordEnd = zeroIn(data, 0);
-  // One byte names the compression method.
+  // The keyword is followed by a zero byte and the compression method, one byte.
   const text = inflate(data.subarray(keywordEnd + 2)).toString('latin1');
   return { keyword: data.toString('latin1', 0, keywordEnd), text };
 }

@@ -67,7 +67,7 @@ function angleOf<Ref extends string>(text: string | undefined, refs: readonly Re
   return degrees && minutes && seconds && { ref, degrees, minutes, seconds };
 }
 
-/** Keeps six decimals: a millionth of a minute is two millimeters. */
+/** Returns a decimal as a fraction, to six decimals: a millionth of a minute of arc is two millimeters. */
 function rationalOf(decimal: string): Rational {
   return decimal.includes('.') ? [Math.round(Number(decimal) * 1e6), 1e6] : [Number(decimal), 1];
 }

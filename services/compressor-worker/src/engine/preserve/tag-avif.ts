@@ -31,7 +31,7 @@ export function tagAvif(file: Buffer, tags: Tags): Buffer {
       Buffer.concat([reader.bytes(meta.start, meta.start + fullHeaderBytes), ...described, locations(all)]),
     );
   const here = { id, at: 0, extents: [{ at: 0, sizeBytes: item.length }] };
-  // Build it twice, because the first result determines how far the offsets move.
+  // Build the `meta` box twice, because its new size determines how far the offsets move.
   const growth = metaBytes([...places, here]).length - (meta.end - meta.start + boxHeaderBytes);
   const moved = places.map((place) => ({ ...place, at: place.at + growth }));
   const itemAt = file.length + growth + boxHeaderBytes;

@@ -16,7 +16,7 @@ export type Decoded = Omit<Image, 'kind' | 'palette'>;
 
 /**
  * Returns the upright image with the requested size, background and filter, as 8-bit sRGB or grey without metadata.
- * Without cropping, it resizes while decoding, so that a JPEG is read at a fraction of its size.
+ * If there is no cropping, a JPEG is already decoded at a reduced size.
  * @throws EngineError `corrupt_image`, `unsupported_format`
  */
 export async function decode(original: Uint8Array, header: Header, plan: Plan): Promise<Decoded> {
@@ -25,7 +25,7 @@ export async function decode(original: Uint8Array, header: Header, plan: Plan): 
   return decodeFramed(readable, header, plan, await frameOf(readable, header, plan));
 }
 
-/** Determines the frame from whatever can be decoded; damage is detected by the full decoding. */
+/** Determines the frame, tolerating damaged pixels: the full decoding detects damage. */
 async function frameOf(original: Uint8Array, header: Header, plan: Plan): Promise<Frame> {
   try {
     return await frame(() => openUpright(original, header, plan, 'none'), header, plan);

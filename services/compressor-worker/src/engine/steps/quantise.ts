@@ -53,14 +53,14 @@ const ladders: Record<ImageKind, { steps: Step[]; usualRung: Curve }> = {
 const maxTries = 4;
 /** Points by which a palette may miss the score; the difference is invisible. */
 const scoreSlack = 0.5;
-/** A sample may score a little lower than the whole image, which decides. */
+/** Points by which a sample may miss the target score, because the whole image may score a little higher. */
 const sampleSlack = 2;
-/** Points that the last step can gain over the one before; it is too slow to run for an estimate. */
+/** Points that the last step can gain over the step before. The last step is too slow to run for an estimate. */
 const finestGain = 3;
-/** Missing points that need two steps, because one step gains less. */
+/** If at least this many points are missing, the search advances two steps, because one step gains less. */
 const farPoints = 9;
 
-/** A step that gains less has no further colors to add; of the later steps only the last can help. */
+/** Minimum gain of a step in points. After a lower gain, only the last step can still improve the score. */
 const leastGain = 0.3;
 
 /**
@@ -83,7 +83,7 @@ const photoSlack = 20;
 const maxQuantisedPixels = 24 * megapixel;
 /** Above this size a better palette is not worth its time. */
 const maxFinePixels = 6 * megapixel;
-/** Points by which the worst tile may be below the whole, to protect a small photograph in a screenshot. */
+/** Points by which the worst tile may score below the image, to protect a small photograph in a screenshot. */
 const worstTileSlack = 25;
 
 type Quantised = { image: Image; plan: Plan };

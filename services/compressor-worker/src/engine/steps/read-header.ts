@@ -32,7 +32,7 @@ export async function readHeader(
 
 type LibvipsHeader = Omit<Header, 'jpegQuality' | 'sizeBytes' | 'scans'>;
 
-/** Limit of coded to shown pixels: tiles extend over the edges, and alpha is coded separately. */
+/** Maximum ratio of coded to displayed pixels: tiles extend over the edges, and alpha is coded separately. */
 const codedShare = 2.2;
 
 function readForeign(

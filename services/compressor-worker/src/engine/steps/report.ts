@@ -5,7 +5,7 @@ import { inventory } from '../metadata/inventory.ts';
 import type { Outcome } from './encode.ts';
 import type { Plan } from './plan.ts';
 
-/** Describes what was done, with the metadata of the finished file. The caller adds the steps' durations. */
+/** Returns the report of a compression. The caller adds the durations of the steps. */
 export async function report(
   original: Uint8Array,
   header: Header,

@@ -56,7 +56,7 @@ export function withoutStrayBytes(file: Uint8Array): Buffer | undefined {
   return undefined;
 }
 
-/** Returns how many scans a JPEG has, at least 1. A thumbnail's scan counts as well; entropy-coded data has no such marker. */
+/** Returns the number of scan markers in a JPEG, at least 1. The scans of an embedded thumbnail count as well. */
 export function countScans(file: Uint8Array): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const marker = Buffer.from([0xff, markers.startOfScan]);
@@ -88,7 +88,7 @@ function findMarker(bytes: Buffer, at: number): number {
 }
 
 function readSegment(bytes: Buffer, markerAt: number, marker: number): Segment | undefined {
-  // Lower values are not markers; restart markers and a second start are invalid between segments.
+  // Lower values are not markers. Restart markers and a second start of image are invalid between segments.
   const hasLength = marker >= 0xc0 && (marker < 0xd0 || marker > markers.endOfImage);
   if (!hasLength || markerAt + 3 > bytes.length) return undefined;
   const payloadEndsAt = markerAt + 1 + bytes.readUInt16BE(markerAt + 1);

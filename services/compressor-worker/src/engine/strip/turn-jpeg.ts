@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 /** libjpeg-turbo's lossless transformer, expected on PATH: docs/decisions/0036-rotate-jpegs-losslessly.md. */
 const program = 'jpegtran';
-/** Transforming 48 megapixels takes 0.3 seconds. */
+/** Timeout of jpegtran, which takes 0.3 seconds for 48 megapixels. */
 const timeoutMs = 20_000;
 /** Memory for old and new coefficients, up to 48 megapixels in 4:2:0 or 24 in 4:4:4; jpegtran rejects larger ones. */
 export const maxTurnMegabytes = 300;
@@ -42,7 +42,7 @@ export async function canTurnJpegs(): Promise<boolean> {
 
 /** Returns jpegtran's output, or undefined if it cannot be started, fails or warns (exit code 2). */
 async function runProgram(args: string[], input: Buffer = Buffer.alloc(0)): Promise<Buffer | undefined> {
-  // Rotated blocks can take more bytes, but fewer than this.
+  // Maximum size of the output: rotated blocks can take more bytes than the original.
   const maxBuffer = 2 * input.length + 100_000;
   const running = run(program, args, {
     encoding: 'buffer' as const,
