@@ -21,7 +21,7 @@ const variables = z.object({
   /** Number of images processed concurrently. More than one per CPU core gains nothing: each image uses one thread. */
   WORKER_ENGINE_PROCESSES: integer(1, 256).default(availableParallelism()),
   WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
-  /** Extra engine processes for short jobs while long jobs occupy all main ones. Defaults to a quarter of their number. */
+  /** Extra engine processes for short jobs while long jobs occupy all main ones. Defaults to a quarter of those. */
   WORKER_EXPRESS_PROCESSES: integer(1, 256).optional(),
   /** Memory limit of an engine process in megabytes. A process that exceeds it is killed. */
   WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),

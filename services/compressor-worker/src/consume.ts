@@ -18,7 +18,7 @@ export interface Consuming {
   drain(): Promise<void>;
 }
 
-/** Takes jobs from the queue, one per engine process. Express processes run short jobs while long ones occupy the rest. */
+/** Takes one job per engine process from the queue. Express ones run short jobs while long ones occupy the rest. */
 export function startConsuming(deps: WorkerDeps): Consuming {
   const { config, counters, logger } = deps;
   const { prefix } = config.redis;

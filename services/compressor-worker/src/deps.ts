@@ -17,7 +17,7 @@ export interface WorkerDeps {
   gatewayMessages: Producer<typeof gatewayInbox>;
   enginePool: EnginePool;
   metrics: ReturnType<typeof createMetrics>;
-  /** Durations: `queue`, `engine_process` (which contains `read`, `engine` with its steps, and `write`) and `report`. */
+  /** Durations: `queue`, `engine_process` (including `read`, `engine` with its steps, and `write`) and `report`. */
   stages: StageTimes<string>;
   counters: WorkerCounters;
 }

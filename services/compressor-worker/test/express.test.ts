@@ -34,7 +34,7 @@ describe('while long jobs occupy the engine processes', () => {
     expect(await stateOf(waiting)).toBe('prioritized');
   });
 
-  it('a job that turns out to be long moves to the long lane, and the short jobs behind it run', async () => {
+  it('a job that turns out to be long moves to the long lane, so that short jobs behind it run', async () => {
     worker = await startWorker();
     await occupyEngineProcesses('long');
     // A file whose header does not reveal its cost, so that the gateway puts it into the short lane.

@@ -43,10 +43,10 @@ beforeEach(async () => {
 const addJob = (jobId: string) => queue.queue.add('compress', {}, { jobId, priority: 3 });
 const isSuspicious = () => watch.idleBesideWorkMs() > 0;
 
-/** Waits for several checks. */
+/** Waits long enough for several idleness checks. */
 const someLooks = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-it('detects that no job is taken while jobs wait, and that jobs are taken again', async () => {
+it('detects when no job is taken although jobs wait, and when jobs are taken again', async () => {
   await someLooks();
   expect(isSuspicious()).toBe(false);
   await addJob('one');

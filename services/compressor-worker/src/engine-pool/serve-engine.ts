@@ -30,7 +30,7 @@ class CanceledError extends Error {
 
 /**
  * Runs the engine in its own process: reads one image at a time from storage, compresses it and stores the result.
- * The process may be killed at any time: a running codec cannot be stopped otherwise. A file that crashes the codec thus
+ * The process may be killed at any time: a running codec cannot be stopped otherwise. A file that crashes a codec thus
  * affects no other image.
  */
 export async function serveEngine(engine: Engine): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAdmission } from '../../src/engine-pool/admission.ts';
 
-/** Enters, and records in `entered` when it is admitted. */
+/** Requests memory, and adds the request to `entered` once it is admitted. */
 function enter(admission: ReturnType<typeof createAdmission>, entered: number[], megabytes: number) {
   return admission.enter(megabytes).then((leave) => {
     entered.push(megabytes);
@@ -24,7 +24,7 @@ describe('admission', () => {
     expect(entered).toEqual([600, 500]);
   });
 
-  it('keeps the order, so that small requests cannot starve a large one', async () => {
+  it('admits requests in order, so that small ones cannot starve a large one', async () => {
     const admission = createAdmission(1_000);
     const entered: number[] = [];
     const first = enter(admission, entered, 600);

@@ -37,14 +37,14 @@ describe('an engine process', () => {
     expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
   });
 
-  it('waits for memory that other engine processes use, and then completes its job', async () => {
+  it('waits until other engine processes release memory, and then completes its job', async () => {
     // The estimate of each image exceeds half of the memory.
     worker = await startWorker({ WORKER_ENGINE_PROCESSES: '2', WORKER_MEMORY_MB: '300' });
     const ids = await Promise.all([1, 2, 3, 4].map(async () => worker.submit(await small())));
     for (const id of ids) expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
   });
 
-  it('reports its effort, and makes no trials at fast effort', async () => {
+  it('reports the effort of a job, and runs no trials at fast effort', async () => {
     worker = await startWorker();
     const outcome = await worker.outcomeOf(await worker.submit(await small(), { effort: 'fast' }));
     expect(outcome).toMatchObject({ engineReport: { effort: 'fast', probes: 0 } });
@@ -58,13 +58,13 @@ describe('an engine process', () => {
     await worker.outcomeOf(id);
     const tasks = `/proc/${worker.deps.enginePool.engineProcesses[0]?.pid}/task`;
     const stats = readdirSync(tasks).map((thread) => readFileSync(`${tasks}/${thread}/stat`, 'utf8'));
-    // proc(5): field 19, counted from after the name.
+    // Returns the nice value: field 19 of /proc/PID/stat (proc(5)), where the name is field 2.
     const niceOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
     expect(stats.length).toBeGreaterThan(5);
     expect(new Set(stats.map(niceOf))).toEqual(new Set(['19']));
   });
 
-  it('receives the variables of the storage and no others of the worker', async () => {
+  it('receives the worker’s environment variables for storage and no others', async () => {
     process.env.QUEUE_PASSWORD = 'not for engines';
     worker = await startWorker({ WORKER_ENGINE_PROCESSES: '1' });
     await worker.deps.enginePool.warm('main');

@@ -31,7 +31,7 @@ function openEngineProcess(childName: string, timeoutMs: number, restMemoryBytes
   engineProcess = createEngineProcess({
     admission: createAdmission(1_000),
     childFile: new URL(`./${childName}.ts`, import.meta.url),
-    // A busy machine takes more than a second to start a process.
+    // On a busy machine, starting a process takes more than a second.
     startTimeoutMs: 4_000,
     timeoutMs,
     memoryBytes: 2 ** 31,
@@ -39,7 +39,7 @@ function openEngineProcess(childName: string, timeoutMs: number, restMemoryBytes
   });
 }
 
-it('does not take the late message of a child that started too slowly for the reply to a later image', async () => {
+it('does not mistake the late message of a slow child for the reply to a later image', async () => {
   vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'gossamer-engine-process-')));
   openEngineProcess('late-child', 8_000);
   expect([await run('a'), await run('b'), await run('c'), await run('d')]).toEqual([
@@ -55,7 +55,7 @@ it.each([
   ['engine store engine store', 900, 'corrupt_image'],
   ['store engine', 400, 'the store was too slow'],
   ['engine store', 400, 'processing_timeout'],
-])('limits the time of each phase: %s at %i ms ends with %s', async (parts, timeoutMs, answer) => {
+])('limits each phase separately: %s with a limit of %i ms ends with %s', async (parts, timeoutMs, answer) => {
   openEngineProcess('slow-child', timeoutMs);
   expect(await run(parts)).toBe(answer);
 });

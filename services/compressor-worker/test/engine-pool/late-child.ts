@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A fake engine: the first one of a folder becomes ready too late, and each one replies with its task's key. */
+/** A fake engine process. The first one per `TMPDIR` is ready too late; all reply with the key in their task. */
 const mark = `${process.env.TMPDIR}/was-late`;
 if (!existsSync(mark)) {
   writeFileSync(mark, '');

@@ -21,7 +21,7 @@ async function storedResults(): Promise<string[]> {
 }
 
 describe('a result that is much larger than its original', () => {
-  it('fails with its format and relative size, and is not stored', async () => {
+  it('is rejected with its format and relative size, and is not stored', async () => {
     const pixels = sharp(await noise({ widthPx: 6_000, heightPx: 4_500 }));
     const original = await pixels.jpeg({ quality: 50 }).toBuffer();
     const id = await worker.submit(original, asPng);

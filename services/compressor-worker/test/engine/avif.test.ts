@@ -49,7 +49,7 @@ describe('AVIF', () => {
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);
   });
 
-  it('is rotated, resized and filtered like all formats', async () => {
+  it('is rotated, resized and filtered like other formats', async () => {
     const original = await images.cameraPhoto({ ...size, orientation: 6 });
     const resize = { widthPx: 45, maintainAspect: true };
     const result = await run(original, { format: 'avif', resize, filter: 'grayscale' });

@@ -6,7 +6,7 @@ import { difference, rgb, run } from './harness.ts';
 const size = { widthPx: 128, heightPx: 96 };
 
 describe('colors', () => {
-  it.each(['jpeg', 'webp', 'png'] as const)('of a wide-gamut profile become sRGB in %s', async (format) => {
+  it.each(['jpeg', 'webp', 'png'] as const)('with a wide gamut are converted to sRGB in %s', async (format) => {
     const original = await images.displayP3Jpeg({ ...size, rgb: [215, 93, 32] });
     expect((await sharp(original).metadata()).hasProfile).toBe(true);
     const result = await run(original, {
@@ -33,7 +33,7 @@ describe('colors', () => {
     expect((await sharp(result.data).metadata()).hasProfile).toBe(true);
   });
 
-  it.each([true, false])('of CMYK become sRGB (with profile: %s)', async (withProfile) => {
+  it.each([true, false])('in CMYK are converted to sRGB (with profile: %s)', async (withProfile) => {
     const original = await images.cmykPhoto({ ...size, withProfile });
     const reference = await rgb(await images.photo(size));
     for (const format of ['webp', 'png'] as const) {
@@ -43,7 +43,7 @@ describe('colors', () => {
     }
   });
 
-  it('of 16 bits become 8 bits', async () => {
+  it('are reduced from 16 to 8 bits', async () => {
     const original = await images.deepPng(size);
     for (const format of ['auto', 'png'] as const) {
       const result = await run(original, { format, quality: 100 });
@@ -52,7 +52,7 @@ describe('colors', () => {
     }
   });
 
-  it('stay grey', async () => {
+  it('of a grey image stay grey', async () => {
     for (const format of ['jpeg', 'png'] as const) {
       const result = await run(await images.greyPhoto(size), { format, quality: 100 });
       expect((await sharp(result.data).metadata()).space).toBe('b-w');

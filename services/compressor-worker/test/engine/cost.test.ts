@@ -37,7 +37,7 @@ describe('the announced cost', () => {
     expect(await announced(progressive)).toBeGreaterThan(await announced(large));
   });
 
-  it('excludes the search if the search would exceed the time limit', async () => {
+  it('excludes the search for encoder settings if it would exceed the time limit', async () => {
     const huge = images.pixelFlood({ widthPx: 6_000, heightPx: 6_000 });
     expect(await announced(huge, { format: 'avif', quality: 95 })).toBeLessThan(10_000);
     expect(await announced(huge, { format: 'avif' })).toBeGreaterThan(10_000);

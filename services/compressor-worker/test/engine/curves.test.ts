@@ -114,7 +114,7 @@ describe('encoderQualityFor', () => {
     expect(encoderQualityFor(usual, above, 15)).toBe(5);
   });
 
-  it('exceeds the highest encoder quality if the score cannot be reached', () => {
+  it('returns more than the highest encoder quality if the score cannot be reached', () => {
     expect(encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 85)).toBeGreaterThan(100);
     expect(encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 89)).toBeGreaterThan(
       encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 85),
@@ -146,7 +146,7 @@ describe('bytesAt', () => {
     file: Buffer.alloc(0),
   });
 
-  it('returns the bytes of a trial', () => {
+  it('returns the size of a trial at its encoder quality', () => {
     expect(bytesAt(usual, [probe(40, 1000)], 40)).toBe(1000);
     expect(bytesAt(usual, [probe(40, 1000), probe(60, 2000)], 60)).toBeCloseTo(2000, 6);
   });
@@ -165,7 +165,7 @@ describe('bytesAt', () => {
     expect(bytesAt(usual, [probe(40, 1000)], 30)).toBeCloseTo(1_000_000 / more, 6);
   });
 
-  it('returns a size that cannot win if there is no trial', () => {
+  it('returns infinity if there is no trial', () => {
     expect(bytesAt(usual, [], 50)).toBe(Infinity);
   });
 });

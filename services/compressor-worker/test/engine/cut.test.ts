@@ -35,7 +35,7 @@ async function ringOn(ground: { r: number; g: number; b: number; alpha: number }
   return sharp({ create }).composite([{ input: ring, raw, left: 45, top: 15 }]);
 }
 
-/** The same on a background that fades from 255 to 247. */
+/** The blue square on a background that fades from 255 to 247. */
 async function almostWhite(): Promise<Buffer> {
   const pixels = Buffer.alloc(120 * 60 * 3);
   for (let at = 0; at < 120 * 60; at++) pixels.fill(255 - ((at % 120) * 8) / 119, at * 3, at * 3 + 3);
@@ -61,7 +61,7 @@ describe('cover', () => {
     [cover(100, 100), [100, 100]],
     [cover(300, 40), [300, 40]],
     [cover(20, 300), [20, 300]],
-    // If a side of the image is too short, the result is the largest part with the requested shape.
+    // If a side of the image is too short, the result is the largest crop with the requested aspect ratio.
     [cover(800, 400), [400, 200]],
     [cover(500, 500), [300, 300]],
     [cover(100, 1000), [30, 300]],
@@ -134,7 +134,7 @@ describe('cover', () => {
     expect([width, height, pages ?? 1]).toEqual([40, 40, 1]);
   });
 
-  it('never keeps the original if it crops, and may keep it otherwise', async () => {
+  it('never returns the original if it crops, and may return it otherwise', async () => {
     const tight = await sharp(await images.photoPng(from))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();
@@ -181,7 +181,7 @@ describe('thumb', () => {
     expect(pixelAt(shown, 18, 30)).toEqual([250, 240, 200]);
   });
 
-  it('extends transparency, a background and a filtered background alike', async () => {
+  it('extends a transparent, a colored and a filtered background alike', async () => {
     const original = await (await ringOn({ r: 0, g: 0, b: 0, alpha: 0 })).png().toBuffer();
     const cornerOf = async (settings: object) => {
       const { data } = await run(original, {
@@ -238,7 +238,7 @@ describe('thumb', () => {
     }
   });
 
-  it('limits the size of the image and of its background', () => {
+  it('limits the size of the image and of its extended background', () => {
     const small = { widthPx: 20, heightPx: 10 };
     // An image that is smaller on both sides gets no more background than needed.
     expect(extendedSize(small, thumb(1000, 1000))).toEqual({

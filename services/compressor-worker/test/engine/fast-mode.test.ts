@@ -8,7 +8,7 @@ import { encode } from '../../src/engine/steps/encode.ts';
 import { quantise } from '../../src/engine/steps/quantise.ts';
 import { crop, difference, measured, pixelsOf, prepared, rgb, run, runFast, samples } from './harness.ts';
 
-/** ImageScorers that must not be used. */
+/** Scorers that throw when they are used. */
 const noScorers: ImageScorers = {
   probing: async () => Promise.reject(new Error('a scorer was made')),
   checking: async () => Promise.reject(new Error('a scorer was made')),
@@ -31,7 +31,7 @@ describe('fast effort', () => {
       const { report, data } = result;
       await expectValid(result, format);
       expect([report.effort, report.probes]).toEqual(['fast', 0]);
-      // A lossy file was not scored.
+      // Fast effort does not score lossy files.
       const isLossy = report.encoderQuality !== null;
       expect([report.score, report.worstTileScore].map((score) => score === null)).toEqual([
         isLossy,
@@ -58,7 +58,7 @@ describe('fast effort', () => {
     },
   );
 
-  it('usually comes near the requested score', async () => {
+  it('usually comes close to the requested score', async () => {
     const photo = await crop('photo-city.png', 300, 220);
     for (const format of ['auto', 'jpeg'] as const) {
       for (const quality of [50, 70, 85]) {
@@ -69,7 +69,7 @@ describe('fast effort', () => {
     }
   });
 
-  it('takes more bytes for more quality', async () => {
+  it('writes more bytes at a higher quality', async () => {
     const photo = await crop('photo-city.png', 200, 150);
     for (const format of ['auto', 'jpeg', 'webp'] as const) {
       const sizes: number[] = [];
@@ -86,7 +86,7 @@ describe('fast effort', () => {
     expect((await pixelsOf(data)).data.equals((await pixelsOf(drawing)).data)).toBe(true);
   });
 
-  it('returns no file larger than the original, and recodes no JPEG', async () => {
+  it('never returns a file larger than the original, and does not recode JPEGs losslessly', async () => {
     const original = await images.photo({ widthPx: 200, heightPx: 150, quality: 40 });
     const kept = await runFast(original, { quality: 100, format: 'jpeg' });
     expect(kept.data.length).toBeLessThanOrEqual(original.length);

@@ -28,7 +28,7 @@ describe('filters', () => {
   });
 
   // Spec: 9.30
-  it('sepia results in the classic brown', async () => {
+  it('sepia tones the image brown', async () => {
     // 100 × the sum of each row of the CSS filter's matrix.
     expect(await filtered([100, 100, 100], 'sepia')).toEqual([135, 120, 93]);
   });

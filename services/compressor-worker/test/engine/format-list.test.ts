@@ -17,7 +17,7 @@ describe('a list of formats', () => {
     { of: 'a photo', make: () => images.photoPng(size) },
     { of: 'a drawing', make: () => images.graphic(size) },
     { of: 'a logo', make: async () => fixture('logo-with-xmp.png') },
-  ])('results in the smallest file that any of its formats reaches alone: $of', async ({ make }) => {
+  ])('results in the smallest of the files that its formats yield alone: $of', async ({ make }) => {
     const original = await make();
     const formats: EncodedFormat[] = ['avif', 'png', 'webp'];
     const alone = await Promise.all(formats.map((format) => run(original, { format, quality: 70 })));
@@ -27,14 +27,14 @@ describe('a list of formats', () => {
     expect(result.data.length).toBeLessThanOrEqual(least * 1.05);
   });
 
-  it('includes AVIF only if it is named', async () => {
+  it('yields AVIF only if it contains AVIF', async () => {
     const original = await images.photoPng(size);
     expect((await run(original, { formats: ['jpeg', 'avif'], quality: 70 })).format).toBe('avif');
     expect((await run(original, { formats: ['jpeg', 'png'], quality: 70 })).format).toBe('jpeg');
     expect((await run(original, { formats: ['png'], quality: 70 })).format).toBe('png');
   });
 
-  it('never turns a transparent image into a JPEG, unless there is a background', async () => {
+  it('never converts a transparent image to JPEG unless a background is set', async () => {
     const original = fixture('logo-with-xmp.png');
     expect((await run(original, { formats: ['jpeg', 'webp'] })).format).toBe('webp');
     expect((await runFast(original, { formats: ['jpeg', 'png'] })).format).toBe('png');
@@ -49,7 +49,7 @@ describe('a list of formats', () => {
     expect((await run(opaque, { formats: ['jpeg'], quality: 70 })).format).toBe('jpeg');
   });
 
-  it('keeps an animation if one of its formats can', async () => {
+  it('keeps an animation if one of its formats supports animation', async () => {
     const original = await images.animation({ ...size, frames: 2 });
     const moving = await run(original, { formats: ['jpeg', 'png', 'webp'], quality: 50 });
     expect([moving.format, (await sharp(moving.data).metadata()).pages]).toEqual(['webp', 2]);
@@ -69,7 +69,7 @@ describe('a list of formats', () => {
     expect(Buffer.from(left.data).equals(alone.data)).toBe(true);
   });
 
-  it('allows the original only in one of its formats', async () => {
+  it('allows the original as the result only if it has one of its formats', async () => {
     const tight = await sharp(await images.photoPng(size))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();

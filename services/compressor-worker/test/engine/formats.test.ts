@@ -18,7 +18,7 @@ describe('formats', () => {
     }
   });
 
-  it('auto makes a photo much smaller and preserves its look', async () => {
+  it('auto makes a photo much smaller without visible changes', async () => {
     for (const original of [await images.photo({ widthPx: 800, heightPx: 600 }), fixture('photo-city.png')]) {
       const result = await run(original);
       expect(result.data.length).toBeLessThan(original.length * 0.75);
@@ -47,8 +47,8 @@ describe('formats', () => {
     expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
   });
 
-  it('auto does not cause banding in a gradient, because it rejects too few colors', async () => {
-    // Each color is four pixels wide, so that the image counts as drawn.
+  it('auto does not cause banding in a gradient, because it rejects palettes of too few colors', async () => {
+    // Each color is four pixels wide, so that the image counts as a drawing.
     const steps = sharp(await images.gradient({ widthPx: 100, heightPx: 300 }));
     const original = await steps.resize(400, 300, { fit: 'fill', kernel: 'nearest' }).png().toBuffer();
     const result = await run(original);
@@ -177,7 +177,7 @@ describe('animations', () => {
     }
   });
 
-  it('are kept if they are PNGs, whose first frame alone could be encoded', async () => {
+  it('are kept if they are PNGs, of which only the first frame can be decoded', async () => {
     const still = await images.graphic({ widthPx: 64, heightPx: 64 });
     const control = images.pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
     const afterHeader = 8 + 25;

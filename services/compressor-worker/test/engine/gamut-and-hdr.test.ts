@@ -6,7 +6,7 @@ import { pixelsOf, run } from './harness.ts';
 import { jpegSegment, withChunks, withSegments } from './tagged-files.ts';
 
 const size = { widthPx: 64, heightPx: 48 };
-/** The color in sRGB; Display P3 encodes it differently. */
+/** An orange in sRGB. `codedInP3` contains its values in Display P3. */
 const orange: [number, number, number] = [215, 93, 32];
 const codedInP3 = [200, 100, 50];
 
@@ -24,7 +24,7 @@ function withoutProfile(jpeg: Buffer): Buffer {
 }
 
 describe('an image in Display P3', () => {
-  it('has other values than in sRGB (check of the test image)', async () => {
+  it('has other pixel values than in sRGB (check of the test image)', async () => {
     const original = await images.displayP3Jpeg({ ...size, rgb: orange });
     expectNear(await firstPixel(withoutProfile(original)), codedInP3, 3);
     expectNear(await firstPixel(original), orange, 2);
@@ -88,7 +88,7 @@ describe('a CMYK JPEG', () => {
     }
   });
 
-  it('is kept with its profile and color transform if nothing is gained', async () => {
+  it('is kept with its profile and color transform if no new encoding is smaller', async () => {
     const original = await sharp(await images.cmykPhoto({ ...size, withProfile: true }))
       .keepIccProfile()
       .toColourspace('cmyk')
@@ -137,7 +137,7 @@ describe('HDR', () => {
     expect(Buffer.from(kept.data).includes('cICP')).toBe(true);
   });
 
-  it('is none in a PNG that only declares sRGB, and in ordinary images', async () => {
+  it('is not detected in a PNG that only declares sRGB, nor in ordinary images', async () => {
     const codes = images.pngChunk('cICP', Buffer.from([1, 13, 0, 1]));
     expect((await run(withChunks(await images.graphic(size), [codes]))).report.hdr).toBe('none');
     expect((await run(await images.cameraPhoto(size))).report.hdr).toBe('none');

@@ -63,7 +63,7 @@ export function fixture(name: string): Buffer {
 
 export type Rgb = { data: Buffer; width: number; height: number };
 
-/** Returns pixels as stored, not rotated, with alpha on white. */
+/** Returns a file's pixels as stored, without rotation, with transparent areas on white. */
 export async function rgb(
   file: Uint8Array,
   prepare = (image: ReturnType<typeof sharp>) => image,
@@ -84,7 +84,7 @@ export function difference(one: Rgb, other: Rgb): number {
   );
 }
 
-/** Returns the private words that a file contains. */
+/** Returns the words of the fixtures' private metadata that a file contains. */
 export function secretsIn(file: Uint8Array): string[] {
   const text = Buffer.from(file).toString('latin1');
   return ['Exif\0\0', 'GPS', 'SECRET', 'SERIAL', 'Gossamer', 'xmp', '8BIM', 'eXIf', 'tEXt', 'EXIF'].filter(
@@ -111,7 +111,7 @@ export async function measured(original: Uint8Array, file: Uint8Array, ground?: 
   }
 }
 
-/** Returns the score of a result; the original of a JPEG is placed on white. */
+/** Returns the score of a result against its original. For a JPEG, the original is placed on white. */
 export function scoreOf(original: Uint8Array, { data, format }: EngineResult): Promise<number> {
   return measured(original, data, format === 'jpeg' ? 'white' : undefined);
 }

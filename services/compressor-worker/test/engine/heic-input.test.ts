@@ -23,7 +23,7 @@ const shapes = {
 } as const;
 
 describe('a HEIC', () => {
-  it.each(Object.entries(shapes))('%s becomes every format, upright', async (name, shape) => {
+  it.each(Object.entries(shapes))('is converted upright to every format: %s', async (name, shape) => {
     const expected = await rgb(decodedElsewhere(name));
     if (shape) expect([expected.width, expected.height]).toEqual(shape);
     for (const format of outputFormats) {
@@ -60,7 +60,7 @@ describe('a HEIC', () => {
     expect((await sharp(data).metadata()).channels).toBe(1);
   });
 
-  it('in P3 becomes sRGB, whether identified by profile or by codes', async () => {
+  it('in Display P3 is converted to sRGB, whether a profile or codes identify it', async () => {
     for (const name of ['patch-p3-icc', 'patch-p3-codes']) {
       const { data, report } = await run(heic(name), { format: 'png', quality: 100 });
       expect(report.wideGamut).toBe('dropped');
@@ -71,11 +71,11 @@ describe('a HEIC', () => {
     expect(report.wideGamut).toBe('none');
   });
 
-  it('in PQ is reported to have lost its brightness', async () => {
+  it('in PQ has its HDR reported as dropped', async () => {
     expect((await run(heic('pq-codes'))).report.hdr).toBe('dropped');
   });
 
-  it('is resized and filtered like all formats', async () => {
+  it('is resized and filtered like other formats', async () => {
     const resize = { widthPx: 48, maintainAspect: true };
     const result = await run(heic('turned-90'), { resize, filter: 'grayscale', format: 'png', quality: 100 });
     expect([result.widthPx, result.heightPx]).toEqual([48, 64]);

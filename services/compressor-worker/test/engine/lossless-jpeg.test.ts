@@ -25,7 +25,7 @@ async function baseline(chromaSubsampling: string, quality = 85): Promise<Buffer
 }
 
 describe('recodeJpeg', () => {
-  it.each(['4:2:0', '4:4:4'])('keeps every pixel of %s, in fewer bytes and progressive', async (chroma) => {
+  it.each(['4:2:0', '4:4:4'])('keeps every pixel of %s in a smaller progressive file', async (chroma) => {
     for (const quality of [40, 85, 100]) {
       const original = await baseline(chroma, quality);
       const recoded = await recodeJpeg(original);
@@ -57,7 +57,7 @@ describe('recodeJpeg', () => {
     await expectSameImage(await recodeJpeg(original), original);
   });
 
-  it('keeps grey grey', async () => {
+  it('keeps a grey image grey', async () => {
     const original = await images.greyPhoto(size);
     const recoded = await recodeJpeg(original);
     await expectSameImage(recoded, original);
@@ -104,7 +104,7 @@ describe('recodeJpeg', () => {
     await expectSameImage(await recodeJpeg(withoutJfif), withoutJfif);
   });
 
-  it('rejects CMYK, files marked by Adobe, progressive files and arithmetic coding', async () => {
+  it('rejects CMYK, files with an Adobe marker, progressive files and arithmetic coding', async () => {
     const adobe = Buffer.from('ffee000e41646f626500640000000001', 'hex');
     const plain = await baseline('4:4:4');
     const files = {

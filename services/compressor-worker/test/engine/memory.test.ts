@@ -92,7 +92,7 @@ describe('estimateMegabytes', () => {
     expect(estimate(12, { to: 'png' }, turned)).toBe(estimate(12, { to: 'png' }));
   });
 
-  it('uses the smaller image if it is resized', () => {
+  it('is based on the resized image if the image is reduced', () => {
     const header = {
       format: 'png',
       widthPx: 6000,
@@ -106,7 +106,7 @@ describe('estimateMegabytes', () => {
     expect(estimateMegabytes(header, asked)).toBeLessThan(500);
   });
 
-  it('counts a background that may be extended, and the whole image before a crop', () => {
+  it('includes a background that may be extended, and the whole image before a crop', () => {
     const header = {
       format: 'png',
       widthPx: 3000,

@@ -31,7 +31,7 @@ async function endingOf(file: Buffer): Promise<'completed' | 'refused'> {
 }
 
 describe('mutated files', () => {
-  it('end in a result or an EngineError', async () => {
+  it('yield a result or an EngineError', async () => {
     const random = randomNumbers(2026);
     const files = await Promise.all([
       images.cameraPhoto({ ...size, orientation: 6 }),

@@ -52,7 +52,7 @@ describe('a result', () => {
     }
   });
 
-  it('is never larger when compressed again, and soon stays the same', async () => {
+  it('never grows when compressed again, and no longer changes after a few runs', async () => {
     const originals = {
       jpeg: await cropped('photo-city.png'),
       webp: await cropped('screenshot-terminal.png'),

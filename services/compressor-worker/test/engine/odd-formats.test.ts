@@ -113,7 +113,7 @@ describe('an unusual original', () => {
       for (const format of ['png', 'webp'] as const) {
         const alpha = await alphaOf((await run(original, { format, quality: 100 })).data);
         const off = alpha.reduce((sum, value, at) => sum + Math.abs(value - expected[at]!), 0) / alpha.length;
-        // A soft edge may be rounded to the palette's few steps.
+        // A palette has few alpha levels, so the alpha of a soft edge may be rounded.
         expect(off, `${name} as ${format}`).toBeLessThanOrEqual(name === 'PNG with grey and alpha' ? 3 : 0);
       }
     }
@@ -127,7 +127,7 @@ describe('an animation', () => {
     return sharp(Buffer.concat(frames), { raw }).webp({ quality: 90, effort: 2, delay, loop }).toBuffer();
   }
 
-  it.each(['thorough', 'fast'])('keeps every frame, its duration and the loops: %s', async (effort) => {
+  it.each(['thorough', 'fast'])('keeps every frame, its duration and the loop count: %s', async (effort) => {
     const original = await animation([40, 250, 1000], 3);
     for (const quality of [30, 100]) {
       const result = await (effort === 'fast' ? runFast : run)(original, { quality });

@@ -60,7 +60,7 @@ describe('orientation', () => {
     expect(result.report.metadataKept).toEqual(['icc']);
     expect((await sharp(result.data).metadata()).orientation).toBeUndefined();
     const [kept, upright] = [await rgb(result.data), turned(await rgb(original), orientation)];
-    // The decoder's rounding depends on the direction.
+    // The decoder's rounding depends on the direction of the blocks.
     expect(difference(kept, upright)).toBeLessThan(0.5);
     expect([result.widthPx, result.heightPx]).toEqual([upright.width, upright.height]);
   });
@@ -97,7 +97,7 @@ describe('orientation', () => {
     expect([width, height, orientation]).toEqual([1800, 1200, undefined]);
   });
 
-  it.each(orientations)('%d is kept in a WebP that is kept', async (orientation) => {
+  it.each(orientations)('%d is preserved in a WebP original that is kept', async (orientation) => {
     const poor = sharp(await images.photoPng(stored)).withMetadata({ orientation });
     const original = await poor.webp({ quality: 5 }).toBuffer();
     const result = await run(original, { quality: 100 });

@@ -24,7 +24,7 @@ const packet = (properties: string) =>
   Buffer.from(`<x:xmpmeta><rdf:RDF><rdf:Description ${properties}</rdf:Description></rdf:RDF></x:xmpmeta>`);
 
 describe('EXIF', () => {
-  it('is read as written, with and without its prefix', () => {
+  it('is read back as it was written, with and without its prefix', () => {
     const { orientation: _, ...preserved } = tags;
     const block = exifBlock(tags);
     expect(fromExif(block)).toEqual(preserved);

@@ -54,7 +54,7 @@ async function photoOf(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promis
   return image.withXmp(xmp).toFormat(format, { quality: 95 }).toBuffer();
 }
 
-/** Returns private words that no preserved field contains. */
+/** Returns the words of private metadata in a file, except those that preserved fields may contain. */
 function privateIn(file: Uint8Array): string[] {
   return secretsIn(file).filter((word) => /SECRET|SERIAL|Gossamer|xmp|8BIM/.test(word));
 }
@@ -82,7 +82,7 @@ describe('preserved metadata', () => {
     },
   );
 
-  it.each(formats)('is only what was requested, in %s', async (format) => {
+  it.each(formats)('contains only what was requested, in %s', async (format) => {
     const original = await photoOf('jpeg');
     for (const kind of all) {
       const { data } = await run(original, { format, preserve: [kind], quality: 50 });
@@ -181,7 +181,7 @@ describe('an original that is kept', () => {
 });
 
 describe('a result that is compressed again', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('soon stays the same, byte for byte: %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('is kept, and does not change again: %s', async (format) => {
     const { data } = await run(await photoOf('jpeg', 6), { format, preserve: all, quality: 70 });
     const settings = { format, preserve: all, quality: 100 };
     const again = await run(data, settings);
@@ -208,7 +208,7 @@ describe('the copyright notice of a logo', () => {
     expect(secretsIn((await run(original, { format: 'png' })).data)).toEqual([]);
   });
 
-  it('is an international text if Latin-1 cannot represent it', async () => {
+  it('is stored as international text (iTXt) if Latin-1 cannot represent it', async () => {
     const notice = images.pngChunk('iTXt', Buffer.from('Copyright\0\0\0de\0Recht\0© 株式会社', 'utf8'));
     const original = withChunks(await images.graphic(size), [notice]);
     for (const format of formats) {

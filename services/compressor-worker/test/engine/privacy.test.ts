@@ -23,7 +23,7 @@ describe('private metadata', () => {
     },
   );
 
-  it('is removed from an original that is kept, like bytes after its end', async () => {
+  it('is removed from an original that is kept, as are trailing bytes', async () => {
     const original = await images.cameraPhoto(size);
     const progressive = await sharp(original)
       .jpeg({ progressive: true, quality: 30 })

@@ -47,7 +47,7 @@ describe('jpegSourceQuality', () => {
     expect(Math.abs((jpegSourceQuality(mozjpeg) ?? 0) - quality)).toBeLessThanOrEqual(2);
   });
 
-  it('limits the quality, so that a poor original is not enlarged', async () => {
+  it('limits the encoder quality, so that a low-quality original does not grow', async () => {
     const poor = await images.photo({ widthPx: 320, heightPx: 240, quality: 50 });
     for (const quality of [70, 90, 100]) {
       const { data, report } = await run(poor, { quality, format: 'jpeg' });

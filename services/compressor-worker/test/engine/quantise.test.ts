@@ -114,7 +114,7 @@ describe('a small photograph in a drawing', () => {
       .toBuffer();
   }
 
-  it('would be ruined by few colors, which the whole score hardly shows', async () => {
+  it('would be ruined by few colors, which hardly lowers the score of the whole image', async () => {
     const original = await mixed();
     const poor = await sharp(original).png({ palette: true, quality: 50, dither: 0 }).toBuffer();
     const { image } = await prepared(original);
@@ -124,7 +124,7 @@ describe('a small photograph in a drawing', () => {
     expect(worstTileScore).toBeLessThan(score - 20);
   });
 
-  it('gets all the colors that it needs, or no palette is made', async () => {
+  it('gets as many colors as it needs, or else no palette is used', async () => {
     const original = await mixed();
     const palettes = [];
     for (const quality of [30, 50, 70, 85]) palettes.push(await paletteOf(original, { quality }));

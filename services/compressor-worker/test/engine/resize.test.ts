@@ -43,7 +43,7 @@ describe('resize', () => {
     expect([width, height]).toEqual([150, 400]);
   });
 
-  it('shows the same image', async () => {
+  it('keeps the content of the image', async () => {
     const original = await images.photo(from);
     const result = await run(original, {
       resize: { widthPx: 100, maintainAspect: true },

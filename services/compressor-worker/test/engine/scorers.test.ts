@@ -61,7 +61,7 @@ describe('a scorer of a small image', () => {
 });
 
 describe('a scorer of a large image', () => {
-  it('uses tiles for trials, and subtracts what their seams hide', async () => {
+  it('uses tiles for trials, and subtracts the points that their seams add', async () => {
     await withScorers(await images.photo({ ...large, quality: 100 }), async (scorers) => {
       const scorer = await scorers.probing();
       expect(scorer.isWhole).toBe(false);
@@ -81,7 +81,7 @@ describe('a scorer of a large image', () => {
     });
   });
 
-  it('comes near the score of the whole image, even if it is not held in memory', async () => {
+  it('returns nearly the score of the whole image, even if the image is not held in memory', async () => {
     const original = await images.photo({ ...large, quality: 100 });
     const file = await sharp(original).jpeg({ quality: 70 }).toBuffer();
     const whole = await measured(original, file);

@@ -76,7 +76,7 @@ describe('the search', () => {
     ['steep', (encoderQuality: number) => 3 * encoderQuality - 120],
     ['flat', (encoderQuality: number) => 40 + encoderQuality / 2],
     ['bent', (encoderQuality: number) => 100 - (100 - encoderQuality) ** 2 / 100],
-  ])('comes near the goal in three trials if scores are %s', async (_, scoreAt) => {
+  ])('comes close to the target score in three trials if scores are %s', async (_, scoreAt) => {
     for (const goal of [50, 60, 70, 80]) {
       const { variant, aimAt, encoderQualities } = encoderOf(scoreAt);
       const course = await refine(await begin(variant, aimAt(goal)));
@@ -123,7 +123,7 @@ describe('the search', () => {
     expect(course.encoderQuality).toBe(65);
   });
 
-  it.each([1, 2])('makes no more than %d trials if the variant limits them', async (most) => {
+  it.each([1, 2])('runs no more than %d trials if the variant limits them', async (most) => {
     const { variant, aimAt, encoderQualities } = encoderOf(
       (encoderQuality) => 100 - (100 - encoderQuality) ** 2 / 100,
     );

@@ -74,7 +74,7 @@ describe('auto', () => {
       const hasAlpha = ['cutout', 'logo'].includes(outcome.name);
       const rivals = others
         .map((outcomes) => outcomes[index]!.result)
-        // A JPEG without the transparency shows another image.
+        // A JPEG of a transparent image is not comparable, because it lacks the transparency.
         .filter((rival) => hasReached(rival) && !(hasAlpha && rival.format === 'jpeg'));
       const smallest = Math.min(...rivals.map(({ data }) => data.length));
       expect(outcome.result.data.length, said(outcome)).toBeLessThanOrEqual(smallest * 1.05 + 48);

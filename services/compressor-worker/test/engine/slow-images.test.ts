@@ -17,7 +17,7 @@ async function screenshotWithPhoto(): Promise<Buffer> {
 }
 
 describe('a large drawing for which lossy WebP wins', () => {
-  it('gets no palette, which takes seconds to search for', async () => {
+  it('gets no palette, because the search for one takes seconds', async () => {
     const { image, plan } = await prepared(await screenshotWithPhoto());
     expect(image.kind).toBe('graphic');
     const scorers = createImageScorers(image);

@@ -27,7 +27,7 @@ async function icon(sidePx: number, hue: number): Promise<Buffer> {
 }
 
 describe('scoreAtAllScales', () => {
-  it.each([32, 64, 128])('brings tiles of %i px near the score of the whole image', async (side) => {
+  it.each([32, 64, 128])('returns nearly the score of the whole image for tiles of %i px', async (side) => {
     const original = await pixelsOf(fixture('photo-city.png'));
     const raw = { width: original.widthPx, height: original.heightPx, channels: original.channels };
     const encoded = await pixelsOf(await sharp(original.data, { raw }).webp({ quality: 75 }).toBuffer());

@@ -8,7 +8,7 @@ import { stripJpeg } from '../../src/engine/strip/jpeg.ts';
 import { canTurnJpegs, turnJpeg } from '../../src/engine/strip/turn-jpeg.ts';
 import { fixture, jpegFrame, run, runFast } from './harness.ts';
 
-/** The orientation that reverses each one; only quarter turns are not their own inverse. */
+/** Maps each EXIF orientation to its inverse. Only quarter turns differ from their inverse. */
 const undone = { 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6 } as const;
 const orientations = Object.keys(undone).map(Number) as (keyof typeof undone)[];
 
@@ -64,7 +64,7 @@ describe('turnJpeg', () => {
     expect(await turnJpeg(stripJpeg(large)!, 6)).toBeUndefined();
   });
 
-  it('is replaced by the tag if jpegtran is missing or fails', async () => {
+  it('is skipped in favor of the orientation tag if jpegtran is missing or fails', async () => {
     const original = await images.cameraPhoto({ widthPx: 96, heightPx: 64, orientation: 6 });
     const dir = await mkdtemp(join(tmpdir(), 'gossamer-jpegtran-'));
     try {
@@ -81,7 +81,7 @@ describe('turnJpeg', () => {
     }
   });
 
-  it('finds the program that the setup put on PATH', async () => {
+  it('finds jpegtran on the PATH', async () => {
     expect(await canTurnJpegs()).toBe(true);
   });
 });
@@ -93,7 +93,7 @@ describe('a rotated JPEG that no new encoding beats', () => {
   ])('becomes upright and never larger at %s effort', async (_, compress) => {
     const original = await sharp(fixture('orientation-6.jpg'))
       .resize(640, 480, { fit: 'fill' })
-      // Cameras write more EXIF than rotation can cost.
+      // Cameras write an EXIF block that is larger than the bytes that rotation can add.
       .withExif({ IFD0: { ImageDescription: 'camera '.repeat(300) } })
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 30, progressive: true, quantisationTable: 3 })

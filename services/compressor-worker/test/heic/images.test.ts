@@ -4,7 +4,7 @@ import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { decoded, difference, fixture, names, patched, reference } from './harness.ts';
 
-/** `heif-convert` leaves the colors premultiplied. */
+/** Name of the fixture whose colors `heif-convert` leaves premultiplied by alpha. */
 const premultiplied = 'alpha-premultiplied';
 
 describe('the fixtures', () => {

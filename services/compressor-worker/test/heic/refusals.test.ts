@@ -11,7 +11,7 @@ import { codedItem, readCoded } from './heic-writer.ts';
 const plain = fixture('plain');
 const grid = fixture('grid');
 
-/** Resolves with the error, because a failed assertion would print an image. */
+/** Resolves with the error of a decoding. A failed assertion on its result would print a whole image. */
 async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
   return decoding.then(
     () => 'no error',
@@ -22,11 +22,11 @@ async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
 describe('truncated files', () => {
   const shares = [0.02, 0.05, 0.1, 0.3, 0.6, 0.9, 0.99];
 
-  it.each(shares)('are corrupt with %s of an image', async (share) => {
+  it.each(shares)('are corrupt if they contain only %s of an image', async (share) => {
     expect(await failureOf(plain.subarray(0, plain.length * share))).toBe('corrupt_image');
   });
 
-  it.each(shares)('are corrupt with %s of a grid', async (share) => {
+  it.each(shares)('are corrupt if they contain only %s of a grid', async (share) => {
     expect(await failureOf(grid.subarray(0, grid.length * share))).toBe('corrupt_image');
   });
 

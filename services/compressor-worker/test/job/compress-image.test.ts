@@ -12,7 +12,7 @@ afterEach(() => worker.close());
 const small = () => photo({ widthPx: 200, heightPx: 150 });
 
 describe('a job', () => {
-  it('ends with a smaller image and its preview in storage, and notifies the gateway', async () => {
+  it('stores a smaller image and its preview, and notifies the gateway', async () => {
     worker = await startWorker();
     const file = await cameraPhoto({ widthPx: 600, heightPx: 400, orientation: 6 });
     const id = await worker.submit(file);
@@ -49,7 +49,7 @@ describe('a job', () => {
     expect(worker.outcomes).toHaveLength(3);
   });
 
-  it('is attempted three times after other errors, and reported once', async () => {
+  it('is attempted three times after other errors, and reports its failure once', async () => {
     worker = await startWorker();
     const id = await worker.submit(await small(), { originalKey: '../no-key' });
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_failed' });
