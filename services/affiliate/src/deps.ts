@@ -6,7 +6,7 @@ import { createPaypal, type Paypal } from './paypal/paypal.ts';
 /** The dependencies of operations; passed as an argument, never imported. */
 export interface AffiliateDeps extends ServiceDeps<AffiliateTables> {
   config: AffiliateConfig;
-  /** Undefined if payouts are exported as a file. */
+  /** PayPal client; undefined if payouts are exported as a file. */
   paypal: Paypal | undefined;
 }
 

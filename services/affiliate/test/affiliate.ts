@@ -63,7 +63,7 @@ export async function startAffiliate(env: Record<string, string> = {}): Promise<
   };
 }
 
-/** Returns a member whom the affiliate service does not know yet. */
+/** Returns a new member, still unknown to the affiliate service. */
 export function newcomer(email?: string): ForwardedIdentity {
   const id = randomBytes(8).toString('hex');
   return {
@@ -83,7 +83,7 @@ export interface Answer {
   body: any;
 }
 
-/** Calls the service like the gateway. */
+/** Sends a request to the service as the gateway does. */
 export async function call(
   { url }: TestAffiliate,
   who: ForwardedIdentity | undefined,
@@ -134,7 +134,7 @@ export async function becomePartner(
 
 let facts = 0;
 
-/** Delivers a fact, like the sender's relay. */
+/** Delivers a fact as the relay of its publisher does. */
 export async function publishFact<N extends FactName>(
   { deps }: Pick<TestAffiliate, 'deps'>,
   name: N,
@@ -186,7 +186,7 @@ export async function pay(
   return payment;
 }
 
-/** Reports the total amount refunded of a payment. */
+/** Reports the refunded total of a payment. */
 export async function takeBack(
   affiliate: TestAffiliate,
   payment: Paid,

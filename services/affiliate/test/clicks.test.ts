@@ -51,20 +51,20 @@ describe('a click', () => {
     expect([await clicksOf(one), await clicksOf(other)]).toEqual([2, 1]);
   });
 
-  it('counts once if one visitor sends twenty at the same moment', async () => {
+  it('counts once if one visitor sends twenty concurrently', async () => {
     const partner = await becomePartner(affiliate);
     const answers = await Promise.all(Array.from({ length: 20 }, () => click(partner.code)));
     expect(answers.every(({ body }) => body.isPartner)).toBe(true);
     expect(await clicksOf(partner)).toBe(1);
   });
 
-  it('counts for each of twenty visitors at the same moment', async () => {
+  it('counts for each of twenty concurrent visitors', async () => {
     const partner = await becomePartner(affiliate);
     await Promise.all(Array.from({ length: 20 }, (_, number) => click(partner.code, `visitor ${number}`)));
     expect(await clicksOf(partner)).toBe(20);
   });
 
-  it('counts once per network and day, whatever cookies it sends', async () => {
+  it('counts once per network and day, even with different cookies', async () => {
     const partner = await becomePartner(affiliate);
     const from = (network: string, visitor: string) => click(partner.code, visitor, browser, network);
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('a click', () => {
     for (const partner of partners) expect(await clicksOf(partner)).toBe(1);
   });
 
-  it('counts whatever the case of the code', async () => {
+  it('counts regardless of the case of the code', async () => {
     const partner = await becomePartner(affiliate);
     expect((await click(partner.code.toLowerCase())).body).toEqual({ isPartner: true });
     await click(` ${partner.code} `);

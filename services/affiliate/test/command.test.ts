@@ -16,7 +16,7 @@ import { earn, type Partner, payoutsIn, paypalEnv } from './earning.ts';
 import { startFakePaypal } from './fake-paypal.ts';
 
 const command = join(import.meta.dirname, '../src/payouts/command.ts');
-/** The command uses the machine's clock. */
+/** The current period, because the command uses the system clock. */
 const period = periodOf(new Date());
 const longAgo = new Date(startOf(period).getTime() - 90 * 24 * 3_600_000).toISOString();
 
@@ -27,7 +27,7 @@ interface Result {
 }
 type Run = (...args: string[]) => Promise<Result>;
 
-/** Runs the real command like an operator. */
+/** Returns a function that runs the real command as an operator does. */
 function runnerFor(env: Record<string, string>): Run {
   return (...args) =>
     new Promise((done) => {
@@ -80,7 +80,7 @@ describe('preview', () => {
     expect(await affiliate.servers.sql(tables)).toEqual([{ payouts: 0, runs: 0, settled: 0 }]);
   });
 
-  it('of a past month counts what was due then', async () => {
+  it('of a past month includes only what was due at its start', async () => {
     const { run } = await open([3_000]);
     for (const month of ['2020-01', '2020-01-01']) {
       expect((await run('preview', '--period', month)).out).toContain(
@@ -178,7 +178,7 @@ describe('csv', () => {
     );
   });
 
-  it('writes the same content to a file that only the operator can read', async () => {
+  it('writes the same content to the file of --out, which only the operator can read', async () => {
     const { run } = await open([3_000]);
     const folder = await mkdtemp(join(tmpdir(), 'payouts-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -205,7 +205,7 @@ describe('csv', () => {
     expect(await run('csv', '--batch', 'pb_unknown')).toMatchObject({ code: 1, out: '' });
   });
 
-  it('exports each payout once if two operators run it at the same moment', async () => {
+  it('exports each payout once if two operators run it concurrently', async () => {
     const { run } = await open([3_000, 3_000]);
     await run('run');
     const both = await Promise.all([run('csv'), run('csv')]);
@@ -239,7 +239,7 @@ describe('mark-paid and mark-failed', () => {
     const owner = partners.find(({ code }) => code === first?.code);
     expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
-    // A returned payout keeps its status, whatever is reported later.
+    // A returned payout keeps its status, even if the operator marks it again.
     await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'again');
     await run('mark-paid', '--payout', ids[0] ?? '');
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });

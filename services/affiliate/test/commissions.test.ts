@@ -61,7 +61,7 @@ describe('a commission', () => {
     expect(await commissionsOf(partner)).toMatchObject([{ status: 'due' }]);
   });
 
-  it('exists once per payment, whatever the number and order of facts', async () => {
+  it('exists once per payment, even if facts are duplicated or out of order', async () => {
     const partner = await becomePartner(affiliate);
     const member = newcomer();
     const payment = await pay(affiliate, member);
@@ -130,7 +130,7 @@ describe('a commission', () => {
 });
 
 describe('concurrent facts', () => {
-  it('see each other: an account and its payments', async () => {
+  it('are all taken into account: an account and its payments', async () => {
     const partner = await becomePartner(affiliate);
     const members = Array.from({ length: 20 }, () => newcomer());
     await Promise.all(
@@ -143,7 +143,7 @@ describe('concurrent facts', () => {
     expect((await earningsOf(partner)).heldCents).toBe(20 * 2 * 225);
   });
 
-  it('see each other: the same card of a partner and of a referred member', async () => {
+  it('are all taken into account: the same card of a partner and of a referred member', async () => {
     for (let round = 0; round < 10; round += 1) {
       const partner = await becomePartner(affiliate);
       const member = await signUp(affiliate, partner.code);

@@ -85,7 +85,7 @@ describe('the commissions', () => {
     expect(second.commissions.map(({ id }) => id)).toEqual([`${partner.code}_000001`]);
   });
 
-  it.each([49, 50, 100])('have no further page after the last one: %d', async (count) => {
+  it.each([49, 50, 100])('have no cursor on the last page: %d commissions', async (count) => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, count);
     const pages = await allPages(partner);
@@ -124,7 +124,7 @@ describe('the commissions', () => {
     },
   );
 
-  it('call the first payment of a member a subscription, and later ones renewals', async () => {
+  it('label the first payment of a member as a subscription, and later ones as renewals', async () => {
     const partner = await becomePartner(affiliate);
     for (let count = 0; count < 2; count += 1) {
       const member = await signUp(affiliate, partner.code);
@@ -191,7 +191,7 @@ describe('the CSV export', () => {
     );
   });
 
-  it('has every commission, whatever their number, newest first', async () => {
+  it('has every commission, newest first, even if there are many', async () => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, 2_100);
     const lines = (await fileOf(partner)).split('\r\n');

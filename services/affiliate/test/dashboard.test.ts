@@ -28,7 +28,7 @@ const click = ({ code }: Partner, visitorKey: string) =>
   call(affiliate, undefined, 'POST', '/clicks', { code, visitorKey, userAgent: browser });
 
 describe('a dashboard', () => {
-  it('is returned to its owner in the contract’s shape, whatever the case of the code', async () => {
+  it('is returned to its owner in the contract’s shape, regardless of the case of the code', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { status, body } = await call(affiliate, who, 'GET', `/dashboards/${code}`);
     expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe('a dashboard', () => {
     expect(kept.affiliate.payoutEmail).toBe(`pay.${theirs.who.email}`);
   });
 
-  it('requires authentication, whatever the code', async () => {
+  it('requires authentication for any code', async () => {
     const { code } = await becomePartner(affiliate);
     for (const one of [code, ...others]) {
       const { status, body } = await call(affiliate, undefined, 'GET', `/dashboards/${one}`);
@@ -148,7 +148,7 @@ describe('the chart', () => {
   it('counts only the first payment of a member, on the day it was paid', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
-    // They are reported in another order than they were paid.
+    // Report the payments out of order.
     await pay(affiliate, member, { paidAt: '2026-03-14T10:00:00.000Z' });
     await pay(affiliate, member, { paidAt: '2026-03-12T10:00:00.000Z' });
     const { days } = await dashboardOf(affiliate, partner);
@@ -218,7 +218,7 @@ describe('the earnings', () => {
       earnings: { ...nothing, heldCents: 3_000 },
       statuses: ['held'],
       payouts: [],
-      // February's run has not happened yet.
+      // The payout run of February has not happened yet.
       nextPayout: next('2026-02-01', 0),
     });
     await closePeriod(affiliate.deps, '2026-02-01');
@@ -227,7 +227,7 @@ describe('the earnings', () => {
     expect(await stateOf(partner)).toMatchObject({
       earnings: { ...nothing, heldCents: 3_000 },
       statuses: ['held'],
-      // The amount is that of the coming run, because the hold ends a moment later.
+      // The hold ends just after the cutoff of the next payout run, which therefore pays nothing.
       nextPayout: next('2026-03-01', 0),
     });
     affiliate.setTime('2026-03-01T00:00:00.001Z');
@@ -282,7 +282,7 @@ describe('the earnings', () => {
     });
   });
 
-  it('of the next payout include what is still held but due by then', async () => {
+  it('of the next payout include commissions whose hold ends before that payout', async () => {
     const partner = await becomePartner(affiliate);
     affiliate.setTime('2026-07-15T00:00:00Z');
     await closePeriod(affiliate.deps, '2026-07-01');

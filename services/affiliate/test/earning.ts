@@ -14,7 +14,7 @@ export interface Partner {
   code: string;
 }
 
-/** Reports a referred payment from which the partner earns these cents, by default long ago. */
+/** Reports a referred payment that earns the partner this many cents. By default, it was paid long ago. */
 export async function earn(
   affiliate: TestAffiliate,
   { code }: Partner,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A failure of one call. */
+/** A simulated failure of one API call. */
 export type PaypalFault =
   /** With `afterEffect` the call takes effect before it fails. `body` replaces the response body. */
   | { status: number; afterEffect?: boolean; body?: string }
@@ -44,7 +44,7 @@ export interface StoredBatch {
 export interface FakePaypalOptions {
   /** Lifetime of a token, in seconds. */
   tokenSeconds?: number;
-  /** False omits the earlier batch from the rejection of a duplicate. */
+  /** If false, the error for a duplicate batch does not link to the earlier batch. */
   hasDuplicateLinks?: boolean;
 }
 
@@ -142,7 +142,7 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
     clientSecret,
     /** Accepted batches, oldest first. */
     batches: () => [...batches.values()],
-    /** Cents that were sent to a receiver and not returned, over all batches. */
+    /** Returns the cents of all batches that were sent to a receiver and not returned. */
     paidCents: (email: string) =>
       allItems()
         .filter(({ receiver, status }) => receiver === email && !returned.includes(status))
@@ -150,7 +150,7 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
     setItemStatus: (payoutId: string, status: string) => {
       for (const item of allItems()) if (item.sender_item_id === payoutId) item.status = status;
     },
-    /** Finds the batch by either id. SUCCESS pays pending items, and denying the batch denies them. */
+    /** Sets the status of the batch with either id. If it is final, the batch's pending items get the same status. */
     setBatchStatus: (id: string, status: string) => {
       const batch = findBatch(id);
       if (!batch) throw new Error(`There is no batch ${id}.`);
@@ -187,7 +187,7 @@ function prevents(fault: PaypalFault | undefined): fault is { status: number } {
   return typeof fault === 'object' && 'status' in fault && fault.afterEffect !== true;
 }
 
-/** Returns what is sent instead of the correct response. */
+/** Returns the correct response, or the response of a simulated failure; status 0 closes the connection. */
 function spoil(fault: PaypalFault | undefined, [status, body]: Answer): [status: number, text: string] {
   if (fault === 'cut-after-effect') return [0, ''];
   if (fault === undefined || 'delayMs' in fault) return [status, JSON.stringify(body)];
@@ -197,7 +197,7 @@ function spoil(fault: PaypalFault | undefined, [status, body]: Answer): [status:
 function faultsOf(item: GivenItem, field: string): { field: string; issue: string }[] {
   const faults = [];
   if (item.recipient_type !== 'EMAIL' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(item.receiver)) {
-    // PayPal repeats the submitted value, which is the address.
+    // PayPal's error contains the submitted value, which is the receiver's address.
     const issue = 'Receiver is invalid or does not match with type';
     faults.push({ field: `${field}.receiver`, value: item.receiver, location: 'body', issue });
   }

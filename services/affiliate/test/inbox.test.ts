@@ -25,7 +25,7 @@ afterAll(async () => {
   await affiliate.close();
 });
 
-/** Adds a fact like the relay of the gateway or of billing. */
+/** Adds a fact to the inbox as the relay of the gateway or of billing does. */
 async function ship(name: FactName, key: string, version: number, payload: object): Promise<void> {
   const id = `${name}-${key}-${version}`;
   await queue.add(name, { id, name, key, version, payload }, { jobId: id });
@@ -57,7 +57,7 @@ describe('facts from the queue', () => {
       paidAt: '2026-03-14T12:00:00.000Z',
     };
     await ship('payment.succeeded', 'in_1', 1, payment);
-    // Earnings and totals are read by separate statements.
+    // Wait for both, because earnings and totals are read by separate statements.
     await shown(
       partner,
       ({ earnings, totals }) =>
@@ -67,7 +67,7 @@ describe('facts from the queue', () => {
     await shown(partner, ({ earnings }) => earnings.heldCents === 0 && earnings.reversedCents === 225);
   });
 
-  it('without currency, time and card (the old format) are accepted: dollars, paid now, unknown card', async () => {
+  it('in the old format are accepted with defaults: dollars, paid now, unknown card', async () => {
     const partner = await becomePartner(affiliate);
     const accountId = await signUpBy(partner);
     await ship('payment.succeeded', 'in_old', 1, { paymentId: 'in_old', accountId, amountCents: 900 });

@@ -42,7 +42,7 @@ const commissionsOf = ({ code }: Partner) =>
   );
 
 describe('an account', () => {
-  it('is referred by the partner whose link it followed, whatever the case of the code', async () => {
+  it('is referred by the partner with the code of its link, regardless of the case of the code', async () => {
     const { code } = await becomePartner(affiliate);
     expect(await referrerOf(await signUp(affiliate, code.toLowerCase()))).toBe(code);
     expect(await referrerOf(await signUp(affiliate, undefined))).toBeNull();
@@ -92,7 +92,7 @@ describe('a payment', () => {
     expect(cards).toEqual([]);
   });
 
-  it('with refunds above the amount earns nothing, and never less', async () => {
+  it('with refunds above its amount earns nothing, and no negative commission', async () => {
     const partner = await becomePartner(affiliate);
     const payment = await pay(affiliate, await signUp(affiliate, partner.code));
     await takeBack(affiliate, payment, 1_800);
@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(await commissionsOf(partner)).toEqual([]);
   });
 
-  it('that turns out to be a self-referral after its payout is deducted from the next one', async () => {
+  it('that is found to be a self-referral after its payout is deducted from the next payout', async () => {
     const partner = await becomePartner(affiliate);
     const payment = await earn(affiliate, partner, 2_500);
     await closePeriod(affiliate.deps, '2026-03-01');
@@ -153,7 +153,7 @@ describe('concurrent work', () => {
     const payNow = async () => {
       paying = await begin(() => pay(affiliate, member));
     };
-    // All payments have been read, and the transaction is not committed yet.
+    // `payNow` runs after the sign-up's transaction has read all payments and before it commits.
     const deps = after('SelectQueryNode', 'payments', affiliate.deps, payNow);
     await signUp({ ...affiliate, deps }, partner.code, member);
     await paying?.end;

@@ -84,7 +84,7 @@ describe('an application', () => {
     expect(second.body).toEqual({ ...first.body, message: expect.stringContaining('already') });
   });
 
-  it('creates one partner if ten are submitted at the same moment', async () => {
+  it('creates one partner if ten are submitted concurrently', async () => {
     const who = newcomer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(who)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -162,7 +162,7 @@ describe('a code', () => {
   );
 
   it('is replaced if it is already taken', async () => {
-    // A sixth of all codes of this name is taken, so about ten of sixty partners get one of them first.
+    // A sixth of all codes of this name is taken, so about ten of sixty partners need a second try.
     const letters = [...'23456789ABCDEFGHJKMNPQRSTVWXYZ'];
     await affiliate.servers.sql(
       `insert into partners (id, account_id, code, name, email, website, description, commission_percent, created_at)

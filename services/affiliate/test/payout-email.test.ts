@@ -24,7 +24,7 @@ const setTo = ({ who, code }: Partner, payoutEmail: unknown) =>
 const keptBy = async (partner: Partner) => (await dashboardOf(affiliate, partner)).affiliate.payoutEmail;
 
 describe('the payout address', () => {
-  it('is empty at first, and then the one set last', async () => {
+  it('is empty until the member sets it, and then the last one set', async () => {
     const who = newcomer();
     const { body } = await call(affiliate, who, 'POST', '/partners', {
       name: 'Maya',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => affiliate.close());
 
-/** Each test has its own month, later than those before. */
+/** Gives each test its own month, later than the months of earlier tests. */
 beforeEach(() => {
   const now = affiliate.deps.clock();
   affiliate.setTime(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 3, 1)));
@@ -36,7 +36,7 @@ const breakAddress = ({ code }: Partner) =>
   affiliate.servers.sql(`update partners set payout_email = 'nowhere' where code = $1`, [code]);
 
 describe('a rejected batch', () => {
-  it('is paid once even if two processes submit it at the same moment', async () => {
+  it('is paid once even if two processes submit it concurrently', async () => {
     const [good, bad] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await breakAddress(bad);
     for (let round = 1; round <= 25; round += 1) {
@@ -60,7 +60,7 @@ describe('a rejected batch', () => {
 });
 
 describe('a denied batch', () => {
-  it('does not pay again an item that was paid nevertheless', async () => {
+  it('does not pay an item again that PayPal has paid despite the denial', async () => {
     const partners = [await dueWith(3_000), await dueWith(3_000)];
     await payMonthly(affiliate.deps);
     const batch = affiliate.paypal.batches().at(-1);
@@ -125,7 +125,7 @@ describe('an exported file', () => {
 });
 
 describe('a batch without further results from PayPal', () => {
-  it('can be marked after 35 days, and not before', async () => {
+  it('can be marked by the operator after 35 days, and not before', async () => {
     const partner = await dueWith(3_000);
     await payMonthly(affiliate.deps);
     const [payout] = await payoutsOf(partner);
@@ -135,7 +135,7 @@ describe('a batch without further results from PayPal', () => {
     await expect(mark()).rejects.toThrow('with PayPal');
     later(1);
     expect(await mark()).toBe(1);
-    // The payout is returned later, which PayPal reports only by email.
+    // The payout is returned after it was paid, which PayPal reports only by email.
     expect(
       await markPayouts(
         affiliate.deps,
@@ -148,7 +148,7 @@ describe('a batch without further results from PayPal', () => {
 });
 
 describe('a former partner', () => {
-  it('has its address deleted from each payout once that is settled', async () => {
+  it('has its address deleted from each payout once the payout is settled', async () => {
     const partner = await dueWith(3_000);
     await payMonthly(affiliate.deps);
     const { accountId } = partner.who;

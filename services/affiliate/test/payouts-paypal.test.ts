@@ -26,7 +26,7 @@ async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await payMonthly(affiliate.deps);
 }
 
-/** Runs the monthly task, which fails because of PayPal and is repeated later. */
+/** Runs the monthly task at a time, and expects it to fail because of PayPal. */
 async function failAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await expect(runAt(affiliate, time)).rejects.toThrow(/PayPal/);
 }
@@ -135,7 +135,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('is paid once if several processes find it unsent at the same moment', async () => {
+  it('is paid once if several processes submit it concurrently', async () => {
     const { affiliate, partners } = await open(2);
     for (let month = 3; month < 7; month += 1) {
       const run = `2026-${String(month).padStart(2, '0')}-01T00:00:00Z`;

@@ -33,7 +33,7 @@ const deleteAccount = (affiliate: PayingAffiliate, { accountId }: { accountId: s
 
 describe('a balance', () => {
   // Spec: 1.31, 9.44
-  it('of $25.00 is paid; one of $24.99 waits until it has grown', async () => {
+  it('of $25.00 is paid; one of $24.99 waits until it reaches the minimum', async () => {
     const affiliate = await open();
     const [enough, less] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, enough, 2_500);
@@ -86,7 +86,7 @@ describe('a balance', () => {
     expect(receivedBy(affiliate, partner)).toBe(3_000);
   });
 
-  it('includes exactly what was held until the month began, however late the run is', async () => {
+  it('includes exactly the commissions with holds that ended before the month, even if the run is late', async () => {
     const affiliate = await open();
     const [within, after] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, within, 2_500, '2026-01-30T00:00:00.000Z');
@@ -107,7 +107,7 @@ describe('a balance', () => {
     await earn(affiliate, unclosed, 5_000);
     await deleteAccount(affiliate, closed.who);
     await deleteAccount(affiliate, unclosed.who);
-    // Cannot happen through the API.
+    // Set an address directly, which the API does not allow for a former partner.
     await affiliate.servers.sql(`update partners set payout_email = 'late@example.com' where code = $1`, [
       unclosed.code,
     ]);
@@ -118,7 +118,7 @@ describe('a balance', () => {
     expect(affiliate.paypal.batches().flatMap(({ items }) => items)).toHaveLength(1);
   });
 
-  it('of more commissions than a statement has parameters is closed', async () => {
+  it('of more commissions than a statement can have parameters is closed', async () => {
     const affiliate = await open();
     const [large, small] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     const { amountCents } = await earn(affiliate, small, 2_500);
@@ -146,7 +146,7 @@ describe('a balance', () => {
 
 describe('a month', () => {
   // Spec: 1.31
-  it('is closed once, whatever becomes due afterwards', async () => {
+  it('is closed once, even if commissions become due afterwards', async () => {
     const affiliate = await open();
     const [early, late] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, early, 2_500);
@@ -160,7 +160,7 @@ describe('a month', () => {
     expect([receivedBy(affiliate, early), receivedBy(affiliate, late)]).toEqual([5_100, 2_700]);
   });
 
-  it('is paid once if two processes run it at the same moment, repeatedly', async () => {
+  it('is paid once even if two processes repeatedly run it concurrently', async () => {
     const affiliate = await open();
     const other = openDeps(readAffiliateConfig(affiliate.env));
     onTestFinished(() => other.close());

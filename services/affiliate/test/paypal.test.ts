@@ -143,7 +143,7 @@ describe('a batch with invalid receivers', () => {
       reason: 'Receiver is invalid or does not match with type',
     });
     expect(fakePaypal.batches()).toEqual([]);
-    // Nothing was created, so the same id can be used without them.
+    // No batch was created, so its id can be used again without the invalid receivers.
     expect(await paypal.createBatch('batch1', items.slice(0, 2))).toMatchObject({ kind: 'created' });
   });
 
@@ -219,7 +219,7 @@ describe('a lost response', () => {
     },
   );
 
-  it('is reported if the server does not listen', async () => {
+  it('is reported if the server is unreachable', async () => {
     const opened = await open();
     await opened.fakePaypal.close();
     const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
@@ -268,7 +268,7 @@ describe('the token', () => {
       { status: 200, body: '{"access_token":"A21AA\\n","expires_in":9}' },
       /200/,
     ],
-    // This does not mean that the batch was rejected.
+    // A rejected token request does not mean that the batch was rejected.
     ['a rejection', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
   ])('is unavailable: %s', async (_what, config, fault, message) => {
     const opened = await open(config);
@@ -297,7 +297,7 @@ describe('reading a batch', () => {
     ['NEW', 'inProgress', null],
     ['PROCESSING', 'inProgress', null],
     ['A_FUTURE_STATUS', 'inProgress', null],
-  ])('maps an item that is %s to %s', async (status, outcome, reason) => {
+  ])('maps the item status %s to %s', async (status, outcome, reason) => {
     const opened = await open();
     const id = await created(opened, 'batch1', [item('p0'), item('p1')]);
     opened.fakePaypal.setItemStatus('p1', status);
@@ -314,7 +314,7 @@ describe('reading a batch', () => {
     ['DENIED', 'denied', 0],
     ['CANCELED', 'denied', 0],
     ['A_FUTURE_STATUS', 'inProgress', 2_700],
-  ])('maps a batch that is %s to %s', async (status, outcome, paid) => {
+  ])('maps the batch status %s to %s', async (status, outcome, paid) => {
     const opened = await open();
     const id = await created(opened);
     opened.fakePaypal.setBatchStatus('batch1', status);
@@ -333,7 +333,7 @@ describe('reading a batch', () => {
     expect(asked(opened.fakePaypal, `/v1/payments/payouts/${id}`)).toBe(3);
   });
 
-  it('is not done if the batch was pending when its first page was read', async () => {
+  it('does not return `done` if the batch was pending when its first page was read', async () => {
     const opened = await open();
     const id = await created(
       opened,
@@ -348,7 +348,7 @@ describe('reading a batch', () => {
     expect(await opened.paypal.readBatch(id)).toMatchObject({ outcome: 'done' });
   });
 
-  it('needs no totals, no items, and no known error details', async () => {
+  it('accepts responses without totals or items, and with unknown error details', async () => {
     const { fakePaypal, paypal } = await open();
     const header = { batch_header: { batch_status: 'PROCESSING' } };
     fakePaypal.setFault(({ method }) =>

@@ -40,7 +40,7 @@ describe('an address', () => {
 });
 
 describe('a partner earns nothing', () => {
-  it('from the own account, whatever link it followed', async () => {
+  it('from the partner’s own account, even if it followed the partner’s link', async () => {
     const partner = await becomePartner(affiliate);
     await signUp(affiliate, partner.code, partner.who);
     await pay(affiliate, partner.who);
@@ -52,7 +52,7 @@ describe('a partner earns nothing', () => {
     ['the account’s address', ({ who }: Partner) => who.email],
     ['the address of the application', ({ who }: Partner) => `contact.${who.email}`],
     ['the address for payouts', ({ who }: Partner) => `pay.${who.email}`],
-  ])('from an account with %s, whatever follows a plus', async (_, addressOf) => {
+  ])('from an account with %s, regardless of a "+" suffix', async (_, addressOf) => {
     const partner = await becomePartner(affiliate);
     const email = addressOf(partner).toUpperCase().replace('@', '+2@');
     await pay(affiliate, await signUp(affiliate, partner.code, newcomer(email)));
@@ -69,7 +69,7 @@ describe('a partner earns nothing', () => {
     expect(await commissionCount(partner)).toBe(0);
   });
 
-  it('from a card that the partner has paid with, before or after', async () => {
+  it('from a card that the partner has paid with, earlier or later', async () => {
     for (const order of ['before', 'after']) {
       const partner = await becomePartner(affiliate);
       const cardFingerprint = `card ${partner.code}`;

@@ -30,7 +30,7 @@ export async function countClick({ db, clock }: AffiliateDeps, click: Click): Pr
   if (!partner) return false;
   const at = { partnerId: partner.id, day: utcDay(clock()) };
   await db.transaction().execute(async (trx) => {
-    // Check the network first, so that further visitors of a counted network store nothing.
+    // Check the network first, so that nothing is stored for further visitors of a counted network.
     const keys = [click.networkKey && `network ${click.networkKey}`, click.visitorKey];
     for (const key of keys) if (key && !(await isFirst(trx, at, key))) return;
     await trx

@@ -9,7 +9,7 @@ import { findPartner } from '../ledger/find-partner.ts';
 export type OwnDashboard = FastifyRequest<{ Params: { code: string } }>;
 
 /**
- * Returns the caller's partner if the code is theirs. The code is public, as every referral link contains it, so other
+ * Returns the caller's partner if it has this code. Codes are public, because referral links contain them, so other
  * callers get `affiliate_not_found`. @throws AppError `unauthorized`, `affiliate_not_found`
  */
 export async function findOwn(deps: AffiliateDeps, request: OwnDashboard) {

@@ -37,7 +37,7 @@ export async function readEarnings(
   };
 }
 
-/** Returns the next payout run and the amount it would pay as of now. */
+/** Returns the date of the next payout run and the amount that it is expected to pay. */
 export async function readNextPayout(
   db: Db,
   partnerId: string,

@@ -6,7 +6,7 @@ import { learnEmails } from '../ledger/learn-emails.ts';
 import { lockAccount } from '../ledger/lock.ts';
 
 /**
- * Sets the address for a partner's future payouts; existing payouts keep theirs.
+ * Sets the email address for a partner's future payouts. Existing payouts keep their address.
  * @throws AppError `email_not_verified`, or `affiliate_not_found` if the account was deleted in the meantime
  */
 export async function setPayoutEmail(

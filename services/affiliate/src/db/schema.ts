@@ -35,7 +35,7 @@ export interface AccountCardsTable {
 export interface PartnersTable {
   id: string;
   accountId: string;
-  /** Upper case; never reassigned. */
+  /** The code in referral links, in upper case. Codes are never reassigned. */
   code: string;
   name: string;
   email: string;
@@ -79,12 +79,12 @@ export interface CommissionsTable {
   paymentId: string;
   partnerId: string;
   accountId: string;
-  /** Before refunds. */
+  /** The commission before refunds. */
   commissionCents: number;
-  /** After refunds. */
+  /** The commission after refunds. */
   earnedCents: number;
   /**
-   * The sum in payouts that have not failed. More than earned if the payment was refunded afterwards; negative if the
+   * Cents of the commission in payouts that did not fail. Exceeds `earnedCents` after a later refund; negative if the
    * payout failed after another payout had already deducted it.
    */
   settledCents: Generated<number>;
@@ -104,13 +104,13 @@ export interface PayoutsTable {
   batchId: string | null;
   /** The payment provider's id, or the operator's reference when the payout was marked as paid. */
   reference: string | null;
-  /** Why the payout failed. */
+  /** The reason of a failure; null if the payout has not failed. */
   reason: string | null;
   createdAt: Date;
   settledAt: Date | null;
 }
 
-/** What a payout settles of each commission, in cents; negative if a paid commission was reversed. */
+/** The part of each commission that a payout settles, in cents; negative if a paid commission was reversed. */
 export interface PayoutItemsTable {
   payoutId: string;
   paymentId: string;
@@ -119,21 +119,21 @@ export interface PayoutItemsTable {
 
 /** Payouts that are sent together, through PayPal's API or as a file for the operator. */
 export interface PayoutBatchesTable {
-  /** Also PayPal's idempotency key for the batch. */
+  /** Id of the batch, which is also its idempotency key at PayPal. */
   id: string;
   method: 'paypal' | 'csv';
-  /** In this order: possibly submitted; submitted; all payouts settled; rejected or denied as a whole. */
+  /** `sending`: possibly submitted. `done`: all payouts settled. `rejected`: rejected or denied as a whole. */
   status: 'sending' | 'sent' | 'done' | 'rejected';
   paypalBatchId: string | null;
   reason: string | null;
   createdAt: Date;
-  /** When it was last submitted, read or rejected. */
+  /** When the batch was last submitted to PayPal, read from PayPal or rejected. */
   updatedAt: Date;
 }
 
 export interface PayoutRunsTable {
   period: string;
-  /** When all balances were processed; null until then. */
+  /** When all balances of the period had been processed; null before. */
   closedAt: Date | null;
 }
 

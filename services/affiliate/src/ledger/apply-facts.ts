@@ -40,7 +40,7 @@ async function noteAccount(
   await settleCommissionsOf(trx, accountId);
 }
 
-/** Returns the partner with the code, unless it is the account's own. */
+/** Returns the partner with the code, unless the account itself is that partner. */
 function findReferrer(trx: Trx, code: string | undefined, accountId: string) {
   return trx
     .selectFrom('partners')
@@ -70,7 +70,7 @@ async function notePayment(trx: Trx, payload: FactPayload<'payment.refunded'>, n
   await trx
     .insertInto('payments')
     .values({ paymentId, accountId, ...read })
-    // Constant fields keep their first values; the card may become known later.
+    // A payment's constant fields keep their first values. Its card may become known later.
     .onConflict((conflict) =>
       conflict.column('paymentId').doUpdateSet((update) => ({
         refundedCents: read.refundedCents,

@@ -7,9 +7,9 @@ const dayMs = 24 * 3_600_000;
 const programCurrency = 'usd';
 
 export interface Earning {
-  /** Before refunds, in whole cents. */
+  /** The commission before refunds, in whole cents. */
   commissionCents: number;
-  /** After refunds, in whole cents. */
+  /** The commission after refunds, in whole cents. */
   earnedCents: number;
   heldUntil: Date;
 }

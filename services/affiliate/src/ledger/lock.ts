@@ -30,7 +30,7 @@ export async function lockPartner(trx: Trx, partnerId: string): Promise<PartnerR
     .executeTakeFirstOrThrow();
 }
 
-/** Locks those of the partners that exist. */
+/** Locks the partners with these ids. Unknown ids are ignored. */
 export async function lockPartners(trx: Trx, ids: (string | null | undefined)[]): Promise<void> {
   for (const id of [...new Set(ids.filter((one) => one != null))].sort()) await lockPartner(trx, id);
 }

@@ -17,7 +17,7 @@ import { toAffiliate } from './to-affiliate.ts';
 
 type Application = z.output<typeof affiliateApplicationBody>;
 
-/** Collisions are rare: four random characters after the name have 810,000 values. */
+/** Maximum number of codes to try. Collisions are rare: the four random characters have 810,000 values. */
 const codeTries = 8;
 
 /**

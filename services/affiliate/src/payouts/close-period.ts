@@ -31,7 +31,7 @@ export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: 
     .orderBy('partnerId')
     .execute();
   let made = 0;
-  // A failure does not stop the others; the period stays open until it is fixed.
+  // If a balance cannot be closed, the others still are, and the period stays open for a retry.
   await allOf(partners, async ({ partnerId }) => {
     if (await db.transaction().execute((trx) => closeBalance(trx, partnerId, period, clock()))) made += 1;
   });
@@ -54,11 +54,11 @@ function unsettledOf(trx: Trx, partnerId: string, period: string) {
     .where('heldUntil', '<=', cutoffOf(period));
 }
 
-/** Creates a payout if the balance reaches the minimum and has an address; else it carries over to the next month. */
+/** Creates a payout if the balance reaches the minimum and the partner has an address; else it carries over. */
 async function closeBalance(trx: Trx, partnerId: string, period: string, now: Date): Promise<boolean> {
   const { payoutEmail, closedAt } = await lockPartner(trx, partnerId);
   if (payoutEmail === null || closedAt !== null) return false;
-  // The partner is locked, so they cannot change in between.
+  // The partner is locked, so unsettled commissions cannot change between the following statements.
   const unsettled = unsettledOf(trx, partnerId, period);
   const { cents } = await unsettled
     .select(({ fn }) => fn.sum<string | null>(sql`earned_cents - settled_cents`).as('cents'))

@@ -95,7 +95,7 @@ function parse(args: string[]): { values: Choice; positionals: string[] } {
   }
 }
 
-/** Returns the named month or the current one. Rejects future months, because their holds have not ended. */
+/** Returns the requested month or the current one. Rejects future months, because their hold periods have not ended. */
 function periodFrom({ clock }: AffiliateDeps, { period }: Choice): string {
   const current = periodOf(clock());
   if (period === undefined) return current;
@@ -128,7 +128,7 @@ async function writeFile(deps: AffiliateDeps, { batch, out }: Choice): Promise<v
   );
 }
 
-/** Writes to standard error, because standard output is for the file. */
+/** Prints an error to standard error, because standard output contains the exported file. */
 function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -2,12 +2,12 @@ import type { PayoutBatchesTable, PayoutBatchRow } from '../db/schema.ts';
 import type { AffiliateDeps } from '../deps.ts';
 import { newId } from '../ledger/new-id.ts';
 
-/** PayPal's file takes 5,000 rows, its API 15,000 items (developer.paypal.com/docs/payouts). */
+/** Maximum payouts per batch. PayPal accepts 5,000 in a file, 15,000 by API (developer.paypal.com/docs/payouts). */
 const maxPayouts = 1_000;
 
 /**
  * Moves open payouts without a batch into a new one; from then on they are sent only with it. `status` is `sending`
- * while it is unknown whether it was submitted. Returns undefined if no payout is open.
+ * while it is unknown whether the batch was submitted. Returns undefined if no payout is open.
  */
 export async function makeBatch(
   { db, clock }: AffiliateDeps,

@@ -4,7 +4,7 @@ import { isTooOldToSend } from './send-payouts.ts';
 import { endBatchWhenSettled, endPayouts, endsFrom, type Outcome } from './settle-payout.ts';
 
 const dayMs = 24 * 3_600_000;
-/** After this time PayPal has returned unclaimed money and will report nothing more. */
+/** Age of a batch for which PayPal has returned all unclaimed money and reports no further results. */
 const silentMs = 35 * dayMs;
 
 /** The payouts that the operator names: a whole batch or individual ones. */
@@ -14,7 +14,7 @@ export interface Named {
 }
 
 /**
- * Settles payouts as the operator reports: those sent as a file, and those for which PayPal's API reports nothing more.
+ * Settles payouts as the operator reports: those exported as a file, and those without further results from PayPal.
  * For a batch, settles those that can be settled; for named payouts, all or none.
  * @throws Error that names a payout which cannot be settled
  */

@@ -3,7 +3,7 @@ import type { AffiliateDeps } from '../deps.ts';
 import { startOf } from '../ledger/calendar.ts';
 import { centsAsText } from '../ledger/cents-as-text.ts';
 
-/** Describes what a run of a period would do, and pending payouts, as lines for the operator. Read-only. */
+/** Returns lines for the operator that describe a period's payout run and the pending payouts. Read-only. */
 export async function preview(deps: AffiliateDeps, period: string): Promise<string[]> {
   return [...(await previewClosing(deps, period)), '', ...(await describeInProgress(deps))];
 }

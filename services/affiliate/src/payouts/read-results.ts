@@ -25,7 +25,7 @@ async function readResult(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatc
   const items = result.items.filter(({ payoutId }) => ours.has(payoutId));
   if (result.outcome === 'denied') {
     deps.logger.error({ batchId: batch.id, status: result.status }, 'paypal denied payout batch');
-    // No item should be paid, but any that is must not be paid again.
+    // Items of a denied batch should be unpaid, but if one is paid, it must not be paid again.
     await allOf(items.filter(isPaid), (item) => settleItem(deps, item));
     return rejectBatch(deps, batch.id, `PayPal: ${result.status}`);
   }

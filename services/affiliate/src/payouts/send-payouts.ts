@@ -11,12 +11,12 @@ type Trx = Transaction<AffiliateTables>;
 const dayMs = 24 * 3_600_000;
 /** PayPal remembers batch ids for 30 days; a resubmission after that would be paid twice. */
 const knownAgainMs = 25 * dayMs;
-/** How long to wait after PayPal rejects a whole batch, mostly for insufficient funds. */
+/** Time until the next batch after PayPal rejected a whole batch, mostly for insufficient funds. */
 const restMs = dayMs;
 
 /**
  * Submits open payouts to PayPal. A batch whose reply was lost is submitted again with the same id, for which PayPal
- * pays only once, and a payout is in one batch at a time. It can thus be interrupted anywhere and run concurrently.
+ * pays only once, and no payout is in two batches. So this function can be interrupted anywhere and run concurrently.
  * @throws PaypalUnavailable if it is unknown whether a batch was accepted
  */
 export async function sendPayouts(deps: AffiliateDeps, paypal: Paypal): Promise<void> {
@@ -51,7 +51,7 @@ async function isResting({ db, clock }: AffiliateDeps): Promise<boolean> {
     .select('id')
     .where('status', '=', 'rejected')
     .where('updatedAt', '>', new Date(clock().getTime() - restMs))
-    // A batch rejected for invalid addresses has no reason: its other payouts are sent again at once.
+    // A batch rejected for invalid addresses has no `reason`, so its other payouts are sent again at once.
     .where('reason', 'is not', null)
     .limit(1)
     .executeTakeFirst();
@@ -128,7 +128,7 @@ async function noteRefused(
   deps.logger.error({ batchId, faultyPayoutIds, reason }, 'paypal rejected payout batch');
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
-    // Change all in one transaction: without the failed payouts, the same id would stand for a different batch.
+    // Use one transaction: a batch that lacks the failed payouts must not be submitted with the same id.
     if (!(await noteRejected(trx, batchId, faultyPayoutIds.length > 0 ? null : reason, now))) return;
     await endPayouts(trx, faultyPayoutIds, { status: 'failed', reason }, now);
     await openAgain(trx, batchId);

@@ -5,10 +5,10 @@ import { lockPartner } from '../ledger/lock.ts';
 
 type Trx = Transaction<AffiliateTables>;
 
-/** A payout's outcome: `reference` is the payment provider's, `reason` says why it failed. */
+/** A payout's outcome: `reference` is the payment provider's id, `reason` the reason of the failure. */
 export type Outcome = { status: 'paid'; reference: string | null } | { status: 'failed'; reason: string };
 
-/** The statuses from which each outcome is possible. A paid payout can still be returned, unclaimed or reversed. */
+/** The statuses from which each outcome is possible. A paid payout can still be returned or reversed. */
 export const endsFrom = { paid: ['open', 'sent'], failed: ['open', 'sent', 'paid'] } as const;
 
 /** Settles a payout. The amount of a failed one is due again. Returns false if it was already settled. */

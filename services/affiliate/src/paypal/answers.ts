@@ -27,7 +27,7 @@ export const batchAnswer = z.object({
 
 const links = z.array(z.object({ href: z.string() })).nullish();
 
-/** A refusal. A detail contains the link to an earlier batch as `link`, although the documentation says `links`. */
+/** A rejection. A detail contains the link to an earlier batch as `link`, although the documentation says `links`. */
 export const refusalAnswer = z.object({
   name: z.string(),
   details: z

@@ -3,7 +3,7 @@ import { tokenAnswer } from './answers.ts';
 import type { PaypalConfig } from './paypal.ts';
 
 /**
- * A response. `status` is 0 if there was none or the call was never made. `said` describes it for errors and logs,
+ * PayPal's response. `status` is 0 if there was none or the call was never made. `said` is its description for logs,
  * without the body, which contains email addresses, and without the messages of network errors.
  */
 export interface Answer {
@@ -40,7 +40,7 @@ export function openCalls(config: PaypalConfig): Call {
   return async (...wanted) => {
     const first = await once(...wanted);
     if (first.answer.status !== 401) return first.answer;
-    // The token was revoked early. A concurrent call may have replaced it already.
+    // PayPal revoked the token before it expired. A concurrent call may have replaced it already.
     if (kept === first.used) kept = undefined;
     return (await once(...wanted)).answer;
   };

@@ -5,7 +5,7 @@ import { withoutAddresses } from './without-addresses.ts';
 /** Statuses in which the money was returned or never sent. */
 const returned = ['FAILED', 'RETURNED', 'BLOCKED', 'REFUNDED', 'REVERSED', 'DENIED', 'CANCELED'];
 
-/** Converts PayPal's item. Unknown statuses count as pending, so that nobody is paid twice because of them. */
+/** Converts an item of PayPal's response. Unknown statuses count as pending, so that no payout is paid twice. */
 export function toItemResult(item: ItemAnswer): ItemResult {
   const { transaction_status: status, errors } = item;
   const reason = [errors?.name, errors?.message].filter(Boolean).join(': ');

@@ -19,7 +19,7 @@ export interface PaypalItem {
   email: string;
   /** US cents. */
   amountCents: number;
-  /** Shown to the recipient. */
+  /** Note that PayPal shows to the recipient. */
   note: string;
 }
 
@@ -41,7 +41,7 @@ export interface BatchResult {
   /** PayPal's status. */
   status: string;
   outcome: 'inProgress' | 'done' | 'denied';
-  /** The items that PayPal reports; the state of any other item is not known yet. */
+  /** The items that PayPal reports. The status of all other items is not known yet. */
   items: ItemResult[];
 }
 

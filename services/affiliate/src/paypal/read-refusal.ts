@@ -6,8 +6,8 @@ import { withoutAddresses } from './without-addresses.ts';
 type Refusal = z.infer<typeof refusalAnswer>;
 
 /**
- * Interprets a 400 for a new batch: it exists already, or it is invalid. Returns undefined if it says neither, so that
- * a batch that may have been paid is not taken for unpaid.
+ * Interprets a 400 response to a new batch: the batch already exists or is invalid. Returns undefined for any other
+ * reason, because the batch may have been paid.
  */
 export function readRefusal(body: unknown, items: PaypalItem[]): CreatedBatch | undefined {
   const { data: refusal } = refusalAnswer.safeParse(body);

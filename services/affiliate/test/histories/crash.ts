@@ -2,10 +2,10 @@ import type { KyselyPlugin } from 'kysely';
 import type { AffiliateDeps } from '../../src/deps.ts';
 import type { Random } from './random.ts';
 
-/** Simulates the death of the process: nothing runs afterwards, and an open transaction never commits. */
+/** Simulates a crash of the process: no further code runs, and an open transaction is never committed. */
 export class Crash extends Error {}
 
-/** Returns dependencies that fail before or after one of the next queries. */
+/** Returns dependencies that throw `Crash` before or after one of the next queries. */
 function dyingAfter(deps: AffiliateDeps, queries: number, hasEffect: boolean): AffiliateDeps {
   let left = queries;
   const countDown = () => {

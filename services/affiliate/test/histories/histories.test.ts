@@ -127,7 +127,7 @@ async function compareDashboards(lives: Life[], month: number): Promise<void> {
   }
 }
 
-/** Checks that what receivers got or will get matches the ledger, and that every payout was sent once. */
+/** Checks that paid and pending amounts match the ledger, and that every payout was sent once. */
 async function compareMoney(lives: Life[]): Promise<void> {
   for (const life of lives.filter(({ history }) => !history.hasFaultyAddress)) {
     const received = paypal.paidCents(life.history.payoutEmail?.email ?? '');

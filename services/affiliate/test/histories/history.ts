@@ -49,7 +49,7 @@ interface Sketch {
   card: { fingerprint: string; knownFrom: number };
 }
 
-/** Returns a random partner with members. The code `CODE` stands for the partner's code, which the service chooses. */
+/** Returns a random partner with members. `CODE` is a placeholder for the partner's code, which the service chooses. */
 export function inventHistory(random: Random, id: string): History {
   const partner = { accountId: `partner${id}`, email: `p${id}@x.example`, contact: `c${id}@x.example` };
   const payoutEmail = random.chance(0.92)
@@ -121,7 +121,7 @@ function inventMember(sketch: Sketch, number: number): void {
     history.payments.push(payment);
     addPayment(sketch, payment, month, byOwnCard ? card.fingerprint : random.pick([`${accountId}`, null]));
   }
-  // Only accounts with an unshared address: deleted addresses can no longer be compared.
+  // Delete only accounts that share no address, because deleted addresses can no longer be compared.
   if (ownByEmail === undefined && random.chance(0.1)) {
     addFact(sketch, joined + months, 'account.deleted', accountId, 2, { accountId });
   }

@@ -2,7 +2,7 @@ import type { FactPayload } from '@gossamer/contracts/facts';
 import { type Happening, type History, monthStart, type TruePayment } from './history.ts';
 
 /*
- * Calculates what a partner must have from the history alone, without the service's rows and code: whole cents, a
+ * Calculates a partner's expected amounts from the history, without the service's rows and code: whole cents, a
  * quarter by integer division, holds of 30 times 24 hours, a minimum of 2,500 cents.
  */
 

@@ -90,7 +90,7 @@ function never(): never {
   throw new Error('PayPal is set up');
 }
 
-/** Records the outcome of each payout in the ledgers, as the receivers see it and not as the service does. */
+/** Records each payout's outcome in the ledgers, according to the fake PayPal instead of the service. */
 export function noteWhatArrived(paypal: FakePaypal, lives: Life[], payoutMonths: Map<string, Life>): void {
   const items = paypal
     .batches()

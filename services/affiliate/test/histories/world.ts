@@ -25,7 +25,7 @@ export async function beginLife(affiliate: TestAffiliate, random: Random, id: st
   return { history, heard: [], payouts: [], who, code, partnerId: String(row?.id) };
 }
 
-/** Delivers a month's events, eight at a time: in random order, with duplicates, and with occasional crashes. */
+/** Delivers a month's events, eight concurrently, in random order, with duplicates and occasional crashes. */
 export async function liveMonth(
   affiliate: TestAffiliate,
   random: Random,

@@ -55,7 +55,7 @@ it.each([
   ['engine store engine store', 900, 'corrupt_image'],
   ['store engine', 400, 'the store was too slow'],
   ['engine store', 400, 'processing_timeout'],
-])('limits each phase separately: %s with a limit of %i ms ends with %s', async (parts, timeoutMs, answer) => {
+])('limits each phase by itself: %s with a limit of %i ms ends with %s', async (parts, timeoutMs, answer) => {
   openEngineProcess('slow-child', timeoutMs);
   expect(await run(parts)).toBe(answer);
 });

@@ -6,7 +6,7 @@ import { difference, rgb, run } from './harness.ts';
 const size = { widthPx: 128, heightPx: 96 };
 
 describe('colors', () => {
-  it.each(['jpeg', 'webp', 'png'] as const)('with a wide gamut are converted to sRGB in %s', async (format) => {
+  it.each(['jpeg', 'webp', 'png'] as const)('with a wide gamut become sRGB colors in %s', async (format) => {
     const original = await images.displayP3Jpeg({ ...size, rgb: [215, 93, 32] });
     expect((await sharp(original).metadata()).hasProfile).toBe(true);
     const result = await run(original, {
