@@ -32,7 +32,7 @@ export async function answerError(response: Response): Promise<GossamerError> {
   });
 }
 
-/** Browsers reveal nothing about a redirect that is not followed, except that it is one. */
+/** Returns whether a response is a redirect. If it is not followed, browsers reveal nothing else about it. */
 const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
@@ -45,7 +45,7 @@ function readProblem(text: string): Problem | undefined {
   }
 }
 
-/** Parses seconds or a date (RFC 9110). */
+/** Parses a Retry-After header, which contains seconds or a date (RFC 9110). Returns seconds. */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);

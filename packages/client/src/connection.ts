@@ -62,10 +62,10 @@ async function attempt<T>(
       signal,
       ...(body !== undefined && { body }),
       headers: { ...headers, authorization: `Bearer ${apiKey}` },
-      // Some implementations would send the key to the target of a redirect.
+      // Do not follow redirects: some implementations would send the API key to the target.
       redirect: 'manual',
       credentials: 'omit',
-      // Prevents browsers from returning resources that have been deleted since.
+      // Prevents browsers from returning cached responses for deleted resources.
       cache: 'no-store',
     });
     if (!response.ok) throw await answerError(response);
@@ -90,7 +90,7 @@ function attemptSignal(whole: AbortSignal, attemptMs: number | undefined) {
   return { signal: controller.signal, stopClock: () => clearTimeout(timer) };
 }
 
-/** Node puts the reason into the cause; browsers give none. */
+/** Converts an error of `fetch`. Node.js puts the reason into its `cause`; browsers provide none. */
 function lost(error: unknown): GossamerNetworkError {
   const { cause, message } = error instanceof Error ? error : new Error(String(error));
   const { code } = (cause ?? {}) as { code?: unknown };

@@ -3,7 +3,7 @@ import { GossamerTimeoutError } from './errors.ts';
 /** The time limit of a whole call, including its retries and pauses. */
 export interface Deadline {
   timeoutMs: number;
-  /** Aborted when the time is up or when the caller aborts. */
+  /** Aborted at the deadline or by the caller's signal. */
   signal: AbortSignal;
   leftMs(): number;
   /** Stops the time limit. The caller's signal still applies. */

@@ -33,7 +33,7 @@ export class GossamerError extends Error {
   readonly details: Record<string, string | number>;
   /** Id of the request. Include it when you contact support. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before a retry, if the server named them. */
+  /** Seconds to wait before a retry, from the Retry-After header or the error body, if either contains them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, facts: ErrorFacts) {
@@ -68,7 +68,7 @@ export class GossamerTimeoutError extends GossamerError {
   }
 }
 
-/** The image could not be compressed; `code` says why. */
+/** The image could not be compressed. `code` is the reason. */
 export class CompressionFailedError extends GossamerError {
   override readonly name: string = 'CompressionFailedError';
   /** The failed job. */

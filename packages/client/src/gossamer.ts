@@ -19,7 +19,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** Timeout of a request without a body, not counting the time that the server is asked to wait. */
+/** Timeout of a request without a body, in addition to the time that the server may wait for a result. */
 const answerMs = 30_000;
 const defaults = { baseUrl: 'http://localhost:3000', timeoutMs: 300_000, maxRetries: 4 };
 

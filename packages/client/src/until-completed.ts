@@ -2,12 +2,12 @@ import { type Deadline, pause } from './deadline.ts';
 import { CompressionFailedError, GossamerTimeoutError } from './errors.ts';
 import type { CompletedCompression, Compression } from './types.ts';
 
-/** Less than the minute after which many proxies close an idle request. */
+/** Maximum wait for a response, less than the minute after which many proxies close an idle request. */
 const longestWaitSeconds = 30;
-/** Minimum time between two polls, in case the server does not wait as asked. */
+/** Minimum polling interval, in case the server responds without waiting for the result. */
 const leastPauseMs = 1_000;
 
-/** Returns the seconds that the server should wait. */
+/** Returns the seconds that the server should wait for the result before it responds. */
 export function waitSeconds(deadline: Deadline): number {
   return Math.min(longestWaitSeconds, Math.floor(deadline.leftMs() / 1_000));
 }

@@ -9,7 +9,7 @@ const gossamer = new Gossamer({ apiKey: members.calls.apiKey, baseUrl });
 
 let image: Buffer;
 let unique = 0;
-/** The same image with different bytes, so that no earlier result is reused. */
+/** Returns the same image with different bytes, so that no earlier result is reused. */
 const another = () => {
   unique += 1;
   return Buffer.concat([image, Buffer.from(`calls ${unique}`)]);
@@ -160,7 +160,7 @@ describe('jobs', () => {
 });
 
 describe('download', () => {
-  it('fetches a job object through its link, without the key', async () => {
+  it('fetches the result of a job object through its signed link, without the API key', async () => {
     const asked: { url: string; headers: Headers }[] = [];
     const spy = new Gossamer({
       apiKey: members.calls.apiKey,

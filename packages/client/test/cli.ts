@@ -14,7 +14,7 @@ export interface CliOptions {
   cwd: string;
   apiKey?: string;
   env?: Record<string, string>;
-  /** Called with all output so far. */
+  /** Called after each output with the whole standard output so far. */
   watch?: (stdout: string, child: ChildProcess) => void;
 }
 

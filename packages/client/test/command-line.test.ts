@@ -94,7 +94,7 @@ describe('the command', () => {
     await remove(images);
   });
 
-  it('does not keep a result whose checksum differs', async () => {
+  it('does not keep a result with a wrong checksum', async () => {
     const result = { format: 'webp', sizeBytes: 5, sha256: '0'.repeat(64) };
     const server = await startFlakyServer([
       json(200, { limits: { maxFileBytes: 1_000_000 } }),
@@ -124,7 +124,7 @@ describe('many files', () => {
       ),
     ).then((files) => Object.fromEntries(files));
 
-  it('are all processed except a broken one, which is reported: 100', async () => {
+  it('are all processed except a broken one among 100, which is reported', async () => {
     const files = await numbered(100, (seed) => photo({ widthPx: 64, heightPx: 48, seed: seed + 1 }));
     const broken = 'in/7/57.jpg';
     files[broken] = truncated(await photo({ widthPx: 200, heightPx: 200 }), 0.3);

@@ -47,7 +47,7 @@ describe('a folder', () => {
     expect(stdout).toMatch(/^2 of 2 files done\. .* → .* \(-[\d.]+%\) in \d+\.\d s\.$/m);
   });
 
-  it('is not followed through links in circles, and may contain a broken link', async () => {
+  it('is searched once despite circular links, and may contain a broken link', async () => {
     folder = await folderOf({ 'in/a.jpg': jpeg });
     await symlink('..', join(folder, 'in/again'));
     await symlink('a.jpg', join(folder, 'in/same.jpg'));
@@ -59,7 +59,7 @@ describe('a folder', () => {
     expect(await filesBelow(join(folder, 'out'))).toHaveLength(1);
   });
 
-  it('without an image is a success without work', async () => {
+  it('without an image succeeds with a message', async () => {
     folder = await folderOf({ 'in/notes.txt': 'text' });
     expect(await run('in')).toEqual({ code: 0, stdout: 'No images to compress.\n', stderr: '' });
   });
@@ -124,7 +124,7 @@ describe('results', () => {
     expect(await filesBelow(folder)).toEqual(['a/x.compressed.jpg', 'a/x.jpg', 'x.compressed.jpg', 'x.jpg']);
   });
 
-  it('follow the options', async () => {
+  it('reflect the options', async () => {
     folder = await folderOf({ 'a.jpg': jpeg });
     const flags = [
       '--width',

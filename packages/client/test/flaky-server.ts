@@ -10,7 +10,7 @@ export interface Seen {
   at: number;
 }
 
-/** The response to one request. */
+/** Handles one request, and may respond to it. */
 export type Turn = (response: ServerResponse, seen: Seen) => void | Promise<void>;
 
 export interface FlakyServer {
@@ -19,7 +19,7 @@ export interface FlakyServer {
   close(): Promise<void>;
 }
 
-/** Starts a server that responds with the turns in order; the last one repeats. */
+/** Starts a server that handles requests with these turns in order, and repeats the last one. */
 export async function startFlakyServer(turns: readonly Turn[]): Promise<FlakyServer> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** The URL of the product, and members on Pro; each test file uses members of its own. */
+/** The URL of the product, and members on Pro. No two test files use the same member. */
 export interface Product {
   url: string;
   members: Record<(typeof memberNames)[number], Member>;
@@ -62,7 +62,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Creates a member with a key. All members are on Pro except `free`, whose plan has ended. */
+/** Creates a member with a key. All members are on Pro except `free`, which no longer is. */
 async function signUp(url: string, name: string, { sql }: TestServers): Promise<Member> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, {

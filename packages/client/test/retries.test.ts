@@ -67,7 +67,7 @@ describe('a temporary failure', () => {
     expect(third).toBeGreaterThanOrEqual(999);
   });
 
-  it('is retried after the time that the server names, in seconds or as a date', async () => {
+  it('is retried after the Retry-After time, in seconds or as a date', async () => {
     const date = new Date(Date.now() + 3_000).toUTCString();
     const gossamer = await client([
       problem(503, 'fleet_busy', { 'retry-after': '2' }),
@@ -141,7 +141,7 @@ describe('a retried POST', () => {
     expect(server.seen[1]?.body.length).toBe(server.seen[0]?.body.length);
   });
 
-  it('continues while the first request is still in progress, whatever the number of retries', async () => {
+  it('is repeated while the first request is in flight, regardless of the maximum number of retries', async () => {
     const inFlight = problem(409, 'idempotency_key_in_flight', { 'retry-after': '1' });
     const turns = [inFlight, inFlight, inFlight, json(200, { id: 'a', status: 'completed' })];
     const gossamer = await client(turns, { maxRetries: 0 });

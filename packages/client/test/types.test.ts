@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import type * as own from '../src/index.ts';
 
 describe('the published types', () => {
-  it('are what the service sends', () => {
+  it('match what the service sends', () => {
     expectTypeOf<own.Compression>().toEqualTypeOf<ApiCompression>();
     expectTypeOf<own.BatchResult>().toEqualTypeOf<ApiBatchResult>();
     expectTypeOf<own.Estimate>().toEqualTypeOf<ApiEstimate>();
@@ -26,7 +26,7 @@ describe('the published types', () => {
     expectTypeOf<own.FailureCode>().toEqualTypeOf<FailureCode>();
   });
 
-  it('are what the service accepts', () => {
+  it('match what the service accepts', () => {
     expectTypeOf<own.CompressionOptions>().toEqualTypeOf<z.input<typeof compressionOptions>>();
     expectTypeOf<own.JobNotes>().toEqualTypeOf<Omit<z.input<typeof jobOptions>, 'wait'>>();
     expectTypeOf<own.BatchItem>().branded.toEqualTypeOf<z.input<typeof apiBatch>[number]>();

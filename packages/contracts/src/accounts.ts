@@ -16,7 +16,7 @@ const { minNameChars, maxNameChars, maxEmailChars, minPasswordChars, maxPassword
 const personName = z.string().trim().min(minNameChars).max(maxNameChars);
 export const email = z.string().trim().max(maxEmailChars).pipe(z.email());
 export const password = z.string().min(minPasswordChars).max(maxPasswordChars);
-/** A password to verify: any text that could have been accepted as a password. */
+/** A submitted password to verify. Only its length is limited. */
 export const givenPassword = z.string().min(1).max(maxPasswordChars);
 export const languageCode = z.enum(locales.map(({ code }) => code));
 /** A token in an emailed link: 160 random bits. */

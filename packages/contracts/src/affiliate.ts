@@ -26,7 +26,7 @@ export const affiliateCode = z
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/gu;
 const isReadable = (text: string) => (text.match(visible) ?? []).length >= 2;
 const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
-/** Postgres text cannot contain NUL. */
+/** Whether Postgres can store the text, which must not contain NUL. */
 const isKeepable = (text: string) => !text.includes('\0');
 
 /** `POST /api/affiliate/apply` (spec.md section 7). `website` is a URL or a social account, as free text. */
@@ -72,7 +72,7 @@ const day = z.iso.date();
 const time = z.iso.datetime();
 
 /**
- * `open`: closed and waiting to be sent. `sent`: on its way. `paid`: received by the partner. `failed`: returned, so
+ * `open`: not sent yet. `sent`: sent to the payment provider. `paid`: received by the partner. `failed`: returned, so
  * the money is due again.
  */
 const payoutStatuses = ['open', 'sent', 'paid', 'failed'] as const;
@@ -122,7 +122,7 @@ export const affiliateDashboard = z.object({
   }),
   /** The next payout run and the amount expected if nothing is reversed until then. */
   nextPayout: z.object({ period: day, expectedCents: cents, minimumCents: cents }),
-  /** The last days, oldest first. `subscriptions`: first payments of referred members. */
+  /** Activity of the last days, oldest first. `subscriptions`: first payments of referred members. */
   days: z.array(z.object({ day, clicks: z.int(), signups: z.int(), subscriptions: z.int() })),
   /** Newest first. */
   payouts: z.array(affiliatePayout),
@@ -164,7 +164,7 @@ const payoutEmail = email.pipe(
     .max(maxPayoutEmailChars)
     .regex(/^[^=+\-@]/),
 );
-/** The request body that the affiliate service receives. */
+/** Request body that the gateway sends to the affiliate service. */
 export const payoutEmailChange = z.object({ payoutEmail });
 /** `PUT /api/affiliate/dashboard/{code}/payout-email` */
 export const payoutEmailBody = payoutEmailChange.extend({ currentPassword: givenPassword });

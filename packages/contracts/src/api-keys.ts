@@ -15,8 +15,8 @@ export const label = z
   .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
 
 /**
- * Permissions beyond sending images and accessing those sent through the API. `web_uploads`: list, download and delete
- * the images uploaded on the website.
+ * Permissions in addition to sending images and accessing images sent through the API. `web_uploads`: list, download
+ * and delete the images uploaded on the website.
  */
 export const apiKeyScopes = ['web_uploads'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];

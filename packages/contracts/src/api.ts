@@ -10,7 +10,7 @@ import { webhookUrl } from './webhooks.ts';
 
 /** The Pro API: requests and responses of `/api/v1`. Sizes in bytes, times as ISO 8601 in UTC. */
 export const apiLimits = {
-  /** Per account. */
+  /** Rate limit of an account. */
   requestsPerMinute: 1_200,
   /** Maximum time that a request waits for its result. */
   maxWaitSeconds: 60,

@@ -20,7 +20,7 @@ export const promoCode = z
   .regex(/^[\w-]{1,64}$/);
 
 /**
- * `POST /api/create-subscription`. Without a code, an incomplete subscription keeps its own; an empty code removes it.
+ * `POST /api/create-subscription`. Without a code, an incomplete subscription keeps its code; an empty one removes it.
  */
 export const createSubscriptionBody = z.object({ promoCode: promoCode.or(z.literal('')).optional() });
 /** `POST /api/create-anonymous-subscription`: creates an account and its subscription in one request. */

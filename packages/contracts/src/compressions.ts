@@ -44,7 +44,7 @@ export const compression = z.object({
   format: z.enum(encodedFormats).optional(),
   width: z.int().optional(),
   height: z.int().optional(),
-  /** No smaller version was found: the result has the original's pixels, without its metadata. */
+  /** True if no smaller version was found: the result has the original's pixels, without its metadata. */
   alreadyOptimal: z.boolean().optional(),
   report: engineReport.optional(),
   /** The original, for comparisons. Absent once it is deleted. */
@@ -64,7 +64,7 @@ export type Compression = z.infer<typeof compression>;
 /** Page size of `GET /api/compressions`, newest first. The URL of the next page is in the `Link` header. */
 export const compressionsPageSize = 50;
 
-/** 200: finished within the wait. */
+/** 200: the compression finished within `compressWaitMs`. */
 export const compressDone = z.object({
   success: z.literal(true),
   compressionId,

@@ -12,14 +12,14 @@ export interface CostFacts {
   frames: number;
   /** Number of scans of a JPEG, each of which is decoded for the whole image; 1 for any other file. */
   scans: number;
-  /** The formats to try. Undefined if the engine chooses, which is never AVIF. */
+  /** The formats to try. Undefined if the engine chooses the format; it never chooses AVIF. */
   formats: readonly EncodedFormat[] | undefined;
   /** The requested quality, 10 to 100. */
   quality: number;
   effort: EngineEffort;
 }
 
-/** `fixedMs` for the first megapixel, `msPerMegapixel` for each further one. */
+/** Engine time: `fixedMs` for the first megapixel, `msPerMegapixel` for each further one. */
 type Rate = { fixedMs: number; msPerMegapixel: number };
 
 /**
@@ -60,11 +60,11 @@ const drawing = {
 const drawingFormats: readonly InputFormat[] = ['png', 'webp'];
 
 const decodingMsPerMegapixel: Record<InputFormat, number> = { jpeg: 15, png: 30, webp: 25, heic: 210 };
-/** Time to decode one scan of a JPEG, per megapixel. */
+/** Milliseconds per megapixel to decode one scan of a JPEG. */
 const scanMsPerMegapixel = 12;
-/** Minimum time to decode and encode a frame. */
+/** Minimum time in milliseconds to decode and encode a frame. */
 const frameMs = 2.4;
-/** Minimum time to read, classify, score and write an image. */
+/** Minimum time in milliseconds to read, classify, score and write an image. */
 const overheadMs = 30;
 
 /**

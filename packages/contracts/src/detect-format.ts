@@ -1,7 +1,7 @@
 import type { InputFormat } from './formats.ts';
 
 /**
- * Number of bytes at the start of a file that detection reads. The item list of a HEIF file fits in boxes of this size.
+ * Number of bytes at the start of a file that detection reads. They usually contain the item list of a HEIF file.
  */
 export const headBytes = 4_096;
 
@@ -18,7 +18,7 @@ const avifBrands = ['avif', 'avis'];
  * A detected format does not mean that the file is intact, nor that a HEIF container holds HEVC.
  */
 export function detectFormat(head: Uint8Array): InputFormat | undefined {
-  // The decoder skips bytes between the start and the first marker.
+  // Check only the start marker, because the decoder skips bytes between it and the next marker.
   if (head[0] === 0xff && head[1] === 0xd8) return 'jpeg';
   // Checks half of the signature. The other half reveals damage in transfer, which the decoder reports.
   if (head[0] === 0x89 && text(head, 1) === 'PNG\r') return 'png';
@@ -49,7 +49,7 @@ function brandsOf(head: Uint8Array): string[] {
   return brands;
 }
 
-/** No reasonable file lists more brands. */
+/** Maximum size of the list of brands in bytes. Longer lists are not read. */
 const maxBrandBytes = 1024;
 
 /** Codecs that a HEIF container can hold besides HEVC: item type → common name. */

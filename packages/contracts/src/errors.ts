@@ -147,7 +147,7 @@ const countedFailureCodes: readonly FailureCode[] = [
 ];
 
 /**
- * Returns whether a failed compression counts against the daily quota: deleted by its owner, or valid but too
+ * Returns whether a failed compression counts against the quota: if its owner deleted it, or if it was valid but too
  * expensive.
  */
 export const isCountedFailure = (code: FailureCode): boolean => countedFailureCodes.includes(code);

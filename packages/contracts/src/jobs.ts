@@ -21,7 +21,7 @@ export const compressJob = z.object({
   settings: compressionSettings,
   /** Has a default, so that workers accept jobs of the previous gateway version. */
   effort: z.enum(engineEfforts).default('thorough'),
-  /** Depends on the estimated cost; see `queue-priority.ts`. */
+  /** Lane of the queue, by estimated cost; see `queue-priority.ts`. */
   lane: z.enum(lanes).default('short'),
   /** The engine's time limit in milliseconds, if shorter than the worker's own. */
   timeoutMs: z.int().min(1).optional(),
@@ -50,7 +50,7 @@ export const imageCompressed = z.object({
 });
 export type ImageCompressed = z.infer<typeof imageCompressed>;
 
-/** Worker → gateway: the job failed permanently, and why. */
+/** Worker → gateway: the job failed permanently. `code` is the reason. */
 export const imageFailed = z.object({
   ...outcome,
   code: z.enum(failureCodes),

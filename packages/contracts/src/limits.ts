@@ -21,7 +21,7 @@ export const dailyFree = { samples: 10, failures: 20, ownResults: 50 } as const;
 export const visitorsPerAddress = 5;
 
 /**
- * Pixels (width × height × frames) above which a format would exceed the memory limit of one image, whatever the plan:
+ * Pixels (width × height × frames) above which a format would exceed the memory limit of one image, on every plan:
  * AVIF takes 33 MB per megapixel, and HEIC is decoded as a whole into WebAssembly memory.
  */
 export const formatMaxPixels = { avif: 36_000_000, heic: 64_000_000 } as const;
@@ -61,5 +61,5 @@ export const retentionMs = {
  */
 export const visitorRecordMs = 30 * 24 * 3_600_000;
 
-/** Hash of the sample file `sample-image.png`, by which the server recognizes it whatever the client says. */
+/** Hash of the sample file `sample-image.png`, by which the server recognizes it without trusting the client. */
 export const sampleSha256 = '64400a6fcc3ef245758dfef9889c0b0a5a66434e4e4fd212b4dee58c90237465';

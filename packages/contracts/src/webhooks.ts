@@ -22,13 +22,13 @@ export const maxWebhookUrlChars = 2_048;
 export const webhookRetrySeconds = [
   5, 15, 30, 60, 120, 300, 900, 3_600, 7_200, 14_400, 21_600, 38_400,
 ] as const;
-/** How long an old secret still signs alongside the new one. */
+/** Period in which an old secret still signs messages in addition to the new one. */
 export const webhookRotationMs = 24 * 3_600_000;
 /** How long deliveries are listed and can be sent again. */
 export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 export const deliveriesPageSize = 50;
 
-/** An http or https URL without a username or password. Where it leads is checked when it is called. */
+/** An http or https URL without a username or password. Its IP address is checked before each request. */
 export const webhookUrl = z
   .string()
   .trim()

@@ -5,7 +5,7 @@ const presence = z.object({
   engineProcesses: z.int().min(1),
   /** Additional engine processes for short jobs, used while long jobs occupy the others. */
   expressProcesses: z.int().min(0).default(0),
-  /** Moving average of recent jobs, for gateways of the previous version, which plan with it. */
+  /** Moving average of recent job times, which gateways of the previous version use for estimates. */
   averageJobMs: z.number().min(0).default(0),
   /**
    * Ratio of measured job time to estimated cost over recent jobs: 1 if estimates are exact, and before the first job.
@@ -40,5 +40,5 @@ export const presenceMessage = (state: WorkerPresence): string =>
 
 export const presenceIntervalMs = 3_000;
 export const presenceTtlMs = 20_000;
-/** Redis key of the workers' presence. Releases share it, so it keeps its first name. */
+/** Redis key of the workers' presence. All releases share it, so it must not be renamed. */
 export const workersKey = (prefix: string) => `${prefix}:fleet`;

@@ -70,7 +70,7 @@ describe('jobs', () => {
 
 describe('errors', () => {
   // Spec: 8.46
-  it('have a status for every code, and include every failure', () => {
+  it('include a status for every code, and every failure code', () => {
     for (const status of Object.values(errorStatuses)) expect(status).toBeGreaterThanOrEqual(400);
     for (const code of failureCodes) expect(errorStatuses).toHaveProperty(code);
     expect(errorBody.safeParse({ code: 'nonsense', message: '' }).success).toBe(false);
@@ -90,7 +90,7 @@ describe('facts', () => {
 });
 
 describe('ids', () => {
-  it.each([id.toUpperCase(), id.slice(1), '../../etc/passwd', ''])('are not %j', (text) => {
+  it.each([id.toUpperCase(), id.slice(1), '../../etc/passwd', ''])('cannot be %j', (text) => {
     expect(compressionId.safeParse(text).success).toBe(false);
   });
 

@@ -93,13 +93,13 @@ describe('a change', () => {
   const changes = (changed: Partial<CompressionSettings>) =>
     !changesNothing({ ...defaultSettings, ...changed });
 
-  it('is anything that can be visible', () => {
+  it('includes everything that can be visible', () => {
     expect(changes({ resize: { widthPx: 1, maintainAspect: true } })).toBe(true);
     expect(changes({ filter: 'sepia' })).toBe(true);
     expect(changes({ background: '#ffffff' })).toBe(true);
   });
 
-  it('is nothing that concerns only the file', () => {
+  it('does not include what concerns only the file', () => {
     expect(changes({ preserve: ['copyright'] })).toBe(false);
     expect(changes({ formats: ['webp'] })).toBe(false);
     expect(changes({ format: 'webp', quality: 10 })).toBe(false);

@@ -38,7 +38,7 @@ function multiply(from: usize, other: usize, rowBytes: usize): void {
     v128.store(squares + offset, f32x4.mul(value, value));
     v128.store(products + offset, f32x4.mul(value, v128.load(other + offset)));
   }
-  // Clears the remains of a wider scale.
+  // Clear the values of a wider scale.
   for (let offset: usize = rowBytes; offset < rowBytes + lineMarginBytes; offset += 16) {
     v128.store(line + offset, i32x4(0, 0, 0, 0));
     v128.store(squares + offset, i32x4(0, 0, 0, 0));
@@ -58,7 +58,7 @@ function blurSideways(to: usize, rowBytes: usize): void {
   }
 }
 
-/** `from` is four pixels before the first pixel of the result. */
+/** Returns four horizontally blurred pixels. `from` points four pixels before the first of them. */
 function sideways(from: usize): v128 {
   return weighted(
     v128.load(from, 16),

@@ -6,7 +6,7 @@ import { addPart, clearParts, scoreOf, weightedError } from './weights';
 
 fillTable();
 
-/** Reserves memory for images of this size, and discards the original. @returns whether there is enough memory */
+/** Reserves memory for images of this size, and discards the last original. @returns whether there is enough memory */
 export function reserve(widthPx: i32, heightPx: i32): bool {
   return layOut(widthPx, heightPx);
 }

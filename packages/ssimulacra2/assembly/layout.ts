@@ -28,7 +28,7 @@ export class Scale {
   /** Addresses of the images' planes, starting with `firstChannel`. */
   original: usize;
   distorted: usize;
-  /** Of the original: its blurred planes, and the blurred squares minus the squares of those. */
+  /** Blurred planes of the original, and its variances: blurred squares minus squares of the blurred planes. */
   means: usize;
   variances: usize;
 

@@ -14,16 +14,16 @@ interface Scorer {
   original: Original | undefined;
 }
 
-/** An original with alpha needs two, one per background. */
+/** Maximum number of scorers. An original with alpha needs two, one per background. */
 const maxScorers = 2;
-/** WebAssembly memory never shrinks. A larger one is kept only for images that need most of it. */
+/** WebAssembly memory never shrinks. A scorer with more memory is kept only for images that need most of it. */
 const maxIdleBytes = 128 * 2 ** 20;
 /** Approximate memory that `reserve` allocates. */
 const bytesPerPixel = 34;
 const opaque = -1;
 
 /**
- * Ordered by last use, most recent last. A fixed number is shared, so that memory stays bounded without relying on the
+ * Scorers by last use, most recent last. A fixed number is shared, so that memory stays bounded without relying on the
  * garbage collector; an evicted original is prepared again on its next use.
  */
 let scorers: Scorer[] = [];
@@ -72,7 +72,7 @@ export function release(original: Original): void {
   const scorer = scorers.find((one) => one.original === original);
   if (scorer === undefined) return;
   scorer.original = undefined;
-  // Put it first, so that it is reused before another is evicted.
+  // Put the released scorer first, so that it is reused before another one is evicted.
   const others = scorers.filter((one) => one !== scorer);
   scorers = isWorthKeeping(scorer) ? [scorer, ...others] : others;
 }

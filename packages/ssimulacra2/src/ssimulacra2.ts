@@ -6,7 +6,7 @@ export type { Pixels } from './pixels.ts';
 export interface Reference {
   /**
    * Returns the SSIMULACRA2 score of an image of the same size: 100 identical, 90 very high, 70 high, 50 medium, 30
-   * low; it can be negative. Channels may differ. If one of the images is not opaque, both are compared on a nearly
+   * low; it can be negative. The channels may differ. If one of the images is not opaque, both are compared on a nearly
    * black and on a nearly white background, and the lower score is returned.
    * @throws RangeError if the sizes do not match
    */

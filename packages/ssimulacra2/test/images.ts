@@ -16,7 +16,7 @@ export function fixture(name: string): Promise<Pixels> {
   return decode(join(fixturesDir, name));
 }
 
-/** Returns the image as a JPEG of this quality shows it. */
+/** Returns the image after it was encoded as a JPEG of this quality and decoded. */
 export async function throughJpeg(
   { data, widthPx, heightPx, channels }: Pixels,
   quality: number,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createReference } from '../src/ssimulacra2.ts';
 import { fixture, fixturesDir } from './images.ts';
 
-/** fixtures/README.md describes how the numbers were made. */
+/** An original, a distorted image and their reference scores, which fixtures/README.md explains. */
 interface Pair {
   original: string;
   distorted: string;

@@ -25,7 +25,7 @@ describe('the score', () => {
     expect(scores.at(-1)).toBeLessThan(10);
   });
 
-  it('detects a single pixel', async () => {
+  it('detects a change of a single pixel', async () => {
     const image = await fixture('page.webp');
     const data = image.data.slice();
     data[(100 * image.widthPx + 319) * 3 + 1]! ^= 255;

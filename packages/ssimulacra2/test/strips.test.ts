@@ -25,7 +25,7 @@ describe('a score in strips', () => {
     }
   });
 
-  it('comes near the score of the whole if errors are in one of several strips', async () => {
+  it('is close to the score of the whole if errors are in one of several strips', async () => {
     const original = uneven();
     for (const quality of [95, 70, 30]) {
       const distorted = await throughJpeg(original, quality);

@@ -10,10 +10,10 @@ export interface ConnectionFlags {
   apiKeyFile?: string;
 }
 
-/** Long, because files can be large, connections slow and the service busy, and the command often runs unattended. */
+/** Long timeout, because files can be large, connections slow and the service busy, and runs are often unattended. */
 const timeoutMs = 900_000;
 const maxRetries = 6;
-/** Fewer retries for the first request, while a user may still be watching. */
+/** Maximum retries of the first request. There are fewer, because the user may still be watching. */
 const firstRetries = 2;
 
 /** Reads the API key and verifies it before any file is read or sent. @throws UsageError, GossamerError */

@@ -12,7 +12,7 @@ export interface Found {
   faults: Outcome[];
 }
 
-/** Results that this command has written next to the originals. */
+/** Names of results that this command has written next to their originals. */
 const ownResult = /\.compressed(-\d+)?\.\w+$/i;
 
 /**

@@ -2,7 +2,7 @@
 export interface Source {
   /** The path as shown to the user. */
   path: string;
-  /** The path without links, unique for each file. */
+  /** The path with symbolic links resolved, unique for each file. */
   realPath: string;
   /** Path below the given folder or glob, which determines the path below `--out`. */
   relativePath: string;

@@ -6,7 +6,7 @@ import { formatBytes } from './words.ts';
 export interface Image {
   bytes: Uint8Array<ArrayBuffer>;
   format: InputFormat;
-  /** The file mode, for the file that replaces it. */
+  /** The file's permissions (mode), which a file that replaces it gets as well. */
   mode: number;
 }
 

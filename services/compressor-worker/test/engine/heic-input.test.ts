@@ -37,7 +37,7 @@ describe('a HEIC', () => {
     }
   });
 
-  it('is never the result, whatever is requested', async () => {
+  it('is never the result, regardless of the requested format', async () => {
     for (const quality of [10, 85, 100]) {
       for (const name of ['plain', 'small', 'lossless']) {
         const result = await run(heic(name), { quality });
