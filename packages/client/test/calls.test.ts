@@ -31,7 +31,7 @@ async function errorOf(promise: Promise<unknown>): Promise<GossamerError> {
 const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 12)).toString('latin1');
 
 describe('compress', () => {
-  it('returns the completed job, whose file download fetches', async () => {
+  it('returns the completed job, and `download` its file', async () => {
     const job = await gossamer.compress(another(), { quality: 60, format: 'webp', resizeWidth: 160 });
     expect(apiCompression.parse(job)).toMatchObject({
       status: 'completed',

@@ -81,7 +81,7 @@ describe('the packed package', () => {
   });
 
   it.each(['nodenext', 'bundler'])(
-    'has types that need no others, with module resolution %s',
+    'has types that depend on no other types, with module resolution %s',
     async (resolution) => {
       const source = `
       import { type Compression, CompressionFailedError, Gossamer, type WebhookMessage } from 'gossamer';

@@ -85,7 +85,7 @@ const affiliatePayout = z.object({
   amountCents: cents.min(1),
   payoutEmail: z.string(),
   status: z.enum(payoutStatuses),
-  /** When it was paid or returned. */
+  /** When the payout was paid or returned. */
   settledAt: time.nullable(),
 });
 export type AffiliatePayout = z.infer<typeof affiliatePayout>;

@@ -5,7 +5,7 @@ export const maxQuality = 100;
 export const qualityStep = 5;
 const defaultQuality = 85;
 
-/** Preset → quality (spec.md section 4). Moving the slider by hand makes the preset `custom`. */
+/** Preset → quality (spec.md section 4). Moving the slider selects the preset `custom`. */
 export const presetQualities = { best: 95, high: 85, medium: 70, small: 50, minimum: 30 } as const;
 export type Preset = keyof typeof presetQualities;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const presence = z.object({
   /** Number of main engine processes. */
   engineProcesses: z.int().min(1),
-  /** Additional engine processes for short jobs, used while long jobs occupy the others. */
+  /** Additional engine processes for short jobs, used while long jobs occupy the main ones. */
   expressProcesses: z.int().min(0).default(0),
   /** Moving average of recent job times, which gateways of the previous version use for estimates. */
   averageJobMs: z.number().min(0).default(0),

@@ -7,7 +7,7 @@ it('keeps the tier and the rank of a job that moves to the long lane', () => {
   expect(toLongLane(0)).toBe(bandStart('long', 'pro'));
 });
 
-it('gives every lane and tier its own band, within BullMQ’s range', () => {
+it('gives every lane and tier a separate range of priorities, within BullMQ’s limits', () => {
   const bands = lanes.flatMap((lane) => tiers.map((tier) => [lane, tier] as const));
   const ends = bands.flatMap(([lane, tier]) => [
     priorityOf(lane, tier, 0),

@@ -71,7 +71,7 @@ const stripRows = 128;
 
 /**
  * Returns the SSIMULACRA2 score of `distorted` against `original` like `createReference`, but in memory for three
- * megapixels, whatever the images' size. Scores differ by tenths, because the seams between strips are less precise.
+ * megapixels, regardless of image size. Scores differ by tenths, because the seams between strips are less precise.
  * Prepares the original each time. @throws RangeError if sizes are 0, do not match the data or each other
  */
 export function scoreInStrips(original: Pixels, distorted: Pixels): number {

@@ -115,7 +115,7 @@ describe('the commissions', () => {
   });
 
   it.each([cursorOf('999999999999999 in_1'), cursorOf("1999999999999 ') or 1=1 --"), cursorOf('0 in_1')])(
-    'continue from a cursor that names no commission: %j',
+    'continue after a cursor that matches no commission: %j',
     async (cursor) => {
       const partner = await becomePartner(affiliate);
       await insertCommissions(partner, 3);

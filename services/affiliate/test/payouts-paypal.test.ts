@@ -26,7 +26,7 @@ async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await payMonthly(affiliate.deps);
 }
 
-/** Runs the monthly task at a time, and expects it to fail because of PayPal. */
+/** Runs the monthly task with the clock at `time`, and expects it to fail because of PayPal. */
 async function failAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await expect(runAt(affiliate, time)).rejects.toThrow(/PayPal/);
 }

@@ -22,7 +22,7 @@ async function open(): Promise<PayingAffiliate> {
 
 const receivedBy = ({ paypal }: PayingAffiliate, { who }: Partner) => paypal.paidCents(`pay.${who.email}`);
 
-/** Runs the monthly task at a time. */
+/** Runs the monthly task with the clock at `time`. */
 async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   affiliate.setTime(time);
   await payMonthly(affiliate.deps);

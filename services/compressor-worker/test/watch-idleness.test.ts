@@ -7,7 +7,7 @@ import { readWorkerConfig } from '../src/config.ts';
 import { openDeps, type WorkerDeps } from '../src/deps.ts';
 import { type IdlenessWatch, watchIdleness } from '../src/watch-idleness.ts';
 
-/** A worker with the real queue whose consumer does nothing, as if its loop had ended. */
+/** A worker with the real queue. Its consumer takes no jobs, as if its loop had ended. */
 let servers: TestServers;
 let deps: WorkerDeps;
 let watch: IdlenessWatch;

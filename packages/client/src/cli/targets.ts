@@ -3,8 +3,8 @@ import type { Source } from './outcome.ts';
 
 /**
  * Returns each source's target path without its extension, which depends on the result: below `outFolder`, or else next
- * to the source. A target next to its source is named `name.compressed`. Sources with the same target, whatever their
- * formats, get numbers in the order of the sources.
+ * to the source. A target next to its source is named `name.compressed`. Sources with the same target, regardless of
+ * their formats, get numbers in the order of the sources.
  */
 export function planTargets(sources: readonly Source[], outFolder: string | undefined): Map<Source, string> {
   const taken = new Set<string>();

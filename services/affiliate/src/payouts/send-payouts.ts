@@ -15,7 +15,7 @@ const knownAgainMs = 25 * dayMs;
 const restMs = dayMs;
 
 /**
- * Submits open payouts to PayPal. A batch whose reply was lost is submitted again with the same id, for which PayPal
+ * Submits open payouts to PayPal. After a lost response, a batch is submitted again with the same id, for which PayPal
  * pays only once, and no payout is in two batches. So this function can be interrupted anywhere and run concurrently.
  * @throws PaypalUnavailable if it is unknown whether a batch was accepted
  */
@@ -119,7 +119,7 @@ async function noteSent(deps: AffiliateDeps, batchId: string, paypalBatchId: str
   });
 }
 
-/** Handles a refused batch: payouts with invalid addresses fail, the others are sent with another batch. */
+/** Handles a rejected batch: payouts with invalid addresses fail, all others are sent with another batch. */
 async function noteRefused(
   deps: AffiliateDeps,
   batchId: string,

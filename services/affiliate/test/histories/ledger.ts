@@ -80,7 +80,7 @@ export function payableCents(ledger: Ledger, month: number): number {
   return balance >= 2_500 ? balance : 0;
 }
 
-/** Returns the earnings that the dashboard must show at a time. */
+/** Returns the earnings that the dashboard must show at the time `now`. */
 export function earningsAt(ledger: Ledger, month: number, now: Date) {
   const shares = sharesOf(ledger, month);
   const isHeld = ({ dueAt }: Share) => dueAt > now.getTime();

@@ -42,7 +42,7 @@ const unusualSteps = 4;
 
 /**
  * Returns a candidate for each lossy variant of a format that is worth a trial: the first, and further ones until one
- * reaches the goal easily. For icons all variants are tried, because they are small.
+ * reaches the score easily. For icons all variants are tried, because they are small.
  */
 export async function lossyCandidates(
   contest: Contest,

@@ -43,7 +43,7 @@ export type EngineResult = {
 
 /**
  * Compresses one image. It has no side effects.
- * @throws EngineError with a failure code if the image is at fault; any other error is a defect of the engine
+ * @throws EngineError with a failure code if the image is invalid; any other error is a defect of the engine
  */
 export async function compress(file: Uint8Array, request: EngineRequest): Promise<EngineResult> {
   const { settings, maxPixels, effort = 'thorough', admit = async () => {} } = request;

@@ -1,6 +1,6 @@
 import type { FailureCode, FailureDetails } from '@gossamer/contracts/errors';
 
-/** The image is at fault, so a retry would fail too. Any other error that the engine throws is a defect. */
+/** The image cannot be compressed, so a retry would fail too. Any other error that the engine throws is a defect. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly code: FailureCode;

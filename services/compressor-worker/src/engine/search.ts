@@ -6,14 +6,14 @@ import { sharp } from './sharp.ts';
 /** One trial encoding of the sample. */
 export type Probe = { encoderQuality: number; score: number; sizeBytes: number; file: Buffer };
 
-/** The state of a variant's search: the encoder quality that should reach the goal, and the sample's bytes there. */
+/** State of the search for a variant's encoder quality that reaches the goal score, with the sample's bytes at it. */
 export type Course = {
   variant: LossyVariant;
   aim: Aim;
   probes: Probe[];
   encoderQuality: number;
   sizeBytes: number;
-  /** Whether the highest sensible encoder quality reaches the goal. */
+  /** Whether the maximum encoder quality reaches the goal score. */
   reaches: boolean;
 };
 
@@ -22,7 +22,7 @@ export type Aim = { goal: number; maxEncoderQuality: number; scorer: SampleScore
 
 /** Maximum number of trial encodings per variant. */
 const maxTrials = 3;
-/** The search stops when a score is within this many points of the goal. */
+/** The search stops when a trial's score is within this many points of the goal score. */
 const tolerance = 0.5;
 /** Relative growth in bytes per point of score, by score, for when there is only one trial. Measured on photographs. */
 const growthPerPoint: Curve = [
@@ -33,13 +33,13 @@ const growthPerPoint: Curve = [
   [90, 0.11],
 ];
 
-/** Runs the first trial, at the encoder quality where the variant's usual curve reaches the goal. */
+/** Runs the first trial, at the encoder quality where the variant's usual curve reaches the goal score. */
 export async function begin(variant: LossyVariant, aim: Aim): Promise<Course> {
   const encoderQuality = withinRange(Math.round(inverse(variant.usualScores, aim.goal)), aim);
   return courseOf(variant, aim, [await probe(variant, encoderQuality, aim)]);
 }
 
-/** Runs further trials, each where the previous ones predict the goal; stops once two trials enclose it. */
+/** Runs trials at predicted encoder qualities until one is close to the goal score, two enclose it, or none is left. */
 export async function refine(course: Course): Promise<Course> {
   const { variant, aim, probes, encoderQuality } = course;
   const isKnown = probes.some((known) => isThere(known, aim) || known.encoderQuality === encoderQuality);

@@ -7,7 +7,7 @@ export type Tiles = { columns: number; widthPx: number; heightPx: number; places
 type Place = { left: number; top: number };
 
 export const tilePx = 192;
-/** Block size of WebP and of JPEG with halved chroma: aligned tiles are coded as in the whole image. */
+/** Block size of WebP and of JPEG with subsampled chroma: aligned tiles are coded as in the whole image. */
 const alignmentPx = 16;
 /** Multiples of the golden ratio, modulo 1, are spread evenly and never repeat. */
 const goldenRatio = 0.618;

@@ -82,7 +82,7 @@ describe('encoderQualityFor', () => {
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 20 }], 30)).toBe(40);
   });
 
-  it('interpolates between the two trials around the goal, whatever their order', () => {
+  it('interpolates between the two trials around the goal, regardless of their order', () => {
     const around = [
       { encoderQuality: 80, score: 70 },
       { encoderQuality: 40, score: 50 },
@@ -121,7 +121,7 @@ describe('encoderQualityFor', () => {
     );
   });
 
-  it('never falls while the goal rises', () => {
+  it('never returns a lower encoder quality for a higher goal', () => {
     const trials = [
       { encoderQuality: 30, score: 35 },
       { encoderQuality: 60, score: 55 },

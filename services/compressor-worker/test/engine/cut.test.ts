@@ -81,7 +81,7 @@ describe('cover', () => {
   ])('keeps the salient part: %s', async (_where, left, top) => {
     const original = await (await squareOnGrey(from, left, top)).png().toBuffer();
     const { data } = await run(original, { resize: cover(60, 150), format: 'png', quality: 100 });
-    // The result contains the whole square, whose 40 of 300 rows become 20 of 150.
+    // The result contains the whole square: its 40 rows of 300 become 20 of 150.
     expect(redShare(await rgb(data))).toBeCloseTo((20 * 20) / (60 * 150), 2);
   });
 
@@ -199,7 +199,7 @@ describe('thumb', () => {
     expect(r === g && g === b).toBe(true);
   });
 
-  it('treats transparency as plain, whatever colors it hides', async () => {
+  it('treats transparency as a plain background, regardless of hidden colors', async () => {
     const hidden = images.cutout({ widthPx: 120, heightPx: 60 });
     const pixels = await sharp(await hidden)
       .ensureAlpha()

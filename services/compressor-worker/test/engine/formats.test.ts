@@ -159,7 +159,7 @@ describe('animations', () => {
     expect((await sharp(preview).metadata()).pages ?? 1).toBe(1);
   });
 
-  it('are never rotated, whatever their EXIF orientation', async () => {
+  it('are never rotated, regardless of their EXIF orientation', async () => {
     const original = await sharp(await images.animation(frames), { animated: true })
       .withMetadata({ orientation: 6 })
       .webp({ quality: 90 })

@@ -31,7 +31,7 @@ describe('an image in Display P3', () => {
   });
 
   it.each(['jpeg', 'webp', 'png', 'avif'] as const)(
-    'becomes sRGB with the right colors as %s',
+    'is converted to sRGB with correct colors as %s',
     async (format) => {
       const p3 = await images.displayP3Jpeg({ ...size, rgb: orange });
       const originals = [p3, await sharp(p3).keepIccProfile().png().toBuffer()];

@@ -88,7 +88,7 @@ describe('estimateMegabytes', () => {
     expect(estimate(12, { to: 'jpeg' }, turned)).toBeGreaterThan(417);
     expect(estimate(24, { to: 'jpeg' }, turned)).toBeGreaterThan(589);
     expect(estimate(48, { to: 'jpeg' }, turned)).toBe(estimate(48, { to: 'jpeg' }) + 300);
-    // A PNG is always encoded anew, so nothing is rotated losslessly.
+    // A PNG result is always encoded from pixels, so jpegtran is not used.
     expect(estimate(12, { to: 'png' }, turned)).toBe(estimate(12, { to: 'png' }));
   });
 

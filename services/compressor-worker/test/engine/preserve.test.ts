@@ -61,7 +61,7 @@ function privateIn(file: Uint8Array): string[] {
 
 describe('preserved metadata', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'is copied from %s into every format, and nothing else',
+    'is copied from %s to every format, without other metadata',
     async (from) => {
       const original = await photoOf(from, from === 'png' ? 1 : 6);
       for (const format of formats) {
@@ -139,7 +139,7 @@ describe('preserved metadata', () => {
 
 describe('an original that is kept', () => {
   it.each([1, 6])(
-    'contains preserved metadata, its orientation %d, and nothing else',
+    'contains preserved metadata and its orientation %d, but no other metadata',
     async (orientation) => {
       const photo = sharp(await images.photoPng(size))
         .withMetadata({ orientation })

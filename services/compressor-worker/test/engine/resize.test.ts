@@ -28,7 +28,7 @@ describe('resize', () => {
     expect([result.widthPx, result.heightPx]).toEqual([widthPx, heightPx]);
   });
 
-  it('never makes a side zero', () => {
+  it('never reduces a side to zero pixels', () => {
     expect(targetSize({ widthPx: 5000, heightPx: 2 }, { widthPx: 10, maintainAspect: true })).toEqual({
       widthPx: 10,
       heightPx: 1,

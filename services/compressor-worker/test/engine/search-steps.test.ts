@@ -87,7 +87,7 @@ describe('the search', () => {
     }
   });
 
-  it('begins with one trial, where the usual curve reaches the goal', async () => {
+  it('begins with one trial, at the quality where the usual curve reaches the goal', async () => {
     const { variant, aimAt, encoderQualities } = encoderOf((encoderQuality) => encoderQuality);
     const course = await begin(variant, aimAt(70));
     expect(encoderQualities).toEqual([{ encoderQuality: 70, isTrial: true }]);

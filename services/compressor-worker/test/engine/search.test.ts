@@ -48,7 +48,7 @@ describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('the search for 
     expect(missed.filter((outcome) => !isHard(outcome)).map(said)).toEqual([]);
   });
 
-  it('makes at most three trials per lossy variant', async () => {
+  it('runs at most three trials per lossy variant', async () => {
     const formats = format === 'auto' ? (['jpeg', 'webp'] as const) : [format];
     const variants = formats.flatMap((name) =>
       outputOf(name).variants.filter(({ type }) => type === 'lossy'),

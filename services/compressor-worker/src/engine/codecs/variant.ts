@@ -49,7 +49,7 @@ export type Trial = {
 export type ExactVariant = {
   type: 'exact';
   encoding: Encoding;
-  /** Whether it writes the image's palette. */
+  /** Whether the variant encodes the image's palette. */
   isOfPalette: boolean;
   suits(image: Image, targetScore: number): boolean;
   encode(image: Image, options: EncodeOptions): Promise<Buffer>;

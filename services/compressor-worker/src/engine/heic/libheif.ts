@@ -139,7 +139,7 @@ function readPixels(heif: Libheif, handle: number, request: DecodeRequest): Pixe
   };
 }
 
-/** heif_suberror_Unknown_NCLX_color_primaries and the same for transfer curve and matrix. */
+/** heif_suberror_Unknown_NCLX_color_primaries and its counterparts for transfer curve and matrix. */
 const unknownColorCodes = [133, 134, 135];
 
 /** Decodes strictly, because otherwise damaged tiles are silently omitted. Reserved color codes are not damage. */

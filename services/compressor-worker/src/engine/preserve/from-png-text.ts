@@ -41,7 +41,7 @@ function readDeflated(data: Buffer): Text {
   return { keyword: data.toString('latin1', 0, keywordEnd), text };
 }
 
-/** Reads a chunk whose keyword is followed by two bytes on compression and by two zero-terminated language fields. */
+/** Reads an iTXt chunk: keyword, two bytes on compression, and two zero-terminated language fields before the text. */
 function readInternational(data: Buffer): Text {
   const keywordEnd = zeroIn(data, 0);
   const isDeflated = data[keywordEnd + 1] === 1;

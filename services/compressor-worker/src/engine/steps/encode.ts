@@ -48,7 +48,7 @@ export async function encode(image: Image, plan: Plan, scorers: ImageScorers): P
   return { ...best, probes: refined.reduce((sum, { probes }) => sum + probes, 0) };
 }
 
-/** Returns all candidates. Refines those near the best and, if none of these reaches the score, the others too. */
+/** Returns all candidates. Refines those near the best one and, if none of them reaches the score, all others too. */
 async function refineNearest(candidates: Candidate[], share: number): Promise<Candidate[]> {
   const near = nearest(candidates, share);
   const far = candidates.filter((candidate) => !near.includes(candidate));
