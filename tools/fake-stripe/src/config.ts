@@ -11,12 +11,12 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
   /** Webhook URL. Events are not sent without it. */
   FAKE_STRIPE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Preserves the state across restarts. */
+  /** Path of the JSON file that preserves the state across restarts. */
   FAKE_STRIPE_STATE_FILE: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-/** Reads the environment of the fake Stripe. @throws ConfigError, also in production, because payments here are free */
+/** Reads the configuration from the environment. @throws ConfigError if invalid or in production (payments are free) */
 export function readFakeStripeConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(variables, env);
   if (v.NODE_ENV === 'production') {

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The fields of each object that Stripe's types allow to be expanded, as paths. */
+/** Paths of the expandable fields, by object type, as in Stripe's API types. */
 const expandable: Record<string, readonly string[]> = {
   'billing_portal.session': ['configuration'],
   charge: ['balance_transaction', 'customer', 'payment_intent'],
@@ -41,7 +41,7 @@ const expandable: Record<string, readonly string[]> = {
   subscription_item: ['discounts'],
 };
 
-/** Fields that are included only on request. */
+/** Fields that a response includes only if `expand[]` names them, by object type. */
 const includable: Record<string, Record<string, (world: World, object: Fields) => unknown>> = {
   invoice: {
     confirmation_secret: (world, { id }) => {
@@ -73,7 +73,7 @@ const includable: Record<string, Record<string, (world: World, object: Fields) =
   },
 };
 
-/** Returns a copy of an answer with the paths of `expand[]` expanded. @throws StripeError for invalid paths */
+/** Returns a copy of a response with the paths of `expand[]` expanded. @throws StripeError for invalid paths */
 export function expandAnswer(world: World, answer: object, paths: string[] = []): object {
   const copy = snapshot(answer);
   for (const path of paths) {
@@ -88,7 +88,7 @@ export function expandAnswer(world: World, answer: object, paths: string[] = [])
   return copy;
 }
 
-/** Descends from an object that has a type. */
+/** Expands the first part of `path` in `value` and recurses into the rest. */
 function fill(world: World, value: unknown, parts: string[], path: string): void {
   if (!isFields(value) || parts.length === 0) return;
   const [first = '', ...rest] = parts;
@@ -121,7 +121,7 @@ function fillList(world: World, data: unknown[], [first, ...rest]: string[], pat
   for (const object of data) fill(world, object, rest, path);
 }
 
-/** Follows the keys of an expandable field, through arrays, to its ids. */
+/** Replaces the ids in an expandable field with their objects. Descends through nested keys and arrays. */
 function replaceIds(world: World, holder: unknown, keys: string[], rest: string[], path: string): void {
   for (const one of [holder].flat().filter(isFields)) {
     const [key = '', ...deeper] = keys;

@@ -1,6 +1,6 @@
-/** A fault of one API call. */
+/** Fault to inject into one API call. */
 export type Fault =
-  /** With `afterEffect` the call takes effect, but its answer is lost. */
+  /** The call fails with this status. With `afterEffect`, it takes effect but its response is lost. */
   | { status: 402 | 409 | 429 | 500; afterEffect?: boolean }
   | { delayMs: number }
   /** The connection breaks before or after the call takes effect. */
@@ -26,7 +26,7 @@ const bodies = {
 
 export const faultAnswer = (status: keyof typeof bodies) => ({ status, body: { error: bodies[status] } });
 
-/** Returns whether the call is not executed. */
+/** Returns whether the fault prevents the call from being executed. */
 export function preventsEffect(fault: Fault | undefined): boolean {
   if (typeof fault !== 'object') return fault === 'drop';
   return 'status' in fault && fault.afterEffect !== true;

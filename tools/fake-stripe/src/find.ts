@@ -9,7 +9,7 @@ function find<T>(what: string, objects: Map<string, T>, id: string, param?: stri
   return found;
 }
 
-/** Returns a customer that is not deleted. @throws StripeError */
+/** Returns a customer. @throws StripeError if the customer does not exist or is deleted */
 export function findCustomer(world: World, id: string, param?: string): Stripe.Customer {
   const found = find('customer', world.state.customers, id, param);
   if (found.deleted) throw missing('customer', id, param);

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Returns random letters and digits from an alphabet of 62. */
+/** Returns `count` random letters and digits (A-Z, a-z, 0-9). */
 export function randomLetters(count: number): string {
   let text = '';
   while (text.length < count) {
-    // Bytes from 248 on would make the first letters more likely.
+    // Rejects bytes from 248 on: the modulo would make some characters more likely than others.
     for (const byte of randomBytes(count)) if (byte < 248) text += letters[byte % 62];
   }
   return text.slice(0, count);

@@ -5,13 +5,13 @@ import { runProcess } from '@gossamer/service-kit/run-process';
 import { readFakeStripeConfig } from './config.ts';
 import { startFakeStripe } from './start-fake-stripe.ts';
 
-/** The process of the fake Stripe. */
+/** Entry point of the fake Stripe's process. */
 const config = readFakeStripeConfig(process.env);
 const logger = createLogger('fake-stripe', config.log.level);
 
 await runProcess({ logger, closeTimeoutMs: 6_000 }, async () => {
   const fakeStripe = await startFakeStripe(config.fakeStripe);
-  // Started last, because it reports readiness.
+  // The internal server reports readiness, so it starts last.
   const internal = await startInternalServer({
     ...config.internal,
     registry: createMetrics('fake-stripe'),

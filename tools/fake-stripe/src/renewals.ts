@@ -15,7 +15,7 @@ interface Due {
 /** Hours until an unpaid first payment expires. */
 const incompleteHours = 23;
 
-/** Executes everything that falls due up to a time, in chronological order. */
+/** Executes all renewals, retries and expiries due up to a time, in chronological order. */
 export function runDue(world: World, until: number): void {
   for (;;) {
     const [next] = allDue(world)
@@ -71,7 +71,7 @@ function renew(world: World, subscription: Stripe.Subscription): void {
   if (invoice.status === 'open') collect(world, subscription, invoice);
 }
 
-/** Counted from the anchor, so that a subscription of the 31st returns to it after a shorter month. */
+/** Returns the end of the next billing period. It counts from the anchor, so that the 31st survives a shorter month. */
 function nextEnd(anchor: number, start: number, recurring: Stripe.Price.Recurring): number {
   let count = 1;
   while (addIntervals(anchor, recurring, count) <= start) count += 1;

@@ -1,9 +1,9 @@
-/** Returns a deep copy, as serialized, that later changes do not affect. */
+/** Returns a deep copy made by serialization; later changes to the original do not affect it. */
 export function snapshot<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Returns the fields of `before` that have changed, as in an event's `previous_attributes`. */
+/** Returns the earlier values of changed fields, in the format of an event's `previous_attributes`. */
 export function difference(before: object, now: object): Record<string, unknown> {
   const current = new Map(Object.entries(now));
   const changed = Object.entries(before).filter(

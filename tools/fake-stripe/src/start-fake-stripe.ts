@@ -22,7 +22,7 @@ import { change, createWorld, type World } from './world.ts';
 
 export interface FakeStripeOptions {
   host?: string;
-  /** 0 picks any free port. */
+  /** Port to listen on; 0 selects a free one. */
   port?: number;
   secretKey: string;
   publishableKey: string;
@@ -45,19 +45,19 @@ export interface FakeStripe {
   close(): Promise<void>;
   /** Every API call under `/v1` so far, without the query. */
   calls: RecordedCall[];
-  /** Injects faults into API calls, for tests of outages. Undefined restores normal answers. */
+  /** Injects faults into API calls, for tests of outages. Undefined removes the rule. */
   setFault(fault: FaultRule | undefined): void;
   events(): Stripe.Event[];
-  /** While off, events are stored but not sent. */
+  /** Turns webhooks on or off. While they are off, events are stored but not sent. */
   setWebhooks(isOn: boolean): void;
   /** Resolves once all events are delivered. */
   settled(): Promise<void>;
-  /** Moves the clock and executes everything that falls due, in order. */
+  /** Moves the clock forward and executes all actions due by then, in chronological order. */
   advance(by: Advance): Promise<void>;
   /** Pays like a browser. @throws StripeError if there is nothing to pay */
   pay(clientSecret: string, cardNumber: string): Promise<PaymentOutcome>;
   authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<'succeeded' | 'failed'>;
-  /** Actions of Stripe's dashboard. */
+  /** Actions of a merchant in Stripe's dashboard. */
   refund(paymentIntentId: string, amountCents?: number): Stripe.Refund;
   dispute(paymentIntentId: string): Stripe.Dispute;
   closeDispute(disputeId: string, status: 'won' | 'lost'): Stripe.Dispute;
@@ -145,7 +145,7 @@ type Actions = Pick<
   | 'addPromotionCode'
 >;
 
-/** Returns the actions of people, each of which saves the state. */
+/** Returns the actions of merchants and customers. Each action saves the state. */
 function actionsOf(world: World, save: () => void): Actions {
   const saved = <T>(work: () => T): T => {
     runDue(world, world.clock.now());

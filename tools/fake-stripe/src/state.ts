@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import type Stripe from 'stripe';
 import { fingerprintOf } from './test-cards.ts';
 
-/** An event to be delivered to the webhook. Times are real, in milliseconds. */
+/** Pending delivery of an event to the webhook. Uses real time (ms), not the fake clock. */
 export interface Delivery {
   eventId: string;
   attempts: number;
   nextAttemptAtMs: number;
 }
 
-/** The first answer to a call with an idempotency key. */
+/** First response to an API call with an idempotency key. */
 export interface StoredAnswer {
   fingerprint: string;
   status: number;
@@ -26,7 +26,7 @@ export interface PortalLink {
   expiresAtMs: number;
 }
 
-/** The whole state of the fake Stripe, with ids instead of objects, as in unexpanded answers. */
+/** State of the fake Stripe. Objects refer to each other by id, as in responses without `expand[]`. */
 export interface State {
   clockOffsetMs: number;
   customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>;
@@ -49,9 +49,9 @@ export interface State {
   answers: Map<string, StoredAnswer>;
   /** Card numbers of payment methods, which determine how payments end. */
   cardNumbers: Map<string, string>;
-  /** Number of automatic retries of a failed invoice, by invoice. */
+  /** Number of automatic payment retries, by invoice id. */
   retries: Map<string, number>;
-  /** Where a browser is sent after a redirect, by payment intent. */
+  /** URL to return to after a redirect to the bank or wallet, by payment intent id. */
   returnUrls: Map<string, string>;
   portalLinks: Map<string, PortalLink>;
 }
@@ -100,7 +100,7 @@ export function loadState(path: string | undefined): State {
   return state;
 }
 
-/** Adds fingerprints to the cards of older state files, which are still charged and must be recognizable. */
+/** Adds fingerprints to cards in state files of earlier versions, since these cards are still charged. */
 function fillFingerprints({ cardNumbers, paymentMethods, charges }: State): void {
   for (const [id, number] of cardNumbers) {
     const card = paymentMethods.get(id)?.card;
@@ -122,7 +122,7 @@ function saveState(path: string | undefined, state: State): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Writes the state immediately, or soon, together with later changes. */
+/** Writes the state to the file, either immediately or debounced with later changes. */
 export interface Saver {
   now(): void;
   soon(): void;

@@ -8,9 +8,9 @@ interface Decline {
 }
 
 interface CardBehaviour {
-  /** Why a first payment, with the customer present, is declined. */
+  /** Decline of the first payment, with the customer present. Undefined accepts it. */
   decline?: Decline;
-  /** Why later payments, without the customer, are declined. */
+  /** Decline of later payments without the customer (renewals). Undefined accepts them. */
   renewalDecline?: Decline;
   needsAuthentication?: boolean;
 }
@@ -30,7 +30,7 @@ const expired: Decline = {
   declineCode: 'expired_card',
   message: 'Your card has expired.',
 };
-/** Stripe's error in test mode for numbers that are not test cards. */
+/** Stripe's test mode error for a card number that is not a test card. */
 const notATestCard: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
@@ -38,7 +38,7 @@ const notATestCard: Decline = {
 };
 const always = (decline: Decline): CardBehaviour => ({ decline, renewalDecline: decline });
 
-/** The supported numbers from Stripe's documentation. */
+/** Supported test card numbers from Stripe's documentation, with their behavior. */
 const testCards = new Map<string, CardBehaviour>([
   ['4242424242424242', {}],
   ['4000000000000002', always(declined)],
@@ -52,7 +52,7 @@ export function behaviourOf(cardNumber: string): CardBehaviour {
   return testCards.get(cardNumber) ?? always(notATestCard);
 }
 
-/** Returns a card's fingerprint, the same whoever pays with it and however often it is entered. */
+/** Returns a card's fingerprint, which depends only on the card number. */
 export function fingerprintOf(cardNumber: string): string {
   return createHash('sha256').update(cardNumber).digest('hex').slice(0, 16);
 }

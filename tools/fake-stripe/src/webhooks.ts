@@ -28,7 +28,7 @@ export function createWebhooks(world: World, { url, secret, onDelivered }: Webho
   const { deliveries } = world.state;
   const closing = new AbortController();
   let isOn = true;
-  // The webhook may be available again after a restart.
+  // Retries immediately after a restart, because the webhook may be available again.
   for (const delivery of deliveries) delivery.nextAttemptAtMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -104,7 +104,7 @@ export function createWebhooks(world: World, { url, secret, onDelivered }: Webho
   };
 }
 
-/** Makes one attempt. Returns true if the webhook accepted the event. */
+/** Sends an event once. Returns true if the webhook accepted it. */
 async function post(url: string, secret: string, event: Stripe.Event, signal: AbortSignal): Promise<boolean> {
   const payload = JSON.stringify(event, null, 2);
   try {

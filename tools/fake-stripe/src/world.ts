@@ -5,13 +5,13 @@ import { newId } from './ids.ts';
 import { difference, snapshot } from './snapshot.ts';
 import type { State } from './state.ts';
 
-/** The current API call, which the events that it causes refer to. */
+/** The current API call, to which the events it causes refer. */
 export interface CurrentRequest {
   id: string;
   idempotency_key: string | null;
 }
 
-/** The context of every operation. Operations are synchronous, so none sees another's partial changes. */
+/** State and clock for operations. Operations are synchronous, so no operation sees partial changes of another. */
 export interface World {
   state: State;
   clock: Clock;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buy, invoiceOf, keys, openShop, order, sdkFor } from './fake-stripe.ts';
 
 describe('idempotency', () => {
-  it('returns the first answer for a repeated key, and rejects other parameters', async () => {
+  it('returns the first response for a repeated key, and rejects different parameters', async () => {
     const { stripe } = await openShop();
     const first = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k1' });
     const again = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k1' });
@@ -43,7 +43,7 @@ describe('idempotency', () => {
     },
   );
 
-  it('does not store the answer of a call without effect', async () => {
+  it('does not store the response of a call without effect', async () => {
     const { stripe, fakeStripe } = await openShop();
     fakeStripe.setFault(() => ({ status: 429 }));
     await expect(stripe.customers.create({}, { idempotencyKey: 'k2' })).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe('idempotency', () => {
     expect(made.lastResponse.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('stores its own errors, like Stripe', async () => {
+  it('stores error responses, like Stripe', async () => {
     const { stripe, fakeStripe } = await openShop();
     fakeStripe.setFault(() => ({ status: 500 }));
     const again = () => stripe.customers.create({}, { idempotencyKey: 'k3' });
@@ -103,7 +103,7 @@ describe('the API', () => {
     ).rejects.toMatchObject({ code: 'resource_missing', param: 'customer', statusCode: 400 });
   });
 
-  it('answers unknown objects and URLs like Stripe', async () => {
+  it('responds to unknown objects and URLs like Stripe', async () => {
     const { stripe, fakeStripe } = await openShop();
     await expect(stripe.subscriptions.retrieve('constructor')).rejects.toMatchObject({
       statusCode: 404,
@@ -113,7 +113,7 @@ describe('the API', () => {
     expect(fakeStripe.calls.at(-1)?.status).toBe(404);
   });
 
-  it('expands what Stripe expands, and nothing else', async () => {
+  it('expands exactly the fields that Stripe expands', async () => {
     const shop = await openShop();
     const { stripe } = shop;
     const { subscription } = await buy(shop);
@@ -199,7 +199,7 @@ describe('the API', () => {
     expect(data[0]?.data.previous_attributes).toEqual({ metadata: { a: '1', b: '2' } });
   });
 
-  it('voids an invoice on request, which ends the subscription that waits for it', async () => {
+  it('voids an invoice on request, which ends its incomplete subscription', async () => {
     const shop = await openShop();
     const { subscription } = await order(shop);
     const voided = await shop.stripe.invoices.voidInvoice(invoiceOf(subscription).id);
@@ -207,7 +207,7 @@ describe('the API', () => {
     expect((await shop.stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired');
   });
 
-  it('assigns a lookup key to one price at a time', async () => {
+  it('moves a lookup key from one price to another', async () => {
     const { stripe, price } = await openShop();
     expect((await stripe.prices.list({ lookup_keys: ['pro-monthly'], active: true })).data).toHaveLength(1);
     const wanted = {

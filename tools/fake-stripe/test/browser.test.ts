@@ -17,8 +17,8 @@ function submit(url: string, fields: Record<string, string>): Promise<Response> 
   return fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
 }
 
-describe('confirming in the browser', () => {
-  it('pays with a card', async () => {
+describe('a payment in the browser', () => {
+  it('succeeds with a card', async () => {
     const shop = await openShop();
     const { clientSecret, subscription } = await order(shop);
     const typed = { ...card, number: '4242 4242 4242 4242', expYear: 40 };
@@ -51,7 +51,7 @@ describe('confirming in the browser', () => {
     expect((answer.body.error as { declineCode?: string }).declineCode).toBe(declineCode);
   });
 
-  it('requests authentication in a dialog', async () => {
+  it('asks for authentication in a dialog', async () => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const confirm = () =>
@@ -109,7 +109,7 @@ describe('confirming in the browser', () => {
     expect((await post(shop, 'confirm', { ...paying, returnUrl: 'javascript:alert(1)' })).status).toBe(400);
     expect((await post(shop, 'confirm', { ...paying, card: undefined })).status).toBe(400);
     expect((await post(shop, 'confirm', paying)).status).toBe(200);
-    // The payment has succeeded already and is not made twice.
+    // The payment has already succeeded, so the second request does not charge the card.
     expect((await post(shop, 'confirm', paying)).body).toEqual({ status: 'succeeded' });
     expect((await shop.stripe.charges.list()).data).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe('the portal', () => {
     expect((await shop.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
   });
 
-  it('does not change others’ objects, and its links cannot be guessed', async () => {
+  it('does not change other customers’ objects, and its links cannot be guessed', async () => {
     const shop = await openShop();
     const own = await buy(shop);
     const other = await buy(shop);
@@ -169,7 +169,7 @@ describe('the portal', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('expires after an hour', async () => {
+  it('expires an hour after its link was created', async () => {
     const shop = await openShop();
     const { customer } = await buy(shop);
     const url = await open(shop, customer.id);
@@ -180,7 +180,7 @@ describe('the portal', () => {
     clock.mockRestore();
   });
 
-  it('shows what its configuration allows', async () => {
+  it('shows only the actions that its configuration allows', async () => {
     const shop = await openShop();
     const { customer } = await buy(shop);
     const { id } = await shop.stripe.billingPortal.configurations.create({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buy, cards, invoiceOf, openShop, order, promotionCodeId, typesOf } from './fake-stripe.ts';
 
 describe('a purchase', () => {
-  it('waits for its payment, is paid, and emits events in order', async () => {
+  it('is incomplete until it is paid, and emits events in order', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription, clientSecret } = await order(shop);
@@ -86,7 +86,7 @@ describe('a purchase', () => {
     expect(await fingerprints(cards.failsLater)).not.toContain(one);
   });
 
-  it('can require authentication', async () => {
+  it('requires authentication for certain cards', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription, clientSecret } = await order(shop);
@@ -154,7 +154,7 @@ describe('a promotion code', () => {
     ]);
   });
 
-  it('is found regardless of case, with its coupon on request', async () => {
+  it('is found regardless of case, and includes its coupon on request', async () => {
     const { stripe } = await openShop();
     const plain = await stripe.promotionCodes.list({ code: 'three20' });
     expect(typeof plain.data[0]!.promotion.coupon).toBe('string');

@@ -12,7 +12,7 @@ async function totals(stripe: Stripe, subscription: string): Promise<number[]> {
 }
 
 describe('renewals', () => {
-  it('happen each month, with a coupon for as long as it lasts', async () => {
+  it('happen each month, and apply a coupon until it expires', async () => {
     const shop = await openShop();
     const { subscription } = await buy(shop, cards.good, 'THREE20');
     await shop.fakeStripe.advance({ months: 2 });
@@ -37,7 +37,7 @@ describe('renewals', () => {
     expect(await totals(shop.stripe, always.subscription.id)).toEqual([800, 800, 800]);
   });
 
-  it('happen at their own time, in order, whatever the step of the clock', async () => {
+  it('happen on their due dates and in order, even if the clock moves several months', async () => {
     const shop = await openShop();
     const first = await buy(shop);
     await shop.fakeStripe.advance({ days: 10 });
@@ -78,7 +78,7 @@ describe('renewals', () => {
     expect(fakeStripe.events().at(-1)?.type).toBe('customer.subscription.deleted');
   });
 
-  it('that failed are paid with another card at the next attempt', async () => {
+  it('that failed succeed with another card at the next attempt', async () => {
     const shop = await openShop();
     const { subscription, customer } = await buy(shop, cards.failsLater);
     await shop.fakeStripe.advance({ months: 1, days: 1 });

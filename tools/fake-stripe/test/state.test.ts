@@ -14,7 +14,7 @@ function stateFile(): string {
   return join(directory, 'state.json');
 }
 
-it('continues after a restart: paid and unpaid subscriptions, and the clock', async () => {
+it('keeps paid and unpaid subscriptions and the clock after a restart', async () => {
   const options = { stateFile: stateFile() };
   const shop = await openShop(options);
   const paid = await buy(shop);
@@ -61,7 +61,7 @@ it('recognizes the cards of a version without fingerprints after an upgrade', as
   expect(new Set(marks)).toEqual(new Set([fingerprintOf(cards.good)]));
 });
 
-it('delivers events after a restart that were not delivered before', async () => {
+it('delivers pending events after a restart', async () => {
   const options = { stateFile: stateFile(), webhookUrl: 'http://127.0.0.1:9/webhooks/stripe' };
   const shop = await openShop(options);
   await buy(shop);
@@ -75,7 +75,7 @@ it('delivers events after a restart that were not delivered before', async () =>
   expect(receiver.taken.map(({ id }) => id)).toEqual(events);
 });
 
-it('refuses to run in production, and with keys of the real Stripe', () => {
+it('refuses to run in production or with keys of the real Stripe', () => {
   const env = {
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_PUBLISHABLE_KEY: keys.publishableKey,

@@ -9,13 +9,13 @@ export interface Receiver {
   port: number;
   /** Events with a valid signature, in order of arrival. */
   taken: Stripe.Event[];
-  /** Statuses of the next responses; 200 once there are none left. */
+  /** Status codes of the next responses. When the list is empty, the response is 200. */
   answers: number[];
-  /** Returns the number of attempts, accepted or not. */
+  /** Returns the number of deliveries received, including rejected ones. */
   tries(): number;
 }
 
-/** Starts a service that accepts webhooks as the SDK documents. */
+/** Starts a webhook receiver that verifies signatures with Stripe's SDK. */
 export async function openReceiver(port = 0): Promise<Receiver> {
   const taken: Stripe.Event[] = [];
   const answers: number[] = [];

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { buy, openShop } from './fake-stripe.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
-/** Returns a port without a listener. */
+/** Returns a local port on which nothing listens. */
 async function silentPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,7 +37,7 @@ it('retries rejected events without delaying later ones', async () => {
   expect(receiver.tries()).toBe(sent.length + 1);
 });
 
-it('retries without further events', async () => {
+it('retries a failed delivery even if no further events occur', async () => {
   const receiver = await openReceiver();
   const shop = await openShop({ webhookUrl: receiver.url });
   await shop.fakeStripe.settled();

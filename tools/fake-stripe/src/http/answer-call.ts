@@ -22,8 +22,8 @@ export interface Answer {
 }
 
 /**
- * Executes a call, or repeats the first answer for its idempotency key. `fault` replaces the execution; like Stripe,
- * its answer is stored under the key, too.
+ * Executes a call, or replays the stored response for its idempotency key. An error in `fault` is returned instead of
+ * executing the call. Like Stripe, the idempotency key stores this error, too.
  */
 export function answerCall(world: World, route: Route, call: ApiCall, fault?: Answer): Answer {
   runDue(world, world.clock.now());
@@ -38,7 +38,7 @@ export function answerCall(world: World, route: Route, call: ApiCall, fault?: An
     if (key !== undefined) world.state.answers.set(key, { ...answer, fingerprint, atMs: Date.now() });
     return answer;
   } catch (error) {
-    // Nothing was executed, so the key stays unused.
+    // The call was not executed, so no response is stored under the idempotency key.
     return errorAnswer(error);
   }
 }

@@ -15,7 +15,7 @@ import { newRequestId, type World } from '../world.ts';
 import { type Answer, type ApiCall, answerCall, errorAnswer } from './answer-call.ts';
 import type { Route } from './route.ts';
 
-/** A call as seen by tests. Status 0 means that the connection broke. */
+/** API call as recorded for tests. Status 0 means that the connection was destroyed before a response. */
 export interface RecordedCall {
   method: string;
   path: string;
@@ -28,9 +28,9 @@ export interface ApiOptions {
   calls: RecordedCall[];
   /** Selects the fault of a call. */
   fault: FaultRule;
-  /** Aborts waits when the server closes. */
+  /** Aborted when the server closes, which ends injected delays. */
   closing: AbortSignal;
-  /** Called when a call may have changed the state. */
+  /** Persists the state. Called after each call that may have changed it. */
   save(): void;
 }
 
@@ -44,7 +44,7 @@ const routes: Route[] = [
   ...subscriptionRoutes,
 ];
 
-/** Adds Stripe's API under `/v1`. */
+/** Registers the routes of Stripe's API under `/v1`. */
 export function addApi(http: FastifyInstance, world: World, options: ApiOptions): void {
   for (const route of routes) {
     http.route({
@@ -97,8 +97,8 @@ async function serve(
 }
 
 /**
- * Returns an injected error as an answer, which is stored under an idempotency key like any other unless the key
- * already has one.
+ * Returns an injected error as a response. Stores it under the call's idempotency key unless the key already has a
+ * response.
  */
 function keptFault(
   fault: Fault | undefined,
@@ -109,7 +109,7 @@ function keptFault(
   return isOwn ? answer(call, faultAnswer(500)) : undefined;
 }
 
-/** Returns what the caller receives, or undefined if the connection breaks. */
+/** Returns the response after applying the fault, or undefined if the connection must be destroyed. */
 async function afterFault(
   fault: Fault | undefined,
   effect: Answer | undefined,

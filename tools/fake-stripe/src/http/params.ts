@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { invalid, type StripeError } from '../stripe-error.ts';
 
-/** Parameters arrive as text, with `a[b][0]=c` for nesting. These schemas convert them. */
+/** Schemas that convert form parameters, which are text; nested ones have names such as `a[b][0]`. */
 export const text = z.string().max(5_000);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const whole = z
   .string()
   .regex(/^-?\d+$/, 'Invalid integer')
   .transform(Number);
-/** In updates, an empty value removes its key. `newMetadata` is for new objects. */
+/** Metadata of an update, where an empty value removes its key. For new objects, see `newMetadata`. */
 export const metadata = z.record(z.string().max(40), z.string().max(500));
 export const newMetadata = metadata.transform((given) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
 );
-/** Stripe clears a field that is sent empty. */
+/** An empty value: Stripe then clears the field. */
 export const emptied = z.literal('');
 const range = z.union([
   whole,
@@ -43,7 +43,7 @@ export function parseParams<S extends z.ZodType>(schema: S, given: unknown): z.o
 }
 
 function faultOf(issues: z.core.$ZodIssue[]): StripeError {
-  // A union's own issue does not name the invalid parameter.
+  // The top-level issue of a Zod union does not name the invalid parameter; a nested issue does.
   const [issue] = issues.flatMap(innermost);
   const path = issue?.path ?? [];
   if (issue?.code === 'unrecognized_keys') {

@@ -56,7 +56,7 @@ export function newPromotionCode(
   };
 }
 
-/** Creates the use of a coupon by a customer, from a time on. */
+/** Creates a discount, which applies a coupon to a customer from a start time. */
 export function newDiscount(
   now: number,
   coupon: Stripe.Coupon,

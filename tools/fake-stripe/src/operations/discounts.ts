@@ -29,12 +29,12 @@ export function isUsable(world: World, code: Stripe.PromotionCode): boolean {
   return code.active && (coupon?.valid ?? false) && !isExpired && !isUsedUp;
 }
 
-/** Returns the code as answers show it. */
+/** Returns a promotion code as it appears in responses. */
 export function shownCode(world: World, code: Stripe.PromotionCode): Stripe.PromotionCode {
   return { ...code, active: isUsable(world, code) };
 }
 
-/** Returns the requested discounts, not yet used. @throws StripeError for codes that cannot be used */
+/** Returns the requested discounts without applying them. @throws StripeError for codes that cannot be used */
 export function resolveDiscounts(
   world: World,
   wanted: WantedDiscount[],
@@ -97,7 +97,7 @@ export function useDiscounts(
   }
 }
 
-/** Returns the amounts that discounts deduct at a time, one after the other, in cents. */
+/** Returns the amount in cents that each discount deducts at a given time, applied one after the other. */
 export function deductionsFrom(
   world: World,
   subtotal: number,
@@ -116,12 +116,12 @@ export function deductionsFrom(
     });
 }
 
-/** Returns the discounts of a subscription itself. */
+/** Returns the discounts of a subscription. */
 export function discountsOf(world: World, subscription: Stripe.Subscription): Stripe.Discount[] {
   return subscription.discounts.flatMap((field) => world.state.discounts.get(idOf(field) ?? '') ?? []);
 }
 
-/** Removes discounts whose months have passed and, after an invoice, those for one invoice only. */
+/** Removes expired discounts and, once an invoice is created, discounts for a single invoice. */
 export function endDiscounts(
   world: World,
   subscription: Stripe.Subscription,

@@ -24,7 +24,7 @@ const notAuthenticated: Failure = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** Pays with the customer present. @throws StripeError if there is nothing to confirm */
+/** Confirms a payment while the customer is present. @throws StripeError if there is nothing to confirm */
 export function confirmPayment(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -64,7 +64,7 @@ function askForAction(
   if (invoice) emit(world, 'invoice.payment_action_required', invoice);
 }
 
-/** Completes an authentication. @throws StripeError if none was requested */
+/** Completes the customer's 3D Secure authentication. @throws StripeError if none was requested */
 export function authenticatePayment(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -79,7 +79,7 @@ export function authenticatePayment(
     : fail(world, intent, method, notAuthenticated, false);
 }
 
-/** Charges the subscription's default method without the customer. */
+/** Charges the subscription's default payment method while the customer is absent (off-session). */
 export function chargeAutomatically(
   world: World,
   intent: Stripe.PaymentIntent,

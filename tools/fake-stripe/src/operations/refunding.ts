@@ -13,7 +13,7 @@ export interface WantedRefund {
   metadata?: Stripe.Metadata | undefined;
 }
 
-/** Refunds a charge; `amount` in cents, or everything that is left. @throws StripeError */
+/** Refunds `amount` cents of a charge; by default, everything not yet refunded. @throws StripeError */
 export function refundCharge(world: World, wanted: WantedRefund): Stripe.Refund {
   const charge = paidCharge(world, wanted.charge ?? latestCharge(world, wanted.payment_intent ?? ''));
   if (charge.refunded) {
@@ -66,7 +66,7 @@ const openDispute = (world: World, charge: Stripe.Charge) =>
     (dispute) => dispute.charge === charge.id && dispute.status !== 'won',
   );
 
-/** Opens a dispute, which withdraws the whole amount at first. @throws StripeError */
+/** Opens a dispute of a payment, which withdraws the whole amount from the merchant. @throws StripeError */
 export function openDisputeOf(world: World, intentId: string): Stripe.Dispute {
   const charge = paidCharge(world, latestCharge(world, intentId));
   if (openDispute(world, charge)) throw invalid(`Charge ${charge.id} is disputed already.`);

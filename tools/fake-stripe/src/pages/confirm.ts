@@ -91,7 +91,7 @@ function readBody<T extends { publishableKey: string }>(
 
 function confirm(world: World, wanted: z.output<typeof confirmBody>): JsonAnswer {
   const intent = intentBySecret(world, wanted.clientSecret);
-  // Already paid by a call whose answer was lost. Stripe's script reports success, too.
+  // An earlier call has already paid, but its response was lost. Stripe.js reports success here, too.
   if (intent.status === 'succeeded') return outcomeOf(intent);
   const email = wanted.email ?? null;
   if (wanted.method === 'card' && !wanted.card) {

@@ -1,4 +1,4 @@
-/** Text that is already HTML. */
+/** String of trusted HTML, which is not escaped again. */
 export class Html {
   readonly text: string;
 
@@ -42,7 +42,7 @@ button.main { background: #4338ca; border-color: #4338ca; color: #fff; }
 :focus-visible { outline: 3px solid #818cf8; outline-offset: 2px; }
 `);
 
-/** Returns a complete page, without scripts because the product's content security policy forbids inline ones. */
+/** Returns a complete page. It has no scripts: the product's content security policy forbids inline scripts. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">

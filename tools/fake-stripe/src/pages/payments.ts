@@ -15,7 +15,7 @@ type Action = (typeof actions)[number];
 
 const form = z.object({ charge: z.string(), action: z.enum(actions) });
 
-/** Adds the merchant's payment actions of Stripe's dashboard, and the bank's dispute actions. */
+/** Registers the forms for actions in Stripe's dashboard (refunds) and of the bank (disputes). */
 export function addPaymentForms(http: FastifyInstance, world: World, options: PageOptions): void {
   http.post('/fake-stripe/payments', (request, reply) => {
     const given = form.safeParse(request.body);
@@ -26,7 +26,7 @@ export function addPaymentForms(http: FastifyInstance, world: World, options: Pa
     try {
       act(world, findCharge(world, given.data.charge, 'charge'), given.data.action);
     } catch (error) {
-      // Another request was faster. The page shows the current state.
+      // A concurrent request has already changed the payment. The page shows the current state.
       if (!(error instanceof StripeError)) throw error;
     }
     options.save();

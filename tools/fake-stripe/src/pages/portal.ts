@@ -55,7 +55,7 @@ function openLink(world: World, token: string): PortalLink | undefined {
   return link && link.expiresAtMs > Date.now() && customer && !customer.deleted ? link : undefined;
 }
 
-/** Executes a form and returns the name of its message. */
+/** Executes the action of a submitted form and returns the name of the message to show. */
 function act(world: World, options: PageOptions, link: PortalLink, given: Form): string {
   try {
     if (given.action === 'clock') options.advance({ months: 1 });

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Html, page } from './html.ts';
 
-/** Sends a page. With `no-referrer`, its forms would be sent without the origin that the product requires. */
+/** Sends a page. Not with `no-referrer`: its forms would then lack the Origin header that the product requires. */
 export function sendPage(reply: FastifyReply, title: string, content: Html, status = 200): FastifyReply {
   return reply
     .status(status)

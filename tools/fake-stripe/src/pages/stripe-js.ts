@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const folder = join(import.meta.dirname, '../stripe-js');
 
-/** Adds the scripts that browsers load in place of Stripe.js: the sources without their types. */
+/** Registers the scripts that replace Stripe.js: the TypeScript sources with types removed. */
 export function addStripeJs(http: FastifyInstance): void {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.ts'))) {
     const script = stripTypeScriptTypes(readFileSync(join(folder, name), 'utf8'));

@@ -27,7 +27,7 @@ const priceParams = z.strictObject({
   tax_behavior: text.optional(),
 });
 
-/** Products, prices, coupons and promotion codes. */
+/** Routes for products, prices, coupons and promotion codes. */
 export const catalogRoutes = [
   route(
     'POST',

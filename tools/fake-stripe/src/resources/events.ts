@@ -35,7 +35,7 @@ export const eventRoutes = [
   }),
 ];
 
-/** `charge.*` matches all events of charges. */
+/** Returns whether an event type matches a pattern; `charge.*` matches all charge events. */
 function matches(type: string, pattern: string): boolean {
   return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

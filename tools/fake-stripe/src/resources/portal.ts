@@ -136,7 +136,7 @@ function createSession(world: World, params: z.output<typeof sessionParams>) {
     customerId: customer.id,
     configurationId: configuration.id,
     returnUrl,
-    // In real time, because the portal itself can move the other clock.
+    // Uses real time, because the portal can move the fake Stripe's clock.
     expiresAtMs: Date.now() + sessionMs,
   });
   const session = newPortalSession(world.clock.now(), {

@@ -12,12 +12,12 @@ export const formatCard: Record<CardField, (typed: string) => string> = {
 };
 
 function formatExpiry(typed: string): string {
-  // A leading digit from 2 to 9 can only be a month.
+  // Months have two digits, so a leading 2 to 9 is prefixed with 0.
   const digits = digitsOf(typed.replace(/^\s*([2-9])/, '0$1'), 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 
-/** Returns the invalid fields. `now` determines which dates have expired. */
+/** Returns the names of the invalid fields. Expiry dates are compared with `now`. */
 export function wrongCardFields({ number, expiry, cvc }: Card, now: Date): CardField[] {
   const digits = digitsOf(number, 19);
   const wrong: CardField[] = [];
@@ -36,7 +36,7 @@ export function readExpiry(expiry: string): { expMonth: number; expYear: number 
   };
 }
 
-/** Returns whether a card is still valid, which it is until the end of its month. */
+/** Returns whether a card has not expired. Cards are valid until the end of their expiry month. */
 function isInFuture({ expMonth, expYear }: ReturnType<typeof readExpiry>, now: Date): boolean {
   if (expMonth < 1 || expMonth > 12) return false;
   return expYear * 12 + expMonth >= now.getFullYear() * 12 + now.getMonth() + 1;

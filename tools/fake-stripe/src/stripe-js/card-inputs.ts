@@ -10,7 +10,7 @@ const fields = {
 export interface CardInputs {
   node: HTMLElement;
   card(): Card;
-  /** Shows what is wrong and focuses the first such field. Returns whether all fields are valid. */
+  /** Shows validation errors and focuses the first invalid field. Returns whether all fields are valid. */
   validate(): boolean;
 }
 

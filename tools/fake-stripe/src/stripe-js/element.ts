@@ -1,4 +1,4 @@
-/** Creates an HTML element with attributes and children. A true attribute is empty, a false one is left out. */
+/** Creates an HTML element with attributes and children. `true` sets an empty attribute, `false` omits it. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string | boolean> = {},

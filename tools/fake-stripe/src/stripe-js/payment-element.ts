@@ -10,7 +10,7 @@ export interface PaymentElement {
   off(): void;
   update(): void;
   setAppearance(appearance: Appearance): void;
-  /** Shows what is missing. Returns whether the fields are complete. */
+  /** Shows validation errors. Returns whether all fields are complete and valid. */
   validate(): boolean;
   /** Returns the chosen method and, for a card, its details. */
   paymentData(): object;
@@ -68,7 +68,7 @@ export function createPaymentElement(appearance: Appearance): PaymentElement {
 
 type Method = 'card' | 'link';
 
-/** Creates tabs that show one of the panels; arrow keys move between them. */
+/** Creates tabs that show one panel at a time. Arrow keys move between tabs. */
 function createTabs(panels: Record<Method, HTMLElement>) {
   let current: Method = 'card';
   const tab = (method: Method, label: string) =>

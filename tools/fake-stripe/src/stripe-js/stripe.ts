@@ -1,6 +1,6 @@
 /**
- * Stripe.js of the fake Stripe, as far as the product's checkout uses it: the payment element and `confirmPayment`.
- * It is served to browsers as it is written, without its types (`pages/stripe-js.ts`).
+ * Fake Stripe.js with the subset that the product's checkout uses: the payment element and `confirmPayment`.
+ * `pages/stripe-js.ts` removes the types and serves it to browsers.
  */
 import type { Appearance } from './appearance.ts';
 import { askBank } from './bank-dialog.ts';
@@ -29,7 +29,7 @@ interface Confirmation {
   confirmParams: { return_url: string; payment_method_data?: { billing_details: { email?: string } } };
 }
 
-/** Returns what `Stripe(publishableKey)` does. */
+/** Creates the object that `Stripe(publishableKey)` of Stripe.js returns. */
 export function createStripe(publishableKey: string) {
   return {
     elements: ({ clientSecret, appearance }: { clientSecret?: string; appearance?: Appearance }) =>
@@ -48,14 +48,14 @@ export function createStripe(publishableKey: string) {
       });
       return follow(answer, ids);
     },
-    // The React bindings accept an object as Stripe's only with these methods.
+    // Stripe's React bindings reject an object without these methods.
     createToken: unsupported,
     createPaymentMethod: unsupported,
     confirmCardPayment: unsupported,
   };
 }
 
-/** Client secrets of elements that were created for a payment instead of an amount. */
+/** Client secrets of Elements instances that were created for an existing payment. */
 const secrets = new WeakMap<Elements, string>();
 
 function createElements(clientSecret: string | undefined, appearance: Appearance = {}): Elements {
@@ -78,10 +78,10 @@ function createElements(clientSecret: string | undefined, appearance: Appearance
   return elements;
 }
 
-/** Carries out what the answer requires: a page of the wallet or the bank's question. */
+/** Handles the next action of a response: redirects to the wallet or opens the bank's dialog. */
 async function follow(answer: Answer, ids: object): Promise<Result> {
   if ('error' in answer) {
-    // Only a payment that was replaced or cancelled is in an unexpected state; a paid one is reported as a success.
+    // Only canceled payments cause this error; payments that have already succeeded are reported as a success.
     const isCanceled = answer.error.code === 'payment_intent_unexpected_state';
     return { error: { ...answer.error, ...(isCanceled && { payment_intent: { status: 'canceled' } }) } };
   }
