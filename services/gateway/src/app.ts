@@ -58,7 +58,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   healthRoutes(http, deps.checks);
   const begin = createTurnBudget(config.http.requestsPerTurn);
   http.addHook('onRequest', begin);
-  // Registered before the form parser, so that these routes get the raw body.
+  // Registered before the form parser, so that the fake Stripe and Stripe's webhooks get the raw body.
   await http.register(stripeWebhook, deps);
   if (config.fakeStripeUrl) await http.register(fakeStripeProxy, { upstream: config.fakeStripeUrl });
   // The size is checked while the file is stored; the parser's own limit would truncate the file.
@@ -100,13 +100,13 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
 }
 
 /**
- * Returns the content sources of pages besides their own files: WebAssembly to show HEIC files, the operator's
- * advertising, and the sources that Stripe's form needs (docs.stripe.com/security/guide). They are set on every page,
- * because the app navigates to the checkout without loading a page, and a page keeps its policy.
+ * Returns the content sources that pages may use in addition to their own files: WebAssembly to show HEIC files, the
+ * operator's advertising, and Stripe's form (docs.stripe.com/security/guide). Every page allows them, because the app
+ * navigates to the checkout without loading a page, so the first page's policy stays in effect.
  */
 function contentSources({ ads: { frameUrl, pixelUrl }, payments }: GatewayConfig): ContentSources {
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
-  // The fake Stripe has the same origin.
+  // The fake Stripe is served from the product's own origin.
   const isStripe = payments !== null && !payments.publishableKey.startsWith(fakeStripeKeyPrefix);
   const ofStripe = (...sources: string[]) => (isStripe ? sources : []);
   const stripeScripts = ofStripe('https://js.stripe.com', 'https://*.js.stripe.com');

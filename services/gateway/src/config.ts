@@ -29,20 +29,21 @@ const variables = z.object({
     .default('gateway'),
   GATEWAY_HOST: z.string().default('127.0.0.1'),
   GATEWAY_PORT: port.default(3000),
-  /** Signs visitor cookies, sessions and links. */
+  /** Secret that signs visitor cookies, sessions and links. */
   GATEWAY_SECRET: z.string().min(32),
   GATEWAY_TRUSTED_PROXIES: networkList,
-  /** Private networks that webhooks and image URLs may reach; webhooks there may also use plain HTTP. */
+  /** Private networks that webhooks and image URLs may reach. Webhooks in these networks may also use plain HTTP. */
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: networkList,
-  /** Enables the operators' page, on its own non-public port; disabled if unset. */
+  /** Password of the operators' page, which runs on a separate, non-public port. If unset, the page is disabled. */
   OPERATOR_PASSWORD: z.string().min(12).optional(),
   OPERATOR_HOST: z.string().default('127.0.0.1'),
   OPERATOR_PORT: port.default(3100),
-  /** The built web app; if unset, the gateway serves only its API. */
+  /** Directory of the built web app. If unset, the gateway serves only its API. */
   GATEWAY_WEB_ROOT: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   /**
-   * The operator's ad network: a page for frames (`{slot}` is replaced by the ad slot) and an image that counts visits.
+   * URLs of the operator's ad network: a page for frames (`{slot}` is replaced by the ad slot) and an image that counts
+   * visits.
    */
   GATEWAY_AD_FRAME_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_AD_PIXEL_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -53,27 +54,27 @@ const variables = z.object({
   GATEWAY_ADDRESS_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(
     visitorsPerAddress * planLimits.free.dailyCompressions,
   ),
-  /** Logins per 15 minutes and sign-ups per hour from one address, for all accounts. */
+  /** Limits per network address, for all accounts together: logins per 15 minutes, sign-ups per hour. */
   GATEWAY_ADDRESS_LOGINS: integer(1, 1_000_000_000).default(60),
   GATEWAY_ADDRESS_SIGNUPS: integer(1, 1_000_000_000).default(20),
-  /** The mail server (`smtp://user:password@host:587`); if unset, mails are written to files and to the log. */
+  /** The mail server (`smtp://user:password@host:587`). If unset, mails are written to files and to the log. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Gossamer <no-reply@gossamer.example>'),
-  /** The directory for mails that are not sent. */
+  /** Directory to which mails are written if there is no mail server. */
   MAIL_DIRECTORY: z.string().optional(),
   /** The recipient of refund requests. */
   SUPPORT_EMAIL: z.email().default('support@gossamer.example'),
-  /** The billing service; if unset, nothing can be bought. */
+  /** URL of the billing service. If unset, nothing can be bought. */
   BILLING_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The affiliate service; if unset, there is no affiliate programme. */
+  /** URL of the affiliate service. If unset, there is no affiliate programme. */
   AFFILIATE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Signs the caller's identity for internal services; shared with them. */
+  /** Secret that signs the caller's identity for internal services, which have the same secret. */
   IDENTITY_SECRET: z.string().min(32).optional(),
   /** Stripe's publishable key for browsers. The prefix is checked, so that it cannot be the secret key. */
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
-  /** The fake Stripe server, for development and tests. */
+  /** URL of the fake Stripe, for development and tests. */
   FAKE_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The memory that all uploads together may hold while they are stored. */
+  /** Memory that all uploads together may hold while they are stored, in MB. */
   GATEWAY_UPLOAD_MEMORY_MB: integer(8, 100_000).default(80),
   GATEWAY_UPLOAD_QUEUE: integer(0, 10_000).default(256),
   GATEWAY_UPLOAD_IDLE_MS: integer(100, 600_000).default(15_000),
@@ -117,7 +118,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
       host: v.GATEWAY_HOST,
       port: v.GATEWAY_PORT,
       trustedProxies: v.GATEWAY_TRUSTED_PROXIES,
-      /** Requests that start per turn of the event loop, if many arrive at once. */
+      /** Maximum number of requests that start per turn of the event loop. */
       requestsPerTurn: 16,
     },
     outbound: { allowedNetworks: v.GATEWAY_OUTBOUND_ALLOWED_NETWORKS },
@@ -132,7 +133,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     database: { url: v.DATABASE_URL, schema: v.GATEWAY_DATABASE_SCHEMA },
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
     storage: toStorageSettings(v),
-    /** The limits of each plan. `dailyCompressions` null: no limit. */
+    /** The limits of each plan. If `dailyCompressions` is null, there is no limit. */
     plans: {
       free: {
         maxFileBytes: v.GATEWAY_FREE_MAX_FILE_MB * mebibyte,
@@ -159,7 +160,10 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     uploads: {
       memoryBytes: v.GATEWAY_UPLOAD_MEMORY_MB * mebibyte,
       queue: v.GATEWAY_UPLOAD_QUEUE,
-      /** Chunks of up to 64 KiB per turn of the event loop; each takes 1 to 2 ms to parse, hash and write. */
+      /**
+       * Maximum number of chunks per turn of the event loop. A chunk has up to 64 KiB and takes 1 to 2 ms to parse,
+       * hash and write.
+       */
       piecesPerTurn: 16,
       /** Maximum time that an upload waits for memory. */
       queueTimeoutMs: 15_000,
@@ -168,15 +172,18 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
       /** Maximum duration of a whole upload. */
       requestTimeoutMs: 600_000,
     },
-    /** An upload whose job would wait longer than this is rejected with Retry-After. */
+    /** Uploads are rejected with Retry-After if their jobs would wait longer than this, in milliseconds. */
     maxWaitMs: v.GATEWAY_MAX_WAIT_MS,
     /** From this queue wait on, jobs run at the fast effort, which takes a third of the time. */
     fastFromWaitMs: v.GATEWAY_FAST_FROM_WAIT_MS,
-    /** How long originals are kept after finalization; results are kept by plan. */
+    /** How long originals are kept after the compression was finalized; the plan sets how long results are kept. */
     originalRetentionMs: v.GATEWAY_ORIGINAL_RETENTION_MS,
     api: {
       originalRetentionMs: v.GATEWAY_API_ORIGINAL_RETENTION_MS,
-      /** API clients can wait longer than people; an upload whose job would wait longer than this is rejected. */
+      /**
+       * The maximum queue wait time for API clients, which can wait longer than people. Uploads are rejected if their
+       * jobs would wait longer.
+       */
       maxWaitMs: v.GATEWAY_API_MAX_WAIT_MS,
       requestsPerMinute: v.GATEWAY_API_REQUESTS_PER_MINUTE,
     },

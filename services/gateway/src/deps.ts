@@ -26,16 +26,16 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createGatewayCounters, type GatewayCounters } from './ops/metrics/counters.ts';
 
 /**
- * The gateway's stages of a compression: receive the form, commit the row, enqueue the job, wait, reread the row,
- * finalize.
+ * The stages of a compression in the gateway, as labels of a metric: receive the form, commit the row, enqueue the job,
+ * wait, reread the row, notify, finalize.
  */
 export type GatewayStage = 'receive' | 'commit' | 'enqueue' | 'wait' | 'reread' | 'notify' | 'finalize';
 
-/** The dependencies of operations; passed as arguments, never imported. */
+/** The dependencies of the gateway's operations, passed as arguments. */
 export interface GatewayDeps {
   config: GatewayConfig;
   logger: Logger;
-  /** Returns the time that days and sessions are based on. */
+  /** Returns the current time; replaced in tests. */
   clock(): Date;
   cookies: IdentityCookies;
   knownBrowsers: KnownBrowsers;
@@ -46,13 +46,13 @@ export interface GatewayDeps {
   billing: BillingClient | undefined;
   /** Undefined if the affiliate service is not configured. */
   affiliate: AffiliateClient | undefined;
-  /** For requests to URLs that users supply: image URLs and webhooks. */
+  /** HTTP client for requests to URLs that users supply: image URLs and webhooks. */
   outbound: Outbound;
   db: Kysely<GatewayTables>;
   ownerReads: OwnerReads;
   redis: Redis;
   storage: Storage;
-  /** Signs and verifies links to a directory store. */
+  /** Signs and verifies links to the files of a directory store. */
   links: LinkSigner;
   compressionJobs: Producer<typeof compressionQueue>;
   notices: Notices;
@@ -63,7 +63,7 @@ export interface GatewayDeps {
   close(): Promise<void>;
 }
 
-/** Opens every connection of a gateway process. */
+/** Opens the connections to the database, Redis, storage and the other services. */
 export async function openDeps(config: GatewayConfig, service: string): Promise<GatewayDeps> {
   const logger = createLogger(service, config.log.level);
   const db = createDatabase<GatewayTables>({ ...config.database, logger });

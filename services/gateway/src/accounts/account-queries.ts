@@ -3,7 +3,7 @@ import type { AccountRow, GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Returns the form in which email addresses are compared. */
+/** Returns an email address in lower case, the form in which addresses are compared. */
 export const emailKeyOf = (email: string): string => email.toLowerCase();
 
 export function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {

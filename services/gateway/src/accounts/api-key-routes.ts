@@ -14,7 +14,10 @@ import { countAttempt } from '../limits/attempts.ts';
 const keysAnHour = 60;
 const dayMs = 24 * 3_600_000;
 
-/** Registers the routes of a member's API keys, which are created on Pro, shown once and can be revoked at any time. */
+/**
+ * Registers the routes of a member's API keys: create, list, revoke. Creating a key requires Pro; a token is shown
+ * once.
+ */
 export function keyRoutes(http: Http, deps: GatewayDeps): void {
   const { db, clock } = deps;
 

@@ -21,13 +21,13 @@ export const accountLogins = (emailKey: string): AttemptLimit => ({
   subject: loginSubject(emailKey),
 });
 
-/** Wrong passwords of one account from a browser in which its owner has logged in before. */
+/** Wrong passwords for one account, entered in a browser in which its owner has logged in before. */
 export const knownBrowserLogins = (accountId: string, browserId: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: `browser:${hashed(`${accountId} ${browserId}`)}`,
 });
 
-/** Wrong passwords within a session. */
+/** Wrong passwords entered within a session. */
 export const sessionPasswords = (sessionId: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: `session:${hashed(sessionId)}`,
@@ -71,8 +71,8 @@ export const emailResets = (emailKey: string, addressSubject: string): AttemptLi
 ];
 
 /**
- * Limits the confirmations sent to one email address for all accounts together, because anybody can sign up with
- * another person's address: one at the sign-up, and as many as a member may request.
+ * Confirmation mails to one email address, for all accounts together: one at the sign-up and the number that a member
+ * may request. Needed because anyone can sign up with another person's address.
  */
 export const emailConfirmations = (emailKey: string): AttemptLimit => ({
   kind: 'mail',
@@ -81,7 +81,7 @@ export const emailConfirmations = (emailKey: string): AttemptLimit => ({
   windowMs: hourMs,
 });
 
-/** Confirmations that a member requests. */
+/** Confirmation mails that a member requests. */
 export const memberMails = (accountId: string): AttemptLimit => ({
   kind: 'mail',
   subject: `member:${accountId}`,
@@ -90,7 +90,7 @@ export const memberMails = (accountId: string): AttemptLimit => ({
 });
 
 /**
- * Counts an attempt at an account's password while it is checked; a correct one is uncounted.
+ * Counts a login attempt while `check` verifies the password, and uncounts it if the password is correct.
  * @throws AppError `too_many_attempts`
  */
 export async function countingWrong(

@@ -10,7 +10,7 @@ import { linkVisitor } from './link-visitor.ts';
 export interface Before {
   visitorId: string | undefined;
   sessionId: string | undefined;
-  /** The code of the partner whose link the browser followed first. It counts for new accounts only. */
+  /** The code of the partner whose link the browser followed first. Only new accounts are attributed to it. */
   referralCode: string | undefined;
   /** Returns the ID of the browser for the account; undefined if the account has not been used in it. */
   knownAs(account: AccountRow): string | undefined;
@@ -29,7 +29,7 @@ export function whoBefore(
     : { visitorId: identity.visitorId, sessionId: undefined, ...shared };
 }
 
-/** Sets the session cookie and remembers the browser for the account. */
+/** Sets the session cookie and adds the browser to the account's known browsers. */
 export function giveSession(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -37,7 +37,7 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
     const rows = await deleteCompressions(trx, id);
     // Delete the sums of compressions that were pruned before the visitor became a member.
     await trx.deleteFrom('compressionSums').where('owner', '=', `member:${id}`).execute();
-    // Sessions, links, tokens and pending mails are deleted by cascade.
+    // Deleting the account also deletes its sessions, links, tokens and pending mails by cascade.
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return rows;
   });

@@ -6,8 +6,8 @@ import { emailKeyOf } from './account-queries.ts';
 import { emailResets } from './attempt-limits.ts';
 
 /**
- * Mails a link to set a new password if the account exists, up to a few per hour. The same statements run in both
- * cases, so that neither the response nor its time reveals whether there is an account.
+ * Mails a link to set a new password if the account exists, up to a limit per hour. Runs the same statements in both
+ * cases, so that neither the response nor its time reveals whether the account exists.
  */
 export async function forgotPassword(
   deps: GatewayDeps,

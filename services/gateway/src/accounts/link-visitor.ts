@@ -26,7 +26,7 @@ export async function linkVisitor(
   await moveSumsOfDeletedRows(trx, `visitor:${visitorId}`, `member:${accountId}`);
 }
 
-/** Triggers move the sums of existing rows; pruned rows have only these sums. */
+/** Moves the sums of pruned rows to the member. The triggers move only the sums of existing rows. */
 async function moveSumsOfDeletedRows(
   trx: Transaction<GatewayTables>,
   visitor: string,

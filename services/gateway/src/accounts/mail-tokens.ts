@@ -10,7 +10,7 @@ export interface LinkHolder {
   email: string;
 }
 
-/** Finds a token without using it; undefined if it is unknown, expired or has another purpose. */
+/** Finds a token without using it. Returns undefined if it is unknown, expired or was issued for another purpose. */
 export function findLink(
   db: Kysely<GatewayTables>,
   purpose: Purpose,

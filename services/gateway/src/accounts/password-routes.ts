@@ -22,7 +22,7 @@ export function passwordRoutes(http: Http, deps: GatewayDeps): void {
   http.post('/api/auth/reset-password', async (request, reply) => {
     const account = await resetPassword(deps, parseBody(resetPasswordBody, request.body));
     deps.knownBrowsers.give(request, reply, account, deps.clock());
-    deps.logger.info({ requestId: request.id, accountId: account.id }, 'password reset');
+    deps.logger.info({ requestId: request.id, accountId: account.id }, 'reset password');
     return reply.code(204).send();
   });
 

@@ -9,7 +9,7 @@ const retryAfterSeconds = 2;
 export interface PasswordOptions {
   /** The maximum number of concurrent hashes, which limits the memory used by a flood of logins. */
   concurrency?: number;
-  /** The maximum number of waiting calls. */
+  /** Maximum number of calls waiting in the queue. */
   queue?: number;
 }
 

@@ -13,9 +13,9 @@ import { findLink, useLink } from './mail-tokens.ts';
 import { revokeLinks } from './revoke-links.ts';
 
 /**
- * Sets a new password by a mailed link, which also confirms the email address. All sessions end, and all other links
- * are revoked. API keys and webhooks are revoked unless the member keeps them; the first confirmation of an address
- * always revokes them, because somebody else may have created them. Returns the account with its new password.
+ * Sets a new password by a mailed link, which also confirms the email address. Ends all sessions and revokes all other
+ * links. Revokes API keys and webhooks unless the member keeps them. If this confirms the address for the first time,
+ * they are always revoked, because somebody else may have created them. Returns the account with its new password.
  * @throws AppError `link_not_valid`
  */
 export async function resetPassword(

@@ -63,7 +63,8 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
 }
 
 /**
- * Returns whether the user navigated here: links and images on other sites, and prefetches, must not log anybody out.
+ * Returns whether the request is a navigation within this site or from the address bar. Links and images on other
+ * sites, and prefetches, must not log anybody out.
  */
 function isOwnNavigation({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

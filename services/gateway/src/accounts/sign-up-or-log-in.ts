@@ -12,7 +12,7 @@ import { type LoggedIn, signUp } from './sign-up.ts';
 
 type Given = z.output<typeof signupBody>;
 
-/** Signs up or logs in, for forms of visitors who may already have an account. */
+/** Returns functions that sign up or log in, for forms of visitors who may already have an account. */
 export function signUpOrLogIn(deps: GatewayDeps) {
   const { config } = deps;
 

@@ -40,9 +40,9 @@ export interface AffiliateClient {
 /** A click on a partner's link. */
 export interface Click {
   code: string;
-  /** Each visitor is counted once by this key. */
+  /** Identifies the visitor; each visitor is counted once. */
   visitorKey: string;
-  /** Each network is counted once a day by this key. */
+  /** Identifies the network for one day; each network is counted once per day. */
   networkKey: string;
   userAgent: string;
 }

@@ -10,16 +10,17 @@ import { memberPayoutEmails } from './attempt-limits.ts';
 import { requireAffiliate } from './require-affiliate.ts';
 
 /**
- * Checks that the session's user knows the password, which the affiliate service cannot check.
+ * Checks the password of the session's user; the affiliate service cannot check it.
  * @throws AppError `wrong_password`
  */
 export type ConfirmPassword = (member: Member, password: string) => Promise<void>;
 
 /**
  * Changes a partner's payout address and mails a notice to the account's address, so that somebody who took over a
- * session cannot divert money unnoticed. The notice is also sent if the outcome is unknown. Returns the current payout
- * address.
- * @throws AppError `invalid_email`, `too_many_attempts`, `email_not_verified`, `wrong_password`, and affiliate's errors
+ * session cannot divert payouts unnoticed. The notice is also sent if the affiliate service did not confirm the change.
+ * Returns the current payout address.
+ * @throws AppError `invalid_email`, `too_many_attempts`, `email_not_verified`, `wrong_password`, and the errors of the
+ * affiliate service
  */
 export async function changePayoutEmail(
   deps: GatewayDeps,

@@ -18,8 +18,8 @@ const pageQuery = z.object({ cursor: z.string().max(500).optional() });
 const path = '/api/affiliate/dashboard/:code';
 
 /**
- * Registers a partner's dashboard. The affiliate service knows the owner of a code; a malformed code gets the same
- * response as somebody else's.
+ * Registers the routes of a partner's dashboard. The affiliate service checks who owns a code. A malformed code gets
+ * the same response as another partner's code.
  */
 export function dashboardRoutes(http: Http, deps: GatewayDeps, confirmPassword: ConfirmPassword): void {
   http.get<OfCode>(path, async (request, reply) => {
@@ -54,7 +54,7 @@ export function dashboardRoutes(http: Http, deps: GatewayDeps, confirmPassword: 
 }
 
 /**
- * Returns the affiliate client and the member, and forbids caching of every response.
+ * Returns the affiliate client and the member, and disables caching of the response.
  * @throws AppError `affiliate_unavailable`, `unauthorized`
  */
 function asCaller(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply) {

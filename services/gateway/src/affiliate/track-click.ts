@@ -28,7 +28,10 @@ export async function trackClick(
   if (referral.read(request, now) === undefined) referral.give(reply, code, now);
 }
 
-/** Returns the key by which affiliate knows a network; it changes daily, so that days cannot be correlated. */
+/**
+ * Returns the key that identifies a network to the affiliate service. It changes daily, so that clicks of different
+ * days cannot be linked.
+ */
 function networkOfDay({ config }: GatewayDeps, addressSubject: string, now: Date): string {
   const day = now.toISOString().slice(0, 10);
   return createHmac('sha256', deriveKey(config.secret, 'click'))

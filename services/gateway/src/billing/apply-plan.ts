@@ -5,7 +5,7 @@ import { type InboxTables, noteVersion } from '@gossamer/service-kit/events/inbo
 import type { Kysely, Transaction } from 'kysely';
 import type { GatewayTables } from '../db/schema.ts';
 
-/** Sets an account's plan; a deleted account is ignored. */
+/** Sets an account's plan. Does nothing if the account was deleted. */
 export async function setPlan(trx: Transaction<GatewayTables>, accountId: string, plan: Plan): Promise<void> {
   await trx.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute();
 }

@@ -14,8 +14,8 @@ import type { z } from 'zod';
 import { createServiceClient, type ServiceCall, type ServiceClientConfig } from '../http/service-client.ts';
 
 /**
- * Client of the billing service. Each call passes on its errors (`ServiceClient`), and throws
- * `payment_provider_unavailable` if it does not respond.
+ * Client of the billing service. Each call throws the service's own errors (see `ServiceClient`), or
+ * `payment_provider_unavailable` if the service does not respond.
  */
 export interface BillingClient {
   createSubscription(call: ServiceCall, promoCode: string | undefined): Promise<SubscriptionSetup>;
@@ -24,7 +24,7 @@ export interface BillingClient {
   openPortal(call: ServiceCall): Promise<z.infer<typeof portalLink>>;
   readSummary(call: ServiceCall): Promise<SubscriptionSummary>;
   requestRefund(call: ServiceCall): Promise<z.infer<typeof refundRequestFacts>>;
-  /** Forwards Stripe's request unchanged and returns billing's response. */
+  /** Forwards a webhook of Stripe unchanged and returns billing's response. */
   passWebhook(requestId: string, webhook: StripeWebhook): Promise<Response>;
 }
 

@@ -10,7 +10,7 @@ import { requireBilling } from './require-billing.ts';
 
 /**
  * Starts a member's subscription or continues an unfinished one.
- * @throws AppError `invalid_promo_code`, `too_many_attempts`, and billing's errors
+ * @throws AppError `invalid_promo_code`, `too_many_attempts`, and the errors of billing
  */
 export async function createSubscription(
   deps: GatewayDeps,

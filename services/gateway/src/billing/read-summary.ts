@@ -4,9 +4,9 @@ import type { Member } from '../http/identity/identity.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**
- * Returns the state of a member's subscription. Whether a refund was requested is the gateway's data: billing records a
- * request before its mails are written, and a request without mails must be possible again.
- * @throws AppError billing's errors
+ * Returns the state of a member's subscription. Whether a refund was requested is read from the gateway's table:
+ * billing records a request before the gateway stores its mails, and a request without mails must be repeatable.
+ * @throws AppError the errors of billing
  */
 export async function readSummary(
   deps: GatewayDeps,
@@ -14,8 +14,8 @@ export async function readSummary(
   requestId: string,
 ): Promise<BillingSummary> {
   const summary = await requireBilling(deps).readSummary({ requestId, account });
-  // Only an account's first payment can be refunded, so any request of the account is about that one. No request is
-  // pending after the refund or the refund period.
+  // Only an account's first payment is refundable, so any refund request of the account is for that payment. The
+  // request is no longer shown after the refund or the refund period.
   const isRefundRequested = summary.refundableUntil !== null && (await hasAsked(deps, account.id));
   return { ...summary, isRefundRequested };
 }

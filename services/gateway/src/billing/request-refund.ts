@@ -11,9 +11,9 @@ import { memberRefundRequests } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**
- * Records a member's refund request in billing and mails it to support and to the member. Billing returns the same data
- * when called again, so a request whose mails were lost can be repeated.
- * @throws AppError `invalid_reason`, `too_many_attempts`, `refund_already_requested`, and billing's errors
+ * Records a member's refund request in billing and mails it to support and to the member. Billing is idempotent, so a
+ * request whose mails were lost can be repeated.
+ * @throws AppError `invalid_reason`, `too_many_attempts`, `refund_already_requested`, and the errors of billing
  */
 export async function requestRefund(
   deps: GatewayDeps,
@@ -70,7 +70,7 @@ const toMember = ({ id: accountId, email, firstName, preferredLanguage: language
   language,
 });
 
-/** Inserts the request. Returns false if a refund of this payment was requested before. */
+/** Inserts the refund request. Returns false if a refund of this payment was requested before. */
 async function noteRequest(
   trx: Transaction<GatewayTables>,
   request: GatewayTables['refundRequests'],

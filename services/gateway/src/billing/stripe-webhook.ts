@@ -5,8 +5,8 @@ import { requireBilling } from './require-billing.ts';
 const maxBytes = 1024 * 1024;
 
 /**
- * Forwards Stripe's webhooks to billing unchanged, because the signature covers the raw bytes. A separate plugin,
- * because only this route leaves bodies unparsed.
+ * Forwards Stripe's webhooks to billing unchanged, because the signature covers the raw bytes. It is a plugin, so that
+ * bodies stay unparsed only on this route.
  */
 export async function stripeWebhook(http: Http, deps: GatewayDeps): Promise<void> {
   http.removeAllContentTypeParsers();

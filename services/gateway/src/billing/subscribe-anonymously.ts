@@ -9,11 +9,14 @@ import { applyPlan } from './apply-plan.ts';
 import { addressPromoCodes } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 
-/** Turns a visitor into a member; accounts are outside billing's scope. */
+/** Creates accounts and sessions for `subscribeAnonymously`, because billing does not know accounts. */
 export interface Entrance {
-  /** Counts a sign-up of the visitor's address. @throws AppError `too_many_attempts` */
+  /**
+   * Counts a sign-up of the visitor's network address.
+   * @throws AppError `too_many_attempts`
+   */
   countSignup(request: FastifyRequest): Promise<void>;
-  /** Creates the account or logs in to it; the session cookie is set on the reply, even if that becomes an error. */
+  /** Creates the account or logs in to it. The reply gets the session cookie even if the request fails afterwards. */
   enter(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -22,9 +25,9 @@ export interface Entrance {
 }
 
 /**
- * Creates a visitor's account and subscription from one form. Everything that can be validated without an account is
- * validated before one is created; if the subscription then fails, the visitor is a member and can retry as one.
- * @throws AppError a field's own code, `email_taken`, `too_many_attempts`, and billing's errors
+ * Creates a visitor's account and subscription from one form. All fields are validated before the account is created.
+ * If the subscription then fails, the visitor has an account and can retry as a member.
+ * @throws AppError a field's own code, `email_taken`, `too_many_attempts`, and the errors of billing
  */
 export async function subscribeAnonymously(
   deps: GatewayDeps,

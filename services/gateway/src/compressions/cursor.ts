@@ -2,7 +2,7 @@ import { compressionId } from '@gossamer/contracts/compressions';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { PageCursor } from './queries.ts';
 
-/** Encodes the end of a page as an opaque cursor: milliseconds and ID. */
+/** Encodes the last row of a page as an opaque cursor: its creation time in milliseconds and its ID. */
 export function writeCursor(end: PageCursor): string {
   return Buffer.from(`${end.createdAt.getTime()}.${end.id}`).toString('base64url');
 }

@@ -16,7 +16,7 @@ const maxGivenChars = 4_096;
 
 /**
  * Returns a client's file name without misleading parts: folders, control and direction characters, reserved
- * characters. Long names are cut before the extension. Never empty.
+ * characters. Long names are truncated before the extension. The returned name is never empty.
  */
 export function cleanFilename(given: string | undefined, format: InputFormat): string {
   const base = (given ?? '').slice(0, maxGivenChars).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -32,7 +32,7 @@ export function cleanFilename(given: string | undefined, format: InputFormat): s
   return `${[...stem].slice(0, maxFilenameChars - ending.length).join('')}${ending}`;
 }
 
-/** Returns `compressed_` plus the original name, with the extension of the result's format. */
+/** Returns the download name: `compressed_` and the original name, with the extension of the result's format. */
 export function resultFilename(row: Pick<CompressionRow, 'originalFilename' | 'resultFormat'>): string {
   const { originalFilename, resultFormat } = row;
   if (resultFormat === null) return `compressed_${originalFilename}`;

@@ -6,8 +6,8 @@ import type { Identity } from '../http/identity/identity.ts';
 type Db = Kysely<GatewayTables>;
 
 /**
- * Matches the rows that a caller may see: a member's, including those it sent as a visitor before, or a visitor's. An
- * API key sees only what came through the API, unless it has the scope `web_uploads`. Estimates are never shown.
+ * Matches the rows that a caller may see: a visitor's own, or a member's own including those from before the sign-up.
+ * An API key matches only rows created through the API, unless it has the scope `web_uploads`. Estimates never match.
  */
 export function belongsTo(identity: Identity) {
   return ({ eb }: { eb: ExpressionBuilder<GatewayTables, 'compressions'> }) =>
@@ -30,7 +30,7 @@ export async function findCompression(
   identity: Identity,
   id: string,
 ): Promise<CompressionRow | undefined> {
-  // Malformed IDs are not queried: Postgres rejects NUL characters.
+  // Malformed IDs are not queried, because Postgres rejects NUL characters.
   if (!compressionId.safeParse(id).success) return undefined;
   return db
     .selectFrom('compressions')
@@ -54,20 +54,20 @@ export function findByIdempotencyKey(
     .executeTakeFirst();
 }
 
-/** The last row of a page; the next page starts after it. */
+/** Position of the last row of a page; the next page starts after it. */
 export interface PageCursor {
   createdAt: Date;
   id: string;
 }
 
-/** Filter and page of `listCompressions`. */
+/** Filter and page position of `listCompressions`. */
 export interface ListWish {
   after?: PageCursor | undefined;
   limit?: number;
   status?: CompressionRow['status'] | undefined;
 }
 
-/** Returns the owner's compressions, newest first: one page plus one row, which shows that there is a next page. */
+/** Returns one page of the owner's compressions, newest first, plus one row, which shows that there is a next page. */
 export function listCompressions(
   db: Db,
   identity: Identity,

@@ -6,7 +6,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { resultFilename } from './filenames.ts';
 import { failure, percentSaved, publicStatus } from './to-public.ts';
 
-/** Returns a row as the API shows it, with a link to its result that is valid for 15 minutes. */
+/** Converts a row to the API's format, with a link to its result that is valid for 15 minutes. */
 export async function toApiCompression(
   deps: Pick<GatewayDeps, 'storage'>,
   row: CompressionRow,
@@ -36,7 +36,7 @@ export async function toApiCompression(
   };
 }
 
-/** Returns the result's properties of a completed row. */
+/** Returns format, size, dimensions and saving of a completed row's result. */
 export function resultFigures(row: CompressionRow) {
   const sizeBytes = row.resultSizeBytes ?? 0;
   return {

@@ -3,7 +3,7 @@ import { errorMessage } from '@gossamer/service-kit/error-messages';
 import type { CompressionRow } from '../db/schema.ts';
 import { resultFilename } from './filenames.ts';
 
-/** Returns a row as its owner sees it on the website. */
+/** Converts a row to the format that the website shows to its owner. */
 export function toPublic(row: CompressionRow): Compression {
   return {
     id: row.id,
@@ -29,12 +29,12 @@ export function toPublic(row: CompressionRow): Compression {
   };
 }
 
-/** Returns the URL path from which a browser downloads the result; it ends with the file name. */
+/** Returns the URL path of the result's download, which ends with the file name. */
 export function downloadUrl(row: CompressionRow): string {
   return `/compressed/${row.id}/${encodeURIComponent(resultFilename(row))}`;
 }
 
-/** Returns the code, message and values of a failed row's error; undefined for rows that have not failed. */
+/** Returns the code, message and values of a failed row's error, or undefined if the row has not failed. */
 export function failure(row: CompressionRow): Pick<Compression, 'code' | 'message' | 'details'> | undefined {
   const code = row.failureCode;
   if (code === null) return undefined;
@@ -49,7 +49,7 @@ export function percentSaved(originalBytes: number, resultBytes: number): number
   return Math.max(0, Math.round((1 - resultBytes / originalBytes) * 1_000) / 10);
 }
 
-/** Returns the status as clients see it: `pending` becomes `processing`. */
+/** Converts a row's status to the public one: `pending` becomes `processing`. */
 export function publicStatus(row: CompressionRow): PublicStatus {
   return row.status === 'pending' ? 'processing' : row.status;
 }

@@ -18,20 +18,23 @@ export interface ApiKeysTable {
   scopes: ApiKeyScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Null: never expires. */
+  /** Null if the key never expires. */
   expiresAt: Date | null;
 }
 
 /**
- * An idempotency record: an `Idempotency-Key` and the stored response; without a status the request is still running.
+ * An idempotency record: an `Idempotency-Key` and the stored response. While `status` is null, the request is in
+ * flight.
  */
 export interface IdempotentRequestsTable {
   accountId: string;
   operation: string;
   key: string;
-  /** Used as the idempotency key of the accepted job, so that it runs once even if the response was lost. */
+  /**
+   * Used as the idempotency key of the accepted job, so that a retry gets the same job even if the response was lost.
+   */
   id: string;
-  /** SHA-256 of the request; null until it has arrived completely. */
+  /** SHA-256 of the request; null until the request was received completely. */
   fingerprint: string | null;
   status: number | null;
   body: ColumnType<unknown, string | undefined, string | null>;
@@ -40,44 +43,49 @@ export interface IdempotentRequestsTable {
   createdAt: Date;
 }
 
-/** A webhook of an account. Secrets are encrypted with a key of the gateway. */
+/** A webhook of an account. Secrets are encrypted with a key derived from the gateway's secret. */
 export interface WebhooksTable {
   id: string;
   accountId: string;
-  /** `perJob` signs deliveries to the URLs of single jobs. */
+  /** `endpoint`: created by a member; `perJob`: signs the deliveries to the URLs of single jobs. */
   kind: 'endpoint' | 'perJob';
   label: string;
-  /** Null for `perJob`. */
+  /** Null for the kind `perJob`. */
   url: string | null;
   eventTypes: WebhookEventType[];
   sealedSecret: string;
   previousSealedSecret: string | null;
   previousSecretEndsAt: Date | null;
-  /** Null while it is enabled. */
+  /** Why the webhook was disabled; null while it is enabled. */
   disabledReason: (typeof disabledReasons)[number] | null;
-  /** The start of the current series of failed attempts; null after a success. */
+  /** Start of the current series of failed attempts; null after a success. */
   failingSince: Date | null;
   createdAt: Date;
 }
 
-/** One message to one URL. The row alone determines when it is due; there is no queue job. */
+/** One message to one URL. The row alone determines when the message is due; it has no queue job. */
 export interface DeliveriesTable {
   /** The delivery's id, sent as the header `webhook-id`. */
   id: string;
   webhookId: string;
-  /** The webhook's account; concurrency is limited by account and host. */
+  /** The account of the webhook. Concurrent deliveries are limited per account and host. */
   accountId: string;
   type: (typeof webhookMessageTypes)[number];
   compressionId: string | null;
   /** The target URL, normalized by the class `URL`. */
   url: string;
-  /** Host and port of the URL. */
+  /** Host and port of `url`. */
   host: GeneratedAlways<string>;
-  /** The body without its link, as JSON; null until the first attempt has built it from the row. */
+  /**
+   * The message body as JSON, without the link to the result. Null until the first attempt builds it from the
+   * compression's row.
+   */
   payload: string | null;
   status: Generated<'pending' | 'delivered' | 'failed'>;
   attemptCount: Generated<number>;
-  /** Attempts since it was created or resent manually: its position in the retry schedule. */
+  /**
+   * Number of attempts since the delivery was created or resent manually, which is its position in the retry schedule.
+   */
   tries: Generated<number>;
   /** Time of the next attempt; null unless pending. During an attempt, the end of its lease. */
   nextAttemptAt: Date | null;

@@ -1,7 +1,7 @@
 -- Functions of the gateway's schema. `npm start`, the tests and the migration Job apply this file after the migrations, so
 -- it always holds the current version. The previous release calls these functions until it is replaced: keep signatures.
 
--- Adds one to a counter. Returns the new count, or null if the allowance is used up.
+-- Increments a counter. Returns the new count, or null if the limit is reached.
 create or replace function count_up(subject text, kind text, window_starts_at timestamptz, allowance integer)
 returns integer language sql as $$
   insert into counters as counter (subject, kind, window_starts_at, used, allowance)
@@ -12,8 +12,9 @@ returns integer language sql as $$
   returning used
 $$;
 
--- Returns the rank of a new job: the lowest rank of its tier and lane, or its owner's last rank plus that job's cost,
--- whichever is higher; 0 if none is pending. One unit is 100 ms of estimated engine time (docs/decisions/0041).
+-- Returns the rank of a new job, in units of 100 ms of estimated engine time: the lowest rank of its tier and lane, or
+-- its owner's last rank plus that job's cost, whichever is higher. Returns 0 if no job is pending
+-- (docs/decisions/0041).
 create or replace function queue_rank(tier text, lane text, owner_key text) returns integer language sql as $$
   select greatest(
     (select min(other.rank) from compressions other
@@ -23,10 +24,10 @@ create or replace function queue_rank(tier text, lane text, owner_key text) retu
     0)
 $$;
 
--- Accepts an upload in one call: counts it, ranks it and inserts its row. One call, because the owner's counter stays
--- locked until the commit and each round trip would delay all uploads of that owner (docs/decisions/0020, 0021).
--- Raises GS001 if a counter's allowance is used up (`detail` names its subject) and GS002 if the owner has used the
--- idempotency key before; both undo everything.
+-- Accepts an upload in one call: counts it, ranks it and inserts its row. It is one call because the owner's counter
+-- stays locked until the commit, and each round trip would delay all uploads of that owner (docs/decisions/0020, 0021).
+-- Raises GS001 if a counter's limit is reached (`detail` names the counter's subject) and GS002 if the owner has used
+-- the idempotency key before. Both roll back everything.
 create or replace function accept_compression(
   given jsonb, visitor text, linked_since timestamptz, allowances integer[])
 returns table (compression compressions, used integer) language plpgsql as $$

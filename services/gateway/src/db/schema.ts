@@ -12,29 +12,29 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ApiTables } from './api-tables.ts';
 
-/** One accepted upload and its outcome. `pending` ends as `completed` or `failed`, which are final. */
+/** One accepted upload and its outcome. Status `pending` changes once, to `completed` or `failed`. */
 export interface CompressionsTable {
   id: string;
   /** The owner: `visitor:<id>` or `member:<account>`. */
   owner: string;
-  /** The member it belongs to: the sender, or the member that the visitor became. */
+  /** The member that uploaded it, or that the visitor who uploaded it became. */
   accountId: string | null;
   idempotencyKey: string | null;
   status: Generated<'pending' | 'completed' | 'failed'>;
-  /** How often it was enqueued; part of the result keys. */
+  /** Number of times that the job was enqueued; part of the result's storage key. */
   attempt: Generated<number>;
   requestId: string;
 
   tier: Tier;
-  /** The key of the fair queue within a tier: a member, or a visitor's address. */
+  /** Owner key of the fair queue within a tier: identifies a member, or a visitor's network address. */
   ownerKey: string;
   /** The lane of the job, by its estimated cost; short jobs run first. */
   lane: Generated<Lane>;
   /** Estimated engine time in milliseconds. */
   costMs: Generated<number>;
-  /** Its rank within the lane and tier, in units of 100 ms of estimated engine time; lower ranks run first. */
+  /** Rank within the lane and tier, in units of 100 ms of estimated engine time. Jobs with lower ranks run first. */
   rank: number;
-  /** The day and the subjects that it was counted for; null and empty if it was free. */
+  /** The day and the subjects of the quota that it was counted against; null and empty if it did not count. */
   quotaWindow: Date | null;
   quotaSubjects: string[];
 
@@ -47,7 +47,7 @@ export interface CompressionsTable {
   maxPixels: number;
   isSample: boolean;
 
-  /** The source; estimates are never shown and are deleted when done. */
+  /** Origin of the upload. Estimates are never shown and are deleted when done. */
   source: Generated<'web' | 'api' | 'estimate'>;
   /** True if answered from the result cache, and not counted against the quota. */
   isReused: Generated<boolean>;
@@ -103,7 +103,7 @@ export interface SessionsTable {
 }
 
 export interface MailTokensTable {
-  /** SHA-256 of the token in the link. */
+  /** SHA-256 of the token in the mailed link. */
   hash: string;
   accountId: string;
   purpose: 'reset' | 'verify';
@@ -116,21 +116,21 @@ export type MailKind =
   | 'verify'
   | 'reset'
   | 'passwordChanged'
-  /** To the account's previous confirmed address. */
+  /** Sent to the account's previous confirmed address. */
   | 'emailChanged'
   | 'accountDeleted'
-  /** To a member: the refund request has arrived. */
+  /** Confirms to a member that the refund request has arrived. */
   | 'refundRequested'
-  /** To support: the refund request itself. */
+  /** The refund request, sent to support. */
   | 'refundRequest'
-  /** To a partner: the payout address has changed. */
+  /** Notifies a partner that the payout address has changed. */
   | 'payoutEmailChanged'
-  /** To a member: an API key was created. */
+  /** Notifies a member that an API key was created. */
   | 'apiKeyCreated'
-  /** To a webhook's owner: the webhook was disabled. */
+  /** Notifies a webhook's owner that the webhook was disabled. */
   | 'webhookDisabled';
 
-/** What support needs for a refund: the payment as billing knows it, the member and the reason. */
+/** The data that support needs for a refund: the payment as recorded by billing, the member and the reason. */
 export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
   accountId: string;
   plan: Plan;
@@ -140,39 +140,42 @@ export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
   reason: string;
 }
 
-/** The created API key. */
+/** Details of the mail about a created API key. */
 export interface CreatedKeyDetails {
   keyLabel: string;
-  /** ISO 8601. */
+  /** Creation time in ISO 8601. */
   keyCreatedAt: string;
 }
 
-/** What a password reset revoked besides sessions. */
+/** Details of the mail about a password reset: what it revoked besides sessions. */
 export interface PasswordChangeDetails {
   areKeysRevoked: true;
 }
 
-/** The new payout address. */
+/** Details of the mail about a changed payout address. */
 export interface PayoutDetails {
   payoutEmail: string;
 }
 
-/** The disabled webhook and the reason. */
+/** Details of the mail about a disabled webhook. */
 export interface DisabledWebhookDetails {
   webhookLabel: string;
   disabledReason: 'gone' | 'failing';
 }
 
-/** A mail that is still to be sent. Tokens of links are created when it is sent, so the table contains none. */
+/**
+ * A mail that has not been sent yet. The token of a link is created when the mail is sent, so the table contains no
+ * tokens.
+ */
 export interface MailsTable {
   id: string;
   kind: MailKind;
-  /** Null if the mail is sent although the account is gone. */
+  /** Null if the mail must be sent even if the account is deleted. */
   accountId: string | null;
   email: string;
   firstName: string;
   language: LocaleCode;
-  /** The variable content of the mail. */
+  /** Variable content of the mail, depending on its kind. */
   details: ColumnType<
     RefundDetails | PayoutDetails | DisabledWebhookDetails | PasswordChangeDetails | CreatedKeyDetails | null,
     string | undefined,
@@ -183,7 +186,7 @@ export interface MailsTable {
   createdAt: Generated<Date>;
 }
 
-/** How often a subject did something in the window that starts at `windowStartsAt`. */
+/** How many times a subject did something in the window that starts at `windowStartsAt`. */
 export interface CountersTable {
   subject: string;
   kind: string;
@@ -192,7 +195,9 @@ export interface CountersTable {
   allowance: number;
 }
 
-/** A payment with a refund request, which can be made only once, whatever happens to the mails about it. */
+/**
+ * A payment for which a refund was requested. The row prevents a second request, whether or not the mails were sent.
+ */
 export interface RefundRequestsTable {
   invoiceId: string;
   accountId: string;
@@ -206,8 +211,8 @@ export interface VisitorLinksTable {
 }
 
 /**
- * An owner's completed compressions of one day (UTC), summed up by the triggers of migration 0012; the day "-infinity"
- * holds those whose rows were pruned.
+ * Sums of an owner's completed compressions of one day (UTC), updated by the triggers of migration 0012. The day
+ * "-infinity" contains the sums of rows that were pruned.
  */
 export interface CompressionSumsTable {
   owner: string;
@@ -215,9 +220,9 @@ export interface CompressionSumsTable {
   /** Postgres returns bigint and numeric as text. */
   compressions: string;
   savedBytes: string;
-  /** The sum of the results' savings, in percent of their originals. */
+  /** Sum of the savings of all results, each in percent of its original. */
   reductionPercent: string;
-  /** When a visitor's sums of pruned rows are deleted; null for all others. */
+  /** When the sums of a visitor's pruned rows are deleted; null for all other sums. */
   keptUntil: Date | null;
 }
 

@@ -3,7 +3,7 @@ import { locales } from '@gossamer/contracts/locales';
 import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
 import { z } from 'zod';
 
-/** The error codes of invalid fields. */
+/** The error code of each field, by field name. */
 const codes: Record<string, ErrorCode> = {
   firstName: 'invalid_name',
   lastName: 'invalid_name',
@@ -26,12 +26,12 @@ const codes: Record<string, ErrorCode> = {
   eventTypes: 'invalid_event_types',
 };
 
-/** Control characters, line breaks and direction overrides are not allowed in names. */
+/** Matches characters that are not allowed in names: control characters, line breaks and direction overrides. */
 const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * Returns a body's known fields, validated; unknown fields are dropped.
- * @throws AppError with the code of the first invalid field, `invalid_request` when the body is not an object
+ * Validates a request body and returns its known fields; unknown fields are removed.
+ * @throws AppError with the code of the first invalid field, or `invalid_request` when the body is not an object
  */
 export function parseBody<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
@@ -48,7 +48,7 @@ function fieldFault(schema: z.ZodObject, field: string): AppError {
   return new AppError(code, { field, details: detailsOf(code, schema.shape[field]) });
 }
 
-/** Returns the values that the error message contains. */
+/** Returns the values to insert into the error message. */
 function detailsOf(code: ErrorCode, expected: unknown): ErrorDetails {
   if (code === 'invalid_language') return { allowed: locales.map((locale) => locale.code).join(', ') };
   const text = expected instanceof z.ZodDefault ? expected.unwrap() : expected;

@@ -6,44 +6,44 @@ import { traceHeaders } from '@gossamer/service-kit/tracing';
 import type { z } from 'zod';
 import type { AccountRow } from '../db/schema.ts';
 
-/** The URL of an internal service and the secret that signs the caller's identity for it. */
+/** URL of an internal service, and the secret that signs the caller's identity for it. */
 export interface ServiceClientConfig {
   url: string;
   identitySecret: string;
 }
 
 export interface ServiceClientOptions extends ServiceClientConfig {
-  /** The service; an identity signed for it is not valid for another. */
+  /** The service that is called. An identity signed for one service is not valid for another. */
   audience: IdentityAudience;
-  /** The timeout for the complete response, in milliseconds. */
+  /** Timeout until the complete response was received, in milliseconds. */
   timeoutMs: number;
-  /** The error code if the service does not respond or violates the contract. */
+  /** Error code for a service that does not respond or whose response violates the contract. */
   unavailableCode: ErrorCode;
 }
 
-/** The caller on whose behalf a service is called. */
+/** The request and the caller for which a service is called. */
 export interface ServiceCall {
   requestId: string;
-  /** Absent for visitors. */
+  /** The member's account; undefined for visitors. */
   account?: AccountRow | undefined;
 }
 
 export interface ServiceRequest {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
-  /** Sent as JSON. */
+  /** The request body, sent as JSON. */
   body?: unknown;
   /** Overrides the client's timeout. */
   timeoutMs?: number;
 }
 
 /**
- * Calls an internal service. Each call passes on the service's errors (@throws AppError with its code, field, details
- * and Retry-After) and throws `unavailableCode` if it does not respond or violates the contract.
+ * HTTP client of an internal service. Each call throws the service's own errors as AppError, with code, field, details
+ * and Retry-After, or `unavailableCode` if the service does not respond or violates the contract.
  */
 export interface ServiceClient {
   ask<S extends z.ZodType>(call: ServiceCall, request: ServiceRequest, answer: S): Promise<z.output<S>>;
-  /** Returns the body of a response with this media type. */
+  /** Returns the body of a response, which must have this media type. */
   askFile(call: ServiceCall, request: ServiceRequest, mediaType: string): Promise<Buffer>;
   /** Forwards a request and returns the service's response unchanged. */
   send(path: string, init: RequestInit): Promise<Response>;
@@ -51,14 +51,14 @@ export interface ServiceClient {
 
 const retryAfterSeconds = 5;
 
-/** Returns the error for a service that does not respond or is not configured. */
+/** Returns the error for a service that is not configured or does not respond. */
 export const unavailableAs = (code: ErrorCode, cause?: unknown): AppError =>
   new AppError(code, { retryAfterSeconds, cause });
 
-/** Errors that can only be caused by the gateway, so clients cannot fix them. */
+/** Errors of a service that only the gateway itself can cause; clients cannot fix them. */
 const faultsOfOurs: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'route_not_found', 'cross_origin']);
 
-/** Creates an HTTP client for a service; each call carries the caller's signed identity. */
+/** Creates the client of an internal service. Each request contains the caller's signed identity. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { url, audience, identitySecret } = options;
   const unavailable = (cause?: unknown) => unavailableAs(options.unavailableCode, cause);

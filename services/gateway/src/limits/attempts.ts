@@ -24,7 +24,8 @@ export async function tryAttempt(
 }
 
 /**
- * Counts one attempt against every limit. @throws AppError `too_many_attempts` with Retry-After when a limit is reached
+ * Counts one attempt against each limit.
+ * @throws AppError `too_many_attempts` with Retry-After when a limit is reached
  */
 export async function countAttempt(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,

@@ -8,11 +8,11 @@ export interface Counter {
   subject: string;
   kind:
     | 'compressions'
-    /** Compressions through the API, per calendar month. */
+    /** Compressions by API clients, per calendar month. */
     | 'apiMonth'
     | 'samples'
     | 'failures'
-    /** Uploads answered with an earlier result. */
+    /** Uploads for which an earlier result of the owner was returned. */
     | 'ownResults'
     | 'login'
     | 'signup'
@@ -33,8 +33,8 @@ export interface Counter {
 }
 
 /**
- * Increments each counter that is below its limit and returns the incremented ones with their new values. Counters are
- * locked in the given order until the transaction ends, so every caller must pass them in the same order.
+ * Increments each counter that is below its limit and returns the incremented counters with their new values. Counters
+ * are locked in the given order until the transaction ends, so all callers must pass them in the same order.
  */
 export async function count(
   db: Db,
@@ -50,7 +50,7 @@ export async function count(
   return counted;
 }
 
-/** Decrements a counter, to 0 at least. */
+/** Decrements a counter, but not below 0. */
 export async function uncount(
   db: Db,
   { subject, kind, windowStartsAt }: Omit<Counter, 'allowance'>,
@@ -64,7 +64,7 @@ export async function uncount(
     .execute();
 }
 
-/** Returns a counter's value in its window; 0 if it does not exist. */
+/** Returns a counter's value in the given window, or 0 if the counter does not exist. */
 export async function usedOf(
   db: Db,
   { subject, kind, windowStartsAt }: Omit<Counter, 'allowance'>,
@@ -79,7 +79,10 @@ export async function usedOf(
   return row?.used ?? 0;
 }
 
-/** Deletes the counters of windows that started before `before`; monthly counters are kept until `monthsBefore`. */
+/**
+ * Deletes the counters whose windows started before `before`. Monthly counters are kept until `monthsBefore`. Returns
+ * the number of deleted counters.
+ */
 export async function pruneCountersBefore(db: Db, before: Date, monthsBefore: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('counters')

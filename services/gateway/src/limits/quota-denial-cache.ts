@@ -3,17 +3,18 @@ import type { Identity } from '../http/identity/identity.ts';
 import { dailySubjects, LimitReachedError } from './quota.ts';
 
 /**
- * Remembers owners without quota for a few seconds, so that their large uploads are rejected before the body is read.
+ * Caches for a few seconds which owners have no quota left, so that their large uploads are rejected before the body is
+ * read.
  */
 export interface QuotaDenialCache {
   note(refusal: LimitReachedError): void;
-  /** @throws LimitReachedError when the caller was rejected for the same limit within the last seconds */
+  /** @throws LimitReachedError when the caller was denied by the same limit in the last few seconds */
   assertRoom(identity: Identity, announcedBytes: number, now: Date): void;
 }
 
-/** Short, because a failed job returns its compression to the quota. */
+/** Lifetime of an entry in milliseconds. It is short because a failed job returns its compression to the quota. */
 const rememberMs = 5_000;
-/** Smaller files are always read: they may be the sample or one of the owner's results, which are free. */
+/** Smaller files are always read, because they may be the sample or one of the owner's results, which do not count. */
 const alwaysReadBytes = 1024 * 1024;
 const maxRemembered = 10_000;
 
@@ -21,12 +22,12 @@ const keyOf = (subject: string, limit: number) => `${subject} ${limit}`;
 
 export function createQuotaDenialCache(config: GatewayConfig): QuotaDenialCache {
   const until = new Map<string, number>();
-  // The key includes the limit, so that an owner who has upgraded to Pro since is not rejected.
+  // The key includes the limit, so that an owner who has upgraded to Pro is no longer denied.
   const isRemembered = (key: string) => (until.get(key) ?? 0) > Date.now();
   return {
     note: ({ subject, allowance }) => {
       const key = keyOf(subject, allowance.limit);
-      // A rejection from the cache must not extend the entry, or an owner who retries would be rejected forever.
+      // A denial from the cache must not extend the entry, or an owner who retries would be denied forever.
       if (isRemembered(key)) return;
       if (until.size >= maxRemembered) until.clear();
       until.set(key, Date.now() + rememberMs);

@@ -16,7 +16,10 @@ export interface Allowance {
   resetsAt: Date;
 }
 
-/** The quotas that one compression counts against, the member's or visitor's first; stored in its row. */
+/**
+ * The day and the subjects of the quotas that one compression counts against, the member's or visitor's first. Stored
+ * in the compression's row.
+ */
 export interface Charge {
   quotaWindow: Date | null;
   subjects: DailySubject[];
@@ -24,18 +27,18 @@ export interface Charge {
 
 export const freeOfCharge: Charge = { quotaWindow: null, subjects: [] };
 
-/** The limit of a counter that is kept although the plan has no limit. */
+/** Limit of a counter that is kept for statistics although the plan has no limit. */
 const unlimited = 2_147_483_647;
 
-/** A subject with its daily limit. */
+/** A counter subject and its daily limit. */
 export interface DailySubject {
   subject: string;
   allowance: number;
 }
 
 /**
- * Returns the subjects to count and their daily limits: the member or visitor, then the network address if a new
- * identity is free to create. The order is fixed, because counters are locked in it.
+ * Returns the subjects to count and their daily limits: first the member or visitor, then the network address if the
+ * caller could easily create another identity. The order is fixed, because counters are locked in it.
  */
 export function dailySubjects(identity: Identity, config: GatewayConfig): DailySubject[] {
   const plan = identity.tier === 'pro' ? config.plans.pro : config.plans.free;
@@ -48,9 +51,9 @@ export function dailySubjects(identity: Identity, config: GatewayConfig): DailyS
 }
 
 /**
- * Returns the network address to count in addition to the owner: for visitors, because a cookie is easily discarded,
- * and for members with an unconfirmed email address, because such accounts are easily created. Pro is exempt: it needs
- * a payment or a code.
+ * Returns the network address to which the caller counts as well. Visitors do because a cookie is easily deleted,
+ * members with an unconfirmed email address because such accounts are easily created. Pro members do not, because Pro
+ * requires a payment or a promo code.
  */
 function addressOf(identity: Identity): string[] {
   if (identity.kind === 'visitor') return [identity.ownerKey];
@@ -59,12 +62,14 @@ function addressOf(identity: Identity): string[] {
   return isConfirmed || addressSubject === '' ? [] : [addressSubject];
 }
 
-/** Returns what a compression of today counts against; `accept_compression` counts it. */
+/** Returns the day and the subjects that a compression counts against now; `accept_compression` counts it. */
 export function chargeOf(identity: Identity, config: GatewayConfig, now: Date): Charge {
   return { quotaWindow: windowStart(now), subjects: dailySubjects(identity, config) };
 }
 
-/** Returns the daily quota after one more compression; null if there is no limit or nothing was counted. */
+/**
+ * Returns the state of the daily quota after one more compression, or null if there is no limit or nothing was counted.
+ */
 export function allowanceAfter(
   { quotaWindow, subjects: [own] }: Charge,
   used: number | null,
@@ -73,10 +78,13 @@ export function allowanceAfter(
   return { limit: own.allowance, used, resetsAt: windowEnd(quotaWindow) };
 }
 
-/** The error codes for an address without quota; they differ because the caller's remedy differs. */
+/**
+ * Error codes for a network address without quota. They differ because visitors can sign up and members can confirm
+ * their email address.
+ */
 const addressCodes = { visitor: 'address_limit_reached', member: 'unconfirmed_limit_reached' } as const;
 
-/** Thrown when a daily quota is used up; holds the subject, the limit and the reset time. */
+/** Thrown when a daily quota is used up. Contains the counter's subject, the limit and the time of the reset. */
 export class LimitReachedError extends AppError {
   readonly subject: string;
   readonly allowance: Allowance;
@@ -92,7 +100,10 @@ export class LimitReachedError extends AppError {
   }
 }
 
-/** Counts one free use of the kind and returns whether the daily limit of free uses allowed it. */
+/**
+ * Counts one use of the kind that does not count against the quota. Returns false if the daily limit of such uses is
+ * reached.
+ */
 export async function isFree(
   db: Db,
   kind: 'samples' | 'ownResults',
@@ -105,8 +116,8 @@ export async function isFree(
 }
 
 /**
- * Releases the quota of a failed compression for each subject with free failures left that day. Subjects are processed
- * in the order in which they were counted.
+ * Returns a failed compression to the quota of each subject that has not reached the daily limit of free failures.
+ * Subjects are processed in the order in which they were counted.
  */
 export async function releaseQuota(
   trx: Db,
@@ -121,12 +132,15 @@ export async function releaseQuota(
   }
 }
 
-/** Returns the counter of an account's API compressions in the calendar month of `now`. */
+/** Returns the counter of an account's API compressions in the calendar month that contains `now`. */
 export function monthCounter(subject: string, now: Date) {
   return { subject, kind: 'apiMonth' as const, windowStartsAt: monthOf(now).startsAt };
 }
 
-/** The first subject gets the limit of one visitor or member; an address gets that of five. */
+/**
+ * Returns the counters of free uses. The first subject gets the limit of one member or visitor, a network address five
+ * times that.
+ */
 function freeCounters(
   kind: keyof typeof dailyFree,
   subjects: readonly string[],

@@ -4,7 +4,10 @@ import { secondsUntil } from './windows.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Sends the daily quota (draft-ietf-httpapi-ratelimit-headers-10): limit, window, remaining, seconds to the reset. */
+/**
+ * Sets the headers of the daily quota (draft-ietf-httpapi-ratelimit-headers-10): limit, window, remaining compressions,
+ * seconds until the reset.
+ */
 export function sendRateLimit(reply: FastifyReply, { limit, used, resetsAt }: Allowance, now: Date): void {
   reply.header('ratelimit-policy', `"day";q=${limit};w=${dayMs / 1_000}`);
   reply.header('ratelimit', `"day";r=${Math.max(0, limit - used)};t=${secondsUntil(resetsAt, now)}`);

@@ -4,21 +4,26 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { GatewayDeps } from '../deps.ts';
 
 const windowSeconds = 60;
-/** Requests with an invalid or missing key, per network address. */
+/** Requests per minute and network address with an invalid or missing API key. */
 const anonymousPerMinute = 60;
 
 export interface RequestRate {
   /**
-   * Counts `requests` (1 by default) against an account and sends what is left. @throws AppError `too_many_requests`
+   * Counts `requests` (1 by default) against an account's rate limit and sets the response headers with the remaining
+   * number.
+   * @throws AppError `too_many_requests`
    */
   ofAccount(reply: FastifyReply, owner: string, requests?: number): Promise<void>;
-  /** Counts one request without a valid key. @throws AppError `too_many_requests` */
+  /**
+   * Counts one request without a valid API key.
+   * @throws AppError `too_many_requests`
+   */
   ofAnonymous(reply: FastifyReply, addressSubject: string): Promise<void>;
 }
 
 /**
- * Limits requests per minute. Redis counts them for all gateways together; while Redis is unreachable, each gateway
- * counts its own.
+ * Creates the rate limit of requests per minute. Redis counts the requests of all gateways together. While Redis is
+ * unreachable, each gateway counts separately.
  */
 export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
   const { prefix } = config.redis;
@@ -49,7 +54,7 @@ export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
   };
 }
 
-/** Sends the rate limit (draft-ietf-httpapi-ratelimit-headers-10). */
+/** Sets the headers of the rate limit (draft-ietf-httpapi-ratelimit-headers-10). */
 function sendRate(
   reply: FastifyReply,
   limit: number,

@@ -6,10 +6,10 @@ import { newId } from '../http/identity/new-id.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** How long a claimed mail belongs to its process; then it is considered lost. */
+/** Lease of a claimed mail in milliseconds. After this time its process is considered crashed. */
 const claimMs = 5 * 60_000;
 
-/** Claims due mails, the longest due first; other processes claim other ones. */
+/** Claims due mails, longest due first. Concurrent processes claim different mails. */
 export function claimMails(db: Db, now: Date, limit: number): Promise<MailRow[]> {
   const due = db
     .selectFrom('mails')
@@ -31,8 +31,8 @@ export function claimMails(db: Db, now: Date, limit: number): Promise<MailRow[]>
 }
 
 /**
- * Creates the token of a claimed mail's link. Returns undefined if the mail was revoked in the meantime; account and
- * mail are locked until the token is inserted, so that a revocation finds it.
+ * Creates the token of a claimed mail's link. Returns undefined if the mail was revoked. Account and mail are locked
+ * until the token is inserted, so that a concurrent revocation finds the token.
  */
 export function makeToken(
   db: Db,

@@ -1,10 +1,13 @@
 import type { LocaleCode } from '@gossamer/contracts/locales';
 import type { RefundDetails } from '../db/schema.ts';
 
-/** Arabic uses Latin digits, as in the web app. */
+/** Uses Latin digits for Arabic, as the web app does. */
 const localeOf = (language: LocaleCode) => (language === 'ar' ? 'ar-u-nu-latn' : language);
 
-/** Formats "9.00 USD" in the reader's locale, such as "9,00 $", isolated from the surrounding text's direction. */
+/**
+ * Formats an amount in the reader's locale, such as "9,00 $" for 9.00 USD, isolated from the direction of the
+ * surrounding text.
+ */
 export function formatAmount(
   { amountCents, currency }: Pick<RefundDetails, 'amountCents' | 'currency'>,
   language: LocaleCode,
@@ -13,7 +16,7 @@ export function formatAmount(
   return isolated(format.format(amountCents / 100), language);
 }
 
-/** Isolates left-to-right text within right-to-left text. */
+/** Isolates a left-to-right text from surrounding right-to-left text. */
 export function isolated(text: string, language: LocaleCode): string {
   return language === 'ar' ? `\u2068${text}\u2069` : text;
 }

@@ -8,7 +8,7 @@ export interface OutgoingMail extends RenderedMail {
   id: string;
   kind: string;
   to: string;
-  /** The address for replies, if it is not the sender's. */
+  /** The Reply-To address, if replies do not go to the sender. */
   replyTo?: string;
 }
 
@@ -19,7 +19,10 @@ export interface Mailer {
   close(): void;
 }
 
-/** All timeouts end before the mail would be claimed again (see `claim-mails.ts`). */
+/**
+ * Timeouts of the mail server's connection. Together they are shorter than the lease of a claimed mail (see
+ * `claim-mails.ts`).
+ */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -29,7 +32,9 @@ const timeouts = {
 
 type MailConfig = Pick<GatewayConfig, 'mail' | 'publicUrl'>;
 
-/** Creates a mailer for SMTP; without a server each mail is written to a file and its text to the log. */
+/**
+ * Creates a mailer that sends by SMTP. Without a mail server, each mail is written to a file and its text to the log.
+ */
 export function createMailer(config: MailConfig, logger: Logger): Mailer {
   return config.mail.smtpUrl === undefined
     ? createFileMailer(config, logger)
@@ -37,7 +42,7 @@ export function createMailer(config: MailConfig, logger: Logger): Mailer {
 }
 
 function createSmtpMailer(config: MailConfig, url: string): Mailer {
-  // Loaded with the first mail, because the HTTP process sends none.
+  // The module is loaded with the first mail, because the HTTP process sends none.
   const opening = once(async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
@@ -64,13 +69,16 @@ function createFileMailer(config: MailConfig, logger: Logger): Mailer {
         const { message } = await transport.sendMail(envelope(config, mail));
         await writeMail(config.mail.directory, id, message as Buffer);
       }
-      logger.info({ mailId: id, kind, subject, text }, 'mail not sent, SMTP_URL is not set');
+      logger.info({ mailId: id, kind, subject, text }, 'did not send mail, SMTP_URL is not set');
     },
     close: () => undefined,
   };
 }
 
-/** Writes the file atomically and readable only by its owner: it may contain a link that opens an account. */
+/**
+ * Writes a mail to a file, atomically and readable only by its owner, because it may contain a link that gives access
+ * to an account.
+ */
 async function writeMail(directory: string, id: string, message: Buffer): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, `${id}.eml`);
@@ -82,13 +90,13 @@ function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail)
   const { id, to, replyTo, subject, text, html } = mail;
   return {
     from,
-    // An object, so that the address is not parsed as a list or header.
+    // An address object is not parsed, so the address cannot add recipients or headers.
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     html,
-    // The same at each attempt, so that mail servers and clients recognize duplicates.
+    // The ID is the same at each attempt, so that mail servers and clients recognize duplicates.
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -96,7 +104,7 @@ function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail)
   };
 }
 
-/** Creates a value once, on first use. */
+/** Returns a function that creates a value on its first call and returns the same value on later calls. */
 function once<T>(make: () => Promise<T>) {
   const state = Object.assign(
     (): Promise<T> => {

@@ -9,7 +9,7 @@ const line = text.regex(/^[^\r\n]+$/);
 const withLink = z.strictObject({ subject: line, text, action: line, validity: text, unexpected: text });
 
 /**
- * The schema of a language's file. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`,
+ * Schema of the texts in one language. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`,
  * `{{address}}`, `{{label}}`, `{{days}}`, `{{time}}`.
  */
 export const mailMessages = z.strictObject({
@@ -34,7 +34,7 @@ export const mailMessages = z.strictObject({
   webhookDisabled: z.strictObject({
     subject: line,
     gone: text.includes('{{label}}'),
-    /** Mentions the five days of the webhook contract. */
+    /** `{{days}}` is the number of days that the webhook contract specifies. */
     failing: text.includes('{{label}}'),
     kept: text.includes('{{days}}'),
     action: line,
@@ -45,7 +45,10 @@ export type MailMessages = z.infer<typeof mailMessages>;
 export const messagesFile = (language: LocaleCode): string =>
   join(import.meta.dirname, 'messages', `${language}.json`);
 
-/** Returns the texts of mails in a language, or in English if there are none, because the mail must be sent. */
+/**
+ * Returns the texts of mails in a language. If there are none, returns the English texts, because the mail must be
+ * sent.
+ */
 export async function readMessages(
   language: LocaleCode,
 ): Promise<{ language: LocaleCode; messages: MailMessages }> {

@@ -2,7 +2,7 @@ import type { RefundDetails } from '../db/schema.ts';
 import { formatAmount } from './format.ts';
 import { layOut, type RenderedMail } from './lay-out.ts';
 
-/** Renders the data that support needs for a refund, in English. Replies go to the member. */
+/** Renders a refund request for support, in English. */
 export function renderRefundRequest(details: RefundDetails): RenderedMail {
   const { firstName, lastName, email, accountId, plan, invoiceId, paymentIntentId, customerId } = details;
   const facts = [

@@ -11,7 +11,8 @@ const longestRetryMs = 3_600_000;
 const giveUpMs = 24 * 3_600_000;
 
 /**
- * Sends the due mails. After a crash a mail may be sent twice, but it is never lost. Returns the number of sent mails.
+ * Sends the mails that are due. Delivery is at least once: after a crash a mail may be sent twice, but it is never
+ * lost. Returns the number of sent mails.
  */
 export async function sendDueMails(deps: MailDeps): Promise<number> {
   let sent = 0;
@@ -34,7 +35,7 @@ async function sendOrPostpone(deps: MailDeps, mail: MailRow): Promise<boolean> {
   }
 }
 
-/** Sends a mail. Returns false if its link was revoked in the meantime. */
+/** Sends a mail. Returns false if the mail's link was revoked. */
 async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
   const target = await targetOf(deps, mail);
   if (target === undefined) return false;
@@ -49,19 +50,22 @@ async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
   return true;
 }
 
-/** Support replies to the member; members reply to support where they may need help. */
+/**
+ * Returns the Reply-To address of a mail. Support replies to the member; members reply to support in mails about which
+ * they may need help.
+ */
 function replyToOf({ config }: MailDeps, { kind, details }: MailRow): { replyTo?: string } {
   if (kind === 'payoutEmailChanged' || kind === 'emailChanged') return { replyTo: config.supportEmail };
   return kind === 'refundRequest' && details && 'email' in details ? { replyTo: details.email } : {};
 }
 
-/** These mails link to the password reset, in case somebody else made the change. */
+/** These mails link to the password reset, because somebody other than the member may have made the change. */
 const setsPassword: MailKind[] = ['passwordChanged', 'payoutEmailChanged', 'apiKeyCreated'];
 const withoutLink: MailKind[] = ['accountDeleted', 'emailChanged', 'refundRequested', 'refundRequest'];
 
 /**
- * Returns the target of a mail's link, if it has one; undefined if it was revoked. Links use the configured public URL,
- * never a request's host.
+ * Returns the URL of a mail's link, if it has one, or undefined if it was revoked. Links use the configured public URL,
+ * never the Host header of a request.
  */
 async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string } | undefined> {
   const { kind } = mail;
@@ -77,8 +81,8 @@ async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string 
 }
 
 /**
- * Postpones a mail with exponential backoff. Mail servers quote addresses in their responses, so only the code is
- * logged.
+ * Postpones a mail with exponential backoff. Only the response code is logged, because mail servers quote email
+ * addresses in their responses.
  */
 async function postpone(deps: MailDeps, mail: MailRow, error: unknown): Promise<void> {
   const now = deps.clock();

@@ -7,7 +7,7 @@ import type { GatewayDeps } from '../deps.ts';
 const batchSize = 200;
 const estimateMs = 10 * 60_000;
 
-/** Deletes expired originals and results; their rows stay. Returns the number of deleted objects. */
+/** Deletes expired originals and results and keeps their rows. Returns the number of deleted objects. */
 export async function expire(deps: GatewayDeps): Promise<number> {
   const expired = (await all(() => expireOriginals(deps))) + (await all(() => expireResults(deps)));
   await pruneEstimates(deps);
@@ -29,7 +29,7 @@ async function pruneEstimates(deps: GatewayDeps): Promise<void> {
   }
 }
 
-/** Runs batches until one is not full. */
+/** Repeats `expireBatch` until a batch is not full. Returns the total number. */
 async function all(expireBatch: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
@@ -68,8 +68,8 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
 
 /**
  * Deletes the objects that the columns name and no other row shares, then clears the columns. The objects are deleted
- * first: after a crash the rows are processed again, and no object is left without a row. Uploads do not share objects
- * that expire soon.
+ * first, so that after a crash the rows are processed again and no object is left without a row. Uploads do not share
+ * objects that expire soon.
  */
 async function remove(
   deps: GatewayDeps,

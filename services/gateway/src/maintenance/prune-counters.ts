@@ -6,7 +6,7 @@ const countersMs = 48 * 3_600_000;
 /** Retention of monthly counters: a month and a few days. */
 const monthsMs = 40 * 24 * 3_600_000;
 
-/** Deletes the counters of past days. Returns the number of deleted rows. */
+/** Deletes counters that are no longer needed. Returns the number of deleted rows. */
 export function pruneCounters({ db, clock }: Pick<GatewayDeps, 'db' | 'clock'>): Promise<number> {
   const ago = (durationMs: number) => new Date(clock().getTime() - durationMs);
   return pruneCountersBefore(db, ago(countersMs), ago(monthsMs));

@@ -1,7 +1,10 @@
 import { apiLimits } from '@gossamer/contracts/api';
 import type { GatewayDeps } from '../deps.ts';
 
-/** Deletes idempotency records whose keys may be reused. Returns the number of deleted rows. */
+/**
+ * Deletes idempotency records after their retention time. Their keys may then be reused. Returns the number of deleted
+ * rows.
+ */
 export async function pruneIdempotentRequests({
   db,
   clock,

@@ -7,9 +7,9 @@ import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 
 export interface ReconcileOptions {
-  /** Rows checked more recently than this are skipped, in milliseconds. */
+  /** Rows that were checked more recently than this are skipped, in milliseconds. */
   idleMs: number;
-  /** Rows older than this fail, whatever their job's state, in milliseconds. */
+  /** Rows older than this are finalized as failed, whatever the state of their job, in milliseconds. */
   giveUpMs: number;
 }
 
@@ -17,7 +17,7 @@ const batchSize = 200;
 
 /**
  * Ensures that every accepted row is finalized. Compares pending rows with the queue: a row without a live job is
- * enqueued again, and a finished job whose message was lost is finalized from its return value. Returns the number of
+ * enqueued again, and a finished job whose message was lost is finalized with its return value. Returns the number of
  * checked rows.
  */
 export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): Promise<number> {
@@ -32,7 +32,7 @@ export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): P
   return rows.length;
 }
 
-/** Claims the rows that were checked least recently; other processes claim other rows. */
+/** Claims the pending rows that were checked least recently. Concurrent processes claim different rows. */
 async function claimPending(deps: GatewayDeps, idleMs: number): Promise<CompressionRow[]> {
   const due = deps.db
     .selectFrom('compressions')

@@ -6,8 +6,9 @@ const crowdConnections = 200;
 const growthPercent = { calm: 20, crowd: 100 };
 
 /**
- * Adapts how much the heap may grow between two full garbage collections. Growth is small for few large uploads, which
- * must stay below 300 MB, and large for many connections, whose heap takes 200 ms per collection (docs/decisions/0033).
+ * Adapts how much the heap may grow between two full garbage collections. With few connections the growth is small,
+ * because large uploads must stay below 300 MB. With many connections it is large, because collecting their heap takes
+ * 200 ms (docs/decisions/0033).
  */
 export function growHeapByCrowd(server: Server): void {
   let connections = 0;

@@ -2,22 +2,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** The encodings of cached pages, smaller first. */
+/** The encodings of cached pages, preferred first. */
 export const packings = ['br', 'gzip'] as const;
 export type Packing = (typeof packings)[number];
 
 /** Maximum size of the cache. All visitors' pages in every language and theme take about 35 MB. */
 const maxPackedBytes = 48 * 1024 * 1024;
 
-/** Pages that are identical for every visitor, compressed once. */
+/** Cache of pages that are identical for every visitor, so that each is compressed only once. */
 export interface PackedPages {
-  /** Returns the compressed page of a key; compresses the result of `html` if it is not cached. */
+  /** Returns the compressed page of a key. If it is not cached, compresses the return value of `html`. */
   get(key: string, packing: Packing, html: () => string): Promise<Buffer>;
-  /** The total size of the cached pages. */
+  /** Total size of the cached pages in bytes. */
   readonly bytes: number;
 }
 
-/** Caches compressed pages in memory, up to `maxBytes`; the least recently used ones are evicted first. */
+/** Creates a cache of compressed pages of at most `maxBytes`; the least recently used page is evicted first. */
 export function createPackedPages(maxBytes = maxPackedBytes): PackedPages {
   const cache = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: maxBytes,

@@ -5,16 +5,16 @@ import { gunzipSync, gzip } from 'node:zlib';
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
 import { z } from 'zod';
 
-/** The web app build's list of rendered pages; the page without a path is for unknown URLs. */
+/** Schema of the list of rendered pages in the web app's build. The page without a path is the 404 page. */
 const pageList = z.object({
   pages: z.array(
     z.object({
       name: z.string().regex(/^\w+$/),
-      /** `:code` matches any path segment, as in a route. */
+      /** URL path of the page; `:code` matches any path segment, as in a route. */
       path: z.string().startsWith('/').optional(),
       /** True if search engines must not list the page. */
       isPrivate: z.boolean().default(false),
-      /** Only members see the page, so its rendered content, except the header, is that of members. */
+      /** Whether only members see the page, so that its rendered content, except the header, is valid for members. */
       isForMembers: z.boolean().default(false),
       /** Names of the variants of the page that are rendered in addition to the default. */
       variants: z.array(z.string().regex(/^\w+$/)).default([]),
@@ -23,11 +23,14 @@ const pageList = z.object({
 });
 
 export interface Pages {
-  /** Paths that have a page; `:code` matches any segment. */
+  /** URL paths of all pages; `:code` matches any segment. */
   paths: string[];
   /** Paths of the pages that search engines may list. */
   publicPaths: string[];
-  /** Returns the page of a path in a language, in a variant if it exists; for unknown paths the 404 page. */
+  /**
+   * Returns the page of a path in a language, and in the given variant if there is one. Returns the 404 page for
+   * unknown paths.
+   */
   find: (path: string, language: LocaleCode, variant?: string) => Page;
   /** Returns whether the rendered content of a path's page, except the header, is valid for members. */
   isForMembers: (path: string) => boolean;
@@ -42,13 +45,13 @@ export interface Page {
 
 const pack = promisify<string, { level: number }, Buffer>(gzip);
 
-/** The markup around a page's rendered content (apps/web/index.html). */
+/** The markup before and after a page's rendered content (apps/web/index.html). */
 const rootStart = '<div id="root">';
 const afterRoot = '<noscript>';
 
 /**
- * Reads the rendered pages into memory and inserts the service's URL. They are compressed: as strings they would take
- * 40 MB of the heap, whose size determines how much garbage may accumulate.
+ * Reads the rendered pages into memory and inserts the service's URL. The pages are kept compressed: as strings they
+ * would take 40 MB of the heap, whose size determines how much garbage may accumulate.
  * @throws when the web app was not built
  */
 export async function readPages(webRoot: string, origin: string): Promise<Pages> {
@@ -87,7 +90,7 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
 
 const keyOf = (language: LocaleCode, path = '', variant = '') => `${language} ${path} ${variant}`;
 
-/** Returns the listed path that matches a URL path; if none does, the URL path itself. */
+/** Returns a function that maps a URL path to the listed path that matches it, or to itself if none matches. */
 function pathFinder(paths: string[]): (address: string) => string {
   const withParts = paths
     .filter((path) => path.includes(':'))

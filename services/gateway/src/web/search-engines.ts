@@ -3,7 +3,7 @@ import { alternateLinks, canonicalUrl } from '@gossamer/contracts/page-links';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { PageFacts } from './send-page.ts';
 
-/** Registers the sitemap, with every public page in every language, and robots.txt. */
+/** Registers robots.txt and the sitemap, which lists every public page in every language. */
 export function searchEngineRoutes(http: Http, { pages, origin }: PageFacts): void {
   const urls = pages.publicPaths.flatMap((path) => locales.map(({ code }) => urlEntry(origin, path, code)));
   const sitemap = [

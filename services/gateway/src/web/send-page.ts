@@ -12,15 +12,15 @@ import { emptied, type Pages, withoutHeader } from './pages.ts';
 export interface PageFacts {
   pages: Pages;
   packed: PackedPages;
-  /** The service's origin, for absolute links. */
+  /** The origin of the service, for absolute links. */
   origin: string;
   ads: PageSession['ads'];
   payments: PageSession['payments'];
 }
 
 /**
- * Sends a page in the visitor's language and theme, with the session as a block of JSON. Shared caches never store it.
- * Visitors' pages are identical for all visitors and are sent compressed from memory.
+ * Sends a page in the visitor's language and theme, with the session embedded as JSON. Shared caches must not store it.
+ * Visitors' pages are identical for all visitors and come compressed from a cache in memory.
  */
 export async function sendPage(
   request: FastifyRequest,

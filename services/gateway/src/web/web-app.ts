@@ -7,8 +7,9 @@ import { searchEngineRoutes } from './search-engines.ts';
 import { type PageFacts, sendPage } from './send-page.ts';
 
 /**
- * Serves the built web app: pages in the visitor's language, always revalidated, and files with hashed names for a
- * year. Files are precompressed; visitors' pages are cached compressed, and members' pages are compressed per response.
+ * Serves the built web app. Pages are sent in the visitor's language and always revalidated; files have hashed names
+ * and are cached for a year. Files are precompressed, visitors' pages are cached compressed, and members' pages are
+ * compressed per response.
  */
 export async function serveWebApp(http: Http, root: string, facts: PageFacts): Promise<void> {
   await http.register(compress, { global: false });
@@ -31,14 +32,17 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
   searchEngineRoutes(http, facts);
 }
 
-/** Requires at least one character per segment; the router also accepts an empty one. */
+/**
+ * Converts a path to a route pattern whose segments have at least one character; the router would accept an empty
+ * segment.
+ */
 const routeOf = (path: string) => path.replace(/:\w+/g, '$&(^.+$)');
 
 function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
-/** Sends the app's 404 page to navigations and the error to other clients. */
+/** Returns a handler that sends the 404 page to browser navigations and the error to other clients. */
 export function webNotFound(facts: PageFacts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     isNavigation(request) ? sendPage(request, reply.code(404), facts) : sendNotFound(request, reply);

@@ -1,6 +1,6 @@
 import type { AttemptLimit } from '../limits/attempts.ts';
 
-/** Webhooks that a member creates or changes, and messages that a member sends manually. */
+/** Requests of a member that create or change a webhook or send a message manually. */
 export const memberWebhooks = (subject: string): AttemptLimit => ({
   kind: 'webhook',
   subject,

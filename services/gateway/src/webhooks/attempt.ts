@@ -12,22 +12,22 @@ const attemptMs = 15_000;
 const maxResponseBytes = 64 * 1_024;
 const excerptChars = 500;
 
-/** The outcome of one attempt. */
+/** The result of one attempt. */
 export interface AttemptResult {
   startedAt: Date;
   durationMs: number;
-  /** Null without a response. */
+  /** HTTP status of the response; null if there was none. */
   status: number | null;
-  /** Null if the message was delivered. */
+  /** Why the attempt failed; null if the message was delivered. */
   fault: DeliveryFault | null;
   responseExcerpt: string | null;
-  /** The response's Retry-After; null if it has none. */
+  /** The Retry-After header of the response; null if it has none. */
   retryAfter: string | null;
 }
 
 type AttemptDeps = Pick<GatewayDeps, 'config' | 'clock' | 'outbound'>;
 
-/** Sends a message once. Rejects only if it cannot be signed or is aborted by the signal. */
+/** Sends a message once. Rejects only if the message cannot be signed or the signal aborts the attempt. */
 export async function attempt(
   deps: AttemptDeps,
   webhook: WebhookRow,
@@ -47,9 +47,9 @@ export async function attempt(
 }
 
 /**
- * Signs a message (Standard Webhooks). While a secret is being rotated both secrets sign, the new one first. The
- * previous one is skipped if it was encrypted with another key of the gateway, which can be the reason for the
- * rotation.
+ * Returns the signature headers of a message (Standard Webhooks). During a rotation both secrets sign, the new one
+ * first. The previous secret is skipped if it cannot be decrypted because the gateway's key was changed, which can be
+ * the reason for the rotation.
  */
 function signatureHeaders(
   { config, clock }: AttemptDeps,
@@ -97,7 +97,7 @@ async function send(
   }
 }
 
-/** Aborts an attempt on timeout or by the given signal. */
+/** Returns a signal that aborts on timeout or when the given signal does. */
 function timeLimit(brokenOff: AbortSignal): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const abort = (reason: unknown) => controller.abort(reason);
@@ -117,7 +117,7 @@ function faultOfStatus(status: number): DeliveryFault | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** Returns the start of a response body without control characters. */
+/** Returns the beginning of a response body without control characters. */
 function excerptOf(bytes: Buffer): string {
   const text = bytes.toString('utf8').replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
   return [...text.slice(0, 2 * excerptChars)].slice(0, excerptChars).join('').trim();

@@ -9,8 +9,8 @@ import { checkWebhookUrl, parseWebhook } from './parse-webhook.ts';
 import { failPending, findEndpoint } from './queries.ts';
 
 /**
- * Changes the webhook's fields that the body contains. Disabling fails the pending deliveries; enabling or changing the
- * URL resets the failure history. A new URL requires a confirmed email address, as a new webhook does.
+ * Changes the fields of a webhook that the body contains. Disabling it fails its pending deliveries. Enabling it or
+ * changing its URL resets its failure history. A new URL requires a confirmed email address.
  * @throws AppError `webhook_not_found`, `email_not_verified`, and the errors of invalid fields
  */
 export async function changeWebhook(

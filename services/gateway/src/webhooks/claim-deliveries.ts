@@ -4,7 +4,7 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** The lease of a claimed delivery: longer than an attempt and the writes after it. */
+/** Lease of a claimed delivery in milliseconds: longer than an attempt and recording its outcome. */
 const leaseMs = 60_000;
 
 /** The maximum numbers of concurrent deliveries per process: in total, per account, and per host of an account. */
@@ -16,8 +16,9 @@ const maxHosts = 200;
 type Target = Pick<DeliveryRow, 'accountId' | 'host'>;
 
 /**
- * Claims due deliveries, the longest due first, within the concurrency limits. Hosts are checked one by one: nothing is
- * read for a host at its limit, however many deliveries wait for it. Other processes claim other deliveries.
+ * Claims due deliveries, longest due first, within the concurrency limits. Hosts are queried one by one, so that
+ * nothing is read for a host at its limit, however many of its deliveries are due. Concurrent processes claim different
+ * deliveries.
  */
 export async function claimDeliveries(
   db: Db,

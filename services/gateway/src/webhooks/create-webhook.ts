@@ -9,7 +9,7 @@ import { checkWebhookUrl, parseWebhook } from './parse-webhook.ts';
 import { newSecret, seal } from './secrets.ts';
 
 /**
- * Adds an endpoint to a member's account.
+ * Creates a webhook of a member's account.
  * @throws AppError `too_many_webhooks`, and the errors of invalid fields
  */
 export async function createWebhook(deps: GatewayDeps, member: Member, body: unknown): Promise<WebhookRow> {

@@ -18,7 +18,7 @@ export function toDeliveryPage(
   return { page: shown.map(toDelivery), link: next && `<${next}>; rel="next"` };
 }
 
-/** Returns a delivery with its body as it would be sent now, and its attempts. */
+/** Returns a delivery with its attempts and with its body as it would be sent now. */
 export async function toDeliveryDetail(
   deps: GatewayDeps,
   row: DeliveryRow,

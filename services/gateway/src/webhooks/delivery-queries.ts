@@ -7,7 +7,7 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Returns a webhook's deliveries, newest first: one page plus one row, which shows that there is a next page. */
+/** Returns one page of a webhook's deliveries, newest first, plus one row, which shows that there is a next page. */
 export function listDeliveries(db: Db, webhookId: string, after?: PageCursor): Promise<DeliveryRow[]> {
   let query = db
     .selectFrom('deliveries')

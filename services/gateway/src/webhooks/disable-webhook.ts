@@ -7,8 +7,8 @@ import { failPending } from './queries.ts';
 type Trx = Transaction<GatewayTables>;
 
 /**
- * Disables an endpoint, fails its pending deliveries and mails its owner. The caller has locked the account and the
- * webhook, in this order, which is the same everywhere.
+ * Disables a webhook, fails its pending deliveries and mails its owner. The caller must have locked first the account
+ * and then the webhook.
  */
 export async function disableWebhook(
   trx: Trx,

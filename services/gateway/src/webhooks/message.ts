@@ -5,23 +5,24 @@ import type { DeliveryRow } from '../db/api-tables.ts';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 
-/** The recommended maximum size of a body (Standard Webhooks). */
+/** Maximum size of a message body in bytes, as recommended by Standard Webhooks. */
 const maxBodyBytes = 20_000;
 
 export interface WrittenMessage {
-  /** The ID of the request that uploaded the image; undefined if its row is gone. */
+  /** ID of the request that uploaded the image; undefined if the compression's row no longer exists. */
   requestId?: string | undefined;
-  /** The body to send, with a link that is valid from now on. */
+  /** The body to send, with a new link to the result. */
   body: string;
-  /** The body without the link, for later attempts; null if it need not be stored. */
+  /** The body without the link, to be stored for later attempts; null if it need not be stored. */
   payload: string | null;
 }
 
 type MessageDeps = Pick<GatewayDeps, 'db' | 'storage'>;
 
 /**
- * Returns the body of a delivery: the same at every attempt except for the link, which is valid for minutes only and
- * null once the result is gone. Undefined if the compression is gone before the first attempt.
+ * Returns the body of a delivery. It is the same at each attempt except for the link to the result, which is valid for
+ * minutes and null once the result was deleted. Returns undefined if the compression was deleted before the first
+ * attempt.
  */
 export async function writeMessage(
   deps: MessageDeps,

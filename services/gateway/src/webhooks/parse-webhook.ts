@@ -19,8 +19,9 @@ export function parseWebhook<S extends z.ZodObject>(schema: S, body: unknown): z
 }
 
 /**
- * Rejects URLs that are never called, as far as the URL alone shows; host names are checked when they are resolved.
- * Returns the normalized URL. @throws AppError `address_not_allowed`, `invalid_webhook_url`
+ * Rejects URLs that the gateway must not call, as far as the URL itself shows; the addresses of host names are checked
+ * when they are resolved. Returns the normalized URL.
+ * @throws AppError `address_not_allowed`, `invalid_webhook_url`
  */
 export function checkWebhookUrl(
   { outbound }: Pick<GatewayDeps, 'outbound'>,

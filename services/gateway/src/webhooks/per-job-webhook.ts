@@ -8,7 +8,9 @@ import { newSecret, seal } from './secrets.ts';
 const foreignKeyViolation = '23503';
 
 /**
- * Validates a job's own URL, ensures that a webhook signs its deliveries, and returns it normalized. @throws AppError
+ * Validates the webhook URL of a single job, creates the webhook that signs its deliveries, and returns the normalized
+ * URL.
+ * @throws AppError
  */
 export async function preparePerJobWebhook(
   deps: Pick<GatewayDeps, 'db' | 'config' | 'clock' | 'outbound'>,
@@ -20,7 +22,7 @@ export async function preparePerJobWebhook(
   return checked;
 }
 
-/** Creates the webhook that signs deliveries to the URLs of single jobs, if the account has none. */
+/** Creates the account's webhook that signs deliveries to the URLs of single jobs, unless it exists. */
 export async function ensurePerJobWebhook(
   { db, config, clock }: Pick<GatewayDeps, 'db' | 'config' | 'clock'>,
   accountId: string,

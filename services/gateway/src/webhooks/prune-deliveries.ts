@@ -8,7 +8,7 @@ export async function pruneDeliveries({ db, clock }: Pick<GatewayDeps, 'db' | 'c
   const before = new Date(clock().getTime() - deliveryRetentionMs);
   let deleted = 0;
   for (;;) {
-    // In batches, because of the statement timeout of a few seconds.
+    // Deletes in batches, because the statement timeout is a few seconds.
     const batch = db.selectFrom('deliveries').select('id').where('createdAt', '<', before).limit(batchSize);
     const { numDeletedRows } = await db.deleteFrom('deliveries').where('id', 'in', batch).executeTakeFirst();
     deleted += Number(numDeletedRows);

@@ -5,7 +5,7 @@ import { retryAt } from './retry.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Releases a delivery whose attempt was not completed: it is due again, as if it had not been claimed. */
+/** Releases a delivery whose attempt was not completed. The delivery is due again, and the attempt does not count. */
 export function putBack(db: Db, delivery: DeliveryRow, now: Date): Promise<void> {
   const { attemptCount, tries } = delivery;
   return change(db, delivery, { attemptCount: attemptCount - 1, tries: tries - 1, nextAttemptAt: now });
@@ -21,7 +21,7 @@ export function postpone(
   return change(db, delivery, nextAttemptAt ? { nextAttemptAt } : { status: 'failed', nextAttemptAt: null });
 }
 
-/** Changes the delivery only if it has not been claimed again since. */
+/** Changes a delivery unless it was claimed again in the meantime. */
 async function change(
   db: Db,
   { id, attemptCount }: DeliveryRow,

@@ -5,7 +5,7 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Returns an account's webhooks, newest first; the one for jobs' own URLs comes last. */
+/** Returns an account's webhooks, newest first. The per-job webhook comes last. */
 export function listWebhooks(db: Db, accountId: string): Promise<WebhookRow[]> {
   return db
     .selectFrom('webhooks')
@@ -17,7 +17,10 @@ export function listWebhooks(db: Db, accountId: string): Promise<WebhookRow[]> {
     .execute();
 }
 
-/** Returns one webhook of its owner. @throws AppError `webhook_not_found` also if it belongs to somebody else */
+/**
+ * Returns one webhook of an account.
+ * @throws AppError `webhook_not_found` when it does not exist or belongs to another account
+ */
 export async function findWebhook(db: Db, accountId: string, id: string): Promise<WebhookRow> {
   const row = await db
     .selectFrom('webhooks')
@@ -29,7 +32,10 @@ export async function findWebhook(db: Db, accountId: string, id: string): Promis
   return row;
 }
 
-/** Returns an endpoint, which its owner created and may change. @throws AppError `webhook_not_found` */
+/**
+ * Returns a webhook that its owner created and may change; the per-job webhook is excluded.
+ * @throws AppError `webhook_not_found`
+ */
 export async function findEndpoint(
   db: Db,
   accountId: string,
@@ -40,7 +46,10 @@ export async function findEndpoint(
   return { ...row, url };
 }
 
-/** Deletes an endpoint and its pending deliveries. @throws AppError `webhook_not_found` */
+/**
+ * Deletes a webhook and its pending deliveries.
+ * @throws AppError `webhook_not_found`
+ */
 export async function deleteEndpoint(db: Db, accountId: string, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('webhooks')
@@ -51,7 +60,7 @@ export async function deleteEndpoint(db: Db, accountId: string, id: string): Pro
   if (numDeletedRows === 0n) throw new AppError('webhook_not_found');
 }
 
-/** Fails the pending deliveries of a disabled webhook. */
+/** Marks the pending deliveries of a disabled webhook as failed. */
 export async function failPending(db: Db, webhookId: string): Promise<void> {
   await db
     .updateTable('deliveries')

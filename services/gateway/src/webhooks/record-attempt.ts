@@ -12,17 +12,17 @@ type Trx = Transaction<GatewayTables>;
 const failingMs = 5 * 24 * 3_600_000;
 
 export interface Attempted {
-  /** The delivery as it was claimed. */
+  /** The delivery as it was when it was claimed. */
   delivery: DeliveryRow;
   result: AttemptResult;
-  /** The body without its link, if it is not stored yet. */
+  /** The message body without the link to the result; null if it is already stored. */
   payload: string | null;
   retrySeconds: readonly number[];
 }
 
 /**
- * Records the outcome of an attempt and its consequences. A success is always kept; other outcomes count only if the
- * delivery has not been claimed again, resent or disabled since.
+ * Records an attempt and schedules the next one, if any. A success is always recorded. Other outcomes are ignored if
+ * the delivery was claimed again, resent or disabled in the meantime.
  */
 export async function recordAttempt(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
@@ -63,7 +63,10 @@ function nextOf(
   return nextAttemptAt ? { status: 'pending', nextAttemptAt } : { status: 'failed', nextAttemptAt: null };
 }
 
-/** Locks account, webhook and delivery, in the order used everywhere. Undefined if one of the last two is gone. */
+/**
+ * Locks account, webhook and delivery, the same lock order as everywhere. Returns undefined if the webhook or the
+ * delivery no longer exists.
+ */
 async function hold(
   trx: Trx,
   delivery: DeliveryRow,

@@ -5,7 +5,10 @@ import { findWebhook } from './queries.ts';
 import { newSecret, seal, unseal } from './secrets.ts';
 import { previousSecretEndsAt } from './to-public.ts';
 
-/** Returns the current signing secret for the webhook's owner. @throws AppError `webhook_not_found` */
+/**
+ * Returns a webhook's current signing secret.
+ * @throws AppError `webhook_not_found`
+ */
 export async function readSecret(deps: GatewayDeps, accountId: string, id: string): Promise<WebhookSecret> {
   const row = await findWebhook(deps.db, accountId, id);
   return {
@@ -15,8 +18,9 @@ export async function readSecret(deps: GatewayDeps, accountId: string, id: strin
 }
 
 /**
- * Creates a new secret. The previous one also signs for a day, so that no message is rejected in the meantime; an older
- * one no longer signs. @throws AppError `webhook_not_found`
+ * Creates a new signing secret. The previous secret also signs for a day, so that receivers can switch without
+ * rejecting messages; an even older one no longer signs.
+ * @throws AppError `webhook_not_found`
  */
 export async function rotateSecret(deps: GatewayDeps, accountId: string, id: string): Promise<WebhookSecret> {
   const secret = newSecret();

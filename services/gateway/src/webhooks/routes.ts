@@ -106,7 +106,8 @@ function deliveryRoutes(http: Http, deps: GatewayDeps): void {
 }
 
 /**
- * Returns the Pro member and counts an attempt. @throws AppError `unauthorized`, `pro_required`, `too_many_attempts`
+ * Returns the Pro member who sent the request and counts an attempt.
+ * @throws AppError `unauthorized`, `pro_required`, `too_many_attempts`
  */
 async function requirePro(deps: GatewayDeps, request: FastifyRequest): Promise<Member> {
   const member = requireMember(request);

@@ -10,7 +10,10 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Encrypts a secret with a key of the gateway, so that a copy of the database cannot sign; bound to its account. */
+/**
+ * Encrypts a webhook secret with a key of the gateway, so that a copy of the database does not reveal it. The
+ * ciphertext is valid only for this account.
+ */
 export function seal(config: Pick<GatewayConfig, 'secret'>, accountId: string, secret: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, deriveKey(config.secret, 'webhook'), nonce);
@@ -19,7 +22,10 @@ export function seal(config: Pick<GatewayConfig, 'secret'>, accountId: string, s
   return Buffer.concat(sealed).toString('base64');
 }
 
-/** Decrypts a secret. Throws if it was encrypted with another key or for another account. */
+/**
+ * Decrypts a webhook secret.
+ * @throws when it was encrypted with another key or for another account
+ */
 export function unseal(config: Pick<GatewayConfig, 'secret'>, accountId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const key = deriveKey(config.secret, 'webhook');
@@ -30,7 +36,7 @@ export function unseal(config: Pick<GatewayConfig, 'secret'>, accountId: string,
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Decrypts a secret; undefined if it was encrypted with another key or for another account. */
+/** Decrypts a webhook secret. Returns undefined if it was encrypted with another key or for another account. */
 export function tryUnseal(...sealed: Parameters<typeof unseal>): string | undefined {
   try {
     return unseal(...sealed);

@@ -8,7 +8,10 @@ import { newId } from '../http/identity/new-id.ts';
 import { deliveryNotFound } from './delivery-queries.ts';
 import { findEndpoint, findWebhook } from './queries.ts';
 
-/** Creates a test delivery for an endpoint. @throws AppError `webhook_not_found`, `webhook_disabled` */
+/**
+ * Creates a delivery of a test message.
+ * @throws AppError `webhook_not_found`, `webhook_disabled`
+ */
 export async function sendTest(deps: GatewayDeps, accountId: string, id: string): Promise<DeliveryRow> {
   const { url } = await findEndpoint(deps.db, accountId, id);
   const now = deps.clock();
@@ -30,7 +33,7 @@ export async function sendTest(deps: GatewayDeps, accountId: string, id: string)
 }
 
 /**
- * Sends a delivery again under its ID, with the full retry schedule. An active attempt is not changed.
+ * Resends a delivery under the same ID, with the full retry schedule. Does not change an attempt in flight.
  * @throws AppError `webhook_not_found`, `delivery_not_found`, `webhook_disabled`
  */
 export async function replayDelivery(
@@ -58,7 +61,7 @@ export async function replayDelivery(
   });
 }
 
-/** Locks the webhook, so that no delivery becomes due while it is being disabled. */
+/** Runs a transaction that locks the webhook, so that no delivery becomes due while the webhook is being disabled. */
 function whileEnabled<T>(
   { db }: Pick<GatewayDeps, 'db'>,
   webhookId: string,

@@ -10,23 +10,24 @@ import { postpone, putBack } from './put-back.ts';
 /** The loop that sends due deliveries. */
 export interface Deliveries {
   /**
-   * Stops claiming, waits up to `closeMs` for active attempts, then aborts the rest and releases them to other
-   * processes.
+   * Stops claiming deliveries and waits up to `closeMs` for attempts in flight. Then aborts the remaining ones and
+   * releases their deliveries to other processes.
    */
   close(): Promise<void>;
 }
 
 export interface DeliveriesOptions {
-  /** The polling interval for due deliveries, in milliseconds; each attempt that ends polls as well. */
+  /** Polling interval for due deliveries, in milliseconds. The end of each attempt also triggers a poll. */
   pauseMs?: number;
   retrySeconds?: readonly number[];
-  /** How long active attempts may take while closing, in milliseconds; less than the process's own limit. */
+  /** Maximum time that closing waits for attempts in flight, in milliseconds; less than the process's own limit. */
   closeMs?: number;
 }
 
 /**
- * Sends deliveries as they become due; a slow response occupies only one of the concurrent deliveries. Any number of
- * processes may run this at once. If a process is killed, the leases of its deliveries expire and they are sent again.
+ * Starts sending deliveries when they are due. A slow receiver occupies only one of the concurrent deliveries. Any
+ * number of processes may run this concurrently. If a process is killed, the leases of its deliveries expire and
+ * another process sends them again.
  */
 export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = {}): Deliveries {
   const { pauseMs = 1_000, closeMs = 4_000, retrySeconds = webhookRetrySeconds } = options;
@@ -69,7 +70,7 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
     close: async () => {
       isClosing = true;
       await task.close();
-      // A claim may still be running and start more deliveries.
+      // A claim may still be in flight and start more attempts.
       await look().catch(() => undefined);
       const breakOff = setTimeout(() => stop.abort(), closeMs);
       await Promise.all(inProgress.values());
@@ -78,7 +79,7 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
   };
 }
 
-/** Coalesces calls: calls during a run share one further run. */
+/** Coalesces concurrent calls: all calls during a run share one subsequent run. */
 function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

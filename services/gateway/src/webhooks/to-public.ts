@@ -1,7 +1,7 @@
 import type { Delivery, Webhook } from '@gossamer/contracts/webhooks';
 import type { DeliveryRow, WebhookRow } from '../db/api-tables.ts';
 
-/** Returns a webhook as its owner sees it, without the secret. */
+/** Converts a webhook to the format that its owner receives, without the secret. */
 export function toWebhook(row: WebhookRow, now: Date): Webhook {
   return {
     id: row.id,
@@ -16,7 +16,7 @@ export function toWebhook(row: WebhookRow, now: Date): Webhook {
   };
 }
 
-/** Returns until when the previous secret also signs; null if it no longer does. */
+/** Returns until when the previous secret also signs, or null if it no longer does. */
 export function previousSecretEndsAt({ previousSecretEndsAt: endsAt }: WebhookRow, now: Date): Date | null {
   return endsAt !== null && endsAt > now ? endsAt : null;
 }

@@ -112,7 +112,7 @@ describe('the log', () => {
       password: rightPassword,
     });
     expect(reset.status).toBe(204);
-    expect((await linesOf(reset))[0]).toMatchObject({ accountId, msg: 'password reset' });
+    expect((await linesOf(reset))[0]).toMatchObject({ accountId, msg: 'reset password' });
   });
 
   it('names the account of an API key, and records every denied access', async () => {

@@ -14,7 +14,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * The URL paths of the files that the pages load; they contain a content hash, so that browsers may cache them forever.
+ * URL paths of the files that the pages load. Each contains a content hash, so that browsers may cache the file
+ * forever.
  */
 export interface AssetPaths {
   pageCss: string;
@@ -24,7 +25,7 @@ export interface AssetPaths {
   swaggerUiJs: string;
 }
 
-/** Hashes the files that the pages load; a file is read again when it is requested. */
+/** Hashes the files that the pages load. The content is not kept in memory: a file is read when it is requested. */
 export async function findAssets(): Promise<{ paths: AssetPaths; byPath: Map<string, Asset> }> {
   const byPath = new Map<string, Asset>();
   const add = async (name: string, read: () => Promise<Buffer>): Promise<string> => {
@@ -48,7 +49,9 @@ export async function findAssets(): Promise<{ paths: AssetPaths; byPath: Map<str
 const fontFace = (path: string) =>
   `@font-face{font-family:"Geist Variable";src:url("${path}") format("woff2");font-weight:100 900;font-display:swap}\n`;
 
-/** Swagger UI's rules are in a layer, so that the project's rules take precedence regardless of specificity. */
+/**
+ * Puts Swagger UI's rules in a cascade layer, so that the project's rules take precedence regardless of specificity.
+ */
 async function referenceCss(): Promise<Buffer> {
   const [below, above] = await Promise.all([theirs('swagger-ui.css'), ours('reference.css')]);
   return Buffer.from(`@layer swagger{${below}}\n${above}`);

@@ -4,7 +4,7 @@ import { headersOf } from '../document/answers.ts';
 
 const headers = headersOf(['X-Request-Id', 'Cache-Control', 'ETag']);
 
-/** `GET /openapi.json` */
+/** Documents `GET /openapi.json`. */
 export function getDocument(): ZodOpenApiOperationObject {
   return {
     operationId: 'getDocument',

@@ -15,8 +15,8 @@ import { sendAsset, textAsset } from './send-asset.ts';
 const publicRoute = { config: { isPublic: true } };
 
 /**
- * Registers the public API documentation: `/api/v1/openapi.json`, `/api/docs`, `/api/docs/errors`. `paths` are the
- * operations of the API's routes.
+ * Registers the public API documentation: `/api/v1/openapi.json`, `/api/docs`, `/api/docs/errors`.
+ * @param paths the operations of the API's routes
  */
 export async function referenceRoutes(
   http: Http,
@@ -57,8 +57,8 @@ export async function referenceRoutes(
 const page = (html: string) => textAsset('text/html; charset=utf-8', html);
 
 /**
- * Sets a stricter policy than the app's: only the gateway's own files and no inline styles; blob images are results of
- * requests made on the page.
+ * Sets a stricter Content-Security-Policy than the app's: only the gateway's own files and no inline styles. Blob
+ * images are allowed for the results of requests made on the page.
  */
 function setPolicy(reply: FastifyReply, origin: string): void {
   const directives = [

@@ -6,14 +6,14 @@ import Negotiator from 'negotiator';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A response body that is the same for every caller. */
+/** A static response body, identical for every caller. */
 export interface Asset {
   type: string;
   /** The ETag, including its quotation marks. */
   etag: string;
-  /** Returns the bytes in an encoding; they are compressed on first use and then cached. */
+  /** Returns the bytes in an encoding. They are compressed on first use and then cached. */
   encoded(encoding: Encoding): Promise<Buffer>;
-  /** The encodings worth offering, preferred first. */
+  /** The content encodings that the asset supports, preferred first. */
   encodings: Encoding[];
 }
 
@@ -24,7 +24,10 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Prom
   gzip: promisify(gzip),
 };
 
-/** Creates an asset that is read on request; `digest` identifies its content. */
+/**
+ * Creates an asset whose content is read when it is first requested.
+ * @param digest identifies the content
+ */
 export function createAsset(type: string, digest: string, read: () => Promise<Buffer>): Asset {
   const kept = new Map<Encoding, Promise<Buffer>>();
   const encoded = (encoding: Encoding): Promise<Buffer> => {
@@ -45,7 +48,7 @@ export function createAsset(type: string, digest: string, read: () => Promise<Bu
   };
 }
 
-/** Creates an asset from text in memory. */
+/** Creates an asset from a text. */
 export const textAsset = (type: string, text: string): Asset =>
   createAsset(type, digestOf(text), async () => Buffer.from(text));
 
@@ -53,7 +56,7 @@ export const textAsset = (type: string, text: string): Asset =>
 export const digestOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Sends an asset in the best accepted encoding, or 304 if the client has it. */
+/** Sends an asset in the best encoding that the client accepts, or 304 if the client has a current copy. */
 export async function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,7 +70,7 @@ export async function sendAsset(
   return reply.type(type).send(await encoded(encoding));
 }
 
-/** Compares weakly (RFC 9110, 13.1.2), because the encoding does not change the content. */
+/** Compares entity tags weakly (RFC 9110, 13.1.2), because the encoding does not change the content. */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));

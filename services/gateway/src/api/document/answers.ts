@@ -12,12 +12,12 @@ import { statusMeanings } from './status-meanings.ts';
 
 type Content = Record<string, ZodOpenApiMediaTypeObject>;
 
-/** Headers of every response to a request with a key. */
+/** Headers of every response to a request with an API key. */
 const always = ['X-Request-Id', 'Cache-Control'] as const;
 const rate = ['RateLimit', 'RateLimit-Policy'] as const;
-/** Headers of files, and of errors that occur after these headers were set. */
+/** Headers of file responses. They are also present in errors that occur after the headers were set. */
 export const ofFiles = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const;
-/** Errors of every operation. */
+/** Error codes that every operation can return. */
 const everywhere: ApiCode[] = [
   'invalid_api_key',
   'api_key_expired',
@@ -28,7 +28,7 @@ const everywhere: ApiCode[] = [
 ];
 
 interface Answer {
-  /** Headers in addition to the common ones: always present, and sometimes present. */
+  /** Response headers in addition to the common ones: `headers` are always present, `mayHave` sometimes. */
   headers?: readonly AnswerHeader[];
   mayHave?: readonly AnswerHeader[];
   content?: Content;
@@ -51,7 +51,10 @@ export const asJson = (schema: z.ZodType, value: unknown): { content: Content } 
   content: { 'application/json': { schema, examples: { example: { value } } } },
 });
 
-/** Describes an operation's errors by status: the given codes and those of every operation, each with an example. */
+/**
+ * Describes an operation's error responses by status: the given codes and those of every operation, each with an
+ * example.
+ */
 export function refusals(...codes: ApiCode[]): ZodOpenApiResponsesObject {
   const byStatus = Object.groupBy([...codes, ...everywhere], (code) => errorStatuses[code]);
   const responses: ZodOpenApiResponsesObject = {};
@@ -88,7 +91,11 @@ function refusal(status: string, codes: ApiCode[]): ZodOpenApiResponseObject {
   };
 }
 
-/** Describes the headers that a response always has and those that it may have. */
+/**
+ * Describes response headers.
+ * @param required headers that the response always has
+ * @param optional headers that it may have
+ */
 export function headersOf(required: readonly AnswerHeader[], optional: readonly AnswerHeader[] = []) {
   const shape: Record<string, z.ZodType> = {};
   for (const name of optional) shape[name] = answerHeaders[name].optional();

@@ -26,7 +26,7 @@ const tags = [
   { name: 'Reference', description: 'The description of this API.' },
 ];
 
-/** Builds the OpenAPI 3.1 document from the operations of the routes. */
+/** Builds the OpenAPI 3.1 document from the given operations. */
 export function buildDocument(publicUrl: string, paths: ZodOpenApiPathsObject): OpenApiDocument {
   const examples = answerExamples(publicUrl);
   return createDocument(

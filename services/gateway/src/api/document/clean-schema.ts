@@ -3,7 +3,7 @@ import { problem } from '@gossamer/contracts/problems';
 import type { ZodOpenApiOverride } from 'zod-openapi';
 import { apiCodes } from './problem-samples.ts';
 
-/** Descriptions for readers of the API reference; the contract's comments are for developers. */
+/** Descriptions of the engine report for readers of the API reference. */
 const reportTexts: Record<keyof typeof engineReport.shape, string> = {
   effort:
     '`thorough` searches for the best encoder settings; `fast` takes them from a table when many images are waiting.',
@@ -23,8 +23,8 @@ const reportTexts: Record<keyof typeof engineReport.shape, string> = {
 };
 
 /**
- * Simplifies zod's JSON Schema: removes bounds that only mean "any integer" and patterns next to a format, and closes
- * objects in both directions, because the server rejects unknown names.
+ * Simplifies zod's JSON Schema: removes bounds that only mean "any integer" and patterns next to a format. Sets
+ * `additionalProperties: false` in requests and responses, because the server rejects unknown names.
  */
 export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -5,7 +5,7 @@ const text = z.string();
 const header = (id: string, schema: z.ZodType, description: string, example: string | number) =>
   schema.meta({ description, examples: [example], header: { id } });
 
-/** Response headers; each is defined once in the document. */
+/** Response headers that the operations share; each is defined once in the document. */
 export const answerHeaders = {
   'X-Request-Id': header(
     'X-Request-Id',
@@ -51,7 +51,7 @@ export const answerHeaders = {
 } as const;
 export type AnswerHeader = keyof typeof answerHeaders;
 
-/** Parameters of requests that can be made idempotent. */
+/** The `Idempotency-Key` header, for operations that can be made idempotent. */
 export const idempotencyParam = z.object({
   'Idempotency-Key': idempotencyKey.optional().meta({
     description:

@@ -4,7 +4,7 @@ import type { FastifySchema, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 
-/** An operation of the API as OpenAPI describes it, with zod schemas. */
+/** An API operation in OpenAPI's structure, with zod schemas. */
 export type Operation = ZodOpenApiOperationObject;
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the options of a route for an operation, whose schemas both describe and validate its path and query. Bodies are
+ * Returns the route options of an operation. Its schemas both document and validate the path and the query. Bodies are
  * validated by the handlers, because images are streamed.
  */
 export function routeOf(operation: Operation): { schema: FastifySchema; config: { operation: Operation } } {
@@ -26,8 +26,9 @@ export function routeOf(operation: Operation): { schema: FastifySchema; config: 
 }
 
 /**
- * Validates path and query with the schemas of the operation and converts their values.
- * @throws AppError `compression_not_found` for an invalid id, otherwise `toFault` of the query parameter
+ * Validates and converts path and query by the schemas of the operation.
+ * @param toFault returns the error of an invalid query parameter
+ * @throws AppError `compression_not_found` for an invalid id, otherwise the error of `toFault`
  */
 export function validateBySchema(api: Http, toFault: (parameter: string) => AppError): void {
   api.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (given: unknown) => {

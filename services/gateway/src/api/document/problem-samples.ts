@@ -82,10 +82,10 @@ const samples = {
 export type ApiCode = keyof typeof samples;
 export const apiCodes = Object.keys(samples) as ApiCode[];
 
-/** Returns whether responses with this code have `Retry-After`. */
+/** Returns whether error responses with this code have a `Retry-After` header. */
 export const isRetried = (code: ApiCode): boolean => 'retryAfterSeconds' in samples[code];
 
-/** Returns a sample response for a code of a service at `publicUrl`. */
+/** Returns a sample error response with this code, of a service whose public URL is `publicUrl`. */
 export function problemSample(code: ApiCode, publicUrl: string): Problem {
   const sample: Sample = samples[code];
   const { message, ...rest } = faultBody(new AppError(code, sample), '4bf92f3577b34da6a3ce929d');

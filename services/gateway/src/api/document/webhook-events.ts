@@ -37,7 +37,7 @@ const texts: Record<WebhookEventType, { summary: string; description: string }> 
   },
 };
 
-/** Describes the webhook messages (Standard Webhooks 1.0). */
+/** Documents the webhook messages (Standard Webhooks 1.0) as OpenAPI webhooks. */
 export function webhookPaths({ completed, failed }: AnswerExamples): ZodOpenApiPathsObject {
   const examples = { 'compression.completed': completed, 'compression.failed': failed };
   return Object.fromEntries(

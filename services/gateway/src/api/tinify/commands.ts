@@ -16,13 +16,14 @@ import { z } from 'zod';
 import { CompatibleError } from './faults.ts';
 
 /**
- * The quality that users of this interface expect. PNG gets the best quality, from the table: users check that a
- * graphic keeps every color, and clients' test suites expect PNG sizes above a lower limit (docs/decisions/0029).
+ * The quality that users of the Tinify interface expect. PNG gets quality 95 and the encoder settings from the table:
+ * users check that a graphic keeps every color, and the test suites of clients expect PNG sizes above a lower limit
+ * (docs/decisions/0029).
  */
 const usualQuality = 85;
 const pngQuality = 95;
 
-/** Returns the effort for PNG; undefined for other formats, whose effort depends on the load. */
+/** Returns the engine's effort for PNG. Returns undefined for other formats, whose effort depends on the load. */
 export const effortOf = ({ format }: CompressionSettings): EngineEffort | undefined =>
   format === 'png' ? 'fast' : undefined;
 
@@ -41,7 +42,10 @@ const commands = z.strictObject({
 });
 export type Commands = z.output<typeof commands>;
 
-/** Parses the commands for an uploaded image. @throws CompatibleError */
+/**
+ * Parses the JSON commands for an uploaded image.
+ * @throws CompatibleError
+ */
 export function readCommands(given: unknown): Commands {
   const parsed = commands.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -51,7 +55,7 @@ export function readCommands(given: unknown): Commands {
   throw invalid(unknown ? `Command '${unknown}' not supported` : `Invalid value for '${at}'`);
 }
 
-/** Returns the settings of an upload: compress it and keep its format. */
+/** Returns the settings of a new upload, which is compressed without changing its format. */
 export function settingsOfInput(input: InputFormat): CompressionSettings {
   return inFormat(input === 'heic' ? 'jpeg' : input);
 }
@@ -61,7 +65,10 @@ function inFormat(format: OutputFormat): CompressionSettings {
   return { quality, filter: 'none', resize: null, format };
 }
 
-/** Converts commands to settings. @throws CompatibleError */
+/**
+ * Converts JSON commands to compression settings.
+ * @throws CompatibleError
+ */
 export function settingsOf(
   input: InputFormat,
   { resize, convert, transform, preserve }: Commands,
@@ -88,8 +95,9 @@ function readResize({ method, width, height }: NonNullable<Commands['resize']>):
 }
 
 /**
- * Uses one type, or the smallest of several. A transparent image becomes a JPEG only with a background; a list of
- * formats enforces that.
+ * Returns the settings that convert to one media type, or to the smallest of several. A transparent image becomes a
+ * JPEG only if a background is given, so JPEG is requested as a list of formats, which the engine rejects without a
+ * background.
  */
 function settingsOfTypes(
   input: InputFormat,

@@ -3,7 +3,7 @@ import { errorStatuses } from '@gossamer/contracts/errors';
 import { AppError } from '@gossamer/service-kit/errors';
 import { faultBody, type SendFault, sendFaultHead } from '@gossamer/service-kit/http/error-handler';
 
-/** An error in the format of this interface. */
+/** An error in the format of the Tinify interface. */
 export class CompatibleError extends AppError {
   readonly error: string;
   readonly text: string;
@@ -37,7 +37,7 @@ const known: Partial<Record<ErrorCode, { status: number; error: string; message?
   result_expired: { status: 404, error: 'Not found', message: 'This image does not exist or has expired' },
 };
 
-/** Sends `{error, message}`, the only fields that clients of this interface read. */
+/** Sends `{error, message}`, the only error fields that Tinify clients read. */
 export const sendCompatibleFault: SendFault = (request, reply, fault) => {
   if (fault instanceof CompatibleError) {
     return sendFaultHead(reply, fault).send({ error: fault.error, message: fault.text });

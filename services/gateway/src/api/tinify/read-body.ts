@@ -10,8 +10,9 @@ const openingBrace = 0x7b;
 export type Body = { kind: 'nothing' } | { kind: 'json'; value: unknown } | ({ kind: 'bytes' } & RawBody);
 
 /**
- * Detects the kind of body from its first byte: clients send files without a media type or as a form, and commands with
- * GET, so headers and method are no indication. @throws CompatibleError, AppError
+ * Detects the kind of body from its first byte. Headers and method are no indication: clients send files without a
+ * media type or as a form, and commands with GET.
+ * @throws CompatibleError, AppError
  */
 export async function readBody(request: IncomingMessage): Promise<Body> {
   const { bytes: all, letGo } = rawBody(request);

@@ -37,8 +37,8 @@ export interface CompatibleParts {
 type ById = { Params: { id: string } };
 
 /**
- * Registers `/shrink` and `/output/{id}`, an interface that many image tools support, on top of the Pro API's
- * operations. The API key is the password of HTTP Basic.
+ * Registers `/shrink` and `/output/{id}`, the Tinify interface, which many image tools support. It uses the operations
+ * of the Pro API. The API key is the password of HTTP Basic.
  */
 export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: CompatibleParts): Promise<void> {
   await http.register(async (scope: Http) => {
@@ -96,7 +96,7 @@ function passwordOf({ headers }: FastifyRequest): string | undefined {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** Stores the image from the body or from the URL in it. */
+/** Stores an image, which is either the request body or fetched from the URL in the request body. */
 async function receive(
   request: FastifyRequest,
   member: Member,
@@ -114,7 +114,7 @@ async function receive(
   return storeRawBody(body, request.headers, member, { deps, guards });
 }
 
-/** Applies commands to the original, not to its result. */
+/** Compresses the original again with the given commands; the earlier result is not used. */
 async function apply(
   request: FastifyRequest,
   shrunk: CompressionRow,
@@ -162,7 +162,7 @@ const needsBackground = () =>
     'The image is transparent and the requested type is not. Name a background with the command transform',
   );
 
-/** Sends the number of compressions of this month, which every response contains. */
+/** Sets the header with the account's number of compressions this month, which every response has. */
 async function sendCount(reply: FastifyReply, { owner }: Member, { db, clock }: GatewayDeps): Promise<void> {
   reply.header('compression-count', await usedOf(db, monthCounter(owner, clock())));
 }

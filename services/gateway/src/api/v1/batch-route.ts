@@ -27,7 +27,7 @@ export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts, examp
       const member = requireMember(request);
       const caller = { member, requestId: request.id, startedAt: deps.clock() };
       const items = readBatch(request.body);
-      // Each URL counts as one request.
+      // Each URL of a batch counts as one request toward the rate limit.
       if (items.length > 1) await parts.rate.ofAccount(reply, member.owner, items.length - 1);
       const operation = 'POST /compressions/batch';
       const answer = await once(deps, request, { member, operation }, async (record) => {

@@ -15,7 +15,7 @@ const path = z.object({
 });
 const tags = ['Compressions'];
 
-/** `GET /compressions` */
+/** Documents `GET /compressions`. */
 export function listCompressions({ completed }: AnswerExamples): ZodOpenApiOperationObject {
   return {
     operationId: 'listCompressions',
@@ -31,7 +31,7 @@ export function listCompressions({ completed }: AnswerExamples): ZodOpenApiOpera
   };
 }
 
-/** `GET /compressions/{id}` */
+/** Documents `GET /compressions/{id}`. */
 export function getCompression({ processing, completed, failed }: AnswerExamples): ZodOpenApiOperationObject {
   return {
     operationId: 'getCompression',
@@ -59,7 +59,7 @@ export function getCompression({ processing, completed, failed }: AnswerExamples
   };
 }
 
-/** `GET /compressions/{id}/download` */
+/** Documents `GET /compressions/{id}/download`. */
 export function downloadResult(): ZodOpenApiOperationObject {
   const file = z.string().meta({ format: 'binary' });
   const content = Object.fromEntries(encodedFormats.map((format) => [mediaTypes[format], { schema: file }]));
@@ -93,7 +93,7 @@ export function downloadResult(): ZodOpenApiOperationObject {
   };
 }
 
-/** `DELETE /compressions/{id}` */
+/** Documents `DELETE /compressions/{id}`. */
 export function deleteCompression(): ZodOpenApiOperationObject {
   return {
     operationId: 'deleteCompression',
@@ -106,7 +106,7 @@ export function deleteCompression(): ZodOpenApiOperationObject {
   };
 }
 
-/** `GET /usage` */
+/** Documents `GET /usage`. */
 export function getUsage({ usage }: AnswerExamples): ZodOpenApiOperationObject {
   return {
     operationId: 'getUsage',

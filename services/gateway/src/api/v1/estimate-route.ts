@@ -16,12 +16,13 @@ import { receiveSubmission, type Submission } from './receive-submission.ts';
 import { createEstimate } from './submission-operations.ts';
 import { type ApiParts, type Caller, fingerprintOf } from './submit.ts';
 
-/** The time limit of an estimate, in milliseconds; after it the workers are considered busy. */
+/** Timeout of an estimate, in milliseconds. After it, the response says that the workers are busy. */
 const timeoutMs = 30_000;
 const retryAfterSeconds = 30;
 
 /**
- * Registers `POST /estimates`, which compresses at the fast effort and returns the sizes. Nothing is kept or counted.
+ * Registers `POST /estimates`, which compresses an image at the fast effort and returns the sizes. The result is not
+ * kept, and the request does not count against the quota.
  */
 export function estimateRoute(
   http: Http,
@@ -79,7 +80,7 @@ function toEstimate(row: CompressionRow, wouldBeCounted: boolean): ApiEstimate {
   };
 }
 
-/** Deletes an estimate; `expire` deletes those that a crash leaves behind. */
+/** Deletes the row and the objects of an estimate. After a crash, the task `expire` deletes them. */
 async function discardEstimate(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   await deleteNow(deps, row);
   await deps.db.deleteFrom('compressions').where('id', '=', row.id).execute();

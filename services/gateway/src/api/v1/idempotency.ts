@@ -19,9 +19,9 @@ export interface Answer {
 
 /** The idempotency record of one request. */
 export interface IdempotencyRecord {
-  /** Used as the idempotency key of the accepted job; undefined without a key. */
+  /** Used as the idempotency key of the accepted job. Undefined if the request has no `Idempotency-Key`. */
   id: string | undefined;
-  /** Whether a response to the same request is stored. */
+  /** Whether a response to an earlier request with the same key is stored. */
   isAnswered: boolean;
   /**
    * Returns the stored response to the complete request `sent`, if there is one. @throws AppError
@@ -34,7 +34,7 @@ const withoutKey: IdempotencyRecord = { id: undefined, isAnswered: false, recall
 
 /**
  * Runs `act` once per `Idempotency-Key`, account and operation (draft-ietf-httpapi-idempotency-key-header). The
- * response is kept for 24 hours. A rejected request may be sent again with the same key.
+ * response is stored for 24 hours. A client may retry a rejected request with the same key.
  * @throws AppError `idempotency_key_in_flight`, `idempotency_key_reused`, `invalid_idempotency_key`
  */
 export async function once(
@@ -63,7 +63,7 @@ export async function once(
 
 type Where = { accountId: string; operation: string; key: string };
 type IdempotencyRow = { id: string; fingerprint: string | null; status: number | null; body: unknown };
-/** A record with the caller's lease, and whether it was just created. */
+/** An idempotency record that this request holds the lease of. `isNew`: it was just created. */
 type LeasedRecord = IdempotencyRow & { leasedUntil: Date; isNew: boolean };
 
 function readKey(request: FastifyRequest): string | undefined {
@@ -167,7 +167,7 @@ async function releaseKey(
 
 type Column = 'accountId' | 'operation' | 'key';
 
-/** Narrows a query to one key while the caller holds its lease. */
+/** Restricts a query to one idempotency record, provided that the caller still holds its lease. */
 function whileLeased<Q extends { where(column: 'leasedUntil', is: '=', value: Date): Q } & Narrowable<Q>>(
   query: Q,
   where: Where,
@@ -180,7 +180,7 @@ interface Narrowable<Q> {
   where(column: Column, is: '=', value: string): Q;
 }
 
-/** Narrows a query to one key. */
+/** Restricts a query to one idempotency record. */
 function at<Q extends Narrowable<Q>>(query: Q, { accountId, operation, key }: Where): Q {
   return query.where('accountId', '=', accountId).where('operation', '=', operation).where('key', '=', key);
 }

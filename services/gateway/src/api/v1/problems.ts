@@ -4,7 +4,7 @@ import type { Problem } from '@gossamer/contracts/problems';
 import type { AppError } from '@gossamer/service-kit/errors';
 import { faultBody, type SendFault, sendFaultHead } from '@gossamer/service-kit/http/error-handler';
 
-/** Converts an error to a problem (RFC 9457). */
+/** Converts an error to a problem document (RFC 9457). */
 export function toProblem(fault: AppError, publicUrl: string, requestId: string): Problem {
   const { code, message, ...rest } = faultBody(fault, requestId);
   const status = errorStatuses[code];
@@ -19,7 +19,7 @@ export function toProblem(fault: AppError, publicUrl: string, requestId: string)
   };
 }
 
-/** Returns the error handler of the Pro API. */
+/** Returns the function that sends errors of the Pro API. */
 export const problemSender =
   (publicUrl: string): SendFault =>
   (request, reply, fault) =>

@@ -26,13 +26,22 @@ const faults: Record<FieldName, FieldFault> = {
   url: { code: 'invalid_url', details: { max: maxUrlChars } },
 };
 
-/** Validates the options of an image sent as a form or raw bytes. @throws AppError naming the first invalid field */
+/**
+ * Validates the options of an image that was sent as a form or as raw bytes.
+ * @throws AppError naming the first invalid field
+ */
 export const readOptions = (given: Record<string, unknown>): ApiOptions => readBy(apiOptions, given);
 
-/** Validates the options together with the image's URL. @throws AppError */
+/**
+ * Validates the JSON body with the image's URL and the options.
+ * @throws AppError naming the first invalid field
+ */
 export const readSubmission = (given: unknown) => readBy(apiSubmission, given);
 
-/** Validates a list of URLs; an invalid field is named with its position, such as `[3].quality`. @throws AppError */
+/**
+ * Validates the body of a batch. The error for an invalid field includes the item's index, such as `[3].quality`.
+ * @throws AppError
+ */
 export function readBatch(given: unknown): z.output<typeof apiBatch> {
   if (!Array.isArray(given) || given.length === 0 || given.length > apiLimits.maxBatchItems) {
     throw new AppError('invalid_batch', { details: { max: apiLimits.maxBatchItems } });

@@ -10,7 +10,7 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { fromTexts, readOptions, readSubmission } from './read-options.ts';
 
-/** A stored image and its options. */
+/** A stored image with the options that the API client sent. */
 export interface Submission {
   upload: StoredUpload;
   options: ApiOptions;
@@ -20,8 +20,8 @@ export interface Submission {
 const maxFieldBytes = 32 * 1024;
 
 /**
- * Receives an image as a form with the file `image`, as JSON with its URL, or as raw bytes with the options in the
- * query. The media type selects the kind of body; the image's format is detected from its bytes.
+ * Receives an image in one of three forms: multipart with the file `image`, JSON with a URL, or raw bytes with the
+ * options in the query. The request's media type selects the form. The image format is detected from the bytes.
  * @throws AppError
  */
 export async function receiveSubmission(

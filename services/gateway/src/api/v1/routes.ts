@@ -17,7 +17,7 @@ import { usageRoute } from './usage-route.ts';
 
 const exposedHeaders = ['Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id', 'ETag'];
 
-/** Registers `/api/v1`, the API for clients with a key. */
+/** Registers `/api/v1`, the Pro API, which requires an API key. */
 export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts): Promise<void> {
   const { rate } = parts;
   await http.register(
@@ -30,14 +30,14 @@ export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts):
       api.addHook('onRoute', (route) => {
         route.config = { ...route.config, usesApiKey: true };
       });
-      // Any origin may call the API, because requests are authenticated by key, not by cookie.
+      // Requests from any origin are allowed, because they are authenticated by API key, not by cookie.
       await api.register(cors, {
         origin: '*',
         methods: ['GET', 'POST', 'DELETE'],
         exposedHeaders,
         maxAge: 86_400,
       });
-      // Images are read as streams, whatever their media type; JSON and forms keep their own parsers.
+      // Images are read as streams, whatever their media type. JSON and forms are still parsed.
       api.removeContentTypeParser('text/plain');
       api.addContentTypeParser('*', (_request, _body, done) => done(null));
 

@@ -13,7 +13,7 @@ import { type AnswerExamples, batchExample, submissionExamples } from '../docume
 import { idempotencyParam } from '../document/headers.ts';
 import type { ApiCode } from '../document/problem-samples.ts';
 
-/** The values of forms and queries are strings. */
+/** `metadata` is JSON text in forms and queries, whose values are strings. */
 const metadataText = z
   .string()
   .optional()
@@ -22,7 +22,7 @@ const metadataText = z
     examples: ['{"order":"7041"}'],
   });
 
-/** An image in a form: the file, and every option as a string. */
+/** Schema of an image sent as a form: the file, and every option as a string. */
 const submissionForm = apiOptions.extend({
   image: z.string().meta({ description: 'The image file.', format: 'binary' }),
   metadata: metadataText,
@@ -41,7 +41,9 @@ const submission: ZodOpenApiRequestBodyObject = {
   },
 };
 
-/** The options for raw bytes. Forms and JSON contain the options themselves, and the query is ignored. */
+/**
+ * The query of a request whose body is the image. For forms and JSON, which contain the options, the query is ignored.
+ */
 const besideBytes = {
   query: apiOptions.extend({ metadata: metadataText }),
   header: idempotencyParam,
@@ -81,7 +83,7 @@ const badSubmission = [
   'storage_full',
 ] as const satisfies ApiCode[];
 
-/** `POST /compressions` */
+/** Documents `POST /compressions`. */
 export function createCompression({ processing, completed }: AnswerExamples): ZodOpenApiOperationObject {
   const headers = ['Location'] as const;
   return {
@@ -110,7 +112,7 @@ export function createCompression({ processing, completed }: AnswerExamples): Zo
   };
 }
 
-/** `POST /compressions/batch` */
+/** Documents `POST /compressions/batch`. */
 export function createBatch({ batch }: AnswerExamples): ZodOpenApiOperationObject {
   return {
     operationId: 'createBatch',
@@ -136,7 +138,7 @@ export function createBatch({ batch }: AnswerExamples): ZodOpenApiOperationObjec
   };
 }
 
-/** `POST /estimates` */
+/** Documents `POST /estimates`. */
 export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperationObject {
   return {
     operationId: 'createEstimate',

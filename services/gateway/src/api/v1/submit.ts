@@ -11,31 +11,39 @@ import type { IdempotencyRecord } from './idempotency.ts';
 import { toSettings } from './read-options.ts';
 import type { Submission } from './receive-submission.ts';
 
-/** The dependencies of the API's operations. */
+/** The dependencies that the API's routes share. */
 export interface ApiParts {
   backlog: Backlog;
   guards: UploadGuards;
   rate: RequestRate;
   /**
-   * Validates a job's own URL, ensures that deliveries to it can be signed, and returns it normalized. @throws AppError
+   * Validates the webhook URL of a single job, creates the webhook that signs its deliveries, and returns the
+   * normalized URL.
+   * @throws AppError
    */
   preparePerJobWebhook(accountId: string, url: string): Promise<string>;
 }
 
-/** The caller and the request's ID and start. */
+/** The API client that sent the request, and the request's ID and start time. */
 export interface Caller {
   member: Member;
   requestId: string;
   startedAt: Date;
 }
 
-/** The response to an accepted image: 200 with an earlier result, 201 if done, 202 if pending. */
+/**
+ * The response to an accepted image. Status 200: an earlier result was reused; 201: the job is finished; 202: it is
+ * pending.
+ */
 export interface Accepted {
   status: 200 | 201 | 202;
   body: ApiCompression;
 }
 
-/** Accepts a stored image and waits for its result as long as requested. @throws AppError */
+/**
+ * Accepts a stored image and waits for its result for as long as the client requested.
+ * @throws AppError
+ */
 export async function submit(
   deps: GatewayDeps,
   { upload, options }: Submission,
@@ -74,13 +82,17 @@ function prepareWebhook(
     : parts.preparePerJobWebhook(account.id, webhookUrl);
 }
 
-/** Returns what identifies a request: the image's hash and all options except the wait. */
+/** Returns the data that idempotency compares: the hash of the image and all options except `wait`. */
 export function fingerprintOf({ upload, options }: Submission): unknown {
   const { wait: _, ...rest } = options;
   return { sha256: upload.original.sha256, ...rest };
 }
 
-/** Returns the stored response to the same request and discards the new upload, or calls `act`. @throws AppError */
+/**
+ * Returns the stored response to an earlier identical request and deletes the new upload. Without a stored response,
+ * returns the result of `act`.
+ * @throws AppError
+ */
 export async function recallOr(
   deps: GatewayDeps,
   record: IdempotencyRecord,
@@ -97,7 +109,7 @@ export async function recallOr(
   return stored;
 }
 
-/** Returns the row once it is finalized, or its current state on timeout. */
+/** Waits for the row to be finalized. Returns the finalized row, or the current row on timeout. */
 export async function awaitFinalized(
   deps: GatewayDeps,
   row: CompressionRow,
@@ -107,7 +119,7 @@ export async function awaitFinalized(
   if (row.status !== 'pending' || waitMs === 0) return row;
   const notice = deps.notices.expect(row.id);
   try {
-    // The row may have been finalized between reading it and subscribing.
+    // The row may have been finalized after it was read and before this function subscribed.
     const now = await reread();
     if (now?.status !== 'pending') return now ?? row;
     await notice.within(waitMs);

@@ -5,8 +5,8 @@ import { finalize } from '../results/finalize.ts';
 import type { KeyedRow } from '../results/unused-keys.ts';
 
 /**
- * Deletes a compression's files before they expire; its row stays. A pending compression ends as `canceled`, and
- * `finalize` deletes whatever the worker stores for it later.
+ * Deletes a compression's files before they expire and keeps its row. A pending compression is finalized as `canceled`;
+ * if its worker stores a result later, `finalize` deletes it.
  */
 export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   const { id: compressionId, attempt, requestId } = row;
@@ -19,8 +19,8 @@ export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise
 }
 
 /**
- * Clears the keys of a row and returns the previous ones. This is committed before the objects are deleted: another row
- * may be about to share them and checks this row first (docs/decisions/0040).
+ * Clears the storage keys of a row and returns the previous ones. The change is committed before the objects are
+ * deleted, because another row may be about to share them and checks this row first (docs/decisions/0040).
  */
 function clearKeys({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | undefined> {
   return db.transaction().execute(async (trx) => {

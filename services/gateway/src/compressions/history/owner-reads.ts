@@ -1,6 +1,6 @@
 /** Runs the history reads of each owner sequentially, so that no owner uses the whole connection pool. */
 export interface OwnerReads {
-  /** Runs a read after the owner's earlier ones have ended. */
+  /** Runs a read after the owner's earlier reads have ended. */
   run<T>(owner: string, read: () => Promise<T>): Promise<T>;
   /**
    * Like `run`, but joins a waiting read of the same kind. A read that has started is not joined, because it may miss
@@ -10,7 +10,7 @@ export interface OwnerReads {
 }
 
 export function createOwnerReads(): OwnerReads {
-  /** Resolves when the owner's last read has settled. */
+  /** For each owner, a promise that resolves when the owner's last read has settled. */
   const lastEnds = new Map<string, Promise<void>>();
   const waiting = new Map<string, Promise<unknown>>();
 

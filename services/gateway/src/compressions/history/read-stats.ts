@@ -5,7 +5,7 @@ import type { Identity } from '../../http/identity/identity.ts';
 import { usedOf } from '../../limits/counters.ts';
 import { windowEnd, windowStart } from '../../limits/windows.ts';
 
-/** Returns an owner's statistics; the contracts define each value. */
+/** Returns an owner's statistics, as the contract `stats` defines them. */
 export async function readStats(deps: GatewayDeps, identity: Identity): Promise<Stats> {
   const today = windowStart(deps.clock());
   const { plans } = deps.config;
@@ -17,7 +17,7 @@ export async function readStats(deps: GatewayDeps, identity: Identity): Promise<
   return { ...sums, dailyLimit: dailyCompressions, dailyUsed, resetsAt: windowEnd(today).toISOString() };
 }
 
-/** Sums up the owner's days: at most one row per day of use is read, however many compressions there are. */
+/** Adds up the owner's sums per day. Reads at most one row per day, however many compressions there are. */
 async function sumUp(deps: GatewayDeps, { owner }: Identity, today: Date) {
   const isToday = sql<boolean>`day >= ${today.toISOString().slice(0, 10)}::date`;
   const sums = await deps.db

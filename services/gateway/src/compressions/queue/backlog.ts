@@ -7,14 +7,15 @@ import { engineProcessesFor, msAhead, type OwnerQueue, type QueueOwner, readQueu
 
 export interface Backlog {
   /**
-   * Checks, before the file is read, that a short job would start in time. @throws AppError `fleet_busy` with
-   * Retry-After
+   * Checks, before the file is read, that a short job would start within `maxWaitMs`.
+   * @throws AppError `fleet_busy` with Retry-After
    */
   assertWaitBelow(owner: QueueOwner, maxWaitMs: number): Promise<void>;
   /** Returns how long a short job that is enqueued now would wait, in milliseconds. */
   waitMs(owner: QueueOwner): Promise<number>;
   /**
-   * Returns the schedule of a job, with the requested effort if one is given.
+   * Returns the schedule of a job.
+   * @param asked overrides the effort that is chosen by load
    * @throws AppError `fleet_busy` with Retry-After when the job would wait longer than `maxWaitMs`
    */
   schedule(
@@ -35,10 +36,11 @@ const unknownJob = { lane: 'short', costMs: 1_000 } as const;
 type Reading = { at: number; workers: Workers; queues: OwnerQueue[] };
 
 /**
- * Estimates how long a new job would wait: the estimated cost of the jobs before it, divided by the capacity of the
- * live workers. Jobs of higher tiers are before it and, by the fair queue, some of other owners in its own tier, so
- * that one member's hundred jobs do not block everyone else. Long jobs do not delay short ones, which have express
- * engine processes. While Redis or Postgres is unreachable, no upload is rejected: rows are accepted and wait.
+ * Estimates how long a new job would wait: the estimated cost of the jobs that run before it, divided by the capacity
+ * of the live workers. These are the jobs of higher tiers and, by the fair queue, some jobs of other owners in the same
+ * tier, so that one member's hundred jobs do not block everyone else. Long jobs do not delay short ones, which have
+ * express engine processes. While Redis or Postgres is unreachable, no upload is rejected: its row is inserted and
+ * waits.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
   const empty = { workers: { count: 0, engineProcesses: 0, expressProcesses: 0, costRatio: 1 }, queues: [] };

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * Moves a pending job that costs more than estimated at its upload to the long lane. Its row is ranked behind its
- * owner's other long jobs if it has to be enqueued again, and every estimate uses its new cost.
+ * Moves a pending job that costs more than estimated at its upload to the long lane. If the row is enqueued again, it
+ * ranks behind its owner's other long jobs. All later estimates use the new cost.
  */
 export async function demote(
   { db }: Pick<GatewayDeps, 'db'>,

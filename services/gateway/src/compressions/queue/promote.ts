@@ -16,14 +16,14 @@ const oneIn = 10;
 type Band = readonly [lane: Lane, tier: Tier];
 type PromoteDeps = Pick<GatewayDeps, 'compressionJobs' | 'redis' | 'config' | 'logger' | 'db'>;
 
-/** All bands in the order in which they are served. */
+/** All combinations of lane and tier ("bands"), in the order in which they are served. */
 const bands: readonly Band[] = lanes.flatMap((lane) => tiers.map((tier) => [lane, tier] as const));
 /** The bands that can starve, in the order of their promotion. */
 const starvable: readonly Band[] = bands.slice(1).toReversed();
 
 /**
- * Returns a function to call after each finished job. Every tenth call promotes one job of a band that waits behind
- * others, so that no load starves a band. The bands alternate. Each background process counts its own jobs.
+ * Returns a function to call after each finished job. Every tenth call promotes one job of a lower band, so that no
+ * load starves a band. The bands take turns. Each background process counts its own calls.
  */
 export function createPromoter(deps: PromoteDeps): () => Promise<void> {
   let finished = 0;
@@ -39,7 +39,10 @@ export function createPromoter(deps: PromoteDeps): () => Promise<void> {
   };
 }
 
-/** Promotes the first job of a band. Returns false if the band is empty or if no higher band has waiting jobs. */
+/**
+ * Promotes the first job of a band. Returns false if no job was promoted: the band is empty, no higher band has waiting
+ * jobs, or long jobs already occupy their share.
+ */
 async function promoteFirst(deps: PromoteDeps, [lane, tier]: Band): Promise<boolean> {
   const { redis, logger } = deps;
   const { queue } = deps.compressionJobs;
@@ -59,7 +62,7 @@ async function promoteFirst(deps: PromoteDeps, [lane, tier]: Band): Promise<bool
   return job !== undefined;
 }
 
-/** Returns whether long jobs already occupy all engine processes that they may. */
+/** Returns whether long jobs occupy as many engine processes as they are allowed to. */
 async function hasLongShare(deps: PromoteDeps): Promise<boolean> {
   const inWork = await deps.redis.lrange(deps.compressionJobs.queue.toKey('active'), 0, -1);
   if (inWork.length === 0) return false;

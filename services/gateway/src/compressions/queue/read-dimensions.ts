@@ -1,7 +1,7 @@
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { imageSize } from 'image-size';
 
-/** The dimensions read from the first bytes of a file. */
+/** Image dimensions, read from the first bytes of a file. */
 export interface Dimensions {
   widthPx: number;
   heightPx: number;
@@ -9,8 +9,8 @@ export interface Dimensions {
 }
 
 /**
- * Returns the dimensions from the first bytes of a file, for estimates only: the engine reads the header itself.
- * Undefined if the bytes do not contain them.
+ * Returns the image dimensions from the first bytes of a file, or undefined if the bytes do not contain them. Used for
+ * estimates only: the engine reads the header itself.
  */
 export function readDimensions(head: Uint8Array, format: InputFormat): Dimensions | undefined {
   const isAnimated = format === 'webp' && isAnimatedWebp(head);

@@ -2,12 +2,12 @@ import { presenceTtlMs, workerPresence, workersKey } from '@gossamer/contracts/w
 import { redisNowMs } from '@gossamer/service-kit/redis';
 import type { GatewayDeps } from '../../deps.ts';
 
-/** The workers that have announced themselves recently. */
+/** Totals of the workers that have announced themselves recently. */
 export interface Workers {
   /** Number of workers. */
   count: number;
   engineProcesses: number;
-  /** Extra engine processes for short jobs while long jobs occupy the others. */
+  /** Number of extra engine processes that run short jobs while long jobs occupy the others. */
   expressProcesses: number;
   /**
    * Measured job time divided by estimated cost, averaged over all engine processes; 1 if no worker has measured any.
@@ -15,7 +15,10 @@ export interface Workers {
   costRatio: number;
 }
 
-/** Reads the workers' announcements. @throws when Redis is unreachable */
+/**
+ * Reads the announcements of all workers from Redis.
+ * @throws when Redis is unreachable
+ */
 export async function readWorkers({
   redis,
   config,

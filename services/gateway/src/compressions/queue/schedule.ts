@@ -10,11 +10,11 @@ import type { Dimensions } from './read-dimensions.ts';
 export interface JobFacts {
   original: { format: InputFormat; sizeBytes: number; dimensions: Dimensions | undefined };
   settings: CompressionSettings;
-  /** The maximum of width × height × frames for its owner. */
+  /** Maximum of width × height × frames that the owner's plan allows. */
   maxPixels: number;
 }
 
-/** How a job is queued and run. */
+/** Lane, cost and limits with which a job is queued and run. */
 export interface Schedule {
   lane: Lane;
   /** Estimated engine time in milliseconds. */
@@ -24,11 +24,14 @@ export interface Schedule {
   timeoutMs: number | undefined;
 }
 
-/** The current load, which affects effort and time limit. */
+/** The current load, on which effort and time limit depend. */
 export interface Load {
-  /** Whether the encoder settings come from a table instead of a search. */
+  /**
+   * Whether the engine takes encoder settings from a table instead of searching for them, because the queue wait time
+   * is long.
+   */
   isHigh: boolean;
-  /** Whether an anonymous visitor's expensive job would make others wait. */
+  /** Whether the job belongs to a visitor while other owners' jobs are waiting. */
   isAnonymousBesideOthers: boolean;
 }
 
@@ -41,7 +44,10 @@ const bytesPerFrame = 4_096;
 /** Assumed pixels per byte, if the first bytes of a file do not contain its dimensions. */
 const pixelsPerByte = 8;
 
-/** Returns how a job is queued and run: with the requested effort if one is given, otherwise by load. */
+/**
+ * Returns how a job is queued and run.
+ * @param asked overrides the effort that is chosen by load
+ */
 export function scheduleJob(job: JobFacts, asked: EngineEffort | undefined, load: Load): Schedule {
   const facts = costFactsOf(job);
   const thoroughMs = estimateCostMs({ ...facts, effort: 'thorough' });

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * The owner of a queued job. Owners within a tier share capacity by `ownerKey`: a member or a visitor's network address.
+ * The owner of a queued job. Within a tier, capacity is shared between owner keys: a member's, or the network address
+ * of a visitor.
  */
 export interface QueueOwner {
   tier: Tier;
@@ -43,9 +44,9 @@ export async function readQueues({
 }
 
 /**
- * Returns the estimated engine time, in milliseconds, of the jobs that run before a new one: in its lane, all jobs of
- * higher tiers and of its owner, and from each other owner of its tier at most as much as the owner's own jobs and the
- * new one together; before a long job, also all short ones.
+ * Returns the estimated engine time, in milliseconds, of the jobs that run before a new one. In the new job's lane
+ * these are all jobs of higher tiers, all jobs of its owner, and from each other owner of its tier at most as much as
+ * the owner's own jobs and the new one together. All short jobs run before a long one.
  */
 export function msAhead(
   queues: readonly OwnerQueue[],
@@ -65,8 +66,8 @@ export function msAhead(
 }
 
 /**
- * Returns how many engine processes serve a lane: long jobs may occupy all main ones, but short ones keep the express
- * ones.
+ * Returns the number of engine processes that serve a lane. Long jobs may occupy all main processes; the express
+ * processes are reserved for short jobs.
  */
 export function engineProcessesFor(
   lane: Lane,

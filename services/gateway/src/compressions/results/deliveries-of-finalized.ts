@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 /**
- * Inserts the deliveries of the compression in the CTE `finalized` if it came through the API: one for each enabled
- * webhook of its account that subscribes to the event, and one for the job's own URL. Part of the statement that
- * finalizes it, so that both are committed together.
+ * Returns the SQL that inserts the webhook deliveries of the compression in the CTE `finalized`, if it came through the
+ * API: one for each enabled webhook of its account that subscribes to the event, and one for the job's own URL. It is
+ * part of the statement that finalizes the compression, so that both are committed together.
  */
 export function deliveriesOfFinalized(now: Date) {
   return sql<{ id: string }>`(

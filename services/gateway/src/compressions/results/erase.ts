@@ -27,8 +27,8 @@ export async function erase(
 }
 
 /**
- * Deletes every object of one compression, of all runs, except those that another row shares. `row` holds the keys that
- * the row named before it was cleared or deleted.
+ * Deletes every object of one compression, of all attempts, except those that another row shares.
+ * @param row the keys that the row named before it was cleared or deleted
  */
 export async function eraseObjects(
   { db, storage }: Pick<GatewayDeps, 'db' | 'storage'>,
@@ -38,7 +38,10 @@ export async function eraseObjects(
   await storage.delete(await unusedKeys(db, keys));
 }
 
-/** The columns of a row whose original is deleted; the network address is cleared too, as nothing needs it any more. */
+/**
+ * The column values of a row whose original is deleted. The network address is cleared too, because it is no longer
+ * needed.
+ */
 export const clearedOriginal = {
   originalKey: null,
   originalExpiresAt: null,
@@ -46,7 +49,7 @@ export const clearedOriginal = {
   quotaSubjects: [] as string[],
 };
 
-/** Returns the keys that all runs have stored for a compression, including duplicate and killed runs. */
+/** Returns the keys that all attempts, including duplicate and killed ones, have stored for a compression. */
 export async function keysOfResults(storage: GatewayDeps['storage'], id: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list(`results/${id}/`)) keys.push(key);

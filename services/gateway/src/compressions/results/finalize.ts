@@ -9,10 +9,10 @@ import type { Finalization } from './notices.ts';
 import { holdObjects, type SharedObjects } from './shared-objects.ts';
 
 /**
- * Finalizes a compression exactly once, by compare-and-set on `pending`. A second outcome, or one for a deleted row,
- * changes nothing, and its objects are deleted. A cheap failure releases the quota.
+ * Finalizes a compression exactly once, by compare-and-set on the status `pending`. A second outcome, or one for a
+ * deleted row, changes nothing, and its objects are deleted. A failure that used little engine time releases the quota.
  * Returns whether this call finalized the row.
- * @param shared the objects of an earlier row that the outcome names; without them the row keeps its own
+ * @param shared the objects of an earlier row that the outcome names; without it the row keeps its own
  */
 export async function finalize(
   deps: GatewayDeps,
@@ -95,7 +95,7 @@ function compareAndSet(
     .executeTakeFirst();
 }
 
-/** Returns the columns that a finalization sets, by the row's tier and source. */
+/** Returns the columns that a finalization sets, which depend on the row's tier and source. */
 export function finalColumns(
   { outcome, finalizedAt }: Finalization,
   { plans, api, originalRetentionMs: ofWeb }: GatewayDeps['config'],
@@ -125,8 +125,8 @@ export function finalColumns(
 }
 
 /**
- * Deletes the objects of an outcome that lost the compare-and-set. A repeated message names the winner's own objects,
- * which are kept. Nothing is kept for a deleted row.
+ * Deletes the objects of an outcome that lost the compare-and-set. If the message is a duplicate, it names the same
+ * objects as the row, and they are kept. If the row was deleted, all objects are deleted.
  */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
   // Whoever canceled the compression removes its job from the queue.

@@ -6,8 +6,8 @@ import type { GatewayDeps } from '../../deps.ts';
 import { sendObject } from './send-object.ts';
 
 /**
- * Registers `GET /files/{key}?…`, which sends the object of a signed link to anyone who has the link, until it expires.
- * Links to a bucket do not use this route.
+ * Registers `GET /files/{key}?…`, which sends the object of a signed link to any client until the link expires. Only
+ * the directory store uses this route; links to a bucket lead to the bucket.
  */
 export function linkRoute(http: Http, deps: GatewayDeps): void {
   http.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {

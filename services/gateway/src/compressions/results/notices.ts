@@ -8,11 +8,16 @@ export interface Finalization {
   finalizedAt: Date;
 }
 
-/** Notifies the HTTP processes that a row was finalized, so that a waiting request is answered at once. */
+/** Notifies the HTTP processes that a row was finalized, so that a waiting request gets its response immediately. */
 export interface Notices {
-  /** Publishes a finalization. It is lost while Redis is unreachable; requests then wait until their timeout. */
+  /**
+   * Publishes a finalization. The notice is lost while Redis is unreachable; waiting requests then end with their
+   * timeout.
+   */
   announce(finalization: Finalization): Promise<void>;
-  /** Subscribes to one row. Call it before enqueueing, so that no notice is missed. */
+  /**
+   * Subscribes to the finalization of one row. Must be called before the job is enqueued, so that no notice is missed.
+   */
   expect(id: string): Expectation;
 }
 
@@ -24,8 +29,8 @@ export interface Expectation {
 }
 
 /**
- * Sends notices over one Redis channel. Each HTTP process receives all, checks the ID at the start, parses only those
- * that it expects and resolves their waiting requests.
+ * Creates the notices over one Redis channel. Each HTTP process receives all notices, reads the ID at the start, and
+ * parses only those for which a request is waiting.
  */
 export async function createNotices(options: {
   publisher: Redis;

@@ -10,11 +10,14 @@ export interface SentObject {
   sizeBytes: number;
   /** The ETag with its quotation marks. It stays valid, because the object of a key never changes. */
   etag: string;
-  /** The error code if the object is gone. */
+  /** The error code of the response if the object no longer exists. */
   goneCode: 'result_expired' | 'original_expired';
 }
 
-/** Streams an object, whole or one range of it (RFC 9110, 14). @throws AppError */
+/**
+ * Streams an object, or one range of it (RFC 9110, 14).
+ * @throws AppError
+ */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,12 +44,14 @@ export async function sendObject(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.sizeBytes}`);
   const lengthBytes = range ? range.end - range.start + 1 : object.sizeBytes;
   const payload = Readable.from(whole(stream, lengthBytes));
-  // If the client disconnects before the first read, nothing else would destroy the stream.
+  // If the client disconnects before the first read, nothing else destroys the stream.
   payload.once('close', () => stream.destroy());
   return reply.header('content-length', lengthBytes).send(payload);
 }
 
-/** Aborts the connection if the file is shorter than its row says; otherwise the client would wait for the rest. */
+/**
+ * Aborts the connection if the file is shorter than the size in its row; otherwise the client would wait for the rest.
+ */
 async function* whole(stream: AsyncIterable<Buffer>, lengthBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of stream) {
@@ -56,7 +61,10 @@ async function* whole(stream: AsyncIterable<Buffer>, lengthBytes: number): Async
   if (bytes < lengthBytes) throw new Error(`a file of ${lengthBytes} bytes ended after ${bytes}`);
 }
 
-/** Returns the requested range; undefined, for the whole object, if there are several or If-Range is stale. */
+/**
+ * Returns the requested byte range. Returns undefined, for the whole object, if the request has several ranges or its
+ * If-Range does not match.
+ */
 function readRange(request: FastifyRequest, reply: FastifyReply, object: SentObject): ByteRange | undefined {
   const { range: header, 'if-range': ifRange } = request.headers;
   if (header === undefined || (ifRange !== undefined && ifRange !== object.etag)) return undefined;

@@ -7,7 +7,10 @@ import type { GatewayDeps } from '../../deps.ts';
 import { resultFilename } from '../filenames.ts';
 import { sendObject } from './send-object.ts';
 
-/** Sends a completed row's result as a file. @throws AppError `result_expired` */
+/**
+ * Sends the result of a completed compression as a file.
+ * @throws AppError `result_expired`
+ */
 export function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,

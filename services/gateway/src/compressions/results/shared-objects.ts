@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../../db/schema.ts';
 
-/** Objects of an earlier row that a later row of the same owner will name as well (docs/decisions/0040). */
+/** Stored objects of an earlier row that a later row of the same owner shares (docs/decisions/0040). */
 export interface SharedObjects {
   from: Pick<CompressionRow, 'id' | 'resultKey'>;
-  /** The earlier row's original, if it is shared too. */
+  /** The key of the earlier row's original, if the original is shared too; otherwise null. */
   original: string | null;
   /** The columns to set in the later row. */
   columns: Pick<CompressionRow, 'originalKey' | 'sharedKeys'>;
@@ -14,7 +14,7 @@ export interface SharedObjects {
 export const shareableMs = 60_000;
 
 /**
- * Locks the earlier row until the transaction ends, so that its objects are not released before the later row names
+ * Locks the earlier row until the transaction ends, so that its objects are not deleted before the later row names
  * them. Returns false if it no longer names them or they expire too soon.
  */
 export async function holdObjects(

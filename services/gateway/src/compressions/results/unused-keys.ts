@@ -7,14 +7,15 @@ export type KeyedRow = Pick<CompressionRow, 'id' | KeyColumn>;
 
 const keyColumns: readonly KeyColumn[] = ['originalKey', 'resultKey', 'previewKey'];
 
-/** Returns the keys of the objects that a row names. */
+/** Returns the keys of the stored objects that a row names. */
 export function namedKeys(row: KeyedRow, columns: readonly KeyColumn[] = keyColumns): string[] {
   return columns.map((column) => row[column]).filter((key) => key !== null);
 }
 
 /**
- * Returns those keys that no row names, so that their objects can be deleted. Rows of one owner may share objects
- * (docs/decisions/0040). `released`: columns of rows that are about to be cleared; they count as cleared.
+ * Returns those of the given keys that no row names, so that the objects can be deleted. Rows of one owner may share
+ * objects (docs/decisions/0040).
+ * @param released columns of rows that are about to be cleared and are treated as cleared
  */
 export async function unusedKeys(
   db: Kysely<GatewayTables>,
@@ -30,8 +31,9 @@ export async function unusedKeys(
 }
 
 /**
- * Runs two queries in this order: a row that starts to share an object locks the row it shares with until it is
- * committed, so one of the two queries always finds the object.
+ * Returns the rows that name any of the keys, as the owner of the object or as a sharer. The order of the two queries
+ * matters: a row that starts to share an object locks the object's row until it is committed, so one of the queries
+ * always finds the object.
  */
 async function findRowsThatName(db: Kysely<GatewayTables>, keys: readonly string[]): Promise<KeyedRow[]> {
   const select = () => db.selectFrom('compressions').select(['id', 'originalKey', 'resultKey', 'previewKey']);

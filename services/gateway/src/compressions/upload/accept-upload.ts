@@ -15,17 +15,17 @@ export interface Handling {
   backlog: Backlog;
   /** The engine's effort; undefined to choose by load. */
   effort: EngineEffort | undefined;
-  /** The upload is rejected if its job would wait longer than this. */
+  /** Maximum queue wait time in milliseconds; an upload whose job would wait longer is rejected. */
   maxWaitMs: number;
-  /** How long the request waits for the result, in milliseconds. */
+  /** Maximum time that the request waits for the result, in milliseconds. */
   waitMs: number;
 }
 
 /**
- * Accepts an upload: commits its row, enqueues its job and waits for the result. Once committed it is never lost: if
- * the queue is unavailable, the reconciler enqueues it later.
- * Returns the row after the wait, or the earlier row if the caller's idempotency key was used before.
- * @throws AppError `fleet_busy` when its job would wait too long, and the errors of `insertUpload`
+ * Accepts an upload: commits its row, enqueues its job and waits for the result. A committed upload is never lost: if
+ * the queue is unavailable, the reconciler enqueues the job later. Returns the row after the wait, or the earlier row
+ * if the caller's idempotency key was used before.
+ * @throws AppError `fleet_busy` when the job would wait too long, and the errors of `insertUpload`
  */
 export async function acceptUpload(
   deps: GatewayDeps,
@@ -49,7 +49,7 @@ export async function acceptUpload(
   return { row: await enqueueAndWait(deps, row, schedule, handling.waitMs), allowance };
 }
 
-/** Returns whether the row was finalized with the cached result; if not, its job is enqueued. */
+/** Finalizes the row with the cached result. Returns false if that is not possible; the job must then be enqueued. */
 async function finalizeWithResult(
   deps: GatewayDeps,
   row: CompressionRow,
@@ -63,13 +63,13 @@ async function finalizeWithResult(
   } catch (error) {
     deps.logger.warn(
       { err: error, compressionId: row.id, requestId: row.requestId },
-      'failed to use a cached result',
+      'failed to reuse cached result',
     );
     return false;
   }
 }
 
-/** Enqueues the job and returns the row once the job has finished or the wait has expired. */
+/** Enqueues the job. Returns the row once the job has finished or the maximum wait has elapsed. */
 async function enqueueAndWait(
   deps: GatewayDeps,
   row: CompressionRow,
@@ -107,7 +107,10 @@ async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promi
   row.isReused = false;
 }
 
-/** Plans the job of an upload and discards the upload if the job would wait too long. @throws AppError `fleet_busy` */
+/**
+ * Returns the schedule of an upload's job. Deletes the upload if its job would wait too long.
+ * @throws AppError `fleet_busy`
+ */
 async function planJob(
   deps: GatewayDeps,
   upload: ReceivedUpload,
@@ -141,7 +144,7 @@ async function rowSentBefore(
   return earlier;
 }
 
-/** Deletes the original only if no row names it: the commit may have succeeded although the reply was lost. */
+/** Deletes the original unless a row names it: the commit may have succeeded although the reply was lost. */
 async function discardUnlessNamed(deps: GatewayDeps, id: string): Promise<void> {
   const row = await deps.db
     .selectFrom('compressions')

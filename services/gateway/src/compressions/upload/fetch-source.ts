@@ -25,7 +25,8 @@ interface FetchDeps {
 }
 
 /**
- * Fetches an image from a public URL into storage; the address of each redirect is checked when it is connected to.
+ * Fetches an image from a public URL into storage. The network address is checked for each redirect when the connection
+ * is opened.
  * @throws AppError `address_not_allowed`, `source_unreachable`, `source_refused`, and the errors of uploads
  */
 export async function fetchSource(
@@ -55,7 +56,7 @@ export async function fetchSource(
   }
 }
 
-/** Returns the first response that is not a redirect, and its URL. */
+/** Follows redirects. Returns the first response that is not a redirect, and its URL. */
 async function follow({ outbound, config }: GatewayDeps, url: string, signal: AbortSignal) {
   const headers = {
     accept: 'image/*',
@@ -90,7 +91,7 @@ function toSourceFault(error: unknown, { aborted }: AbortSignal): unknown {
   });
 }
 
-/** Attributes errors of a fetched image to the field `url`. */
+/** Returns the error with the field `url`, because the image was fetched and not sent in the request. */
 function pointedAtUrl({ code, details, retryAfterSeconds, cause }: AppError): AppError {
   if (code === 'upload_timeout') {
     return new AppError('source_unreachable', { field: 'url', details: { reason: reasons.timeout }, cause });

@@ -14,7 +14,10 @@ import { type FieldFault, settingFaults } from './setting-faults.ts';
 /** The form's text fields by name, as received. */
 export type FormFields = Map<CompressFieldName, string>;
 
-/** Stores one field. @throws AppError when it is unknown or was sent before */
+/**
+ * Adds a field to `fields`.
+ * @throws AppError when the field is unknown or was sent before
+ */
 export function noteField(fields: FormFields, name: string, value: unknown): void {
   if (!isKnown(name)) {
     throw new AppError('unknown_field', {
@@ -26,9 +29,12 @@ export function noteField(fields: FormFields, name: string, value: unknown): voi
   fields.set(name, value.trim());
 }
 
-/** Returns the settings; absent or empty fields get their defaults. @throws AppError naming the first invalid field */
+/**
+ * Returns the compression settings. Absent or empty fields get their defaults.
+ * @throws AppError naming the first invalid field
+ */
 export function readFields(fields: FormFields): CompressionSettings {
-  // The sample is recognized by its hash; the client's value is only validated.
+  // The sample image is recognized by its hash; the field `isSample` is only validated.
   oneOf(fields, 'isSample', ['true', 'false']);
   return {
     quality: wholeNumber(fields, 'quality', minQuality, maxQuality) ?? defaultSettings.quality,

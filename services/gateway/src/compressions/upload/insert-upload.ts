@@ -25,7 +25,7 @@ export interface Sender {
   startedAt: Date;
 }
 
-/** An upload with the decisions made before its row is inserted. */
+/** An upload together with the decisions that are made before its row is inserted. */
 export interface AcceptableUpload {
   upload: ReceivedUpload;
   sender: Sender;
@@ -35,7 +35,7 @@ export interface AcceptableUpload {
 
 export interface AcceptedRow {
   row: CompressionRow;
-  /** The caller's remaining quota; null if there is no limit or the compression was free. */
+  /** The caller's remaining quota; null if there is no limit or the compression did not count. */
   allowance: Allowance | null;
 }
 
@@ -44,7 +44,7 @@ const cookieOnItsWayMs = 30_000;
 
 /**
  * Accepts an upload in one transaction: counts it against the quota, ranks it in the queue and inserts its row. If the
- * visitor has become a member in the meantime, the row belongs to the member. Returns undefined if the caller has used
+ * visitor became a member during the upload, the row belongs to the member. Returns undefined if the caller has used
  * the idempotency key before.
  * @throws AppError `daily_limit_reached`, `address_limit_reached`, `unconfirmed_limit_reached`; `unauthorized` when the
  * account was just deleted
@@ -107,7 +107,7 @@ async function chargeUpload(
   return kind && (await isFree(db, kind, identity, now)) ? freeOfCharge : chargeOf(identity, config, now);
 }
 
-/** Returns the columns that the gateway knows, by their names in the table. */
+/** Returns the columns that the gateway sets in a new row, by column name. */
 function toRow(
   deps: GatewayDeps,
   { id, filename, original, settings, job }: ReceivedUpload,
@@ -137,7 +137,10 @@ function toRow(
   };
 }
 
-/** Returns the maximum pixels (width × height × frames) of a file, by its owner's plan and its format. */
+/**
+ * Returns the maximum number of pixels (width × height × frames) of an original, which depends on the owner's plan and
+ * the format.
+ */
 export function maxPixelsOf(
   { config }: GatewayDeps,
   format: ReceivedUpload['original']['format'],

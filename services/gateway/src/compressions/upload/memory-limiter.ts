@@ -2,8 +2,8 @@ import { AppError } from '@gossamer/service-kit/errors';
 
 export interface MemoryLimiter {
   /**
-   * Waits until the memory is available and reserves it. @throws AppError `server_busy` when the queue is full or times
-   * out
+   * Waits until the memory is available and reserves it.
+   * @throws AppError `server_busy` when the queue is full or the wait times out
    */
   take(bytes: number, sender?: Sender): Promise<Reservation>;
   readonly takenBytes: number;
@@ -16,12 +16,12 @@ export interface Reservation {
   release(): void;
   /**
    * Counts the sender as slow from now on. Returns false if the upload must be aborted, because others wait and slow
-   * senders have used up their share.
+   * senders use more than their share.
    */
   markSlow(): boolean;
 }
 
-/** The sender of an upload. `name` identifies a member or a visitors' network address. */
+/** The sender of an upload. `name` identifies a member or the network address of visitors. */
 export interface Sender {
   isSlow: boolean;
   name?: string;
@@ -33,14 +33,14 @@ interface Waiting extends Sender {
 }
 
 const retryAfterSeconds = 5;
-/** The shares of memory and of the queue that slow senders together, and one sender alone, may use. */
+/** Maximum shares of the memory and of the queue: of all slow senders together, and of one sender. */
 const slowShare = 0.75;
 const senderShare = 0.5;
 
 /**
- * A first-come, first-served semaphore that bounds the memory that uploads hold while they are stored, and the queue
- * for it: many small uploads run at once, but only a few large ones. Slow senders hold memory for long, and one sender
- * can open any number of connections, so both are limited to a share.
+ * Creates a semaphore that bounds the memory that uploads hold while they are stored. Uploads wait in a queue, first
+ * come, first served: many small ones run concurrently, but only a few large ones. Slow senders hold memory for a long
+ * time, and one sender can open any number of connections, so both are limited to a share.
  */
 export function createMemoryLimiter(limits: {
   memoryBytes: number;
@@ -59,7 +59,7 @@ export function createMemoryLimiter(limits: {
     }
   };
   const fits = (bytes: number) => takenBytes + bytes <= limits.memoryBytes;
-  /** The first upload of a share is always allowed: it may need more than the whole share. */
+  /** The only upload of a share may exceed the share, because it may need more than that. */
   const canReserve = ({ bytes, ...sender }: Sender & { bytes: number }) =>
     sharesOf(sender).every(([share, part]) => {
       const used = taken.get(share) ?? 0;
@@ -134,7 +134,7 @@ type Share = readonly [name: string, part: number];
 
 const ofSlow: Share = ['slow', slowShare];
 
-/** Returns the shares that a sender's uploads count against. */
+/** Returns the shares to which a sender's uploads count. */
 function sharesOf({ isSlow, name }: Sender): Share[] {
   const ofSender: Share[] = name === undefined ? [] : [[`sender ${name}`, senderShare]];
   return isSlow ? [ofSlow, ...ofSender] : ofSender;

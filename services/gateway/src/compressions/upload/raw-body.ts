@@ -6,14 +6,16 @@ import { cleanFilename } from '../filenames.ts';
 import { tooLarge } from './store-original.ts';
 import { maxFileBytesOf, type StoredUpload, storeUpload, type UploadGuards } from './store-upload.ts';
 
-/** A request body that is read as a stream. */
+/** A request body to be read as a stream. */
 export interface RawBody {
   bytes: AsyncIterable<Buffer>;
-  /** Stops reading, so that the rest of the body can be discarded while the response is sent. */
+  /** Stops reading, so that the rest of the body is discarded while the response is sent. */
   letGo(): void;
 }
 
-/** Keeps the connection open if reading stops early, so that the client receives the error. */
+/**
+ * Returns the request's body. The connection stays open if reading stops early, so that the client receives the error.
+ */
 export function rawBody(request: IncomingMessage): RawBody {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   return {
@@ -23,7 +25,10 @@ export function rawBody(request: IncomingMessage): RawBody {
   };
 }
 
-/** Streams a body that is an image into storage; the upload has no filename. @throws AppError */
+/**
+ * Streams a request body that is an image into storage.
+ * @throws AppError
+ */
 export async function storeRawBody(
   body: RawBody,
   headers: IncomingHttpHeaders,

@@ -14,14 +14,14 @@ import {
 } from './store-upload.ts';
 import { orTimeout } from './watch-throughput.ts';
 
-/** Allowance for everything in a form except the file: names, fields, boundaries. */
+/** Maximum size of everything in a form except the file: names, fields, boundaries. */
 const formOverheadBytes = 64 * 1024;
 const formLimits = { files: 2, fields: 24, parts: 26, fieldNameSize: 64, headerPairs: 32 };
 
 /**
- * Reads a form with the file `image`. Fields are passed to `note` as they arrive, in any order, and validated by
- * `finish` at the end. The file is streamed into storage and deleted again if the request is rejected or the client
- * disconnects.
+ * Reads a form with the file `image`. Fields may arrive in any order; each is passed to `note`, and `finish` validates
+ * them at the end of the form. The file is streamed into storage and deleted again if the request is rejected or the
+ * client disconnects.
  * @throws AppError
  */
 export async function receiveForm<T>(
@@ -65,13 +65,19 @@ export async function receiveForm<T>(
 /** Maximum length of a boundary (RFC 2046, 5.1.1); the parser fails above 254. */
 const maxBoundaryChars = 200;
 
-/** Rejects a boundary that the parser cannot handle. @throws AppError `invalid_request` */
+/**
+ * Rejects a boundary that is longer than the parser supports.
+ * @throws AppError `invalid_request`
+ */
 function assertBoundary({ headers }: FastifyRequest): void {
   const [, boundary = ''] = /boundary=("[^"]*"|[^;]*)/i.exec(headers['content-type'] ?? '') ?? [];
   if (boundary.length > maxBoundaryChars) throw new AppError('invalid_request');
 }
 
-/** Limits the total time for everything but the file: names, fields, the form's end. Files have their own timeouts. */
+/**
+ * Limits the total time spent waiting for everything but the file: names, fields, the end of the form. Files have
+ * separate timeouts.
+ */
 async function* inTime<T>(parts: AsyncIterable<T>, allowedMs: number): AsyncGenerator<T> {
   const each = parts[Symbol.asyncIterator]();
   let leftMs = allowedMs;

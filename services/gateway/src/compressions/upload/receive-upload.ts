@@ -7,7 +7,10 @@ import type { ReceivedUpload, UploadGuards } from './store-upload.ts';
 
 const maxFieldBytes = 256;
 
-/** Reads the form of `POST /api/compress`, with fields in any order. @throws AppError */
+/**
+ * Reads the form of `POST /api/compress`. Its fields may arrive in any order.
+ * @throws AppError
+ */
 export async function receiveUpload(
   request: FastifyRequest,
   deps: GatewayDeps,

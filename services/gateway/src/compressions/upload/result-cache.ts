@@ -11,9 +11,10 @@ import { type SharedObjects, shareableMs } from '../results/shared-objects.ts';
 import type { ReceivedUpload } from './store-upload.ts';
 
 /**
- * An earlier result of the same owner that answers an upload. `itself`: the upload is that result, so it is not
- * compressed again. `same`: an API client has sent the same bytes with the same options before. Results of other owners
- * are never used: a response would reveal that somebody has the file (docs/decisions/0012).
+ * An earlier result of the same owner, used instead of running the engine. Kind `itself`: the uploaded file is that
+ * result, so it is not compressed again. Kind `same`: an API client has sent the same bytes with the same options
+ * before. Results of other owners are never used, because a response would reveal that somebody else has the file
+ * (docs/decisions/0012).
  */
 export interface CachedResult {
   kind: 'itself' | 'same';
@@ -37,14 +38,14 @@ export async function findCachedResult(
   return own && { kind: 'itself', earlier: own };
 }
 
-/** Returns whether the earlier result was made with at least the given effort. */
+/** Returns whether the earlier result was made with at least this effort. */
 export function isAsThorough({ report }: CompressionRow, effort: EngineEffort): boolean {
   return effort === 'fast' || report?.effort !== 'fast';
 }
 
 /**
- * Returns the account's own earlier result of the same bytes and settings. Results that the caller may not see are
- * excluded: they would reveal what others have sent or what was uploaded on the website.
+ * Returns the account's earlier compression of the same bytes with the same settings. Results that the caller may not
+ * see are excluded: they would reveal what other API keys have sent or what was uploaded on the website.
  */
 export async function findSame(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
@@ -66,7 +67,7 @@ export async function findSame(
     .executeTakeFirst();
 }
 
-/** Returns the owner's row whose result is the upload, if the settings cannot make it smaller. */
+/** Returns the owner's row whose result is the uploaded file, if the settings cannot make it smaller. */
 async function findOwnResult(
   { db, clock }: GatewayDeps,
   { original, settings }: Wanted,
@@ -101,8 +102,9 @@ export interface SharedResult {
 }
 
 /**
- * Answers an upload with the objects of the earlier row. Nothing is copied, and the upload's own bytes are needed only
- * if the earlier original is gone. @throws ObjectNotFoundError if the result is gone
+ * Returns the outcome that finalizes the row with the objects of the earlier row. Nothing is copied. The upload's own
+ * original is kept only if the earlier one no longer exists.
+ * @throws ObjectNotFoundError when the earlier result no longer exists
  */
 export async function shareResult(
   { storage }: GatewayDeps,
@@ -131,7 +133,7 @@ export async function shareResult(
   };
 }
 
-/** Returns the result's properties; a result that was uploaded again is reported as already optimal. */
+/** Returns the properties of the reused result. A result that was uploaded again is reported as already optimal. */
 function figuresOf(row: CompressionRow, { kind, earlier }: CachedResult) {
   const { report } = earlier;
   return {

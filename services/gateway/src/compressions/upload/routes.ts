@@ -26,7 +26,7 @@ export function uploadRoutes(
   deps: GatewayDeps,
   { backlog, guards }: { backlog: Backlog; guards: UploadGuards },
 ): void {
-  /** Accepts an upload; the response headers contain the remaining quota, even if it is 0. */
+  /** Accepts an upload. The response headers contain the remaining quota, even if it is 0. */
   const take = async (request: FastifyRequest, reply: FastifyReply, sender: Sender) => {
     try {
       const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, guards));
@@ -67,7 +67,10 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   return parsed.data;
 }
 
-/** Sends 200 with the result, 202 while the compression is pending, or the failure with its status. */
+/**
+ * Sends 200 with the result, 202 while the compression is pending, or the error with its status if the compression
+ * failed.
+ */
 function answer(request: FastifyRequest, reply: FastifyReply, row: CompressionRow): FastifyReply {
   reply.header('cache-control', 'no-store');
   const failed = failure(row);

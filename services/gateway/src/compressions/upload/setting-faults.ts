@@ -11,7 +11,7 @@ export interface FieldFault {
 
 const resize: FieldFault = { code: 'invalid_resize', details: { max: maxResizePx } };
 
-/** The errors of the settings fields, shared by all ways to upload an image. */
+/** The errors of the settings fields; the website, the Pro API and the Tinify interface share them. */
 export const settingFaults = {
   quality: { code: 'invalid_quality', details: { min: minQuality, max: maxQuality } },
   format: { code: 'invalid_format', details: { allowed: outputFormats.join(', ') } },

@@ -14,7 +14,7 @@ import { type Throughput, watchThroughput } from './watch-throughput.ts';
 const firstPieceBytes = 64 * 1024;
 /** Time limit for the first piece, in milliseconds; a sender that takes longer (below 32 KB/s) is slow. */
 const slowAfterMs = 2_000;
-/** How often the throughput is checked, in milliseconds spent waiting for the client. */
+/** The throughput is checked at this interval. Only time spent waiting for the client counts. In milliseconds. */
 const checkedEveryMs = 5_000;
 
 export interface StoredOriginal {
@@ -22,24 +22,24 @@ export interface StoredOriginal {
   format: InputFormat;
   sizeBytes: number;
   sha256: string;
-  /** From the first bytes; undefined if those do not contain them. */
+  /** Read from the first bytes; undefined if they do not contain the dimensions. */
   dimensions: Dimensions | undefined;
 }
 
 export interface StoreOptions {
   storage: Storage;
-  /** Reserves the memory for storing; the reservation is released at the end. */
+  /** Reserves the memory for storing the file. The reservation is released when the file is stored or rejected. */
   reserve(sender: { isSlow: boolean }): Promise<Reservation>;
   throughput: Throughput;
-  /** Limits the chunks of all uploads per turn of the event loop. */
+  /** Limits the number of chunks of all uploads per turn of the event loop. */
   budget: TurnBudget;
   maxBytes: number;
 }
 
 /**
- * Streams a file into storage while counting, hashing and detecting its format. A rejected file leaves nothing behind.
- * Memory is reserved once the first piece has arrived, so that a client that never gets that far holds none and slow
- * clients leave memory for others.
+ * Streams a file into storage while counting its bytes, hashing it and detecting its format. A rejected file is
+ * deleted. Memory is reserved once the first piece has arrived, so that a client that never sends it holds no memory
+ * and slow clients leave memory for others.
  * @throws AppError `empty_file`, `unsupported_format`, `unsupported_codec`, `file_too_large`, `upload_timeout`,
  * `server_busy`
  */
@@ -73,7 +73,7 @@ export async function storeOriginal(
   }
 }
 
-/** Reads at least `wanted` bytes, or all there are. */
+/** Reads at least `wanted` bytes, or fewer if the stream ends. */
 async function readAtLeast(wanted: number, chunks: AsyncGenerator<Buffer>, before?: Buffer): Promise<Buffer> {
   const parts: Buffer[] = before ? [before] : [];
   let bytes = before?.length ?? 0;
@@ -87,8 +87,9 @@ async function readAtLeast(wanted: number, chunks: AsyncGenerator<Buffer>, befor
 }
 
 /**
- * Checks the throughput repeatedly, as a client can send the first piece fast and slow down. @throws AppError
- * `server_busy`
+ * Passes chunks through and checks the throughput at intervals, because a client can send the first piece fast and then
+ * slow down.
+ * @throws AppError `server_busy`
  */
 async function* withThroughputChecks(
   chunks: AsyncGenerator<Buffer>,
@@ -136,7 +137,7 @@ async function* count(
   for await (const chunk of rest) yield pass(chunk);
 }
 
-/** Returns the error for a file that exceeds the limit. */
+/** Returns the error for a file that is larger than `maxBytes`. */
 export function tooLarge(maxBytes: number): AppError {
   return new AppError('file_too_large', { field: 'image', details: { maxMegabytes: maxBytes / 1_048_576 } });
 }

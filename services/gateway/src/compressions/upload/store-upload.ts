@@ -9,14 +9,14 @@ import type { TurnBudget } from './turn-budget.ts';
 
 /** The limits that apply to uploads. */
 export interface UploadGuards {
-  /** Bounds the memory that storing takes. */
+  /** Bounds the memory that uploads hold while they are stored. */
   room: MemoryLimiter;
   budget: TurnBudget;
-  /** Remembers owners without quota. */
+  /** Remembers which owners have no quota left. */
   quotaDenials: QuotaDenialCache;
 }
 
-/** A completely received image that no row names yet. */
+/** A completely received and stored image that no row names yet. */
 export interface StoredUpload {
   id: string;
   filename: string;
@@ -26,7 +26,7 @@ export interface StoredUpload {
 /** A validated upload that can be accepted. */
 export interface ReceivedUpload extends StoredUpload {
   settings: CompressionSettings;
-  /** The source of the upload, and the metadata that an API client sent. */
+  /** Where the upload comes from, and the metadata that an API client sent. */
   job: UploadJob;
 }
 
@@ -40,12 +40,15 @@ export function maxFileBytesOf({ config }: Pick<GatewayDeps, 'config'>, { tier }
   return (tier === 'pro' ? config.plans.pro : config.plans.free).maxFileBytes;
 }
 
-/** Deletes an image that no row names. If storage is unavailable, the sweeper deletes it later. */
+/** Deletes a stored image that no row names. If storage is unavailable, the sweeper deletes it later. */
 export async function discardUpload({ storage }: Pick<GatewayDeps, 'storage'>, id: string): Promise<void> {
   await storage.delete([originalKey(id)]).catch(() => undefined);
 }
 
-/** Streams one image into storage under its ID. A rejected image leaves nothing behind. @throws AppError */
+/**
+ * Streams one image into storage under its ID. A rejected image is deleted.
+ * @throws AppError
+ */
 export function storeUpload(
   id: string,
   bytes: AsyncIterable<Buffer>,

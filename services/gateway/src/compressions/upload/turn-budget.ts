@@ -1,10 +1,11 @@
-/** Waits for a place in a turn of the event loop. */
+/** Resolves once the current or a later turn of the event loop has capacity. */
 export type TurnBudget = () => Promise<void>;
 
 /**
- * Limits how many requests start, or chunks of all uploads pass, per turn of the event loop, first come, first served.
- * A turn serves every ready socket: with a thousand uploads, a thousand chunks would be parsed, hashed and written
- * before any other request is served. Idle senders do not delay others, and sockets that wait are not read from.
+ * Limits how many requests start, or how many chunks of all uploads are processed, per turn of the event loop, first
+ * come, first served. Without a limit, one turn serves every ready socket: with a thousand uploads, a thousand chunks
+ * would be parsed, hashed and written before any other request is served. Idle senders do not delay others, and waiting
+ * sockets are not read from.
  */
 export function createTurnBudget(perTurn: number): TurnBudget {
   const waiting: (() => void)[] = [];

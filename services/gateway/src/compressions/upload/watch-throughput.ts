@@ -1,18 +1,18 @@
 import { AppError } from '@gossamer/service-kit/errors';
 
 export interface Throughput {
-  /** The maximum time without data, in milliseconds. */
+  /** Maximum time without data, in milliseconds. */
   idleTimeoutMs: number;
-  /** The minimum average throughput after the grace period; 0 disables the check. */
+  /** Minimum average throughput after the grace period; 0 disables the check. */
   minBytesPerSecond: number;
 }
 
-/** The throughput is not checked before this time. */
+/** Grace period in milliseconds, during which the throughput is not checked. */
 const graceMs = 20_000;
 
 /**
- * Passes a body through and aborts as soon as the client's throughput is certain to be too low, even while no data
- * arrives. Only the time spent waiting for the client counts, not the time that the client waits for the server.
+ * Passes the chunks of a body through. Aborts as soon as the average throughput is certain to be below the minimum,
+ * even while no data arrives. Only the time spent waiting for the client counts.
  * @throws AppError `upload_timeout`
  */
 export async function* watchThroughput(
@@ -35,7 +35,10 @@ export async function* watchThroughput(
   }
 }
 
-/** Awaits `work`. @throws AppError `upload_timeout` when it takes longer than `timeoutMs` */
+/**
+ * Awaits the promise `work`.
+ * @throws AppError `upload_timeout` when it takes longer than `timeoutMs`
+ */
 export async function orTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds the engine's report: score, encoding, removed metadata. Earlier rows have none. */
+/** Adds the engine's report: score, encoding, removed metadata. Existing rows have no report. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('compressions').addColumn('report', 'jsonb').execute();
   // Index to find uploads whose bytes equal an earlier result.

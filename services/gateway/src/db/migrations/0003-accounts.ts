@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** Creates accounts, sessions, mails and counters; adds a compression's account and its rank in the fair queue. */
+/**
+ * Creates accounts, sessions, mails and counters. Adds to compressions their account and their rank in the fair queue.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -28,7 +30,7 @@ const statements = [
   )`,
   'create index sessions_by_account on sessions (account_id)',
   'create index sessions_expiry on sessions (expires_at)',
-  // Stores only the hash of the token in a mailed link.
+  // Contains only the hashes of the tokens in mailed links.
   `create table mail_tokens (
     hash text primary key,
     account_id text not null references accounts on delete cascade,
@@ -51,7 +53,7 @@ const statements = [
     created_at timestamptz(3) not null default clock_timestamp()
   )`,
   'create index mails_due on mails (next_attempt_at)',
-  // Counts everything that is limited, by subject, kind and window.
+  // Contains the counters of all limits, by subject, kind and window.
   `create table counters (
     subject text not null,
     kind text not null,
@@ -61,7 +63,7 @@ const statements = [
     primary key (subject, kind, window_starts_at)
   )`,
   'create index counters_age on counters (window_starts_at)',
-  // Records when a visitor logged in: the visitor's earlier compressions also belong to the member.
+  // Contains which visitor logged in to which account, so that the visitor's compressions also belong to the member.
   `create table visitor_links (
     visitor_id text primary key,
     account_id text not null references accounts on delete cascade,

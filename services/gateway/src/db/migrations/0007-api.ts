@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Creates the tables of the Pro API: keys, idempotency records, and what API clients attach to their jobs. */
+/**
+ * Creates the tables of the Pro API: API keys and idempotency records. Adds to compressions the data that API clients
+ * send.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table compressions
     add column source text not null default 'web' check (source in ('web', 'api', 'estimate')),
     add column is_reused boolean not null default false,
     add column metadata jsonb,
     add column webhook_url text`.execute(db);
-  // Every upload of an API client looks for an earlier compression of the same bytes.
+  // The index finds an earlier compression of the same bytes; every upload of an API client looks for one.
   await sql`create index compressions_by_original on compressions (account_id, original_sha256)
     where status = 'completed' and result_key is not null`.execute(db);
   await sql`create index compressions_estimates on compressions (created_at) where source = 'estimate'`.execute(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Creates webhooks, deliveries and attempts. The row of a delivery alone determines when it is due. */
+/** Creates webhooks, deliveries and attempts. The row of a delivery alone determines when the delivery is due. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table webhooks (
     id text primary key,
@@ -39,10 +39,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check ((status = 'pending') = (next_attempt_at is not null)),
     check (status = 'pending' or leased_until is null)
   )`.execute(db);
-  // Due deliveries are read host by host, so that one step skips the many that wait for one host.
+  // The index lists due deliveries by host, so that one step skips all deliveries to a host at its limit.
   await sql`create index deliveries_due on deliveries (account_id, host, next_attempt_at)
     where status = 'pending'`.execute(db);
-  // A job is delivered once, however often it is finalized.
+  // The index ensures one delivery per job and URL, however often the job is finalized.
   await sql`create unique index deliveries_once on deliveries (webhook_id, compression_id, type, md5(url))
     where compression_id is not null`.execute(db);
   await sql`create index deliveries_by_webhook on deliveries (webhook_id, created_at desc, id desc)`.execute(

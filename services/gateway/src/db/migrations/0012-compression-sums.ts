@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores each owner's figures per day (UTC) in a table of sums, so that the time to read them does not depend on the
- * length of the history. Triggers update the sums in the transaction that changes the rows, even if a gateway of the
- * previous release makes the change during an upgrade (docs/decisions/0038).
+ * Creates a table with each owner's sums per day (UTC), so that reading statistics does not depend on the number of
+ * compressions. Triggers update the sums in the transaction that changes the rows, including changes by a gateway of
+ * the previous release during an upgrade (docs/decisions/0038).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table compression_sums (
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     reduction_percent numeric not null,
     primary key (owner, day)
   )`.execute(db);
-  // The lock prevents writes between the first sums and the triggers.
+  // The lock prevents changes between the initial sums and the creation of the triggers.
   await sql`lock table compressions in share row exclusive mode`.execute(db);
   await sql
     .raw(`create function add_compression_sums() returns trigger language plpgsql as $$
@@ -63,7 +63,9 @@ const triggers = [
     for each statement execute function empty_compression_sums()`,
 ];
 
-/** Sums rows by owner and day. Changes that do not affect the sums, such as an expiry, result in nothing to write. */
+/**
+ * Returns SQL that sums rows by owner and day. Changes that do not affect the sums, such as an expiry, yield no rows.
+ */
 const figuresOf = (signedRows: string) => `
   select person.owner, (changed.created_at at time zone 'UTC')::date as day,
     sum(changed.sign) as compressions,
@@ -75,7 +77,7 @@ const figuresOf = (signedRows: string) => `
   where changed.status = 'completed' and changed.source <> 'estimate' and person.owner is not null
   group by 1, 2`;
 
-/** Writes sums, always in the same order, so that two statements cannot deadlock. */
+/** Returns SQL that adds to the stored sums, always in the same order, so that two statements cannot deadlock. */
 const addSums = (signedRows: string) => `
   insert into compression_sums as sums (owner, day, compressions, saved_bytes, reduction_percent)
   select * from (${figuresOf(signedRows)}) figures

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Prepares deleting visitors' rows some time after their files (`maintenance/prune-visitor-records.ts`,
- * docs/decisions/0039). Their figures stay in the sums, on the day "-infinity", until the visitor's cookie has expired.
+ * docs/decisions/0039). The sums of deleted rows are kept on the day "-infinity" until the visitor's cookie has
+ * expired.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

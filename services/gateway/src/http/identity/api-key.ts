@@ -8,21 +8,21 @@ import type { GatewayDeps } from '../../deps.ts';
 import { type Member, memberOf } from './identity.ts';
 import { newId } from './new-id.ts';
 
-/** The use of a key is recorded at most once per this interval. */
+/** Minimum interval between two updates of a key's last use, in milliseconds. */
 const noteUseMs = 60_000;
 const hintChars = 4;
 
-/** Returns a new key: the token, which is shown once, and the hash and hint, which are stored. */
+/** Creates an API key. Returns the token, which is shown once, and the hash and hint, which are stored. */
 export function newApiKeyToken(): { token: string; tokenHash: string; hint: string } {
   const token = `gsm_${newId()}${newId().slice(0, 8)}`;
   return { token, tokenHash: hashApiKey(token), hint: token.slice(-hintChars) };
 }
 
-/** Keys are random, so a plain hash without a salt is safe. */
+/** A plain hash without a salt is safe, because keys are random. */
 const hashApiKey = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Returns the Pro member who owns a key and records its use.
+ * Returns the Pro member who owns an API key and records its use.
  * @throws AppError `invalid_api_key`; `api_key_expired`; `pro_required` when the account is no longer on Pro
  */
 export async function identifyByApiKey(
@@ -43,7 +43,10 @@ export async function identifyByApiKey(
 export const isExpired = ({ expiresAt }: Pick<ApiKeyRow, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now;
 
-/** Returns the member if it is on Pro. @throws AppError `pro_required` */
+/**
+ * Returns the member unchanged if the account is on Pro.
+ * @throws AppError `pro_required`
+ */
 export function requirePro(member: Member): Member {
   if (member.tier !== 'pro') throw new AppError('pro_required');
   return member;

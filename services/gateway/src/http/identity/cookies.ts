@@ -4,13 +4,13 @@ import { newId } from './new-id.ts';
 import { ownCookies } from './own-cookies.ts';
 import { type SessionClaims, signSession } from './session-token.ts';
 
-/** The lifetime of the visitor cookie; it is not renewed. */
+/** Lifetime of the visitor cookie in milliseconds. The cookie is not renewed. */
 export const visitorCookieMs = 400 * 24 * 3_600_000;
 
 /** The visitor and session cookies. Both are signed and HTTP-only. */
 export interface IdentityCookies {
   readVisitor(request: FastifyRequest): string | undefined;
-  /** Sets the cookie of a new visitor and returns its ID. */
+  /** Sets the cookie of a new visitor and returns the visitor's ID. */
   giveVisitor(reply: FastifyReply): string;
   readSession(request: FastifyRequest): string | undefined;
   giveSession(reply: FastifyReply, claims: SessionClaims): void;

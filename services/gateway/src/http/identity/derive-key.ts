@@ -1,6 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 
-/** Derives a 32-byte key for one purpose, so that signatures and ciphertexts are not valid for another (RFC 5869). */
+/**
+ * Derives a 32-byte key for one purpose (RFC 5869), so that signatures and ciphertexts are not valid for other
+ * purposes.
+ */
 export function deriveKey(
   secret: string,
   purpose: 'session' | 'address' | 'referral' | 'webhook' | 'known browser' | 'click',

@@ -11,8 +11,8 @@ import { findSessionAccount } from './sessions.ts';
 
 /**
  * Identifies the caller of each request: a member by the session, otherwise a visitor by the cookie. Visitors get their
- * cookie with the first page or API call; the page is loaded before any upload, so concurrent uploads belong to the
- * same visitor.
+ * cookie with the first page or API response. A browser loads the page before any upload, so its concurrent uploads
+ * have the same visitor.
  */
 export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
   const { config, cookies } = deps;
@@ -29,12 +29,14 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
     const member = isPublic ? undefined : await readMember(request, reply);
     if (member) return setIdentity(request, member);
     const known = cookies.readVisitor(request);
-    // The app's files may be in shared caches, so their responses must not set cookies.
+    // The web app's files may be stored in shared caches, so their responses must not set cookies.
     const visitorId = known ?? (isPublic ? '' : cookies.giveVisitor(reply));
     setIdentity(request, visitorOf(visitorId, request.addressSubject));
   });
 
-  /** Returns undefined without a valid session; clears an invalid session cookie. */
+  /**
+   * Returns the member of the session cookie, or undefined without a valid session. Clears an invalid session cookie.
+   */
   async function readMember(request: FastifyRequest, reply: FastifyReply): Promise<Member | undefined> {
     const token = cookies.readSession(request);
     if (!token) return undefined;
@@ -46,7 +48,7 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
       cookies.takeSession(reply);
       return undefined;
     } catch (error) {
-      // Pages are still sent while the database is unavailable; API calls fail.
+      // While the database is unavailable, pages are still sent, and API calls fail.
       if (isCall(request)) throw error;
       request.isSessionUnknown = true;
       return undefined;
@@ -54,7 +56,7 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
   }
 });
 
-/** Matches the route instead of the URL, because an encoded URL can look different. */
+/** Matches the route's pattern instead of the URL, because the URL may be percent-encoded. */
 const isCall = ({ routeOptions }: FastifyRequest) => /^\/(api|compressed)\//.test(routeOptions.url ?? '');
 
 function isFile(request: FastifyRequest): boolean {

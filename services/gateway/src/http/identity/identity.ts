@@ -7,48 +7,60 @@ import type { AccountRow } from '../../db/schema.ts';
 /** A logged-in caller. */
 export interface Member {
   kind: 'member';
-  /** As stored in rows: `member:<account>`. */
+  /** The owner as stored in rows: `member:<account>`. */
   owner: string;
   tier: Exclude<Tier, 'visitor'>;
   ownerKey: string;
   account: AccountRow;
-  /** The client's network, which also counts for a member with an unconfirmed email address; empty for API clients. */
+  /**
+   * Counter subject of the client's network, to which members with an unconfirmed email address also count. Empty for
+   * API clients.
+   */
   addressSubject: string;
   /** Empty for an API client, which is identified by its key. */
   sessionId: string;
-  /** Scopes of the request's API key; null for a session, which has no restrictions. */
+  /** Scopes of the request's API key. Null for a session, which has all permissions. */
   keyScopes: readonly ApiKeyScope[] | null;
 }
 
-/** A caller without a session, identified by a signed cookie. */
+/** A caller without a session, identified by a signed visitor cookie. */
 export interface Visitor {
   kind: 'visitor';
-  /** As stored in rows: `visitor:<id>`. */
+  /** The owner as stored in rows: `visitor:<id>`. */
   owner: string;
   tier: 'visitor';
-  /** The address subject: visitors of one address share its place in the fair queue. */
+  /** The network address's counter subject. Visitors of one address share a place in the fair queue. */
   ownerKey: string;
   visitorId: string;
 }
 
-/** The caller of a request. */
+/** The caller of a request: a member or a visitor. */
 export type Identity = Member | Visitor;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is called by other services or does not depend on the caller: no identification, no cookie. */
+    /**
+     * If true, the route is called by other services or does not depend on the caller. The caller is not identified,
+     * and no cookie is set.
+     */
     isPublic?: boolean;
   }
   interface FastifyRequest {
     identity: Identity;
-    /** The keyed hash of the client's network, used by counters. */
+    /** Counter subject of the client's network address: its keyed hash. */
     addressSubject: string;
-    /** The session could not be looked up: the page is sent, and the app fetches the session itself. */
+    /**
+     * True if the session could not be looked up. The page is then sent without the session, which the app fetches
+     * itself.
+     */
     isSessionUnknown: boolean;
   }
 }
 
-/** Returns the member of an account. `from`: the session and network of the request, or the scopes of its API key. */
+/**
+ * Creates the member identity of an account.
+ * @param from the session and network of the request, or the scopes of its API key
+ */
 export function memberOf(
   account: AccountRow,
   from: { sessionId: string; addressSubject: string } | { keyScopes: readonly ApiKeyScope[] },
@@ -69,7 +81,7 @@ export function visitorOf(visitorId: string, addressSubject: string): Visitor {
   };
 }
 
-/** Sets the caller of a request and adds the account to all further log lines of a member's request. */
+/** Sets the caller of a request. If it is a member, all further log lines of the request contain the account's ID. */
 export function setIdentity(request: FastifyRequest, identity: Identity): void {
   request.identity = identity;
   if (identity.kind !== 'member') return;
@@ -85,7 +97,8 @@ export function requireMember(request: FastifyRequest): Member {
 
 /**
  * Rejects members who have not confirmed their email address. Anyone can sign up with another person's address, so such
- * an account must not get anything that outlives its recovery. @throws AppError `email_not_verified`
+ * an account must not get access that remains after the address's owner has recovered it.
+ * @throws AppError `email_not_verified`
  */
 export function assertEmailVerified({ emailVerifiedAt }: Pick<AccountRow, 'emailVerifiedAt'>): void {
   if (emailVerifiedAt === null) throw new AppError('email_not_verified');

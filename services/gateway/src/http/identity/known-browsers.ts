@@ -8,21 +8,25 @@ type KnownAccount = Pick<AccountRow, 'id' | 'passwordHash'>;
 
 /**
  * Remembers the browsers in which an account's password was entered correctly, so that guesses from other browsers do
- * not lock out the owner. Survives a logout; ends when the password changes. The cookie names no account: each entry is
- * `<browser id>.<unix seconds>.<signature>`, and only the account's current key verifies its signature.
+ * not lock out the owner. The cookie is kept on logout and becomes invalid when the password changes. It does not name
+ * accounts: each entry is `<browser id>.<unix seconds>.<signature>`, and the key of the signature depends on the
+ * account.
  */
 export interface KnownBrowsers {
-  /** Returns the ID of this browser for the account; undefined if the browser is unknown. */
+  /** Returns the ID of this browser for the account, or undefined if the account does not know the browser. */
   find(request: FastifyRequest, account: KnownAccount, now: Date): string | undefined;
-  /** Adds or renews the browser for the account. A browser's cookie keeps the most recent accounts. */
+  /** Adds or renews the browser's entry for the account. The cookie keeps the entries of the most recent accounts. */
   give(request: FastifyRequest, reply: FastifyReply, account: KnownAccount, now: Date): void;
 }
 
 const lifetimeSeconds = 400 * 24 * 3_600;
-/** The number of accounts in one browser's cookie. */
+/** Maximum number of accounts in one browser's cookie. */
 const maxAccounts = 5;
 
-/** `key`: used for this cookie only, so that no other signature is valid here. */
+/**
+ * Creates the known-browser cookie.
+ * @param key used only for this cookie, so that no other signature is valid in it
+ */
 export function knownBrowsers(publicUrl: string, key: Uint8Array): KnownBrowsers {
   const { named, attributes } = ownCookies(publicUrl);
   const name = named('known');

@@ -5,8 +5,8 @@ import type { Member } from './identity.ts';
 
 /**
  * Locks an account until the transaction ends. Transactions that change accounts take this lock first, before mails,
- * tokens and sessions, to avoid deadlocks; uploads, which only reference the account, are not blocked. Returns
- * undefined if the account is gone or its password is no longer the one that was checked.
+ * tokens and sessions, to avoid deadlocks. Uploads only reference the account and are not blocked. Returns undefined if
+ * the account does not exist or its password has changed since it was checked.
  */
 export function lockAccount(
   trx: Transaction<GatewayTables>,
@@ -19,8 +19,9 @@ export function lockAccount(
 }
 
 /**
- * Locks a member's account until the transaction ends. Rejects the request if its session has ended since it started,
- * so that a password reset also stops active requests. @throws AppError `unauthorized`
+ * Locks a member's account until the transaction ends. Rejects the request if its session has ended in the meantime, so
+ * that a password reset also stops requests in flight.
+ * @throws AppError `unauthorized`
  */
 export async function lockMember(
   trx: Transaction<GatewayTables>,

@@ -10,6 +10,6 @@ export function ownCookies(publicUrl: string) {
   };
 }
 
-/** Returns a preference from its cookie, including one that an earlier version wrote without the prefix. */
+/** Returns the value of a preference cookie, or of the cookie without a prefix that earlier versions set. */
 export const readPreference = ({ cookies }: FastifyRequest, name: string): string | undefined =>
   cookies[cookieName(name, true)] ?? cookies[name];

@@ -6,17 +6,20 @@ import { ownCookies } from './own-cookies.ts';
 const lifetimeSeconds = affiliateProgram.cookieDays * 24 * 3_600;
 
 /**
- * Remembers the partner whose link a visitor followed first: `<code>.<unix seconds>`, signed. The signed time limits it
- * even if the browser keeps it longer.
+ * The cookie that contains the partner whose link a visitor followed first: `<code>.<unix seconds>`, signed. The signed
+ * time limits its validity even if the browser keeps the cookie longer.
  */
 export interface ReferralCookie {
-  /** Returns the partner's code; undefined if there is none or it has expired. */
+  /** Returns the partner's code, or undefined if there is no valid cookie or it has expired. */
   read(request: FastifyRequest, now: Date): string | undefined;
   give(reply: FastifyReply, code: string, now: Date): void;
   take(reply: FastifyReply): void;
 }
 
-/** `key`: used for this cookie only, so that no other cookie's signature is valid here. */
+/**
+ * Creates the referral cookie.
+ * @param key used only for this cookie, so that the signature of another cookie is not valid in it
+ */
 export function referralCookie(publicUrl: string, key: Uint8Array): ReferralCookie {
   const { named, attributes } = ownCookies(publicUrl);
   const name = named('referral');

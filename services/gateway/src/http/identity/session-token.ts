@@ -12,8 +12,8 @@ const audience = 'gossamer-session';
 const algorithm = 'HS256';
 
 /**
- * Returns the options of @fastify/jwt that sign and verify sessions. Every claim is required: the library checks a
- * claim's value only if it is present.
+ * Returns the options with which @fastify/jwt signs and verifies sessions. Every claim is required, because the library
+ * checks a claim's value only if the claim is present.
  */
 export function sessionTokens(key: Uint8Array): FastifyJWTOptions {
   return {

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import type { AccountRow } from '../../db/schema.ts';
 
-/** Returns an account as the member's browser sees it. */
+/** Converts an account to the user that the member's browser receives. */
 export function toSessionUser(account: AccountRow): SessionUser {
   return {
     firstName: account.firstName,

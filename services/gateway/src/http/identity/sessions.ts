@@ -6,7 +6,7 @@ import type { SessionClaims } from './session-token.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Returns the account of an active session; undefined if the session has ended or expired. */
+/** Returns the account of a session, or undefined if the session has ended or expired. */
 export function findSessionAccount(
   db: Db,
   { sessionId, accountId }: SessionClaims,
@@ -33,7 +33,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends all sessions of an account, or all but one. */
+/** Ends all sessions of an account, except `exceptId`. */
 export async function endSessionsOf(db: Db, accountId: string, exceptId?: string): Promise<void> {
   let query = db.deleteFrom('sessions').where('accountId', '=', accountId);
   if (exceptId !== undefined) query = query.where('id', '!=', exceptId);

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts the errors of upload requests. */
+/** Counts the error responses of upload routes by error code. */
 export const countRefusals = fastifyPlugin(async (http, { counters }: { counters: GatewayCounters }) => {
   http.addHook('onError', async (request, _reply, error) => {
     if (request.routeOptions.config.takesImages) counters.refused(toAppError(error).code);

@@ -7,14 +7,14 @@ export type Source = CompressionRow['source'];
 
 const reconcileOutcomes = ['enqueued', 'replayed', 'given_up'] as const;
 
-/** The gateway's counters of images. Every label has few values, none of them chosen by clients. */
+/** Counters of compressions. Every label has few values, and clients cannot choose them. */
 export interface GatewayCounters {
   /** Counts an accepted upload. */
   accepted(source: Source, sizeBytes: number): void;
   /** Counts an upload that was rejected with this error. */
   refused(code: ErrorCode): void;
   finalized(outcome: CompressOutcome, source: Source): void;
-  /** Counts what the reconciler did with a row. */
+  /** Counts the action that the reconciler took on a row. */
   reconciled(outcome: (typeof reconcileOutcomes)[number]): void;
 }
 

@@ -12,7 +12,7 @@ const inboxes = new Set([
 /** The names of all queues: compressions, and each service's inbox. */
 const queueNames: readonly string[] = [compressionQueue.name, ...inboxes];
 
-/** Opens every queue for monitoring; they close with the given connection. */
+/** Opens every queue for monitoring. They are closed with the given Redis connection. */
 export function openQueues({ config, logger }: GatewayDeps, connection: GatewayDeps['redis']): Queue[] {
   return queueNames.map((name) => {
     const queue = new Queue(name, { connection, prefix: config.redis.prefix });

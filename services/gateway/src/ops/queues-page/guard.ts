@@ -35,7 +35,7 @@ export async function guardOperators(http: Http, password: string): Promise<void
 const toRefusal = (error: Error): AppError =>
   error instanceof AppError ? error : new AppError('unauthorized', { cause: error });
 
-/** Digests have equal length, as `timingSafeEqual` requires. */
+/** Hashed, because `timingSafeEqual` requires equal lengths. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function tooMany(afterMs: number): AppError {

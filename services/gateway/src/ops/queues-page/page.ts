@@ -13,7 +13,7 @@ export interface OperatorsPage {
   close(): Promise<void>;
 }
 
-/** The descriptions of the queues on the page. */
+/** Description of each queue on the operators' page. */
 const descriptions: Record<string, string> = {
   compression: 'Images. Owners of failed jobs have been notified; a retry changes nothing for them.',
   'inbox-gateway': 'Outcomes of jobs, and plan changes.',
@@ -22,8 +22,8 @@ const descriptions: Record<string, string> = {
 };
 
 /**
- * The allowed actions: retry what has failed, and pause, which lets workers finish active jobs. Nothing may be deleted:
- * facts in messages are not sent again, and images without a job are enqueued again at once.
+ * The allowed actions: retry failed jobs, and pause a queue, which lets workers finish active jobs. Deleting is not
+ * allowed: facts would be lost, and jobs of pending compressions would be enqueued again.
  */
 const retryAll = '/api/queues/:queueName/retry/:queueStatus';
 const retryOne = '/api/queues/:queueName/:jobId/retry';
@@ -37,8 +37,8 @@ const changesAllowed: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Starts the operators' page, which shows queues, jobs and failures, on its own port, never on the public one, behind a
- * password. Returns undefined if no password is set.
+ * Starts the operators' page, which shows queues, jobs and failures. It requires a password and listens on a separate
+ * port, never on the public one. Returns undefined if no password is configured.
  */
 export async function startOperatorsPage(
   { config, logger }: Pick<GatewayDeps, 'config' | 'logger'>,

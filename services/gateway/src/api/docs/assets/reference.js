@@ -5,8 +5,8 @@ const withoutCookies = (request) => {
 };
 
 /**
- * Prefills form fields only with defaults and omits empty ones from requests. By default Swagger UI fills every field
- * with a sample value, such as 1 for a width.
+ * Prefills form fields only with defaults and omits empty fields from requests. By default, Swagger UI fills every
+ * field with a sample value, such as 1 for a width.
  */
 const formsWithoutSamples = {
   components: { ParameterIncludeEmpty: () => null },
@@ -37,7 +37,7 @@ const mendings = [
   ['.examples-select select, select.examples-select-element', label('Example')],
   ['.close-modal', label('Close')],
   ['.auth-btn-wrapper [type="submit"][aria-label]', (button) => button.removeAttribute('aria-label')],
-  // Links nested in buttons are not accessible; the button has the same effect.
+  // A link nested in a button is not accessible, and the button does the same as the link.
   ['.opblock-summary-control a[href]', (link) => link.removeAttribute('href')],
   // The page already has a main landmark.
   ['main#operations', (main) => main.setAttribute('role', 'group')],
@@ -54,7 +54,7 @@ function mend(root) {
 }
 
 const root = document.querySelector('#reference');
-// The fixes change only attributes, which are not observed, so this does not loop.
+// The observer does not observe attributes, and the fixes change only attributes, so there is no infinite loop.
 new MutationObserver(() => mend(root)).observe(root, { childList: true, subtree: true });
 
 window.SwaggerUIBundle({

@@ -7,7 +7,7 @@ interface Page {
   description: string;
   /** The page's path, to mark the current link in the header. */
   path: '/api/docs' | '/api/docs/errors';
-  /** Paths of the files that it loads in addition to the common style. */
+  /** Paths of the stylesheets and scripts that the page loads in addition to the common style. */
   styles?: string[];
   scripts?: string[];
   main: string;
