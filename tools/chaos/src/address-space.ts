@@ -7,9 +7,9 @@ import type { World } from './world.ts';
 const lookMs = 100;
 
 /**
- * Limits the address space of every current and future engine process to that of an idle one plus `headroomBytes`, so
- * that larger allocations of codecs fail.
- * @throws NotPossibleError without `prlimit`
+ * Limits the address space of every running and future engine process to the size of an idle process plus
+ * `headroomBytes`, so that larger allocations of codecs fail.
+ * @throws NotPossibleError if `prlimit` is not installed
  */
 export function limitEngines(world: World, headroomBytes: number): { stop(): void } {
   if (spawnSync('prlimit', ['--version']).status !== 0)
@@ -37,7 +37,7 @@ function prlimit(pid: number, value: string): void {
   try {
     execFileSync('prlimit', ['--pid', String(pid), `--as=${value}`], { stdio: 'ignore' });
   } catch {
-    // The process has since ended.
+    // The process ended before the limit was set.
   }
 }
 

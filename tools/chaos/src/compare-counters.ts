@@ -15,7 +15,7 @@ interface DayCounter {
   used: number;
 }
 
-/** Compares the counters of every visitor, member and address per day with the rows that were accepted so far. */
+/** Checks every quota counter of every day against the accepted compressions in the database. */
 export async function compareCounters(world: World, own: OwnCount): Promise<Measure[]> {
   const rows = await world.query<DayRow>(
     `SELECT quota_window::text AS day, quota_subjects AS subjects, failure_code AS "failureCode"
@@ -32,14 +32,16 @@ export async function compareCounters(world: World, own: OwnCount): Promise<Meas
   ];
 }
 
-/** The row's own uploads, as its client knows them, and how many of them failed. */
+/** The row's own uploads as its client observed them. `failed` is the number of failed compressions. */
 export interface OwnCount {
   ids: readonly string[];
   accepted: number;
   failed: number;
 }
 
-/** Compares the counters of one visitor; only the owner is read from the product's rows. */
+/**
+ * Checks the quota counter of one visitor against the uploads that its client observed, independently of the database.
+ */
 async function compareOwn(world: World, { ids, accepted, failed }: OwnCount): Promise<Measure[]> {
   const owners = await world.query<{ used: number }>(
     `SELECT sum(used)::integer AS used FROM counters WHERE kind = 'compressions'

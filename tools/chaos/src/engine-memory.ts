@@ -6,12 +6,14 @@ const sampleMs = 50;
 
 /** Memory of the engine processes since the last call of `take`. */
 export interface EngineMemory {
-  /** Returns the peak and the largest growth of a process over its initial size, and resets both. */
+  /**
+   * Returns the largest resident memory of a process and the largest growth since its first sample, and resets both.
+   */
   take(): { peakBytes: number; grownBytes: number };
   stop(): void;
 }
 
-/** Polls the resident memory of all workers' child processes. */
+/** Samples the resident memory of all workers' engine processes every 50 ms. */
 export function watchEngines(world: World): EngineMemory {
   const firstBytes = new Map<number, number>();
   let peakBytes = 0;

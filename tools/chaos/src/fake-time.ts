@@ -11,8 +11,7 @@ const fetchedDir = join(fetchedServersDir, 'faketime');
 const fetched = join(fetchedDir, installed);
 
 /**
- * Returns environments that shift the clock of a process and its children from its start, with libfaketime. Timers are
- * not affected.
+ * Returns environments that shift the clock of a process and its children with libfaketime. Timers are not affected.
  * @throws NotPossibleError if the library is not available
  */
 export async function clockEnv(clocks: Record<string, string>): Promise<Record<string, NodeJS.ProcessEnv>> {
@@ -22,7 +21,7 @@ export async function clockEnv(clocks: Record<string, string>): Promise<Record<s
     LD_PRELOAD: path,
     FAKETIME: offset,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // Files keep their real times.
+    // File timestamps are not shifted.
     NO_FAKE_STAT: '1',
   });
   const envs = Object.fromEntries(Object.entries(clocks).map(([name, offset]) => [name, envOf(offset)]));
@@ -30,7 +29,7 @@ export async function clockEnv(clocks: Record<string, string>): Promise<Record<s
   return envs;
 }
 
-/** Returns the installed library, or else fetches the distribution's package without installing it. */
+/** Returns the path of the installed library, or downloads the distribution's package without installing it. */
 async function findLibrary(): Promise<string> {
   const known = globSync([installed, fetched])[0];
   if (known !== undefined) return known;
@@ -43,7 +42,7 @@ async function findLibrary(): Promise<string> {
   return path;
 }
 
-/** A clock that was not shifted would make the test meaningless. */
+/** Checks that the clock is shifted, since the test would otherwise prove nothing. @throws NotPossibleError if not */
 function assertMoved(env: NodeJS.ProcessEnv): void {
   const child = spawnSync(process.execPath, ['-p', 'Date.now()'], {
     env: { ...process.env, ...env },

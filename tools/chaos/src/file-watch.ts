@@ -6,8 +6,8 @@ const sides = ['originals', 'results'] as const;
 
 export interface FileWatch {
   /**
-   * Returns when a compression's original and result were first missing after they had existed, by this machine's
-   * clock, at most half a second late. Files that still exist, or were never seen, are left out.
+   * Returns the times at which a compression's original and result were deleted, by this machine's clock and at most
+   * half a second late. Omits files that exist or were never seen.
    */
   goneAtMs(id: string): number[];
   stop(): void;
@@ -35,7 +35,10 @@ export function watchFiles(store: Store): FileWatch {
   };
 }
 
-/** Returns `originals/<id>` and `results/<id>`, or undefined if a folder was removed while it was read. */
+/**
+ * Returns the names `originals/<id>` and `results/<id>` that exist, or undefined if a folder was deleted during the
+ * scan.
+ */
 function sidesThere(store: Store): Set<string> | undefined {
   try {
     return new Set(storedFiles(store).map(({ key }) => key.split('/').slice(0, 2).join('/')));

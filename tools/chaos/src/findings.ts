@@ -9,14 +9,14 @@ import type { Ending, Fields } from './submit.ts';
 const folder = join(tmpdir(), 'fuzz-findings');
 
 export interface Finding {
-  /** Name of the saved file: its number and kind. */
+  /** Name of the saved file, such as its number and the kind of damage. */
   name: string;
   file: Buffer;
   fields: Fields;
   ending: Ending;
 }
 
-/** Saves a file that the product did not handle correctly, with its settings and the worker's errors. */
+/** Saves a file that the product handled incorrectly, with its settings and the worker's errors. */
 export async function keepFinding(redis: Redis, finding: Finding): Promise<void> {
   const { name, file, fields, ending } = finding;
   mkdirSync(folder, { recursive: true });

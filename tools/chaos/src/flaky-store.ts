@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 /** A proxy in front of an S3 server that can answer some requests with an error. */
 export interface FlakyStore {
-  /** The server's address through the proxy. */
+  /** URL of the server through the proxy. */
   url: string;
-  /** Answers this share of further requests, 0 to 1, with 500 or 503, evenly distributed: at 0.1, one of ten. */
+  /**
+   * Sets the share of requests (0 to 1) that fail with 500 or 503, evenly distributed: 0.1 fails every tenth request.
+   */
   failShare(share: number): void;
-  /** Number of requests answered with an error. */
+  /** Number of requests that the proxy answered with an error. */
   readonly failed: number;
   close(): Promise<void>;
 }
@@ -17,7 +19,7 @@ const faults = [
   { status: 503, code: 'SlowDown' },
 ] as const;
 
-/** Headers are forwarded unchanged, because the signature covers them, including the host. */
+/** Starts the proxy. It forwards headers unchanged, because the S3 signature covers them, including the host. */
 export async function startFlakyStore(targetUrl: string): Promise<FlakyStore> {
   const target = new URL(targetUrl);
   let share = 0;
@@ -47,7 +49,7 @@ export async function startFlakyStore(targetUrl: string): Promise<FlakyStore> {
 }
 
 function passOn(target: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // The server would send its 100 response to the proxy; the client has already received one.
+  // Omits the Expect header, because the client has already received its 100 response.
   const headers = Object.entries(incoming.headersDistinct)
     .filter(([name]) => name !== 'expect')
     .flatMap(([name, values = []]) => values.flatMap((value) => [name, value]));

@@ -7,14 +7,14 @@ const sampleMs = 50;
 /** Measurements of the gateway process over a period. */
 export interface GatewayFigures {
   peakBytes: number;
-  /** 99th percentile and maximum of the event loop delay. */
+  /** 99th percentile and maximum of the event loop delay, in milliseconds. */
   loopP99Ms: number;
   loopWorstMs: number;
-  /** Share of the period in which it was runnable but had no core. */
+  /** Share of the period (0 to 1) in which the process was runnable but had no CPU core. */
   waitedForCore: number;
 }
 
-/** Starts measuring the gateway. Its event loop metrics are reset by each read. */
+/** Starts to measure the gateway. Reading its event loop metrics also resets them. */
 export async function watchGateway(world: World): Promise<{ stop(): Promise<GatewayFigures> }> {
   const [gateway] = world.processes('gateway');
   let peakBytes = 0;
@@ -38,14 +38,16 @@ export async function watchGateway(world: World): Promise<{ stop(): Promise<Gate
   };
 }
 
-/** Returns a function that reads the process's metrics by name. */
+/** Reads the Prometheus metrics of a process and returns a function that looks up a metric by name. */
 async function readGauges(ready: unknown): Promise<(name: string) => number> {
   const { internalPort } = ready as { internalPort: number };
   const text = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text();
   return (name) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 }
 
-/** Returns how long a process's main thread has waited for a core, according to the kernel's scheduler. */
+/**
+ * Returns the milliseconds that a process's main thread has waited for a core, from the kernel's scheduler statistics.
+ */
 function coreWaitMs(pid: number | undefined): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 }

@@ -1,4 +1,4 @@
-/** An observation of a client, in milliseconds since the row began. */
+/** A client's observation. Times are in milliseconds since the row began. */
 export type Observation =
   | { type: 'accepted'; id: string; atMs: number }
   | { type: 'status'; id: string; atMs: number; status: 'processing' | 'completed' | 'failed' }
@@ -10,19 +10,22 @@ export interface Verdict {
   accepted: number;
   completed: number;
   failed: number;
-  /** Accepted, but not finished when the row ended. */
+  /** Ids of accepted compressions that were not finished when the row ended. */
   lost: string[];
-  /** Left a final state. */
+  /** Ids of compressions that left a final state. */
   relapsed: string[];
-  /** Had two different results. */
+  /** Ids of compressions with two different results. */
   ambiguous: string[];
-  /** Had a result after it was deleted. */
+  /** Ids of compressions with a result after its deletion. */
   resurrected: string[];
-  /** Completed, but the result was not available or not an image before it expired. */
+  /** Results that were unavailable or not an image although they had not expired. */
   unreadable: string[];
 }
 
-/** Checks a history: everything accepted must finish once, with one result, and what is deleted must stay deleted. */
+/**
+ * Checks a history: every accepted compression must end exactly once, with one result, and deleted results must stay
+ * deleted.
+ */
 export function evaluateHistory(history: readonly Observation[]): Verdict {
   const seenOf = Map.groupBy(history, ({ id }) => id);
   const accepted = [...new Set(history.flatMap((seen) => (seen.type === 'accepted' ? [seen.id] : [])))];

@@ -1,6 +1,6 @@
 import { submit } from './submit.ts';
 
-/** Returns the 95th percentile of the time from the first byte of an upload to the last byte of its result. */
+/** Returns the 95th percentile of upload latencies, from the first byte of an upload to the last byte of its result. */
 export async function uploadP95Ms(options: {
   url: string;
   cookie: string;
@@ -16,7 +16,7 @@ export async function uploadP95Ms(options: {
       begun += 1;
       const startedAt = performance.now();
       const ending = await submit(url, cookie, file, {});
-      // A rejected or failed upload counts as infinitely slow.
+      // A rejected or failed upload counts as infinitely slow, so that rejections cannot improve the percentile.
       durations.push(ending.type === 'completed' ? performance.now() - startedAt : Number.POSITIVE_INFINITY);
     }
   };
@@ -24,7 +24,7 @@ export async function uploadP95Ms(options: {
   return p95(durations);
 }
 
-/** Returns the 95th percentile. */
+/** Returns the 95th percentile of the values. */
 function p95(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(0.95 * (sorted.length - 1))] ?? Number.NaN;

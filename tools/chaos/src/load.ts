@@ -9,15 +9,15 @@ export interface LoadOptions {
   uploads: number;
   /** Number of concurrent uploads. */
   inFlight: number;
-  /** Spreads the uploads over this time. Default: all at once. */
+  /** Milliseconds over which the uploads are spread. By default, all start immediately. */
   overMs?: number;
 }
 
 export interface LoadReport {
   history: Observation[];
-  /** Number of 503 and 507 responses with a valid Retry-After, by code; all are retried. */
+  /** Number of 503 and 507 responses with a valid Retry-After, by error code. These uploads are retried. */
   refused: Map<string, number>;
-  /** Number of broken connections; all are retried with the same key. */
+  /** Number of broken connections. These uploads are retried with the same idempotency key. */
   broken: number;
   /** Responses that are neither a success nor a rejection with a Retry-After. */
   wrong: string[];
@@ -31,7 +31,8 @@ const hungAfterMs = 180_000;
 const storageFull = 507;
 
 /**
- * Uploads like a careful client: one idempotency key per image, and retries when asked to or when a connection breaks.
+ * Uploads like a careful client: uses one idempotency key per image, and retries after a Retry-After or a broken
+ * connection.
  */
 export async function upload(options: LoadOptions, report: LoadReport): Promise<string> {
   const cookie = await visitorCookie(options.url);
@@ -99,7 +100,7 @@ async function uploadOne(options: LoadOptions, report: LoadReport, one: One): Pr
   return undefined;
 }
 
-/** Returns the id of an accepted upload, or when to retry: never, after an invalid response. */
+/** Returns the id of an accepted upload, or the delay until a retry, which is undefined after an invalid response. */
 async function readAnswer(
   answer: Response,
   report: LoadReport,
@@ -109,7 +110,7 @@ async function readAnswer(
   const retryAfter = answer.headers.get('retry-after');
   const isPutOff = answer.status === 503 || answer.status === storageFull;
   const askedSeconds = isPutOff ? waitSeconds(retryAfter) : undefined;
-  // Full storage asks to wait a minute. Here it is freed sooner, so retry soon.
+  // A 507 response asks for a retry after a minute, but rows free the storage sooner, so it is retried after a second.
   const againAfterSeconds = answer.status === storageFull ? askedSeconds && 1 : askedSeconds;
   if (againAfterSeconds === undefined || body.code === undefined) {
     report.wrong.push(`${answer.status} ${body.code}, Retry-After ${retryAfter ?? 'none'}`);

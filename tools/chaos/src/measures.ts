@@ -1,4 +1,4 @@
-/** One value that a row is checked against. */
+/** One measured value and the limit that it must meet. */
 export interface Measure {
   what: string;
   limit: string;

@@ -8,18 +8,18 @@ import type { Outcome } from './rows/row.ts';
 import { download, submit } from './submit.ts';
 import type { World } from './world.ts';
 
-/** Returns intact images with different sizes, so that a result can be matched to its original. */
+/** Returns intact images of different sizes. The size matches a result to its original. */
 export function neighbours(): Promise<Buffer[]> {
   return Promise.all([
     photo({ widthPx: 240, heightPx: 160 }),
     graphic({ widthPx: 300, heightPx: 200 }),
     photoWebp({ widthPx: 200, heightPx: 160 }),
-    // Rotated: 140 wide when displayed.
+    // The rotation makes it 140 pixels wide when displayed.
     cameraPhoto({ widthPx: 220, heightPx: 140, orientation: 6 }),
   ]);
 }
 
-/** Checks that each result shows the pixels of its own original. */
+/** Checks that each result has the pixels of its own original, not those of another upload. */
 export async function compareNeighbours(world: World, { ids, cookie }: Outcome): Promise<Measure[]> {
   const originals = await neighbours();
   const differences = await Promise.all(
@@ -31,12 +31,12 @@ export async function compareNeighbours(world: World, { ids, cookie }: Outcome):
   const wrong = differences.filter((difference) => !(difference <= hostileLimits.neighbourDifference));
   return [
     exactly('neighbours with wrong pixels', wrong.length, 0),
-    // Uses another visitor, because the load's counters are compared with its uploads.
+    // Uses another visitor, because the counters of the load's visitor are compared with the uploads of the load.
     ...(await compressAfterwards(world, await visitorCookie(world.url), originals)),
   ];
 }
 
-/** Checks that every worker still has an engine and processes intact images at the end. */
+/** Checks at the end that every worker has an engine process and still compresses intact images. */
 async function compressAfterwards(
   world: World,
   cookie: string,
@@ -52,8 +52,8 @@ async function compressAfterwards(
 }
 
 /**
- * Returns the difference to the most similar original of the same size, or the maximum if the result matches none or is
- * not an image.
+ * Returns the smallest mean difference between a result and an original of the same size. Returns the maximum if no
+ * original has that size, or NaN if the result cannot be decoded.
  */
 async function leastDifference(result: Buffer, originals: readonly Buffer[]): Promise<number> {
   try {

@@ -1,22 +1,22 @@
 import { dailyFree, visitorsPerAddress } from '@gossamer/contracts/limits';
 
-/** The quota subjects of a compression's row, starting with the member or visitor. */
+/** The quota subjects that a compression was counted for. The first one is the member or visitor. */
 export interface Counted {
   subjects: readonly string[];
   isReleasable: boolean;
 }
 
-/** A subject whose counter differs from its accepted uploads. */
+/** A quota subject with a wrong counter. */
 export interface QuotaFault {
   subject: string;
   counted: number;
-  /** Accepted uploads minus released ones. */
+  /** Expected value: accepted uploads minus released ones. */
   owed: number;
 }
 
 /**
- * Compares the day's counters with the accepted uploads: counted = accepted − released. Failed jobs are released up to
- * the daily limit; uncounted uploads (samples, repeated results) name no subjects.
+ * Returns the counters of a day that differ from accepted minus released uploads. Failed jobs are released up to the
+ * daily limit. Uncounted uploads (samples, repeated results) have no subjects.
  */
 export function checkQuota(rows: readonly Counted[], counters: ReadonlyMap<string, number>): QuotaFault[] {
   const owedTo = new Map<string, { accepted: number; failed: number; freeFailures: number }>();

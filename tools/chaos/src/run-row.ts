@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 export interface RunOptions {
   files: readonly Buffer[];
-  /** Used by rows that do not set a number themselves. */
+  /** Number of uploads for rows without their own number. */
   uploads: number;
   /** Seed of the rows' random numbers. */
   seed: number;
@@ -23,10 +23,10 @@ const defaultLimits: Limits = { slowestAnswerMs: 10_000, settleMs: 120_000, fail
 const beforeFaultMs = 2_000;
 const recoveryMs = 30_000;
 const recoveredShare = 0.8;
-/** Factor on limits, to allow for a machine whose cores are shared: results are scaled by the time it had them. */
+/** Factor for timeouts on a machine that shares its cores. The measured values are scaled by the available share. */
 const patience = 3;
 
-/** Puts the world under load, runs the row's fault, and checks the clients' observations against the row's limits. */
+/** Runs a row's fault under load, and checks the observations of the clients against the row's limits. */
 export async function runRow(world: World, row: Row, options: RunOptions): Promise<Measure[]> {
   const limits = { ...defaultLimits, ...row.limits };
   const files = (await row.neighbours?.()) ?? options.files;
@@ -77,8 +77,7 @@ function countNew<T>(now: readonly T[], before: ReadonlySet<T>): number {
 }
 
 /**
- * Measures throughput repeatedly until it has recovered or the time is up, since a backlog may have to be processed
- * first.
+ * Measures throughput repeatedly until it has recovered or a timeout expires. A backlog may have to be processed first.
  */
 async function recovery(world: World, usual: number, faultEndedAt: number): Promise<Measure[]> {
   const coresSince = watchCores();

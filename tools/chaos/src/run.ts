@@ -10,7 +10,7 @@ import type { StoreKind } from './store.ts';
 import { isPassed, type RowResult, tableLines } from './table.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
-/** Runs fault injection rows against the product under load. */
+/** Command that runs fault injection rows against the product under load. */
 const { values, positionals } = readRowCommand({
   usage: 'npm run chaos -- [--short] [--uploads N] [--store directory|s3] [--seed N] [name…]',
   options: {
@@ -23,7 +23,7 @@ const { values, positionals } = readRowCommand({
 });
 if (values.store !== 'directory' && values.store !== 's3') refuse('--store is directory or s3');
 const anyStore: StoreKind = values.store;
-// Child processes end with this process, but mounts must be undone explicitly.
+// Child processes end with this process, but mounted disks must be unmounted by its exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const chosen = rows.filter(({ name, isShort }) =>
@@ -31,7 +31,7 @@ const chosen = rows.filter(({ name, isShort }) =>
 );
 const options: RunOptions = {
   uploads: numberOf('--uploads', values.uploads ?? (values.short ? '20' : '50')),
-  // `npm test` always uses the same seed.
+  // `npm test` always uses seed 1.
   seed: numberOf('--seed', values.seed ?? (values.short ? '1' : String(Math.floor(Math.random() * 2 ** 31)))),
   files: await Promise.all([
     photo({ widthPx: 1_600, heightPx: 1_200 }),
@@ -50,7 +50,7 @@ const leftOut = results.filter((result) => 'leftOut' in result);
 say(
   `${passed.length} passed, ${results.length - passed.length - leftOut.length} failed, ${leftOut.length} left out`,
 );
-// Rows requested by name must run.
+// A row that was requested by name must not be skipped.
 const tolerated = positionals.length > 0 ? 0 : leftOut.length;
 process.exit(results.length > 0 && passed.length + tolerated === results.length ? 0 : 1);
 
@@ -62,7 +62,7 @@ function worldOf(row: Row): WorldOptions {
   return { store: row.store ?? anyStore, env: row.env, processes: row.processes };
 }
 
-/** Runs rows that can share a world. */
+/** Runs rows that can share one world. */
 async function runGroup(group: readonly Row[]): Promise<RowResult[]> {
   const [first] = group;
   if (first === undefined) return [];
@@ -86,7 +86,7 @@ async function runGroup(group: readonly Row[]): Promise<RowResult[]> {
 async function runOne(world: World, row: Row): Promise<RowResult> {
   const startedAt = performance.now();
   say(`row: ${row.name}`);
-  // A row that throws has failed; the others still run.
+  // An exception fails only its own row; the other rows are still run.
   const measures = await runRow(world, row, options).catch((error: Error) => [
     exactly('its way to the end', error.message, 'nothing in it'),
   ]);

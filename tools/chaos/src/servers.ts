@@ -9,10 +9,10 @@ import { startStack } from '@gossamer/dev/servers/stack';
 import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/dev/servers/throwaway-dir';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** Separate servers on a temporary folder. */
+/** Servers with their own temporary data folder. */
 export interface Servers {
   dataDir: string;
-  /** The file system that contains the folder, if one was requested. */
+  /** The small disk that contains the folder, if a row requested one. */
   disk: SmallDisk | undefined;
   databaseUrl: string;
   redisUrl: string;
@@ -20,12 +20,13 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** Postgres with its log takes a third of it, and the load's images another third. */
+/** Disk size. Postgres with its write-ahead log takes a third, the images of the load another third. */
 const wholeDiskMegabytes = 256;
 
 /**
- * Starts the servers. Postgres and Redis persist their data, since some rows kill them; S3 is started only on request.
- * @throws NotPossibleError
+ * Starts the servers. Postgres and Redis persist their data, because some rows kill them. S3 is started only if
+ * requested.
+ * @throws NotPossibleError if this machine cannot mount a small disk
  */
 export async function startServers({
   needsS3,

@@ -9,7 +9,7 @@ export function signal(pid: number | undefined, name: NodeJS.Signals): void {
   }
 }
 
-/** Kills every running process whose name starts with `name`. */
+/** Sends SIGKILL to every running process of the product with a name that starts with `name`. */
 export function killAll(world: World, name: string): void {
   for (const { pid } of world.processes(name)) signal(pid, 'SIGKILL');
 }

@@ -3,17 +3,17 @@ import { appendFileSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small file system that can be filled completely. */
+/** A small file system that rows can fill completely. */
 export interface SmallDisk {
   folder: string;
-  /** Fills the disk except for `leftBytes`. By default, small files still fit and large ones do not. */
+  /** Fills the disk except for `leftBytes`. By default, small files still fit, but large ones do not. */
   fill(leftBytes?: number): void;
-  /** Frees the space. */
+  /** Deletes the file that fills the disk. */
   free(): void;
   unmount(): void;
 }
 
-/** This machine lacks something that a row needs. The message says what. */
+/** Thrown if this machine lacks something that a row requires. The message names it. */
 export class NotPossibleError extends Error {
   override name = 'NotPossibleError';
 }
@@ -22,8 +22,8 @@ const usuallyLeftBytes = 100_000;
 const pieceBytes = 4_000_000;
 
 /**
- * Mounts a file system on a new or an existing empty folder.
- * @throws NotPossibleError if mounting is not allowed
+ * Mounts a small file system on a new folder, or on an existing empty one.
+ * @throws NotPossibleError if mounting is not permitted
  */
 export function mountSmallDisk(
   sizeMegabytes = 64,
@@ -44,7 +44,7 @@ export function mountSmallDisk(
     execFileSync('umount', ['--lazy', folder]);
     rmdirSync(folder);
   };
-  // Also when the run is aborted.
+  // Unmounts the disk even if the run is aborted.
   process.once('exit', unmount);
   const filler = join(folder, '.filler');
   return {
@@ -57,7 +57,7 @@ export function mountSmallDisk(
           appendFileSync(filler, Buffer.alloc(Math.min(bytes, pieceBytes)));
         }
       } catch (error) {
-        // Another process has used the space meanwhile, so the disk is full.
+        // Another process has used the space, so the disk is full as intended.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },

@@ -5,29 +5,32 @@ import { type FaultProxy, startProxy } from './proxy.ts';
 import type { Servers } from './servers.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** `whole disk`: Postgres, Redis, objects and logs share one small disk. */
+/** Type of storage. On `whole disk`, Postgres, Redis, objects and logs share one small disk. */
 export type StoreKind = 'directory' | 's3' | 'small disk' | 'whole disk';
 
-/** The product's storage and the means to break it, as far as its kind has them. */
+/**
+ * The product's storage and functions that simulate its failures, which are undefined if the storage type does not
+ * support them.
+ */
 export interface Store {
   env: NodeJS.ProcessEnv;
-  /** Network of a bucket. */
+  /** Network connection to an S3 bucket. */
   proxy?: FaultProxy;
-  /** Responses of a bucket. */
+  /** Error responses of an S3 bucket. */
   server?: FlakyStore;
   disk?: SmallDisk;
-  /** Path of a directory storage. */
+  /** Path of a storage directory. */
   folder?: string;
   close(): Promise<void>;
 }
 
 export interface StoredFile {
-  /** `originals/<id>`, `results/<id>/…` or `.incoming/…` */
+  /** Key of the object: `originals/<id>`, `results/<id>/…` or `.incoming/…`. */
   key: string;
   sizeBytes: number;
 }
 
-/** @throws NotPossibleError */
+/** Opens a storage of this type. @throws NotPossibleError if this machine cannot mount a small disk */
 export async function openStore(kind: StoreKind, servers: Servers): Promise<Store> {
   if (kind === 's3') return openBucket(servers);
   const ownDisk = kind === 'small disk' ? mountSmallDisk() : undefined;
@@ -56,7 +59,7 @@ async function openBucket({ s3 }: Servers): Promise<Store> {
   };
 }
 
-/** Returns all files of a directory storage, including partial ones. */
+/** Returns all files in a storage directory, including partial uploads. */
 export function storedFiles({ folder }: Store): StoredFile[] {
   if (folder === undefined) throw new Error('not a directory');
   return entriesOf(folder)
@@ -68,7 +71,7 @@ export function storedFiles({ folder }: Store): StoredFile[] {
     });
 }
 
-/** Tries again if a folder was removed while it was being read. */
+/** Lists the files of a folder. Retries if a subfolder is deleted during the scan. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true });

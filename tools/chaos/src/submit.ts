@@ -8,7 +8,7 @@ import { waitSeconds } from './retry-after.ts';
 
 export type Fields = Partial<Record<CompressFieldName, string>>;
 
-/** The outcome of one file. `wrong` is anything that violates the contracts. */
+/** Outcome of one file. `wrong` means that a response violated the API contract. */
 export type Ending =
   | { type: 'refused'; code: string }
   | { type: 'completed' | 'failed'; code: string; id: string }
@@ -17,7 +17,7 @@ export type Ending =
 const pollMs = 200;
 const requestTimeoutMs = 90_000;
 
-/** Uploads a file, retries as long as it is asked to, and waits for its end. */
+/** Uploads a file, retries according to Retry-After, and waits until its compression has ended. */
 export async function submit(url: string, cookie: string, file: Buffer, fields: Fields): Promise<Ending> {
   const deadline = performance.now() + hostileLimits.settleMs;
   try {
@@ -29,7 +29,7 @@ export async function submit(url: string, cookie: string, file: Buffer, fields: 
   }
 }
 
-/** Returns the id of the accepted upload, or why there is none. */
+/** Retries until the upload is accepted and returns its id, or returns why it was not accepted. */
 async function postUntilHeard(
   url: string,
   cookie: string,
@@ -91,12 +91,12 @@ function failure({ id, code }: Compression): Ending {
 const get = (address: string, cookie: string) =>
   fetch(address, { headers: { cookie }, signal: AbortSignal.timeout(requestTimeoutMs) });
 
-/** Returns the result of a completed compression. */
+/** Downloads the result of a completed compression. */
 export async function download(url: string, cookie: string, id: string): Promise<Response> {
   return get(`${url}/api/download/${id}`, cookie);
 }
 
-/** Checks that the file is complete and has the stated media type, requested format and stated size. */
+/** Checks that a result is complete and has the requested format and the reported media type and dimensions. */
 async function checkResult(url: string, cookie: string, seen: Compression, fields: Fields): Promise<Ending> {
   const { id, format } = seen;
   const wrong = (code: string): Ending => ({ type: 'wrong', code, id });
@@ -108,7 +108,7 @@ async function checkResult(url: string, cookie: string, seen: Compression, field
   if (wanted !== 'auto' && wanted !== format) return wrong(`${wanted} was asked for, ${format} came`);
   try {
     const file = Buffer.from(await answer.arrayBuffer());
-    // Reused pixels of the original keep its irregularities.
+    // A result that reuses the original's pixels may contain the warnings of the original, so only errors fail.
     const { widthPx, heightPx } = await decodeInFull(file, seen.alreadyOptimal ? 'error' : 'warning');
     if (widthPx === seen.width && heightPx === seen.height) return { type: 'completed', code: format, id };
     const sizes = `${widthPx} × ${heightPx}, reported as ${seen.width} × ${seen.height}`;

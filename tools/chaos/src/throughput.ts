@@ -8,8 +8,8 @@ const inFlight = 6;
 const timeoutMs = 60_000;
 
 /**
- * Returns completed images per second, from upload to result, without other load. Uses small images, since compression
- * speed is not measured. Counts only the time in which the machine had its cores.
+ * Returns the completed images per second, from upload to result, without other load. Small images keep compression
+ * speed out of the measurement. Time in which the machine had no CPU cores is not counted.
  */
 export async function measureThroughput(url: string): Promise<number> {
   const files = [await photo({ widthPx: 240, heightPx: 160 })];

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** The machine's shares of its cores, which a hypervisor may give to others ("steal"); 1 on a dedicated machine. */
+/** Share of CPU time that the machine received (0 to 1). A hypervisor may give the rest to other machines ("steal"). */
 export interface CoreShares {
-  /** Share of the time in which programs wanted to run. Divide rates by it to compare them. */
+  /** Share of the time in which processes were runnable. Divide rates by it to compare them. */
   ofWanted: number;
   /** Share of the total time. Divide time limits by it. */
   ofAll: number;
 }
 
-/** Starts counting and returns a function that returns the shares since then. Reads `/proc/stat`, so Linux only. */
+/**
+ * Starts to count CPU time and returns a function that returns the shares since then. Linux only: reads `/proc/stat`.
+ */
 export function watchCores(): () => CoreShares {
   const before = readTicks();
   return () => {
@@ -21,7 +23,7 @@ export function watchCores(): () => CoreShares {
   };
 }
 
-/** Returns the ticks of all cores since boot; fields as in proc(5). */
+/** Returns the CPU ticks of all cores since boot. The fields are documented in proc(5). */
 function readTicks(): { worked: number; idle: number; stolen: number } {
   const [user = 0, nice = 0, system = 0, idle = 0, ioWait = 0, irq = 0, softirq = 0, stolen = 0] = (
     readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? ''

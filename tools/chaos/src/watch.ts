@@ -10,7 +10,10 @@ export function acceptedIds(report: LoadReport): string[] {
   return report.history.flatMap((seen) => (seen.type === 'accepted' ? [seen.id] : []));
 }
 
-/** Watches every accepted compression until it has ended and its result is fetched, or until the time is up. */
+/**
+ * Polls every accepted compression and downloads its result when it has ended, until all have ended or `timeoutMs`
+ * expires.
+ */
 export async function watch(
   url: string,
   cookie: string,
@@ -32,7 +35,7 @@ export async function watch(
 type Unseen = { type: 'status'; id: string; status: Status } | { type: 'result'; id: string; sha256: string };
 type Status = Extract<Observation, { type: 'status' }>['status'];
 
-/** Checks one compression. Returns true when it has ended. */
+/** Polls one compression once. Returns true when it has ended. */
 async function look(url: string, cookie: string, id: string, note: (seen: Unseen) => void): Promise<boolean> {
   const get = (path: string) =>
     fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(lookTimeoutMs) });
@@ -44,7 +47,7 @@ async function look(url: string, cookie: string, id: string, note: (seen: Unseen
   const result = await get(downloadUrl);
   if (!result.ok) return false;
   note({ type: 'result', id, sha256: sha256Of(Buffer.from(await result.arrayBuffer())) });
-  // The hash recorded when the result was made. If the file differs, there are two results.
+  // The ETag is the hash recorded when the result was made. A file with another hash is recorded as a second result.
   note({ type: 'result', id, sha256: result.headers.get('etag')?.replaceAll('"', '') ?? 'none' });
   return true;
 }
@@ -52,8 +55,8 @@ async function look(url: string, cookie: string, id: string, note: (seen: Unseen
 export const sha256Of = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
 /**
- * Requests every accepted compression's result and records whether it exists or was deleted. Returns the number of
- * existing ones.
+ * Requests the result of every accepted compression and records whether it exists or was deleted. Returns the number of
+ * existing results.
  */
 export async function seeResults(url: string, cookie: string, report: LoadReport): Promise<number> {
   let served = 0;

@@ -1,17 +1,17 @@
 import { productServices, type ServiceEntry, withoutWebApp } from '@gossamer/dev/services';
 
-/** The processes of a world, besides the background process. Default: two workers and one gateway. */
+/** The processes of a world in addition to the background process. Default: two workers and one gateway. */
 export interface ProcessOptions {
   workers?: number;
   hasSecondGateway?: boolean;
-  /** Clock offsets of processes by name: `{ 'worker-1': '+2h' }`. */
+  /** Clock offsets by process name, such as `{ 'worker-1': '+2h' }`. */
   clocks?: Record<string, string>;
 }
 
-/** One engine process each, which suits two cores. When one worker dies, the other continues. */
+/** Each worker has one engine process, which suits two cores. If one worker dies, the other continues. */
 const usualWorkers = 2;
 
-/** Port of the second gateway, and additional environment of processes by name. */
+/** Port of the second gateway, and additional environment variables by process name. */
 interface Overrides {
   otherPort: number | undefined;
   clocks: Record<string, NodeJS.ProcessEnv>;

@@ -13,10 +13,10 @@ import { type Servers, startServers } from './servers.ts';
 import { openStore, type Store, type StoreKind } from './store.ts';
 import { type ProcessOptions, servicesOf } from './world-services.ts';
 
-/** The product with its servers behind proxies, and the means to break each part. */
+/** The product with its servers behind proxies, and functions that simulate failures of each part. */
 export interface World {
   url: string;
-  /** URL of the second gateway, if there is one. */
+  /** URL of the second gateway, if it was requested. */
   otherUrl: string;
   database: FaultProxy;
   redisProxy: FaultProxy;
@@ -25,9 +25,9 @@ export interface World {
   redis: Redis;
   /** Runs a query on Postgres, bypassing the proxy. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Returns the running processes whose name starts with `name`: `worker`, `gateway`, `background`. */
+  /** Returns the running processes with names that start with `name`: `worker`, `gateway` or `background`. */
   processes(name: string): SupervisedProcess[];
-  /** Returns the process id of a server. For `postgres`, the main process, whose children are its connections. */
+  /** Returns the process id of a server. For `postgres`, the main process; its child processes serve connections. */
   serverPid(name: 'postgres' | 'redis'): number;
   stop(): Promise<void>;
 }
@@ -39,8 +39,8 @@ export interface WorldOptions {
 }
 
 /**
- * Starts everything with its own data, persisted and supervised as in production.
- * @throws NotPossibleError
+ * Starts the product with its own servers. Data is persisted and processes are supervised as in production.
+ * @throws NotPossibleError if this machine lacks something required
  */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const undo: (() => Promise<void> | void)[] = [];
@@ -113,7 +113,7 @@ async function build(
   };
 }
 
-/** Removes servers that the environment names, since only our own may be broken. */
+/** Removes environment variables that name existing servers, since only servers started here may be disturbed. */
 function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isServers = (name: string) => /^(S3_|DATABASE_URL$|REDIS_URL$|STORAGE_DIRECTORY$)/.test(name);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isServers(name)));

@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('reports when an original and a result were deleted, and nothing about existing and unknown files', async () => {
+it('returns the deletion times of an original and a result, and none for existing or unknown files', async () => {
   const before = Date.now();
   rmSync(join(folder, 'originals/a'));
   rmSync(join(folder, 'results/b/1-preview'));
@@ -34,7 +34,7 @@ it('reports when an original and a result were deleted, and nothing about existi
   await waitFor('both to be missed', () => files.goneAtMs('a').length === 2);
 });
 
-it('withdraws a report if the file exists again', async () => {
+it('drops a deletion time if the file exists again', async () => {
   rmSync(join(folder, 'originals/a'));
   await waitFor('it to be missed', () => files.goneAtMs('a').length === 1);
   writeFileSync(join(folder, 'originals/a'), 'x');

@@ -12,7 +12,7 @@ const result = (id: string, sha256: string): Observation => ({ type: 'result', i
 const deleted = (id: string): Observation => ({ type: 'deleted', id, atMs: 3 });
 
 describe('evaluateHistory', () => {
-  it('finds nothing wrong with a history that keeps all promises', () => {
+  it('accepts a history without violations', () => {
     const history = [
       accepted('a'),
       status('a', 'processing'),
@@ -32,33 +32,33 @@ describe('evaluateHistory', () => {
     });
   });
 
-  it('finds accepted uploads that never ended', () => {
+  it('reports accepted uploads that never ended', () => {
     expect(evaluateHistory([accepted('a'), status('a', 'processing')]).lost).toEqual(['a']);
     expect(evaluateHistory([accepted('a')]).lost).toEqual(['a']);
   });
 
-  it.each(['processing', 'failed'] as const)('finds a change from a final state to %s', (next) => {
+  it.each(['processing', 'failed'] as const)('reports a change from a final state to %s', (next) => {
     expect(evaluateHistory([accepted('a'), status('a', 'completed'), status('a', next)]).relapsed).toEqual([
       'a',
     ]);
   });
 
-  it('finds two results of one compression', () => {
+  it('reports a compression with two results', () => {
     expect(evaluateHistory([accepted('a'), result('a', '1'), result('a', '2')]).ambiguous).toEqual(['a']);
   });
 
-  it('finds a result that exists again after its deletion', () => {
+  it('reports a result that exists again after its deletion', () => {
     const history = [accepted('a'), status('a', 'completed'), result('a', '1'), deleted('a')];
     expect(evaluateHistory([...history, result('a', '1')]).resurrected).toEqual(['a']);
   });
 
-  it('finds a result that is unavailable before it expires', () => {
+  it('reports a result that is unavailable before it expires', () => {
     const history = [accepted('a'), status('a', 'completed'), result('a', '1')];
     const gone = { type: 'unreadable', id: 'a', atMs: 4, what: '404' } as const;
     expect(evaluateHistory([...history, gone]).unreadable).toEqual(['a (404)']);
   });
 
-  it('finds nothing wrong with deletions that last, nor with results that still exist', () => {
+  it('accepts deleted results that stay deleted and results that still exist', () => {
     const history = [result('a', '1'), deleted('a'), deleted('a'), result('b', '1')];
     expect(evaluateHistory(history).resurrected).toEqual([]);
   });

@@ -17,7 +17,7 @@ interface Line {
   msg: string;
 }
 
-/** Runs the product with all its processes and logs, and a collector of traces. */
+/** Starts all processes of the product with logs, and a trace collector. */
 const dataDir = await makeThrowawayDir();
 const requestId = 'one-image-everywhere';
 const traced: { service: string; name: string; traceId: string }[] = [];
@@ -66,7 +66,7 @@ function logLines(): Line[] {
   );
 }
 
-it('one image can be followed through every process by its request’s id, and as one trace', async () => {
+it('all processes log the request id of an image, and its spans form one trace', async () => {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(await photo({ widthPx: 300, heightPx: 200 }))]), 'a.jpg');
   const answer = await fetch(`${product.url}/api/compress`, {
@@ -93,7 +93,7 @@ it('one image can be followed through every process by its request’s id, and a
   const traceIds = new Set(ofImage().map(({ traceId }) => traceId));
   expect([...traceIds]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
 
-  // Spans are sent in batches every five seconds.
+  // Spans are exported in batches every five seconds.
   const spans = () =>
     traced.filter(({ traceId }) => traceIds.has(traceId)).map(({ service, name }) => `${service}: ${name}`);
   await waitFor(

@@ -7,29 +7,29 @@ const rowsOf = (accepted: number, failed: number): Counted[] =>
 const counters = (visitor: number, address: number) => new Map(Object.entries({ visitor, address }));
 
 describe('checkQuota', () => {
-  it('finds nothing wrong if counters equal accepted minus released uploads', () => {
+  it('accepts counters that equal accepted minus released uploads', () => {
     expect(checkQuota(rowsOf(10, 3), counters(7, 7))).toEqual([]);
   });
 
   it.each([
     ['counted twice', 11],
     ['not counted', 9],
-  ])('finds a counter that was %s', (_, counted) => {
+  ])('reports a counter that was %s', (_, counted) => {
     expect(checkQuota(rowsOf(10, 0), counters(counted, 10))).toEqual([
       { subject: 'visitor', counted, owed: 10 },
     ]);
   });
 
-  it('finds a failed job that was not released', () => {
+  it('reports the counters of a failed job that was not released', () => {
     expect(checkQuota(rowsOf(10, 1), counters(10, 10))).toHaveLength(2);
   });
 
-  it('releases 20 failures a day for a visitor, and five times as many for an address', () => {
+  it('expects at most 20 releases per day for a visitor, and five times as many for an IP address', () => {
     expect(checkQuota(rowsOf(150, 120), counters(130, 50))).toEqual([]);
     expect(checkQuota(rowsOf(150, 120), counters(129, 50))).toHaveLength(1);
   });
 
-  it('finds a counter without uploads', () => {
+  it('reports a counter without uploads', () => {
     expect(checkQuota([], new Map([['visitor', 1]]))).toEqual([{ subject: 'visitor', counted: 1, owed: 0 }]);
   });
 

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Starts a gateway that rejects every upload in the same way, and counts them. */
+/** Starts a mock gateway that rejects every upload with the same response and counts the uploads. */
 async function startRefusing(status: number, code: string, retryAfter?: string) {
   let uploads = 0;
   const server = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ describe('a rejection with an invalid Retry-After', () => {
     ['Infinity', 'Infinity'],
     ['soon', 'soon'],
     [undefined, 'none'],
-  ])('is an invalid response for the load, and is not retried: %s', async (retryAfter, shown) => {
+  ])('is reported as an invalid response and not retried by `upload`: %s', async (retryAfter, shown) => {
     const gateway = await startRefusing(503, 'server_busy', retryAfter);
     const report = emptyReport();
     await upload({ url: gateway.url, files: [file], uploads: 1, inFlight: 1 }, report);
@@ -46,7 +46,7 @@ describe('a rejection with an invalid Retry-After', () => {
     expect(gateway.uploads()).toBe(1);
   });
 
-  it('is an invalid response for a single file and in a crowd', async () => {
+  it('is reported as an invalid response by `submit` and `sendUpload`', async () => {
     const { url } = await startRefusing(503, 'server_busy', 'NaN');
     const what = '503 server_busy, Retry-After NaN';
     const cookie = await visitorCookie(url);
@@ -55,7 +55,7 @@ describe('a rejection with an invalid Retry-After', () => {
   });
 });
 
-it('delays an upload of a crowd if the value is valid', async () => {
+it('a rejection with a valid Retry-After delays an upload of a crowd', async () => {
   const { url } = await startRefusing(503, 'server_busy', '5');
   const answer = await sendUpload(url, '', formOf(file));
   expect(answer).toMatchObject({ type: 'retry later', what: '503 server_busy' });

@@ -9,7 +9,7 @@ const variables = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_fake_'),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_fake_'),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
-  /** Webhook URL. Events are not sent without it. */
+  /** Webhook URL. If unset, no events are sent. */
   FAKE_STRIPE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Path of the JSON file that preserves the state across restarts. */
   FAKE_STRIPE_STATE_FILE: z.string().optional(),

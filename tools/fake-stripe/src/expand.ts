@@ -104,7 +104,7 @@ function fill(world: World, value: unknown, parts: string[], path: string): void
     const keys = known.split('.');
     replaceIds(world, value, keys, parts.slice(keys.length), path);
   } else if (isFields(value[first]) && 'object' in value[first]) {
-    // Embedded objects, such as an item's price, are not expanded themselves.
+    // Embedded objects, such as the price of an item, are already complete; only their fields can be expanded.
     fill(world, value[first], rest, path);
   } else {
     throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' });
@@ -135,7 +135,7 @@ function replaceIds(world: World, holder: unknown, keys: string[], rest: string[
   }
 }
 
-/** Returns the object with this id, or the id itself if there is none. */
+/** Returns the object with this id, or the id itself if no such object exists. */
 function objectOf(world: World, id: unknown): unknown {
   if (typeof id !== 'string') return id;
   const { state } = world;

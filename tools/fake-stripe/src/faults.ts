@@ -3,7 +3,7 @@ export type Fault =
   /** The call fails with this status. With `afterEffect`, it takes effect but its response is lost. */
   | { status: 402 | 409 | 429 | 500; afterEffect?: boolean }
   | { delayMs: number }
-  /** The connection breaks before or after the call takes effect. */
+  /** The connection is closed before or after the call is executed. */
   | 'drop'
   | 'drop-after-effect';
 

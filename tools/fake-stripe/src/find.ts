@@ -33,7 +33,7 @@ export const findMethod = (world: World, id: string, param?: string) =>
 export const findCharge = (world: World, id: string, param?: string) =>
   find('charge', world.state.charges, id, param);
 
-/** Returns the id of an expandable field. */
+/** Returns the id of a field that contains either an id or the expanded object. */
 export function idOf(field: string | { id: string } | null): string | null {
   return typeof field === 'object' ? (field?.id ?? null) : field;
 }

@@ -7,7 +7,7 @@ interface Page {
   ending_before?: string | undefined;
 }
 
-/** Returns a complete list inside an object, for example the items of a subscription. */
+/** Returns a list object that contains all of its items, such as the items of a subscription. */
 export function wholeList<T>(url: string, data: T[]): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url };
 }

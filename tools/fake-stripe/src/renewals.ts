@@ -12,7 +12,7 @@ interface Due {
   run(): void;
 }
 
-/** Hours until an unpaid first payment expires. */
+/** Hours after which an unpaid first invoice expires. */
 const incompleteHours = 23;
 
 /** Executes all renewals, retries and expiries due up to a time, in chronological order. */

@@ -27,7 +27,7 @@ export interface FakeStripeOptions {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Webhook URL. Events are not sent without it. */
+  /** Webhook URL. If unset, no events are sent. */
   webhookUrl?: string;
   /** JSON file that preserves the state across restarts. */
   stateFile?: string;
@@ -43,7 +43,7 @@ export interface Advance {
 export interface FakeStripe {
   url: string;
   close(): Promise<void>;
-  /** Every API call under `/v1` so far, without the query. */
+  /** All API calls under `/v1`, without their query strings. */
   calls: RecordedCall[];
   /** Injects faults into API calls, for tests of outages. Undefined removes the rule. */
   setFault(fault: FaultRule | undefined): void;
@@ -54,7 +54,7 @@ export interface FakeStripe {
   settled(): Promise<void>;
   /** Moves the clock forward and executes all actions due by then, in chronological order. */
   advance(by: Advance): Promise<void>;
-  /** Pays like a browser. @throws StripeError if there is nothing to pay */
+  /** Pays with a card number, as a browser does. @throws StripeError if nothing is due */
   pay(clientSecret: string, cardNumber: string): Promise<PaymentOutcome>;
   authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<'succeeded' | 'failed'>;
   /** Actions of a merchant in Stripe's dashboard. */
@@ -66,10 +66,10 @@ export interface FakeStripe {
   addPromotionCode(wanted: NewPromotionCode): Stripe.PromotionCode;
 }
 
-/** Interval at which due actions (renewals, payment expiry) are executed. */
+/** Milliseconds between checks for due renewals, retries and expiries. */
 const dueEveryMs = 15_000;
 
-/** Starts the fake Stripe. */
+/** Starts the fake Stripe and loads its state file, if it has one. */
 export async function startFakeStripe(options: FakeStripeOptions): Promise<FakeStripe> {
   const state = loadState(options.stateFile);
   const world = createWorld(state, '');

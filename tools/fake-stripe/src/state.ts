@@ -47,7 +47,7 @@ export interface State {
   events: Map<string, Stripe.Event>;
   deliveries: Delivery[];
   answers: Map<string, StoredAnswer>;
-  /** Card numbers of payment methods, which determine how payments end. */
+  /** Card number by payment method. The number determines the outcome of a payment. */
   cardNumbers: Map<string, string>;
   /** Number of automatic payment retries, by invoice id. */
   retries: Map<string, number>;
@@ -85,11 +85,11 @@ function emptyState(): State {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Maximum number of delivered events to keep, so that the file does not grow indefinitely. */
+/** Maximum number of delivered events to keep. Limits the size of the state file. */
 const keptEvents = 2_000;
 const soonMs = 50;
 
-/** Loads the state of an earlier run, or an empty one. */
+/** Loads the state file, or returns an empty state if there is none. */
 export function loadState(path: string | undefined): State {
   if (path === undefined) return emptyState();
   mkdirSync(dirname(path), { recursive: true });
@@ -113,7 +113,7 @@ function fillFingerprints({ cardNumbers, paymentMethods, charges }: State): void
   }
 }
 
-/** Writes the state atomically, so that a kill leaves either the old or the new file. */
+/** Writes the state atomically: if the process is killed, the file contains either the old or the new state. */
 function saveState(path: string | undefined, state: State): void {
   pruneOld(state);
   if (path === undefined) return;

@@ -21,12 +21,12 @@ export class StripeError extends Error {
   }
 }
 
-/** Returns an error for an invalid request: 400. */
+/** Returns the error 400 for an invalid request. */
 export function invalid(message: string, more: { code?: string; param?: string } = {}): StripeError {
   return new StripeError(400, { type: 'invalid_request_error', message, ...more });
 }
 
-/** Returns an error for a missing object: 404, or 400 if a parameter named it. */
+/** Returns the error for an object that does not exist: 404, or 400 if a parameter contained its id. */
 export function missing(what: string, id: string, param = 'id'): StripeError {
   return new StripeError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

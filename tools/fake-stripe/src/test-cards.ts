@@ -64,7 +64,7 @@ export interface CardDetails {
   cvc: string;
 }
 
-/** Rejects invalid cards with Stripe's codes. `now` is in seconds. @throws StripeError 402 */
+/** Validates a card and returns it. `now` is in seconds. @throws StripeError 402 with Stripe's code if it is invalid */
 export function checkCard(card: CardDetails, now: number): CardDetails {
   const number = card.number.replaceAll(/[\s-]/g, '');
   if (!isCardNumber(number)) throw cardError('incorrect_number', 'Your card number is incorrect.');
@@ -90,7 +90,7 @@ export function cardError(code: string, message: string, declineCode?: string): 
   });
 }
 
-/** Verifies the check digit (ISO/IEC 7812-1). */
+/** Returns whether a number has the valid check digit of a card number (ISO/IEC 7812-1). */
 function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, letter, place) => {
@@ -100,12 +100,12 @@ function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Returns a card with this number that is valid for three years. */
+/** Returns the details of a card with this number that is valid for three more years. */
 export function cardOf(number: string, now: number): CardDetails {
   return { number, expMonth: 12, expYear: new Date(now * 1_000).getUTCFullYear() + 3, cvc: '123' };
 }
 
-/** @throws StripeError 400 */
+/** Returns the error for a payment intent whose status does not allow the action: 400. */
 export function unexpectedState(status: string): StripeError {
   return invalid(`You cannot confirm this PaymentIntent because it has a status of ${status}.`, {
     code: 'payment_intent_unexpected_state',

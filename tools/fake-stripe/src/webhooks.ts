@@ -6,7 +6,7 @@ const attemptTimeoutMs = 20_000;
 const longestPauseMs = 30_000;
 
 export interface Webhooks {
-  /** Sends a new event if webhooks are on. */
+  /** Queues a new event, unless delivery is off. */
   add(event: Stripe.Event): void;
   setOn(isOn: boolean): void;
   /** Resolves once no delivery is pending. */
@@ -21,8 +21,8 @@ interface WebhookOptions {
 }
 
 /**
- * Sends events to a webhook, sequentially and in order. Failed deliveries are retried after 1, 2, 4, … 30 s while later
- * events continue; once the webhook responds, all pending ones are sent immediately.
+ * Sends events to a webhook, one after another. A failed delivery is retried after 1, 2, 4, … 30 s and does not delay
+ * later events. Once the webhook accepts an event, all pending deliveries are retried immediately.
  */
 export function createWebhooks(world: World, { url, secret, onDelivered }: WebhookOptions): Webhooks {
   const { deliveries } = world.state;

@@ -18,7 +18,7 @@ export interface World {
   /** URL at which browsers reach the pages, without a trailing slash. */
   publicUrl: string;
   request: CurrentRequest | null;
-  /** Called for each event after it is stored. */
+  /** Called for each event after it was stored. */
   onEvent(event: Stripe.Event): void;
 }
 
@@ -28,7 +28,7 @@ export function createWorld(state: State, publicUrl: string): World {
 
 type EventObject = Stripe.Event.Data.Object;
 
-/** Records an event with the current state of an object. */
+/** Stores an event with the current state of an object and, for a change, its previous values. */
 export function emit(world: World, type: Stripe.Event.Type, object: object, previous?: object): void {
   const data: Stripe.Event.Data = { object: snapshot(object) as EventObject };
   if (previous) data.previous_attributes = previous;
@@ -47,7 +47,7 @@ export function emit(world: World, type: Stripe.Event.Type, object: object, prev
   world.onEvent(event);
 }
 
-/** Changes an object and records an event with its previous values, unless nothing changed. */
+/** Applies a change to an object and emits an event with the previous values. Emits none if nothing changed. */
 export function change<T extends object>(
   world: World,
   type: Stripe.Event.Type,

@@ -16,7 +16,7 @@ describe('idempotency', () => {
   });
 
   it.each([{ status: 500, afterEffect: true } as const, 'drop-after-effect' as const])(
-    'creates one subscription although the answer was lost: %j',
+    'creates one subscription although the first response was lost: %j',
     async (fault) => {
       const shop = await openShop();
       const patient = sdkFor(shop.fakeStripe.url, keys.secretKey, 2);
@@ -81,7 +81,7 @@ describe('the API', () => {
     expect(fakeStripe.calls.at(-1)).toMatchObject({ method: 'GET', path: '/v1/customers', status: 401 });
   });
 
-  it('names an unknown parameter at every depth', async () => {
+  it('names the unknown parameter at every nesting level', async () => {
     const { stripe, price } = await openShop();
     const wrong = { email: 'a@example.com', surname: 'x' };
     await expect(stripe.customers.create(wrong)).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe('the API', () => {
     });
   });
 
-  it('stores no empty metadata, and merges updates', async () => {
+  it('drops empty metadata of a new customer and merges updated metadata', async () => {
     const { stripe } = await openShop();
     const made = await stripe.customers.create({ metadata: { a: '1', b: '2', c: '' } });
     expect(made.metadata).toEqual({ a: '1', b: '2' });

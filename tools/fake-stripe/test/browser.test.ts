@@ -38,7 +38,7 @@ describe('a payment in the browser', () => {
     [{ expYear: 2020 }, 'invalid_expiry_year', undefined],
     [{ expMonth: 13 }, 'invalid_expiry_month', undefined],
     [{ cvc: 'x' }, 'invalid_cvc', undefined],
-  ])('explains why %j is declined', async (change, code, declineCode) => {
+  ])('is declined with the code and message of the reason: %j', async (change, code, declineCode) => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const answer = await post(shop, 'confirm', {
@@ -75,7 +75,7 @@ describe('a payment in the browser', () => {
   it.each([
     ['complete', 'succeeded'],
     ['fail', 'failed'],
-  ])('redirects to a page to pay with Link: %s', async (outcome, status) => {
+  ])('redirects to the page of the wallet Link: %s', async (outcome, status) => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const { body } = await post(shop, 'confirm', { clientSecret, method: 'link', email: 'ada@example.com' });
@@ -114,7 +114,7 @@ describe('a payment in the browser', () => {
     expect((await shop.stripe.charges.list()).data).toHaveLength(1);
   });
 
-  it('reports that there is nothing to pay for a refunded payment', async () => {
+  it('is rejected if the subscription was canceled', async () => {
     const shop = await openShop();
     const { clientSecret, subscription } = await order(shop);
     await shop.stripe.subscriptions.cancel(subscription.id);
@@ -123,7 +123,7 @@ describe('a payment in the browser', () => {
   });
 });
 
-describe('the portal', () => {
+describe('the customer portal', () => {
   async function open(shop: Shop, customer: string): Promise<string> {
     const session = await shop.stripe.billingPortal.sessions.create({
       customer,
@@ -197,8 +197,8 @@ describe('the portal', () => {
   });
 });
 
-describe('the overview', () => {
-  it('shows the state, escaped and without secrets, and moves the clock', async () => {
+describe('the overview page', () => {
+  it('escapes the state, shows no secrets and moves the clock', async () => {
     const shop = await openShop();
     const { clientSecret, customer } = await order(shop);
     await shop.stripe.customers.update(customer.id, { email: '<script>alert(1)</script>' });
@@ -225,7 +225,7 @@ describe('the overview', () => {
     expect(form.status).toBe(303);
   });
 
-  it('refunds and disputes payments, like a merchant and a bank', async () => {
+  it('refunds payments, and opens and closes disputes', async () => {
     const shop = await openShop();
     const { clientSecret } = await buy(shop);
     const [charge] = (await shop.stripe.charges.list({ payment_intent: clientSecret!.split('_secret_')[0]! }))

@@ -17,7 +17,7 @@ describe('formatCard', () => {
     ['expiry', '1231', '12 / 31'],
     ['expiry', '12/31', '12 / 31'],
     ['cvc', '12a345', '1234'],
-  ] as const)('formats %s: %s', (field, typed, shown) => {
+  ] as const)('formats the field %s: %j becomes %j', (field, typed, shown) => {
     expect(formatCard[field](typed)).toBe(shown);
   });
 });
@@ -36,11 +36,11 @@ describe('wrongCardFields', () => {
     [{ expiry: '07' }, ['expiry']],
     [{ cvc: '12' }, ['cvc']],
     [{ number: '', expiry: '', cvc: '' }, ['number', 'expiry', 'cvc']],
-  ])('finds the invalid fields of %j', (change, wrong) => {
+  ])('returns the invalid fields of %j', (change, wrong) => {
     expect(wrongCardFields({ ...good, ...change }, now)).toEqual(wrong);
   });
 });
 
-it('reads the month and year of an expiry date', () => {
+it('parses the expiry date "07 / 31" as July 2031', () => {
   expect(readExpiry('07 / 31')).toEqual({ expMonth: 7, expYear: 2031 });
 });

@@ -31,7 +31,7 @@ describe('a refund', () => {
     expect((await stripe.refunds.retrieve(part.id)).amount).toBe(200);
   });
 
-  it('is rejected for unpaid payments', async () => {
+  it('is rejected if the payment has not succeeded', async () => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     await expect(
@@ -41,7 +41,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it.each(['won', 'lost'] as const)('is opened and %s', async (status) => {
+  it.each(['won', 'lost'] as const)('can be opened and then %s', async (status) => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { clientSecret } = await buy(shop);

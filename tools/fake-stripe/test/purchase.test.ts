@@ -72,7 +72,7 @@ describe('a purchase', () => {
     await expect(fakeStripe.pay(clientSecret!, cards.good)).rejects.toThrow(/status of succeeded/);
   });
 
-  it('identifies a card by its fingerprint: the same number is the same card, whoever pays with it', async () => {
+  it('has the same card fingerprint as other purchases with that card number', async () => {
     const shop = await openShop();
     const fingerprints = async (card: string) => {
       const { customer } = await buy(shop, card);
@@ -138,7 +138,7 @@ describe('a promotion code', () => {
     });
   });
 
-  it('of 100 % makes the subscription active with nothing to pay', async () => {
+  it('makes the subscription active without a payment if it deducts 100 %', async () => {
     const shop = await openShop();
     const { subscription, clientSecret } = await order(shop, 'FRIEND100');
     expect(clientSecret).toBeUndefined();
@@ -172,7 +172,7 @@ describe('a promotion code', () => {
     });
   });
 
-  it('is rejected if it has expired or is used up', async () => {
+  it('is rejected once it has expired or reached its limit', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const [expired] = (await stripe.promotionCodes.list({ code: 'EXPIRED10' })).data;
@@ -197,7 +197,7 @@ describe('a promotion code', () => {
     ).rejects.toMatchObject({ statusCode: 400, param: 'discounts[0][promotion_code]' });
   });
 
-  it('is applied in a preview without being used', async () => {
+  it('is not counted as used by a preview', async () => {
     const { stripe, price } = await openShop();
     const id = await promotionCodeId(stripe, 'LAUNCH50');
     const preview = await stripe.invoices.createPreview({

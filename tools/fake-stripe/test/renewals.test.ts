@@ -27,7 +27,7 @@ describe('renewals', () => {
     expect(item?.current_period_end).toBe(addMonths(subscription.billing_cycle_anchor, 5));
   });
 
-  it('apply a one-time discount once, and a permanent one always', async () => {
+  it('applies a one-time discount once and a permanent discount always', async () => {
     const shop = await openShop();
     const once = await buy(shop, cards.good, 'LAUNCH50');
     shop.fakeStripe.addPromotionCode({ code: 'ALWAYS', amountOffCents: 100, duration: 'forever' });
@@ -53,7 +53,7 @@ describe('renewals', () => {
     expect(data.filter(({ customer }) => customer === second.customer.id)).toHaveLength(4);
   });
 
-  it('that fail are retried after 3, 5 and 7 days, then the subscription ends', async () => {
+  it('is retried after 3, 5 and 7 days, then the subscription ends', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription } = await buy(shop, cards.failsLater);
@@ -90,7 +90,7 @@ describe('renewals', () => {
     expect(invoiceOf(now)).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
 
-  it('that failed are not retried once the subscription is canceled', async () => {
+  it('is not retried once the subscription is canceled', async () => {
     const shop = await openShop();
     const { subscription } = await buy(shop, cards.failsLater);
     await shop.fakeStripe.advance({ months: 1 });
@@ -100,14 +100,14 @@ describe('renewals', () => {
     expect(typesOf(shop.fakeStripe.events().slice(before))).toEqual([]);
   });
 
-  it('fail if a free month ends without a card', async () => {
+  it('fails if the customer has no card after a free month', async () => {
     const shop = await openShop();
     const { subscription } = await order(shop, 'FRIEND100');
     await shop.fakeStripe.advance({ months: 1 });
     expect((await shop.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
   });
 
-  it('do not happen after a scheduled cancellation', async () => {
+  it('is not charged after a scheduled cancellation', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription } = await buy(shop);
@@ -132,7 +132,7 @@ describe('renewals', () => {
     expect(all.data).toHaveLength(1);
   });
 
-  it('apply a code that was added later', async () => {
+  it('applies a promotion code that was added after the first payment', async () => {
     const shop = await openShop();
     const { subscription } = await buy(shop);
     await shop.stripe.subscriptions.update(subscription.id, {
@@ -145,8 +145,8 @@ describe('renewals', () => {
   });
 });
 
-describe('months', () => {
-  it('keep the day if the month has it', () => {
+describe('addMonths', () => {
+  it('keeps the day if the month has it', () => {
     const anchor = seconds('2027-01-31T10:00:00Z');
     expect(addMonths(anchor, 1)).toBe(seconds('2027-02-28T10:00:00Z'));
     expect(addMonths(anchor, 2)).toBe(seconds('2027-03-31T10:00:00Z'));

@@ -37,13 +37,13 @@ it('keeps paid and unpaid subscriptions and the clock after a restart', async ()
   expect(invoiceOf(renewed)).toMatchObject({ status: 'paid', amount_paid: 900 });
 });
 
-it('recognizes the cards of a version without fingerprints after an upgrade', async () => {
+it('a restart adds the fingerprints that cards of an older version lack', async () => {
   const options = { stateFile: stateFile() };
   const shop = await openShop(options);
   const { customer } = await buy(shop);
   await shop.fakeStripe.close();
   const earlier = readFileSync(options.stateFile, 'utf8')
-    // In earlier state files the fingerprint was null on payment methods and absent on charges.
+    // State files of older versions have a null fingerprint on payment methods and none on charges.
     .replaceAll(/"fingerprint":"[0-9a-f]{16}","funding":"credit","generated_from"/g, (found) =>
       found.replace(/"[0-9a-f]{16}"/, 'null'),
     )

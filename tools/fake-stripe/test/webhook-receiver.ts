@@ -7,7 +7,7 @@ import { keys } from './fake-stripe.ts';
 export interface Receiver {
   url: string;
   port: number;
-  /** Events with a valid signature, in order of arrival. */
+  /** Received events with a valid signature, in order of arrival. */
   taken: Stripe.Event[];
   /** Status codes of the next responses. When the list is empty, the response is 200. */
   answers: number[];

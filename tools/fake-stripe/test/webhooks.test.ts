@@ -13,7 +13,7 @@ async function silentPort(): Promise<number> {
   return port;
 }
 
-it('sends every event, signed, in order', async () => {
+it('a webhook receives every event once, signed and in order', async () => {
   const receiver = await openReceiver();
   const shop = await openShop({ webhookUrl: receiver.url });
   await buy(shop);
@@ -27,7 +27,7 @@ it('sends every event, signed, in order', async () => {
   );
 });
 
-it('retries rejected events without delaying later ones', async () => {
+it('a rejected event is retried without delaying later events', async () => {
   const receiver = await openReceiver();
   receiver.answers.push(500);
   const shop = await openShop({ webhookUrl: receiver.url });
@@ -48,7 +48,7 @@ it('retries a failed delivery even if no further events occur', async () => {
   expect(receiver.taken.slice(before)).toMatchObject([{ data: { object: { id: customer.id } } }]);
 });
 
-it('delivers events from before the webhook was available', async () => {
+it('a webhook receives the events from before it was available', async () => {
   const port = await silentPort();
   const shop = await openShop({ webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe` });
   await buy(shop);
@@ -57,7 +57,7 @@ it('delivers events from before the webhook was available', async () => {
   expect(receiver.taken).toHaveLength(shop.fakeStripe.events().length);
 });
 
-it('sends no events while webhooks are off', async () => {
+it('a webhook receives no events while delivery is off', async () => {
   const receiver = await openReceiver();
   const shop = await openShop({ webhookUrl: receiver.url });
   await shop.fakeStripe.settled();

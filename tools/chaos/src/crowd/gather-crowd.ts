@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import type { Answer } from './send-upload.ts';
 import type { UploadersOrder } from './uploaders.ts';
 
-/** Prepares uploads; `send` starts them all at once, each on its own connection, and returns one answer for each. */
+/**
+ * Starts a process that prepares uploads. `send` starts all uploads concurrently, each on its own connection, and
+ * returns the response of each.
+ */
 export async function gatherCrowd(order: UploadersOrder): Promise<{ send(): Promise<Answer[]> }> {
   const child = fork(new URL('./uploaders.ts', import.meta.url), { execArgv: [] });
   child.send(order);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { SlowLife, SlowOrder } from './slow-clients.ts';
 
-/** Opens slow connections; `close` ends them and returns how long each has lasted. */
+/** Opens slow connections in a process. `close` closes them and returns how long each connection lasted. */
 export function openSlowCrowd(order: SlowOrder): { close(): Promise<SlowLife[]> } {
   const child = fork(new URL('./slow-clients.ts', import.meta.url), { execArgv: [] });
   child.send(order);

@@ -2,7 +2,7 @@ import { photo } from '@gossamer/testkit/images';
 
 /**
  * Returns a small photo padded to `sizeBytes`. Data after the end of a JPEG is not part of the image, like the video
- * that some phones append. Only its transfer and storage are large.
+ * that some phones append, so the file is large but fast to decode.
  */
 export async function paddedPhoto(sizeBytes: number): Promise<Buffer> {
   const image = await photo({ widthPx: 600, heightPx: 400 });

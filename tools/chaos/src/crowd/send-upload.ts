@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { waitSeconds } from '../retry-after.ts';
 
-/** The outcome of one upload. `broken`: the connection ended without a complete response. */
+/** Outcome of one upload. `broken`: the connection was closed before the response was complete. */
 export type Answer =
   | { type: 'accepted'; id: string; tookMs: number }
   | { type: 'retry later' | 'wrong' | 'broken' | 'hung'; what: string; tookMs: number };
@@ -17,7 +17,7 @@ const chunkBytes = 256 * 1024;
 const hungAfterMs = 90_000;
 const retryStatuses: ReadonlySet<number | undefined> = new Set([429, 503]);
 
-/** Builds a form with one file. */
+/** Builds a multipart form that contains one file. */
 export function formOf(file: Buffer): Form {
   const boundary = 'gossamer-chaos-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="crowd.jpg"\r\n\r\n`;
@@ -29,7 +29,7 @@ export function formOf(file: Buffer): Form {
   };
 }
 
-/** Sends one upload on its own connection and, like a browser, continues sending until the response arrives. */
+/** Sends one upload on its own connection. Like a browser, it continues to send the body until the response arrives. */
 export function sendUpload(url: string, cookie: string, form: Form): Promise<Answer> {
   const { contentType, head, file, tail } = form;
   const startedAt = performance.now();
@@ -63,7 +63,7 @@ export function sendUpload(url: string, cookie: string, form: Form): Promise<Ans
         end({ ...readAnswer(statusCode, headers['retry-after'], text), tookMs: tookMs() });
       });
     });
-    // Once the response has begun, only its completeness counts.
+    // Once the response has begun, errors of the request are ignored; the response may still be complete.
     outgoing.on('error', (error) => (isAnswered ? undefined : broken(error)));
     const feed = (at: number) => {
       if (isAnswered) return;
@@ -76,7 +76,7 @@ export function sendUpload(url: string, cookie: string, form: Form): Promise<Ans
 
 type Read = { type: 'accepted'; id: string } | { type: 'retry later' | 'wrong'; what: string };
 
-/** Accepts a response with an id, or one with an error code and a Retry-After. */
+/** Returns `wrong` unless the response has an id, or an error code and a valid Retry-After. */
 function readAnswer(status: number | undefined, retryAfter: string | undefined, text: string): Read {
   const { compressionId, code } = parsed(text);
   if ((status === 200 || status === 202) && compressionId) return { type: 'accepted', id: compressionId };

@@ -12,7 +12,7 @@ export interface SlowOrder {
   clients: Record<SlowKind, number>;
 }
 
-/** How long one connection lasted, and the server's response; `open` if it was still open at the end. */
+/** Duration of one connection and status of the server's response. `isOpen` if the connection was open at the end. */
 export interface SlowLife {
   kind: SlowKind;
   livedMs: number;
@@ -20,17 +20,20 @@ export interface SlowLife {
   isOpen: boolean;
 }
 
-/** Differs from the address of normal uploads, since uploads from one address may delay each other. */
+/** Client address that differs from that of normal uploads, since uploads from one address can delay each other. */
 const localAddress = '127.0.0.2';
 const byteEveryMs = 10_000;
 const trickleBytes = 1_000;
-/** Bytes that an upload sends before it reserves memory. After that, it stays above the minimum of 4 KB/s. */
+/**
+ * Bytes that a `hold` client sends immediately, enough for its upload to reserve memory. The minimum throughput
+ * afterwards is 4 kB/s.
+ */
 const firstHoldBytes = 64 * 1_024;
 const holdBytes = 5_000;
-/** The signature by which an upload is detected as JPEG. */
+/** Magic bytes that make the file type detection return JPEG. */
 const jpegStart = '\xff\xd8\xff\xe0\0\x10JFIF\0';
 const againAfterMs = 1_000;
-/** Connections are opened in groups, so that the burst is not measured. */
+/** Number of connections to open per pause. Groups keep the burst of new connections out of the measurement. */
 const groupSize = 50;
 const groupPauseMs = 50;
 
@@ -43,7 +46,7 @@ const pieces: Record<SlowKind, { bytes: string; everyMs: number } | undefined> =
   read: undefined,
 };
 
-/** Returns what a client of the kind sends immediately. */
+/** Returns the bytes that a client of this kind sends immediately. */
 function beginning(kind: SlowKind, { cookie, readPath }: SlowOrder): string {
   if (kind === 'read') return `GET ${readPath} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`;
   const head = `POST /api/compress HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n`;
@@ -56,7 +59,7 @@ function beginning(kind: SlowKind, { cookie, readPath }: SlowOrder): string {
   return kind === 'hold' ? start + 'a'.repeat(firstHoldBytes) : start;
 }
 
-/** Keeps slow clients connected and reopens connections that are cut. */
+/** Keeps slow clients connected and reopens connections that the server closes. */
 function openCrowd(order: SlowOrder): { close(): SlowLife[] } {
   const server = { host: '127.0.0.1', port: Number(new URL(order.url).port), localAddress };
   const lives: SlowLife[] = [];
@@ -105,7 +108,7 @@ async function joinInGroups({ clients }: SlowOrder, join: (kind: SlowKind) => vo
 
 endWithParent();
 
-/** Runs in its own process, which ends when its results are requested. */
+/** Slow clients run in a separate process, which ends when its results are requested. */
 process.once('message', (order: SlowOrder) => {
   const crowd = openCrowd(order);
   process.once('message', () => process.send?.(crowd.close(), () => process.disconnect()));

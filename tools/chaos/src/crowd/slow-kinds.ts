@@ -1,6 +1,7 @@
 /**
- * Kinds of slow clients: in the request head, before the form's file, in the file, in reading the response; 1 kB/s; or
- * 64 KiB at once, like a fast client, followed by 5 kB/s, just enough not to be cut off.
+ * Where a client is slow. `head`, `form`, `file` and `read` stop in the request head, in the form before the file, in
+ * the file and while reading the response. `trickle` sends 1 kB/s. `hold` sends 64 KiB immediately like a fast client
+ * and then 5 kB/s, just above the minimum throughput.
  */
 export const slowKinds = ['head', 'form', 'file', 'read', 'trickle', 'hold'] as const;
 export type SlowKind = (typeof slowKinds)[number];

@@ -5,17 +5,17 @@ import { type Answer, formOf, sendUpload } from './send-upload.ts';
 
 export interface UploadersOrder {
   url: string;
-  /** Used in turn. */
+  /** Cookies of the visitors that upload in turn. */
   cookies: string[];
   uploads: number;
   fileBytes: number;
 }
 
-// Real clients have their own machines, so this process uses only the cores that the product leaves.
+// Real clients have their own machines, so this process runs at the lowest CPU priority.
 setPriority(19);
 endWithParent();
 
-/** Runs in its own process, so that sending does not wait for the world's proxies. */
+/** Uploads run in a separate process, so that they are not delayed by the proxies in the parent process. */
 process.once('message', async ({ url, cookies, uploads, fileBytes }: UploadersOrder) => {
   const form = formOf(await paddedPhoto(fileBytes));
   process.send?.('ready');

@@ -32,7 +32,7 @@ export const bombRows: Row[] = [
 interface Bomb {
   name: string;
   file: Buffer;
-  /** Can be rejected because of its header. */
+  /** Whether the file can be rejected because of its header. */
   isFlood: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Blast extends Bomb {
 const fixture = (name: string) =>
   readFileSync(join(workspaceRoot, `services/compressor-worker/test/heic/fixtures/${name}.heic`));
 
-/** Returns files that claim far more pixels than allowed. */
+/** Returns files whose headers declare far more pixels than allowed. */
 async function floods(): Promise<Record<string, Buffer>> {
   return {
     'png 50,000 × 50,000, whole': png.floodPng(),
@@ -94,7 +94,10 @@ async function others(): Promise<Record<string, Buffer>> {
 const listed = (files: Record<string, Buffer>, isFlood: boolean): Bomb[] =>
   Object.entries(files).map(([name, file]) => ({ name, file, isFlood }));
 
-/** Sends bombs one after another, so that time and memory of each can be measured; only intact images run alongside. */
+/**
+ * Sends bombs one after another, so that the duration and memory of each can be measured. Only intact images are
+ * processed concurrently.
+ */
 async function sendBombs(world: World): Promise<Measure[]> {
   const bombs = [...listed(await floods(), true), ...listed(await others(), false)];
   const cookie = await visitorCookie(world.url);

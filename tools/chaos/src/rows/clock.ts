@@ -39,8 +39,7 @@ function clockRow(): Row {
 }
 
 /**
- * Checks that accounts work at both gateways, and that uploads through the one whose clock is late are not rejected
- * more often.
+ * Checks that sessions are valid at both gateways, and that the gateway whose clock is late does not reject uploads.
  */
 async function goThroughBoth(world: World): Promise<Measure[]> {
   const { url, otherUrl } = world;
@@ -48,7 +47,7 @@ async function goThroughBoth(world: World): Promise<Measure[]> {
   const report = emptyReport();
   const files = [await photo({ widthPx: 600, heightPx: 400 })];
   const uploading = upload({ url: otherUrl, files, uploads, inFlight: 4, overMs: 8_000 }, report);
-  // Its jobs are retried according to its own clock. A job that is hit a third time fails.
+  // Kills engines only twice, since a job fails in its third attempt. Retries are scheduled by the worker's own clock.
   for (let n = 0; n < 2; n += 1) {
     await sleep(2_000);
     for (const child of childrenOf(world.processes('worker-1')[0]?.pid)) signal(child, 'SIGKILL');
@@ -66,7 +65,7 @@ async function goThroughBoth(world: World): Promise<Measure[]> {
   ];
 }
 
-/** Signs up at one gateway and returns the other gateway's status for that session. */
+/** Signs up at one gateway and returns the status of the other gateway's response for that session. */
 async function signUpThere(url: string, other: string): Promise<number> {
   const email = `${randomBytes(8).toString('hex')}@example.com`;
   const response = await fetch(`${url}/api/auth/signup`, {
@@ -79,7 +78,7 @@ async function signUpThere(url: string, other: string): Promise<number> {
 }
 
 /**
- * Checks that both gateways serve every result until it expires, and that files are deleted after that and not before.
+ * Checks that both gateways serve every result until it expires, and that files are deleted only after their expiry.
  */
 async function checkFiles(
   world: World,
@@ -110,7 +109,9 @@ async function checkFiles(
   ];
 }
 
-/** Returns how long each compression's original and result were kept after it ended, by the correct clock. */
+/**
+ * Waits for deletions and returns how long the original and result of each compression were kept, by the correct clock.
+ */
 async function untilGone(
   files: FileWatch | undefined,
   sinceMs: ReadonlyMap<string, number>,

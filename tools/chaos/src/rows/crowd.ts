@@ -18,13 +18,16 @@ const settleMs = 240_000;
 
 export const crowdRows: Row[] = [crowdRow(1_000, 5), crowdRow(20, 100)];
 
-/** The usual load continues and is accepted once the crowd has been processed. */
+/**
+ * Returns a row in which many clients upload concurrently. The normal load continues and must be accepted after the
+ * crowd.
+ */
 function crowdRow(uploads: number, megabytes: number): Row {
   return {
     name: `${uploads.toLocaleString('en')} uploads of ${megabytes} MB at once`,
     env: { GATEWAY_FREE_MAX_FILE_MB: '100' },
     load: { overMs: 10_000 },
-    // An upload may wait for memory for 15 s.
+    // An upload can wait 15 s for memory before it is rejected.
     limits: { slowestAnswerMs: 60_000 },
     fault: (world) => uploadAtOnce(world, uploads, megabytes * mebibyte),
   };
@@ -75,7 +78,7 @@ function ofGateway(
   ];
 }
 
-/** Watches each visitor's accepted uploads until they end. */
+/** Waits until all accepted uploads of each visitor have ended. */
 async function settled(
   world: World,
   cookies: readonly string[],

@@ -12,9 +12,9 @@ import type { World } from '../world.ts';
 import type { Outcome, Row } from './row.ts';
 
 const retentionMs = 30_000;
-/** Maximum delay of deletion after expiry. */
+/** Maximum delay between expiry and deletion. */
 const graceMs = 60_000;
-/** How long deleted files are watched in case they reappear. */
+/** Milliseconds for which deleted files are watched for reappearing. */
 const afterMs = 15_000;
 
 export const deletionRows: Row[] = [
@@ -33,13 +33,15 @@ export const deletionRows: Row[] = [
   },
 ];
 
-/** Kills workers while they process jobs; then deletes rows and originals while their jobs run. */
+/**
+ * Kills workers that are processing jobs. Then deletes the rows and originals of other jobs while these are running.
+ */
 async function killAndErase(world: World, images: Buffer[]): Promise<Measure[]> {
   for (let n = 0; n < 3; n += 1) {
     killAll(world, 'worker');
     await sleep(2_000);
   }
-  // Large images are processed for longer than their uploads wait.
+  // Large images run long enough to be deleted while they are processed.
   const ids = await uploadEach(world, images, 2);
   for (const id of ids) await untilStarted(world.redis, id, 1);
   const inWork = (await readJobs(world.redis, ids)).filter(({ endedAt }) => endedAt === 0).length;
@@ -64,7 +66,7 @@ async function uploadEach(world: World, files: Buffer[], uploads: number): Promi
 async function checkGone(world: World, { ids, report, cookie }: Outcome): Promise<Measure[]> {
   const fresh = await uploadEach(world, [await photo({ widthPx: 300, heightPx: 200 })], 5);
   await untilEnded(world.redis, fresh);
-  // Simulates the file without a row that an attempt leaves if it is killed between its two objects.
+  // Simulates an attempt that was killed after it stored a preview but before it stored the result.
   for (const id of fresh) leaveBehind(world, `results/${id}/1-0-preview`);
   const limitMs = retentionMs + graceMs;
   const goneAfterMs = await untilGone(world, [...ids, ...fresh], limitMs);
@@ -87,7 +89,7 @@ async function untilGone(world: World, ids: string[], limitMs: number): Promise<
   return performance.now() - startedAt;
 }
 
-/** Returns the number of files of these compressions. */
+/** Returns the number of stored files that belong to these compressions. */
 function filesOf({ store }: World, ids: readonly string[]): number {
   const wanted = new Set(ids);
   return storedFiles(store).filter(({ key }) => wanted.has(key.split('/')[1] ?? '')).length;

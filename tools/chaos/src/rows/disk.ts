@@ -18,10 +18,10 @@ export const diskRows: Row[] = [
   {
     name: 'whole disk full 15 s',
     store: 'whole disk',
-    // Logs every request as usual, since logs are on the same disk.
+    // The default log level logs every request; the logs share the disk.
     env: { LOG_LEVEL: 'info' },
     load: { overMs: fullMs },
-    // Postgres restarts, and requests that waited for it are answered after that.
+    // Postgres restarts, and waiting requests are answered only after that.
     limits: { slowestAnswerMs: 20_000 },
     fault: fillWhole,
     check: compareFiles,
@@ -29,7 +29,7 @@ export const diskRows: Row[] = [
 ];
 
 async function fill({ store }: World, leftBytes?: number): Promise<Measure[]> {
-  // Fill the space that deletions free meanwhile.
+  // Fills again the space that deletions free.
   for (const until = performance.now() + fullMs; performance.now() < until; await sleep(500)) {
     store.disk?.fill(leftBytes);
   }
@@ -38,8 +38,8 @@ async function fill({ store }: World, leftBytes?: number): Promise<Measure[]> {
 }
 
 /**
- * Fills the disk of objects, database, queue and logs. Checks that /healthz always responds, and that uploads succeed
- * soon after space is freed.
+ * Fills the disk that stores objects, database, queue and logs. Checks that /healthz always responds and that uploads
+ * are accepted again soon after space is freed.
  */
 async function fillWhole(world: World): Promise<Measure[]> {
   const health = watchHealth(world.url);
@@ -62,7 +62,7 @@ const healthTimeoutMs = 2_000;
 const recoveryMs = 10_000;
 const giveUpMs = 60_000;
 
-/** Polls twice a second until it is stopped. */
+/** Requests /healthz twice a second until `stop` is called. */
 function watchHealth(url: string): { stop(): Promise<{ asked: number; unanswered: number }> } {
   const seen = { asked: 0, unanswered: 0 };
   let isStopped = false;
@@ -84,7 +84,7 @@ function watchHealth(url: string): { stop(): Promise<{ asked: number; unanswered
   };
 }
 
-/** Returns whether a new visitor's upload is accepted. It may wait for those accepted before it. */
+/** Returns whether an upload of a new visitor is accepted. The upload may wait for earlier uploads. */
 async function isUploadAccepted(url: string): Promise<boolean> {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(await photo({ widthPx: 64, heightPx: 48 }))]), 'probe.jpg');
@@ -100,7 +100,7 @@ interface Sizes {
   resultSizeBytes: string;
 }
 
-/** Checks that every row's objects are complete, and that no partial files are left. */
+/** Checks that the objects of every row are complete and that no partial files remain. */
 async function compareFiles(world: World, { report, ids }: Outcome): Promise<Measure[]> {
   const files = storedFiles(world.store);
   const rows = await world.query<Sizes>(

@@ -11,7 +11,7 @@ import type { Row } from './row.ts';
 
 const smallUploads = 200;
 const smallInFlight = 2;
-/** More expensive files at a time than there are engine processes. */
+/** Number of concurrent expensive files: more than there are engine processes. */
 const expensiveInFlight = 8;
 const maxSlowdown = 3;
 
@@ -24,7 +24,10 @@ export const expensiveRows: Row[] = [
   },
 ];
 
-/** Measures small images of another visitor, before and while expensive ones occupy every engine process. */
+/**
+ * Measures the latency of a visitor's small images before and while another visitor's files occupy all engine
+ * processes.
+ */
 async function besideSmallOnes(world: World, [large = Buffer.alloc(0)]: Buffer[]): Promise<Measure[]> {
   const { url } = world;
   const cookie = await visitorCookie(url);
@@ -57,7 +60,7 @@ function expensiveFiles(large: Buffer): Expensive[] {
   ];
 }
 
-/** Keeps a constant number of expensive files in flight until it is stopped. */
+/** Keeps a constant number of expensive uploads in flight until `stop` is called. */
 function startAttack(url: string, cookie: string, files: Expensive[]): { stop(): Promise<Ending[]> } {
   const endings: Ending[] = [];
   let isOver = false;

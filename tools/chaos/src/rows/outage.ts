@@ -8,17 +8,17 @@ import type { Row } from './row.ts';
 export const outageMs = 20_000;
 const halfOpenMs = 60_000;
 
-/** Small images keep the load bearable on a slow machine, so that a backlog is processed soon. */
+/** Small images keep the load low on a slow machine, so that the backlog after an outage is processed soon. */
 export const smallImages = async () => [await photo({ widthPx: 600, heightPx: 400 })];
 
-/** Defaults of rows that measure the time to recover. */
+/** Defaults of rows that measure the recovery time. */
 export const outage = {
   load: { overMs: outageMs },
   neighbours: smallImages,
   isRecoveryTimed: true,
 } satisfies Partial<Row>;
 
-/** Returns a fault that changes the traffic through a proxy for a while. */
+/** Returns a fault that switches a proxy to a mode for `lastsMs`. */
 export function proxyFault(
   proxyOf: (world: World) => FaultProxy | undefined,
   mode: ProxyMode,
@@ -34,7 +34,8 @@ export function proxyFault(
 }
 
 /**
- * Returns a row in which the network drops all data for a minute without closing connections: every wait must time out.
+ * Returns a row in which the network drops all data for a minute without closing connections. Every request must time
+ * out.
  */
 export function halfOpen(
   server: string,

@@ -17,18 +17,20 @@ const maxAttempts = 3;
 const maxSlowdown = 3;
 const poisonFiles = 3;
 const otherUploads = 60;
-/** One per worker, so that they are not slowed by a queue of their own. */
+/** One upload per worker, so that these uploads do not delay each other. */
 const othersInFlight = 2;
-/** Memory of an engine while it processes the large image; other images were measured to take 280 MB. */
+/**
+ * Memory above which an engine process must be processing the large image. Other images were measured to need 280 MB.
+ */
 const inWorkBytes = 350 * 2 ** 20;
 const inWorkTimeoutMs = 60_000;
 /**
- * Address space beyond that of an idle engine: a usual image takes 45 MB; the large one was measured to take 170 to
- * 530.
+ * Address space in addition to that of an idle engine process. A usual image needs 45 MB; the large one was measured to
+ * need 170 to 530 MB.
  */
 const headroomBytes = 100 * 2 ** 20;
 
-/** Sparse, so that only the crashing image slows down the others. */
+/** A low rate, so that only the crashing image can slow down the other images. */
 const load = { uploads: 20, overMs: 60_000 };
 
 export const poisonRows: Row[] = [
@@ -48,7 +50,7 @@ export const poisonRows: Row[] = [
   },
 ];
 
-/** Simulates a codec that crashes: kills the engine process in every attempt of the image. */
+/** Simulates a crashing codec by killing the engine process in every attempt at the image. */
 function crashBySignal(world: World, [file = Buffer.alloc(0)]: Buffer[]): Promise<Measure[]> {
   return besideOthers(world, file, async (id) => {
     for (let run = 1; run <= maxAttempts; run += 1) {
@@ -67,7 +69,7 @@ async function crashByMemory(world: World, [file = Buffer.alloc(0)]: Buffer[]): 
   }
 }
 
-/** Returns the engine process that is processing the large image. */
+/** Waits for the engine process that is processing the large image and returns its process id. */
 async function engineInWork(world: World): Promise<number> {
   const deadline = performance.now() + inWorkTimeoutMs;
   while (performance.now() < deadline) {
@@ -79,7 +81,7 @@ async function engineInWork(world: World): Promise<number> {
   throw new Error('no engine holds a large image');
 }
 
-/** Uploads crashing files one after another while other uploads continue. */
+/** Uploads crashing files one after another while the other uploads continue. */
 async function besideOthers(
   world: World,
   file: Buffer,
@@ -127,7 +129,7 @@ async function sendPoison(world: World, file: Buffer, crash: (id: string) => Pro
   return ends;
 }
 
-/** Checks that other jobs are neither restarted nor failed. */
+/** Checks that no other job was restarted or failed. */
 async function checkOthers(world: World, { ids }: Outcome): Promise<Measure[]> {
   const again = (await readJobs(world.redis, ids)).filter(({ starts }) => starts > 1);
   return [exactly('other jobs that were restarted', again.length, 0)];

@@ -19,7 +19,9 @@ export const postgresRows: Row[] = [
   halfOpen('postgres', proxyOf),
 ];
 
-/** SIGQUIT is Postgres' immediate shutdown: connections are cut and nothing is written. The supervisor restarts it. */
+/**
+ * Sends SIGQUIT, Postgres' immediate shutdown: it closes connections and writes nothing. The supervisor restarts it.
+ */
 async function restartAtOnce(world: World): Promise<Measure[]> {
   for (let n = 0; n < 2; n += 1) {
     signal(world.serverPid('postgres'), 'SIGQUIT');

@@ -24,7 +24,7 @@ async function empty(world: World): Promise<Measure[]> {
   return [];
 }
 
-/** Suspends Redis: it accepts data and answers everything when it continues. */
+/** Suspends Redis. It still accepts data and responds when it is resumed. */
 export async function stop(world: World): Promise<Measure[]> {
   const pid = world.serverPid('redis');
   signal(pid, 'SIGSTOP');
@@ -34,8 +34,8 @@ export async function stop(world: World): Promise<Measure[]> {
 }
 
 /**
- * Kills Redis. The supervisor restarts it immediately with its persisted data, but it stays unreachable until the
- * outage ends.
+ * Kills Redis. The supervisor restarts it immediately with its persisted data, but the proxy keeps it unreachable for
+ * the whole outage.
  */
 async function kill(world: World): Promise<Measure[]> {
   world.redisProxy.set('unavailable');

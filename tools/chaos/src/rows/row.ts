@@ -5,16 +5,16 @@ import type { StoreKind } from '../store.ts';
 import type { World } from '../world.ts';
 import type { ProcessOptions } from '../world-services.ts';
 
-/** Default limits of every row. */
+/** Limits that every row checks. A row can override the defaults. */
 export interface Limits {
   slowestAnswerMs: number;
-  /** From the end of the last fault until every accepted upload has ended. */
+  /** Maximum time from the end of the last fault until every accepted upload has ended. */
   settleMs: number;
-  /** Number of compressions that may fail. */
+  /** Maximum number of compressions that may fail. */
   failed: number;
 }
 
-/** The observations of a row's clients. */
+/** Observations of a row's clients. */
 export interface Outcome {
   report: LoadReport;
   verdict: Verdict;
@@ -23,34 +23,36 @@ export interface Outcome {
   ids: string[];
 }
 
-/** A fault for a world under load, and the checks during and after it. */
+/** A fault of a world under load, with the checks during and after the fault. */
 export interface Row {
   name: string;
-  /** Included in the short form, which `npm test` runs. */
+  /** Whether the row is part of the short run in `npm test`. */
   isShort?: boolean;
-  /** The required kind of storage. Default: any. */
+  /** Required storage type. Default: any. */
   store?: StoreKind;
-  /** Required settings of the product. */
+  /** Environment variables that the product needs for this row. */
   env?: NodeJS.ProcessEnv;
-  /** The required processes, if two workers and a gateway are not enough. */
+  /** Required processes. Default: two workers and one gateway. */
   processes?: ProcessOptions;
-  /** Intact images to upload meanwhile, instead of the usual ones. */
+  /** Intact images for the load, instead of the default ones. */
   neighbours?(): Promise<Buffer[]>;
   load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs'>>;
   limits?: Partial<Limits>;
-  /** Whether it ends processes of the product itself. In all other rows, none may end. */
+  /** Whether the fault ends processes of the product. In all other rows, a process that ends is an error. */
   isDeadly?: boolean;
   /**
-   * Whether files expire or rows are deleted while it runs. In that case, results are not fetched again and counters
+   * Whether files expire or rows are deleted during the row. If so, results are not downloaded again and quota counters
    * are not compared.
    */
   hasDeletions?: boolean;
-  /** Whether throughput must have recovered 30 s after the fault. */
+  /** Whether throughput must recover within 30 s after the fault. */
   isRecoveryTimed?: boolean;
-  /** Images that the fault uploads itself, created before the load starts because that keeps this process busy. */
+  /**
+   * Images that the fault uploads. They are created before the load starts, because creating them blocks this process.
+   */
   images?(): Promise<Buffer[]>;
-  /** Causes and ends a fault. Returns its own measures. */
+  /** Causes and ends a fault. Returns the values that it measured. */
   fault(world: World, images: Buffer[], run: { seed: number }): Promise<Measure[]>;
-  /** Additional checks after every upload has ended. */
+  /** Performs additional checks after every upload has ended. */
   check?(world: World, outcome: Outcome): Promise<Measure[]>;
 }

@@ -14,19 +14,19 @@ import type { Row } from './row.ts';
 
 const workers = 4;
 const jobs = 400;
-/** Jobs that one worker processes before the others start. */
+/** Number of jobs that one worker processes before the others start. */
 const alone = 100;
-/** Time until the other workers have taken their first jobs. */
+/** Milliseconds until the other workers have taken their first jobs. Also excluded at the end of the measurement. */
 const settlingMs = 2_000;
 const timeoutMs = 280_000;
-/** Four workers must reach three times the throughput of one, or what the cores allow. */
+/** Minimum speedup of four workers over one: 3, or what the cores allow. */
 const wanted = Math.min(3, availableParallelism() / 1.3);
 
 export const scaleRows: Row[] = [
   {
     name: '1 worker, then 4, before 400 jobs',
     processes: { workers },
-    // Makes the effort of every job the same, however many are waiting.
+    // Gives every job the same effort, regardless of the queue's length.
     env: { GATEWAY_MAX_WAIT_MS: '600000', GATEWAY_FAST_FROM_WAIT_MS: '600000' },
     load: { uploads: 4 },
     fault: addWorkers,
@@ -55,9 +55,10 @@ async function addWorkers(world: World): Promise<Measure[]> {
 
   const done = await readJobs(world.redis, ids);
   const ends = done.map(({ endedAt }) => endedAt);
-  // Rates are divided by the time the cores were available, since two busy cores are preempted more often than one.
+  // Rates are divided by the share of time in which the cores were available, since two busy cores are preempted more
+  // often than one.
   const one = rate(ends, Math.min(...ends), togetherAt) / hadAlone;
-  // Workers become idle at the end, so the last jobs are not counted.
+  // The last jobs are not counted, because some workers are already idle.
   const four = rate(ends, togetherAt + settlingMs, Math.max(...ends) - settlingMs) / hadTogether;
   say(`      ${one.toFixed(1)} jobs/s by one worker, ${four.toFixed(1)} by ${workers}`);
   const { completed, ambiguous } = evaluateHistory(report.history);
@@ -71,7 +72,7 @@ async function addWorkers(world: World): Promise<Measure[]> {
 
 const isBegunTwice = ({ starts }: JobRecord) => starts > 1;
 
-/** Returns the jobs per second that ended between two times. */
+/** Returns the number of jobs per second that ended between two times. */
 function rate(ends: readonly number[], fromMs: number, toMs: number): number {
   const between = ends.filter((at) => at > fromMs && at <= toMs).length;
   return (1_000 * between) / (toMs - fromMs);

@@ -22,7 +22,7 @@ const clients: Record<SlowKind, number> = {
   trickle: 200,
   hold: 200,
 };
-/** More than the buffers along the way hold. */
+/** Larger than all socket and proxy buffers on the connection. */
 const largeBytes = 20 * 2 ** 20;
 const crowdMs = 75_000;
 const restMs = 15_000;
@@ -33,7 +33,7 @@ const inFlight = 4;
 
 const maxSlowdown = 2;
 const maxHeadMs = 60_000;
-/** 20 s of grace, then the next byte, then the lingering close. */
+/** A slow file is rejected after 20 s of grace and its next byte; then follows the lingering close. */
 const maxFileMs = 40_000;
 const maxGrowth = 0.1;
 
@@ -48,10 +48,10 @@ async function slowCrowd(world: World): Promise<Measure[]> {
   const file = await photo({ widthPx: 600, heightPx: 400 });
   const p95Ms = () => uploadP95Ms({ url, cookie, file, uploads, inFlight });
   await p95Ms();
-  // Measured before the slow clients connect, since they may leave work behind.
+  // Measured before the slow clients connect, because they can leave work behind for the server.
   const usual = await p95Ms();
   if (!Number.isFinite(usual)) throw new Error('uploads are refused before the crowd is there');
-  // The first crowd makes a fresh process larger; later ones must not.
+  // The first crowd increases the memory of a new process; later crowds must not.
   await firstCrowd({ url, cookie, readPath, clients });
   const atRest = look(world);
 
@@ -79,7 +79,7 @@ async function firstCrowd(order: SlowOrder): Promise<void> {
   await sleep(restMs);
 }
 
-/** Stores a large file and returns the path of its original. */
+/** Uploads a large file and returns the URL path of its original. */
 async function storeLarge(url: string, cookie: string): Promise<string> {
   const ending = await submit(url, cookie, await paddedPhoto(largeBytes), {});
   if (ending.type !== 'completed') throw new Error(`the large image: ${ending.type} ${ending.code}`);
@@ -91,8 +91,8 @@ const limits: Record<SlowKind, number | undefined> = {
   form: maxFileMs,
   file: maxFileMs,
   trickle: maxFileMs,
-  // Slow readers are not cut off, since they may have a poor connection. Neither are clients that send at 5 kB/s while
-  // memory is available.
+  // Slow readers are not disconnected, since they may have a poor connection. Neither are clients that send 5 kB/s
+  // while memory is available.
   read: undefined,
   hold: undefined,
 };
@@ -117,7 +117,7 @@ function ofKind(lives: readonly SlowLife[], kind: SlowKind): Measure[] {
       limitMs,
       inSeconds,
     ),
-    // At least those of the first round.
+    // Reconnected clients are not counted; at least each client's first connection must be closed.
     exactly(`slow in ${kind}, cut off`, Math.min(cut, clients[kind]), clients[kind]),
   ];
 }
@@ -132,7 +132,7 @@ function look(world: World): Rest {
   return { files: openFiles(gateway?.pid), bytes: residentBytes(gateway?.pid) };
 }
 
-/** Returns how much more the gateway holds than before, after at most a minute to recover. */
+/** Returns the growth of the gateway's open files and memory, which may take a minute to shrink. */
 async function backToRest(world: World, before: Rest): Promise<Measure[]> {
   const startedAt = performance.now();
   let growth: { files: number; bytes: number };

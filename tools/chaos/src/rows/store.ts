@@ -6,7 +6,7 @@ import { halfOpen, outage, proxyFault } from './outage.ts';
 import type { Outcome, Row } from './row.ts';
 
 const proxyOf = (world: World) => world.store.proxy;
-/** Minimum number of failed requests for a row to be meaningful. */
+/** Minimum number of failed requests that makes the row meaningful. */
 const fewest = 3;
 const longestTimes = 6;
 
@@ -15,7 +15,7 @@ const onBucket: Omit<Row, 'store'>[] = [
   {
     name: 'store slow, 50 kB/s, 20 s',
     ...outage,
-    // Transfers at this speed take longer.
+    // Transfers at 50 kB/s exceed the default limit.
     limits: { slowestAnswerMs: 30_000 },
     fault: proxyFault(proxyOf, 'slow'),
   },
@@ -36,13 +36,13 @@ const onBucket: Omit<Row, 'store'>[] = [
 
 export const storeRows: Row[] = onBucket.map((row) => ({ ...row, store: 's3' }));
 
-/** Checks that jobs are retried while the storage fails, and that none is given up early. */
+/** Checks that jobs are retried while the storage fails, up to three attempts. */
 async function countTries(world: World, { ids }: Outcome): Promise<Measure[]> {
   const jobs = await readJobs(world.redis, ids);
   return [atLeast('most attempts of a job', Math.max(...jobs.map(({ starts }) => starts)), 3)];
 }
 
-/** Extends the fault if a slow machine sends few requests to the storage. */
+/** Repeats the fault if a slow machine sent too few requests to the storage. */
 async function failSome({ store }: World, share: number, lastsMs: number): Promise<Measure[]> {
   const before = store.server?.failed ?? 0;
   const failed = () => (store.server?.failed ?? 0) - before;

@@ -7,14 +7,14 @@ import type { Outcome, Row } from './row.ts';
 
 const stoppedMs = 45_000;
 const maxBytesPerJob = 2_048;
-/** Jobs that several engine processes take at once can start in any order. */
+/** Tolerance for the start order, since several engine processes take jobs concurrently. */
 const toleranceMs = 1_000;
 
 export const workerRows: Row[] = [
   {
     name: 'all workers stopped 45 s (back-pressure)',
     load: { uploads: 160, inFlight: 16, overMs: 30_000 },
-    // Most uploads are asked to retry, and do so while the others are processed.
+    // Most uploads are rejected with Retry-After and are retried while the backlog is processed.
     limits: { settleMs: 240_000 },
     fault: stopWorkers,
     check: checkOrder,
@@ -34,7 +34,7 @@ async function stopWorkers(world: World): Promise<Measure[]> {
   ];
 }
 
-/** Returns the memory of the waiting jobs and of the lists that contain them. */
+/** Returns the Redis memory of the waiting jobs and of the lists that contain them. */
 async function waitingBytes({ redis }: World): Promise<number> {
   const ids = await waitingIds(redis);
   const keys = [...waitingLists, ...ids.map((id) => `${queuePrefix}:${id}`)];
@@ -43,7 +43,7 @@ async function waitingBytes({ redis }: World): Promise<number> {
 }
 
 async function checkOrder(world: World, { report, ids }: Outcome): Promise<Measure[]> {
-  // A job that was running when its worker stopped is restarted later than its turn, but not for the first time.
+  // Jobs that were running when their worker was stopped are restarted out of order, so they are excluded.
   const jobs = (await readJobs(world.redis, ids)).filter(({ starts }) => starts === 1);
   const overtaken = jobs.filter((job) => jobs.some((other) => hasOvertaken(other, job)));
   const left = (await waitingIds(world.redis)).length;
@@ -54,7 +54,7 @@ async function checkOrder(world: World, { report, ids }: Outcome): Promise<Measu
   ];
 }
 
-/** Returns whether a job of lower priority started earlier although the other was already waiting. */
+/** Returns whether a job of lower priority started first although the job of higher priority was already waiting. */
 function hasOvertaken(other: JobRecord, job: JobRecord): boolean {
   return (
     other.priority > job.priority &&

@@ -27,7 +27,7 @@ export interface Answer {
  */
 export function answerCall(world: World, route: Route, call: ApiCall, fault?: Answer): Answer {
   runDue(world, world.clock.now());
-  // Stripe reads the key only for POST, because other methods are idempotent.
+  // Like Stripe, ignores the key for other methods, because they are idempotent.
   const key = route.method === 'POST' ? call.idempotencyKey : undefined;
   const fingerprint = JSON.stringify([call.path, call.params]);
   const stored = key === undefined ? undefined : world.state.answers.get(key);

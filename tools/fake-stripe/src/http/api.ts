@@ -26,7 +26,7 @@ export interface RecordedCall {
 export interface ApiOptions {
   secretKey: string;
   calls: RecordedCall[];
-  /** Selects the fault of a call. */
+  /** Returns the fault to simulate for a call. */
   fault: FaultRule;
   /** Aborted when the server closes, which ends injected delays. */
   closing: AbortSignal;

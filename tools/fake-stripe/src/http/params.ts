@@ -64,7 +64,7 @@ function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 
 const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys';
 
-/** `a`, `b`, 0 → `a[b][0]` */
+/** Formats the path of a parameter: `a`, `b`, 0 → `a[b][0]`. */
 function bracketed([first = '', ...rest]: PropertyKey[]): string {
   return `${String(first)}${rest.map((part) => `[${String(part)}]`).join('')}`;
 }

@@ -7,9 +7,9 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 /** One route of the API. */
 export interface Route {
   method: Method;
-  /** Contains `:id` for the object. */
+  /** URL path, in which `:id` is the object's id. */
   path: string;
-  /** @throws StripeError if parameters are invalid, before anything is executed */
+  /** Validates the parameters before anything is executed. @throws StripeError if parameters are invalid */
   parse(given: unknown): { expand?: string[] | undefined };
   run(world: World, params: never, id: string): object;
 }

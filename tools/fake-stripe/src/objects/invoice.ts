@@ -3,7 +3,7 @@ import { newId, randomLetters } from '../ids.ts';
 import { wholeList } from '../lists.ts';
 
 export interface InvoiceItem {
-  /** The subscription's item; null in the preview of a new subscription. */
+  /** Id of the subscription item; null in the preview of a new subscription. */
   itemId: string | null;
   price: Stripe.Price;
   quantity: number;
@@ -14,7 +14,7 @@ export interface NewInvoice {
   customer: Stripe.Customer | null;
   subscription: Stripe.Subscription | null;
   items: InvoiceItem[];
-  /** Amount of each discount in cents. */
+  /** Amount that each discount deducts, in cents. */
   deductions: { discount: string; amount: number }[];
   currency: string;
   period: { start: number; end: number };

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId, randomLetters } from '../ids.ts';
 
-/** Creates the payment of an invoice, which still needs a payment method. */
+/** Creates the payment intent of an invoice, in the state that requires a payment method. */
 export function newPaymentIntent(now: number, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   const id = newId('pi');
   return {
@@ -52,7 +52,7 @@ export function newPaymentIntent(now: number, invoice: Stripe.Invoice): Stripe.P
   };
 }
 
-/** Creates the link between a payment and its invoice. */
+/** Creates the invoice payment, which links a payment intent to its invoice. */
 export function newInvoicePayment(
   now: number,
   invoice: Stripe.Invoice,

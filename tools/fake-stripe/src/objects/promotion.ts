@@ -8,7 +8,7 @@ export interface NewPromotionCode {
   amountOffCents?: number | undefined;
   duration: 'once' | 'repeating' | 'forever';
   durationMonths?: number | undefined;
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   expiresAt?: number | undefined;
   maxRedemptions?: number | undefined;
 }

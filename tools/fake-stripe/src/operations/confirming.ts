@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 import { enterCard } from './methods.ts';
 import { confirmPayment, type PaymentOutcome } from './payments.ts';
 
-/** Returns the payment intent of a browser's client secret. @throws StripeError 404 */
+/** Returns the payment intent that a client secret belongs to. @throws StripeError 404 */
 export function intentBySecret(world: World, clientSecret: string): Stripe.PaymentIntent {
   const [id = ''] = clientSecret.split('_secret_');
   const intent = world.state.paymentIntents.get(id);
@@ -17,7 +17,7 @@ export function intentBySecret(world: World, clientSecret: string): Stripe.Payme
   return intent;
 }
 
-/** Pays with an entered card. @throws StripeError if the card is invalid or there is nothing to pay */
+/** Pays with a card number, as a browser does. @throws StripeError if the card is invalid or nothing is due */
 export function confirmWithCard(
   world: World,
   clientSecret: string,

@@ -21,7 +21,7 @@ export function addPromotionCode(world: World, wanted: NewPromotionCode): Stripe
   return promotionCode;
 }
 
-/** Returns whether a code can be used now, as in Stripe's `active`. */
+/** Returns whether a promotion code can be used now: the value of Stripe's field `active`. */
 export function isUsable(world: World, code: Stripe.PromotionCode): boolean {
   const coupon = world.state.coupons.get(idOf(code.promotion.coupon) ?? '');
   const isExpired = code.expires_at !== null && code.expires_at <= world.clock.now();
@@ -80,7 +80,7 @@ function missingDiscount(what: string, id: string, param: string) {
   return invalid(`No such ${what}: '${id}'`, { code: 'resource_missing', param });
 }
 
-/** Applies discounts to a subscription and counts their use. */
+/** Stores the discounts of a subscription and counts the use of their coupons and codes. */
 export function useDiscounts(
   world: World,
   discounts: Stripe.Discount[],

@@ -9,7 +9,7 @@ export const isOver = (subscription: Stripe.Subscription) => over.includes(subsc
 
 type Reason = 'cancellation_requested' | 'payment_failed' | 'payment_disputed';
 
-/** Ends a subscription now. One that was never paid ends as `incomplete_expired`. */
+/** Ends a subscription now. A subscription that was never paid becomes `incomplete_expired`. */
 export function endSubscription(world: World, subscription: Stripe.Subscription, reason: Reason): void {
   const now = world.clock.now();
   const wasIncomplete = subscription.status === 'incomplete';
@@ -22,7 +22,7 @@ export function endSubscription(world: World, subscription: Stripe.Subscription,
   emit(world, 'customer.subscription.deleted', subscription);
 }
 
-/** Ends a subscription whose first payment was not made in time. */
+/** Ends a subscription whose first payment was not completed in time. */
 export function expireSubscription(world: World, subscription: Stripe.Subscription): void {
   voidOpenInvoices(world, subscription);
   change(world, 'customer.subscription.updated', subscription, () => {
@@ -31,7 +31,7 @@ export function expireSubscription(world: World, subscription: Stripe.Subscripti
   });
 }
 
-/** Schedules or revokes the end at the current period. @throws StripeError if it has already ended */
+/** Schedules the cancellation at the end of the current period, or revokes it. @throws StripeError if already ended */
 export function cancelAtPeriodEnd(
   world: World,
   subscription: Stripe.Subscription,
@@ -58,7 +58,7 @@ function voidOpenInvoices(world: World, subscription: Stripe.Subscription): void
   for (const invoice of openInvoices(world, subscription)) voidInvoice(world, invoice);
 }
 
-/** Open invoices remain due but are no longer retried. */
+/** Stops automatic retries of open invoices, which remain due. */
 function stopCollecting(world: World, subscription: Stripe.Subscription): void {
   for (const invoice of openInvoices(world, subscription)) {
     change(world, 'invoice.updated', invoice, () => {

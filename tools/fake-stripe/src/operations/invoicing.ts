@@ -8,10 +8,10 @@ import { invalid } from '../stripe-error.ts';
 import { change, emit, type World } from '../world.ts';
 import { deductionsFrom, discountsOf, endDiscounts } from './discounts.ts';
 
-/** Days until the next retry after each failed attempt. After the last one the subscription ends. */
+/** Days from each failed attempt to the next one. When all attempts have failed, the subscription ends. */
 const retryDays = [3, 5, 7];
 
-/** Creates an invoice without storing it, as for a preview. */
+/** Returns a new draft invoice without storing it, as a preview needs it. */
 export function draftInvoice(
   world: World,
   wanted: {
@@ -36,7 +36,7 @@ export function draftInvoice(
 export const itemsOf = (subscription: Stripe.Subscription): InvoiceItem[] =>
   subscription.items.data.map(({ id, price, quantity }) => ({ itemId: id, price, quantity: quantity ?? 1 }));
 
-/** Creates the invoice of a subscription's current period, without an event. */
+/** Creates and stores the invoice of the subscription's current period. Emits no event. */
 export function makeInvoice(
   world: World,
   subscription: Stripe.Subscription,
@@ -57,7 +57,7 @@ export function makeInvoice(
   return invoice;
 }
 
-/** Emits the event of a new invoice and finalizes it. Without an amount due it is paid immediately. */
+/** Emits the event for a new invoice and finalizes the invoice. If nothing is due, it is marked as paid immediately. */
 export function issueInvoice(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   emit(world, 'invoice.created', invoice);
   finalize(world, invoice, findCustomer(world, idOf(subscription.customer) ?? ''));
@@ -109,8 +109,8 @@ export function noteInvoicePaid(world: World, invoice: Stripe.Invoice): void {
 }
 
 /**
- * Records a failed attempt to pay an invoice. An automatic attempt sets the time of the next one, or null if none is
- * left; attempts by the customer do not count.
+ * Records a failed attempt to pay an invoice. An automatic attempt schedules the next one, or sets it to null after the
+ * last attempt. Attempts by the customer change no schedule.
  */
 export function noteFailedAttempt(world: World, invoice: Stripe.Invoice, isAutomatic: boolean): void {
   invoice.attempted = true;
@@ -125,7 +125,10 @@ export function noteFailedAttempt(world: World, invoice: Stripe.Invoice, isAutom
   emit(world, 'invoice.payment_failed', invoice);
 }
 
-/** @throws StripeError if the invoice is not open */
+/**
+ * Voids an invoice and cancels its payment intent.
+ * @throws StripeError if the invoice is neither open nor uncollectible
+ */
 export function voidInvoice(world: World, invoice: Stripe.Invoice): void {
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
     throw invalid(`You can only pass in open or uncollectible invoices. This invoice is ${invoice.status}.`);
@@ -152,7 +155,7 @@ export function voidInvoice(world: World, invoice: Stripe.Invoice): void {
   emit(world, 'invoice.voided', invoice);
 }
 
-/** Voids an invoice on request, which ends a subscription that waits for it. @throws StripeError */
+/** Voids an invoice for an API call. A subscription whose first invoice it is expires. @throws StripeError */
 export function voidOnRequest(world: World, invoice: Stripe.Invoice): void {
   voidInvoice(world, invoice);
   const subscription = subscriptionOf(world, invoice);

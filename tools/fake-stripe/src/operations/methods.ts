@@ -15,14 +15,14 @@ export function enterCard(world: World, details: CardDetails, email: string | nu
   return method;
 }
 
-/** Creates the wallet of an email address. */
+/** Creates a payment method of the type Link, a wallet identified by its email address. */
 export function enterLink(world: World, email: string | null): Stripe.PaymentMethod {
   const method = newLinkMethod(world.clock.now(), email);
   world.state.paymentMethods.set(method.id, method);
   return method;
 }
 
-/** Changes the card for future charges. @throws StripeError if the card is declined */
+/** Replaces the default card of a customer. @throws StripeError if the card is declined */
 export function changeCard(world: World, customerId: string, details: CardDetails): void {
   const customer = findCustomer(world, customerId, 'customer');
   const card = checkCard(details, world.clock.now());

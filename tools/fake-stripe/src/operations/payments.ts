@@ -151,7 +151,7 @@ function fail(
   return 'failed';
 }
 
-/** Attaches a payment method to a customer, so that it can be charged later. */
+/** Attaches a payment method to a customer, so that it can be charged again. */
 export function attach(world: World, method: Stripe.PaymentMethod, customerId: string | null): void {
   const customer = world.state.customers.get(customerId ?? '');
   if (!customer || customer.deleted || method.customer !== null) return;

@@ -28,7 +28,7 @@ export interface WantedSubscription {
   cancelAtPeriodEnd: boolean;
 }
 
-/** Returns the recurring prices of the requested items. @throws StripeError */
+/** Returns the requested items with their prices. @throws StripeError if a price is unknown or not recurring */
 export function priceItems(world: World, items: WantedItem[]) {
   return items.map(({ price: id, quantity = 1, metadata = {} }, place) => {
     const price = findPrice(world, id, `items[${place}][price]`);

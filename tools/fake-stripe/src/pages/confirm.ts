@@ -38,7 +38,7 @@ interface JsonAnswer {
   body: object;
 }
 
-/** Adds the endpoint that Stripe.js uses to pay with the entered data. */
+/** Adds the endpoints with which Stripe.js confirms and authenticates a payment. */
 export function addConfirm(http: FastifyInstance, world: World, options: PageOptions): void {
   http.post('/fake-stripe/confirm', (request, reply) => {
     const { status, body } = answering(world, options, () => {

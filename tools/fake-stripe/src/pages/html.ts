@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | Html[];
 
-/** Creates HTML and escapes inserted values, except those that are HTML. */
+/** Template tag that escapes inserted values, except instances of `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, place) => text + shown(parts[place - 1]) + string));
 }
@@ -65,7 +65,7 @@ ${content}
 `.text;
 }
 
-/** Returns a table that scrolls if it is too wide. */
+/** Returns a table that scrolls horizontally if it is too wide. */
 export function table(title: string, heads: string[], rows: Html[]): Html {
   return html`<section>
 <h2>${title}</h2>
@@ -79,12 +79,12 @@ export function table(title: string, heads: string[], rows: Html[]): Html {
 export const row = (cells: (Html | string | number)[]) =>
   html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 
-/** Formats 900, usd as $9.00. */
+/** Formats an amount: 900 `usd` → `$9.00`. */
 export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
 }
 
-/** Formats a time in seconds as UTC text. */
+/** Formats seconds since 1970 as a UTC date and time. */
 export function moment(seconds: number): string {
   return `${new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -70,7 +70,7 @@ const rowOf = (world: World) => (charge: Stripe.Charge) => {
   ]);
 };
 
-/** Returns the actions that are possible for a payment. */
+/** Returns the forms of the actions that a payment's state allows. */
 function actionsFor(dispute: Stripe.Dispute | undefined, charge: Stripe.Charge): Html | string {
   if (dispute?.status === 'lost') return 'dispute lost';
   if (dispute && dispute.status !== 'won')

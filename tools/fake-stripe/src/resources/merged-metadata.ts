@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Updates metadata like Stripe: adds keys, removes keys with an empty value, and removes all for empty metadata. */
+/** Merges updated metadata like Stripe: an empty value removes its key, and empty metadata removes all keys. */
 export function mergedMetadata(
   before: Stripe.Metadata,
   update: Stripe.Metadata | '' | undefined,

@@ -102,7 +102,7 @@ function createConfiguration(world: World, params: z.output<typeof configuration
   return configuration;
 }
 
-/** Returns the default configuration of an account, which allows everything. */
+/** Returns the default portal configuration of an account, which allows every action. */
 function defaultConfiguration(world: World): Stripe.BillingPortal.Configuration {
   const found = [...world.state.portalConfigurations.values()].find(({ is_default }) => is_default);
   if (found) return found;

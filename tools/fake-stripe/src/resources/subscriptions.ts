@@ -126,7 +126,7 @@ export const subscriptionRoutes = [
   }),
 ];
 
-/** Without a requested status, matches subscriptions that are not canceled. */
+/** Returns whether a subscription has the requested status. Without one, canceled subscriptions do not match. */
 function hasStatus({ status }: Stripe.Subscription, wanted: string | undefined): boolean {
   if (wanted === undefined) return status !== 'canceled';
   if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired';

@@ -4,7 +4,7 @@ export type CardField = keyof Card;
 
 const digitsOf = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
 
-/** Formats typed values: groups of four digits, "MM / YY". */
+/** Formats a value while it is typed: card numbers in groups of four digits, dates as "MM / YY". */
 export const formatCard: Record<CardField, (typed: string) => string> = {
   number: (typed) => digitsOf(typed, 19).replace(/(\d{4})(?=\d)/g, '$1 '),
   expiry: formatExpiry,

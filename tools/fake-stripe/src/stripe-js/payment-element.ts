@@ -12,7 +12,7 @@ export interface PaymentElement {
   setAppearance(appearance: Appearance): void;
   /** Shows validation errors. Returns whether all fields are complete and valid. */
   validate(): boolean;
-  /** Returns the chosen method and, for a card, its details. */
+  /** Returns the selected payment method and, for a card, its details. */
   paymentData(): object;
 }
 
@@ -25,7 +25,7 @@ const testCards = {
   '4000 0000 0000 0341': 'Succeeds once, then every renewal fails',
 };
 
-/** Creates the payment element: the tabs Card and Link, and the test card numbers. */
+/** Creates the payment element with the tabs Card and Link. It lists the test card numbers. */
 export function createPaymentElement(appearance: Appearance): PaymentElement {
   const host = element('div');
   const root = host.attachShadow({ mode: 'open' });
