@@ -1,5 +1,6 @@
-// Installs the packages of the lockfile, unless they are installed already. Plain JavaScript, because it runs on the
-// machine's own Node (20 or newer), before Node 24 is installed. The working directory is the root of the workspace.
+// Installs the packages of the lockfile unless they are already installed. Written in plain JavaScript, because it runs
+// on the machine's own Node (20 or newer) before Node 24 is installed. The working directory must be the workspace
+// root.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ const marker = 'node_modules/.gossamer-installed';
 const logPath = '.gossamer/logs/install.log';
 const parentCheckMs = 500;
 
-/** Returns a text that changes whenever the set of packages does. */
+/** Returns a fingerprint of the files that determine the installed packages. */
 function packagesId() {
   const folders = ['apps', 'services', 'packages', 'tools'].filter(existsSync);
   const manifests = folders.flatMap((folder) =>
@@ -26,7 +27,9 @@ function isInstalled() {
   return existsSync(marker) && readFileSync(marker, 'utf8') === packagesId();
 }
 
-/** Runs pnpm in its own process group, which ends when this process is asked to stop or its parent ends. */
+/**
+ * Runs pnpm in its own process group. The group is ended when this process is asked to stop or when its parent ends.
+ */
 async function install() {
   const log = openSync(logPath, 'w', 0o600);
   const child = spawn('npx', ['-y', `pnpm@${pnpmVersion}`, 'install', '--frozen-lockfile'], {

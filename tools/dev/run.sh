@@ -26,7 +26,7 @@ esac
 [ "$(major_of node)" -ge 20 ] || fail 'Gossamer needs Node.js 20 or newer (24 is best) on PATH: https://nodejs.org'
 command -v npm >/dev/null 2>&1 || fail 'Gossamer needs npm on PATH; it comes with Node.js: https://nodejs.org'
 
-# Writes a file instead of testing permission bits, which root passes even on a read-only mount.
+# Tests with a real file, because root passes permission checks even on a read-only mount.
 { mkdir -p .gossamer/logs && (: >".gossamer/.writable-$$") && rm ".gossamer/.writable-$$"; } 2>/dev/null ||
   fail "The folder $root cannot be written to. Gossamer keeps its packages and data there: clone it to a place of your own."
 chmod 700 .gossamer
@@ -38,7 +38,7 @@ if [ -z "${HOME:-}" ] || ! [ -d "$HOME" ] || ! [ -w "$HOME" ]; then
   export HOME
 fi
 
-# The process ID of npm, whose exit must be noticed. npm may have exited before node starts.
+# Process id of npm, which node polls to notice its exit. npm may have exited before node starts.
 GOSSAMER_PARENT_PID=$PPID
 export GOSSAMER_PARENT_PID
 
@@ -52,7 +52,7 @@ else
   fail "Gossamer runs on Node.js 24, which npm's registry has for Linux on x64 and arm64 only. Install it: https://nodejs.org"
 fi
 
-# Compiling modules takes half of each process's startup time unless an earlier process has cached the result.
+# Caches compiled modules, because compiling them takes half of each process's startup time.
 NODE_COMPILE_CACHE="$root/.gossamer/compile-cache"
 PATH="$root/node_modules/.bin:$PATH"
 export NODE_COMPILE_CACHE PATH

@@ -5,8 +5,9 @@ import { settle, states, visit } from './states.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 /**
- * Checks the automatable rules of WCAG 2.2 AA on every screen. By default the desktop project checks English in light
- * mode and the phone project Arabic in dark mode; with GOSSAMER_E2E_ALL both check both languages in both modes.
+ * Checks the automatable rules of WCAG 2.2 AA on every screen. By default, the desktop project checks English in light
+ * mode and the phone project checks Arabic in dark mode. With GOSSAMER_E2E_ALL, both projects check both languages in
+ * both modes.
  */
 const isThorough = process.env.GOSSAMER_E2E_ALL !== undefined;
 
@@ -16,7 +17,7 @@ for (const state of states) {
   test.describe(state.name, () => {
     test.use({ hasAnsweredConsent: !state.asksConsent });
 
-    test('has no accessibility violations and fits the viewport', async ({ page, isMobile }) => {
+    test('the screen has no accessibility violations and fits the viewport', async ({ page, isMobile }) => {
       if (state.isPhoneOnly && !isMobile) return;
       for (const language of languagesOn(isMobile)) {
         await visit(page, state, language);
@@ -43,8 +44,8 @@ function schemesOn(isMobile: boolean): ('light' | 'dark')[] {
 }
 
 async function violationsOf(page: Page): Promise<string[]> {
-  // Legacy mode, which opens no extra page, and omitting passed rules halve the time. The default mode is only needed
-  // for cross-origin frames, which no page has.
+  // Legacy mode opens no additional page. Together with the omitted list of passed rules, it halves the time. Only
+  // cross-origin frames, which no page has, need the default mode.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);

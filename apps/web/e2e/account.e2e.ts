@@ -9,7 +9,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const logInByApi = (page: Page, email: string, password: string) =>
   page.request.post('/api/auth/login', { data: { email, password } });
 
-test('saves the profile and updates the header', async ({ page }) => {
+test('the account page saves the profile and updates the header', async ({ page }) => {
   const { email } = await signUp(page);
   await page.goto('/account');
   const avatar = page.getByRole('button', { name: 'Account menu' });
@@ -28,10 +28,10 @@ test('saves the profile and updates the header', async ({ page }) => {
   await expect(page.getByRole('menu')).toContainText(email);
 });
 
-test.describe('the password', () => {
+test.describe('a password change', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('changes only with the current one and keeps the session', async ({ page }) => {
+  test('requires the current password and keeps the session', async ({ page }) => {
     const { email, password } = await signUp(page);
     await page.goto('/account');
     const form = section(page, 'Password');
@@ -59,7 +59,7 @@ test.describe('the password', () => {
 });
 
 // Spec: 4.15, 4.16, 4.18, 7.15
-test('stores the language with the account', async ({ page, browser, baseURL }) => {
+test('a language selected in the menu is stored with the account', async ({ page, browser, baseURL }) => {
   const { email, password } = await signUp(page);
   await page.goto('/account');
   const release = await holdBack(page, '**/api/auth/language-preference');
@@ -67,7 +67,7 @@ test('stores the language with the account', async ({ page, browser, baseURL }) 
   const response = page.waitForResponse('**/api/auth/language-preference');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
   expect((await asked).postDataJSON()).toEqual({ languageCode: 'fr' });
-  // The page changes without waiting for the server.
+  // The page switches the language before the server responds.
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   release();
   expect((await response).status()).toBe(204);
@@ -81,11 +81,11 @@ test('stores the language with the account', async ({ page, browser, baseURL }) 
   await elsewhere.close();
 });
 
-test.describe('a language that the server rejects', () => {
+test.describe('a language that cannot be saved', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 4.17
-  test('still applies in the page, without an error message', async ({ page }) => {
+  test('is still used in the page, without an error message', async ({ page }) => {
     await signUp(page);
     await page.goto('/account');
     await page.route('**/api/auth/language-preference', (route) => route.fulfill({ status: 500 }));
@@ -104,7 +104,7 @@ test.describe('a language that the server rejects', () => {
 test.describe('the email address', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('is confirmed by the mailed link, which enables the data export', async ({ page }) => {
+  test('is confirmed by the emailed link, which enables the data export', async ({ page }) => {
     const { email } = await signUp(page);
     await page.goto('/account');
     const exportButton = section(page, 'Your data').getByRole('button', { name: 'Export data' });
@@ -113,7 +113,7 @@ test.describe('the email address', () => {
     await section(page, 'Email').getByRole('button', { name: 'Resend link' }).click();
     await expect(toast(page)).toContainText(`Open the link in the email to ${email}.`);
 
-    // The first link was sent at sign-up.
+    // The first link was sent at sign-up, so this is the second one.
     await page.goto(await mailedPath(email, '/verify-email', 2));
     await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
     await expect(page).toHaveURL(/\/verify-email$/);
@@ -124,7 +124,7 @@ test.describe('the email address', () => {
     expect(download.suggestedFilename()).toMatch(/\.json$/);
   });
 
-  test('changes only after the link sent to the new address is opened', async ({ page }) => {
+  test('changes only after the link sent to the new email address is opened', async ({ page }) => {
     const { password, email } = await signUp(page);
     const next = someone().email;
     await page.goto('/account');
@@ -148,12 +148,13 @@ test.describe('the email address', () => {
 test.describe('resetting a forgotten password', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('works once per mailed link', async ({ page }) => {
+  test('works once per emailed link', async ({ page }) => {
     const { email } = await signUp(page);
     await page.context().clearCookies();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    // The URL changes before the screen does, and the login screen has an email field, too.
+    // Wait for the heading, because the login screen has an email field, too, and the URL changes before the screen
+    // does.
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await fillIn(page, { Email: email });
@@ -178,14 +179,14 @@ test.describe('resetting a forgotten password', () => {
     await expect(page).toHaveURL(/\/forgot-password$/);
   });
 
-  test('answers the same for an address without an account', async ({ page }) => {
+  test('shows the same message for an email address without an account', async ({ page }) => {
     await page.goto('/forgot-password');
     await fillIn(page, { Email: someone().email });
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('status')).toContainText('If an account with this address exists');
   });
 
-  test('reports invalid links', async ({ page }) => {
+  test('shows an error for invalid links', async ({ page }) => {
     for (const path of ['/reset-password', '/reset-password?token=x', '/verify-email?token=x']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
@@ -221,11 +222,11 @@ test.describe('deleting the account', () => {
   });
 });
 
-test.describe('a session that ended elsewhere', () => {
+test.describe('a session that ended in another browser', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 4.40, 7.55
-  test('redirects to the login page with a return path', async ({ page }) => {
+  test('redirects the account page to the login page with a return path', async ({ page }) => {
     await signUp(page);
     const seenToast = await watchToasts(page);
     await page.goto('/account');

@@ -12,7 +12,10 @@ declare global {
 
 const network = 'http://ads.example';
 
-/** Serves the page as if an ad network were configured. Resolves to a live list of the paths requested from it. */
+/**
+ * Serves the page as if an ad network were configured. Resolves with the paths requested from it, an array that grows
+ * with each request.
+ */
 async function withAdNetwork(page: Page, path = '/compress', isPremium = false): Promise<string[]> {
   const asked: string[] = [];
   await page.route(
@@ -39,7 +42,7 @@ async function withAdNetwork(page: Page, path = '/compress', isPremium = false):
   return asked;
 }
 
-/** Scrolls until the ad slot starts `distancePx` below the viewport. */
+/** Scrolls until the top of the ad slot is `distancePx` below the viewport. */
 function putBelow(slot: Locator, distancePx: number): Promise<void> {
   return slot.evaluate((element, px) => {
     const { top } = element.getBoundingClientRect();
@@ -47,7 +50,7 @@ function putBelow(slot: Locator, distancePx: number): Promise<void> {
   }, distancePx);
 }
 
-/** Records the timeouts of the page's `requestIdleCallback` calls from now on. */
+/** Records the `timeout` option of the page's `requestIdleCallback` calls from now on. */
 function recordIdleTimeouts(page: Page): Promise<void> {
   return page.evaluate(() => {
     window.idleTimeoutsMs = [];
@@ -64,7 +67,7 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Returns the browser's layout shift score since the page loaded, and the elements that moved. */
+/** Returns the layout shift score since the page was loaded, and the elements that moved. */
 function layoutShift(page: Page): Promise<{ value: number; moved: string }> {
   return page.evaluate(
     () =>
@@ -87,10 +90,10 @@ function layoutShift(page: Page): Promise<{ value: number; moved: string }> {
   );
 }
 
-/** High enough to show every ad slot, because layout shifts outside the viewport are not measured. */
+/** Viewport height that shows every ad slot, because layout shifts outside the viewport are not measured. */
 const highWindowPx = 6_000;
 
-/** Simulates a slow connection, on which the page first renders in the fallback font. */
+/** Delays fonts as on a slow connection, so that the page is first rendered in the fallback font. */
 const delayFonts = (page: Page) =>
   page.route('**/*.woff2', async (route) => {
     await page.waitForTimeout(500);
@@ -102,7 +105,7 @@ const expectNoAds = async (page: Page) => {
   await expect(page.getByText('Advertisement')).toHaveCount(0);
 };
 
-test.describe('a page without ads', () => {
+test.describe('a page', () => {
   test.use({ hasAnsweredConsent: false });
 
   for (const path of ['/', '/compress']) {
@@ -114,7 +117,7 @@ test.describe('a page without ads', () => {
     });
   }
 
-  test('loses its ad slots when a visitor declines', async ({ page }) => {
+  test('removes its ad slots when a visitor declines', async ({ page }) => {
     await withAdNetwork(page);
     await page.goto('/compress');
     await expect(page.locator('.ad')).not.toHaveCount(0);
@@ -150,7 +153,7 @@ test.describe('an ad slot', () => {
       },
     ],
   ] as const) {
-    test(`is reserved before the ad loads and causes no layout shift for ${who}`, async ({ page }) => {
+    test(`reserves its space before the ad loads and causes no layout shift for ${who}`, async ({ page }) => {
       await prepare(page);
       await withAdNetwork(page);
       await delayFonts(page);
@@ -170,7 +173,7 @@ test.describe('an ad', () => {
   test.use({ hasAnsweredConsent: false });
 
   // Spec: 1.37, 1.39, 7.54
-  test('loads only after consent, once per slot near the viewport, and keeps the height', async ({
+  test("loads only after consent, once per slot near the viewport, and keeps the slot's height", async ({
     page,
   }) => {
     const asked = await withAdNetwork(page);
@@ -191,7 +194,7 @@ test.describe('an ad', () => {
   });
 
   // Spec: 1.35, 1.38
-  test('appears at the top of wide windows and in a separate slot on phones', async ({ page, isMobile }) => {
+  test('appears at the top on wide viewports and in a separate slot on phones', async ({ page, isMobile }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
     const top = page.locator('[data-place=top] .ad');
@@ -214,7 +217,7 @@ test.describe('an ad', () => {
   });
 
   // Spec: 9.57, 9.58
-  test('is requested 200 px before it is visible, when idle or after two seconds', async ({ page }) => {
+  test('is requested 200 px before it is visible, when the page is idle or after two seconds', async ({ page }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
     await page.getByRole('button', { name: 'Accept all' }).click();

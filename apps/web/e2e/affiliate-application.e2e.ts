@@ -4,7 +4,7 @@ import { fillIn, problemOf, signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
 // Spec: 2.12, 2.154, 2.155, 2.156, 2.159, 2.160, 2.161, 2.162, 4.38, 4.39, 6.9, 8.44, 8.45
-test('approves an application at once and shows the referral link', async ({ page }) => {
+test('an application is approved immediately and the page shows the referral link', async ({ page }) => {
   const { email } = await signUp(page);
   const readClipboard = await openClipboard(page);
   await page.goto('/affiliate');

@@ -3,7 +3,7 @@ import { watchToasts } from './seen-toast.ts';
 import { expect, test } from './test.ts';
 
 // Spec: 2.9
-test('shows visitors the offer and returns to the form after the login', async ({ page }) => {
+test('the affiliate offer is shown to visitors and leads back to the form after the login', async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const seenToast = await watchToasts(page);
@@ -12,7 +12,7 @@ test('shows visitors the offer and returns to the form after the login', async (
   await expect(page).toHaveURL(/\/affiliate$/);
   const main = page.getByRole('main');
   await expect(main).toContainText('You earn 25% of every payment');
-  // Long enough for the redirect that members-only pages make after 500 ms.
+  // Longer than 500 ms, after which pages for members redirect to the login.
   await page.waitForTimeout(2_000);
   await expect(page).toHaveURL(/\/affiliate$/);
   expect(await seenToast()).toBeFalsy();
@@ -28,7 +28,7 @@ test('shows visitors the offer and returns to the form after the login', async (
   await expect(page.getByTestId('affiliate-partner')).toBeVisible();
 });
 
-test('returns to the form after the sign-up', async ({ page }) => {
+test('the affiliate offer leads back to the form after the sign-up', async ({ page }) => {
   await page.goto('/affiliate');
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup?from=/affiliate');
@@ -42,7 +42,7 @@ test('returns to the form after the sign-up', async ({ page }) => {
 });
 
 // Spec: 2.9
-test('requires a session for applications on the server as well', async ({ request }) => {
+test('the server rejects an application without a session', async ({ request }) => {
   const refused = await request.post('/api/affiliate/apply', {
     data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },
   });

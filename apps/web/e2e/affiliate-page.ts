@@ -4,7 +4,10 @@ import { subscribeByApi } from './checkout-page.ts';
 import { fillIn, type Member, type Requester, signUp } from './member.ts';
 import { expect } from './test.ts';
 
-/** User agent of a browser without automation, because clicks by bots do not count. */
+/**
+ * Browser context options with the user agent of a normal browser, because clicks of automated browsers are not
+ * counted.
+ */
 export const asPerson = {
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -39,7 +42,7 @@ export async function readDashboard(page: Requester, code: string): Promise<Affi
   return response.json();
 }
 
-/** Signs up and subscribes a visitor with the partner's link; resolves when the dashboard counts both. */
+/** Signs up a visitor with the partner's link and subscribes to Pro. Resolves once the dashboard counts both. */
 export async function referByApi(page: Page, { code, referralLink }: Partner): Promise<void> {
   const before = await readDashboard(page, code);
   const visitor = await page
@@ -61,7 +64,7 @@ export async function referByApi(page: Page, { code, referralLink }: Partner): P
     });
 }
 
-/** Opens a referral link; resolves when the click has been reported. */
+/** Opens a referral link. Resolves once the click has been reported to the server. */
 export async function followLink(page: Page, link: string): Promise<void> {
   const { pathname, search } = new URL(link);
   const response = page.waitForResponse(`**${trackPath}`);
@@ -69,7 +72,7 @@ export async function followLink(page: Page, link: string): Promise<void> {
   expect((await response).status()).toBe(204);
 }
 
-/** Counts the page's referral tracking requests from now on. */
+/** Starts to count the referral tracking requests of a page. Returns a function that returns the count. */
 export function countTracks(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -91,7 +94,7 @@ export async function signUpByForm(page: Page, member: Member): Promise<void> {
   await expect(page).toHaveURL(/\/compress$/);
 }
 
-/** Grants access to the clipboard. Resolves to a function that reads it. */
+/** Grants access to the clipboard. Resolves with a function that reads it. */
 export async function openClipboard(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   return () => page.evaluate(() => navigator.clipboard.readText());
@@ -126,7 +129,7 @@ export class DashboardPage {
     return readTerms(this.page.getByTestId('affiliate-amounts'));
   }
 
-  /** Reloads until all values are shown: facts from other services update the dashboard asynchronously. */
+  /** Reloads until all values are shown. The dashboard is updated asynchronously by facts from other services. */
   async expectSoon(figures: Record<string, string>, amounts: Record<string, string>): Promise<void> {
     await expect
       .poll(async () => {
@@ -138,7 +141,7 @@ export class DashboardPage {
   }
 }
 
-/** Returns a description list as an object. */
+/** Reads a description list into an object. */
 function readTerms(list: Locator): Promise<Record<string, string>> {
   return list.evaluate((element) =>
     Object.fromEntries(

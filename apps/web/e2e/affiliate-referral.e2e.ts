@@ -17,7 +17,7 @@ import { expect, test } from './test.ts';
 const aDay = '\\w+ \\d+|\\d+ \\w+';
 const monthSeconds = 30 * 24 * 3_600;
 
-/** Applies as a new member through the form and copies the link. */
+/** Signs up a member, applies with the form and copies the referral link. */
 async function applyByForm(page: Page): Promise<{ code: string; link: string }> {
   const { email } = await signUp(page);
   const readClipboard = await openClipboard(page);
@@ -36,7 +36,7 @@ async function applyByForm(page: Page): Promise<{ code: string; link: string }> 
   return { code, link };
 }
 
-/** Refunds a member's payment on the fake Stripe's merchant page. */
+/** Refunds a member's payment on the fake Stripe's page for merchants. */
 async function payBack(page: Page, { email }: Member): Promise<void> {
   await page.goto('/fake-stripe/');
   const row = page
@@ -50,7 +50,7 @@ async function payBack(page: Page, { email }: Member): Promise<void> {
 const won = { Clicks: '1', 'Sign-ups': '1', 'Paying members': '1', Conversion: '100.0%' };
 
 // Spec: 1.30, 2.23, 7.45
-test('credits the partner when a referred member pays, and reverses it on a refund', async ({
+test('a partner earns a commission when a referred member pays, and loses it on a refund', async ({
   page,
   elsewhere,
 }) => {
@@ -62,7 +62,7 @@ test('credits the partner when a referred member pays, and reverses it on a refu
   expect(referral).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
   const lastsSeconds = (referral?.expires ?? 0) - Date.now() / 1_000;
   expect(Math.abs(lastsSeconds - monthSeconds)).toBeLessThan(120);
-  // Client-side navigation stays within one visit; loading the page again is another visit of the same visitor.
+  // Client-side navigation belongs to the same visit. Reloading the page starts another visit of the same visitor.
   await visitor.getByRole('link', { name: 'Get Started' }).click();
   await expect(visitor).toHaveURL(/\/compress$/);
   await visitor.goBack();
@@ -91,7 +91,7 @@ test('credits the partner when a referred member pays, and reverses it on a refu
   await expect(dashboard.commissions.locator('.badge')).toHaveText('Reversed');
 });
 
-test('credits the partner when a referred visitor signs up at checkout', async ({ page, elsewhere }) => {
+test('a partner earns a commission when a referred visitor signs up at checkout', async ({ page, elsewhere }) => {
   const { code, referralLink } = await signUpPartner(page);
   const visitor = await elsewhere(asPerson);
   await followLink(visitor, referralLink);
@@ -107,7 +107,7 @@ test('credits the partner when a referred visitor signs up at checkout', async (
   await dashboard.expectSoon(won, { 'Held for 30 days': '$0.00', Reversed: '$2.25' });
 });
 
-test('credits the first referral link that a visitor opens', async ({ page, elsewhere }) => {
+test("a visitor's first referral link counts, not later ones", async ({ page, elsewhere }) => {
   const first = await signUpPartner(page);
   const other = await elsewhere();
   const second = await signUpPartner(other);
@@ -121,10 +121,10 @@ test('credits the first referral link that a visitor opens', async ({ page, else
   expect((await readDashboard(other, second.code)).totals).toMatchObject({ clicks: 1, signups: 0 });
 });
 
-test('ignores automated browsers and self-referrals', async ({ page, elsewhere }) => {
+test('clicks of automated browsers and self-referrals do not count', async ({ page, elsewhere }) => {
   const partner = await signUpPartner(page);
   const { code, referralLink, member } = partner;
-  // The default user agent of this browser identifies it as automated.
+  // The default user agent of Playwright's browser identifies it as automated.
   const bot = await elsewhere();
   await followLink(bot, referralLink);
   expect((await bot.context().cookies()).map(({ name }) => name)).not.toContain('referral');
@@ -132,10 +132,10 @@ test('ignores automated browsers and self-referrals', async ({ page, elsewhere }
   await followLink(visitor, referralLink);
   await signUpByForm(visitor, { ...member, email: member.email.replace('@', '+two@') });
   await subscribeByApi(visitor);
-  // A later referral counts; once it has arrived, so have all earlier events.
+  // Facts arrive in order: once this referral is counted, all earlier ones have been handled.
   await referByApi(page, partner);
   const { totals, earnings } = await readDashboard(page, code);
-  // Both clicks came from one network, which counts once a day.
+  // Both clicks came from the same network, from which one click a day counts.
   expect(totals).toMatchObject({ clicks: 1, signups: 1, payingMembers: 1 });
   expect(earnings.heldCents).toBe(225);
 });

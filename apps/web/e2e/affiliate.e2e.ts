@@ -17,11 +17,11 @@ import { becomeAlive, expect, failedAnswer, test } from './test.ts';
 
 const toast = (page: Page) => page.getByTestId('toast');
 
-test.describe('a dashboard without a session', () => {
+test.describe('the affiliate dashboard without a session', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 8.24
-  test('redirects to the login page and back', async ({ page }) => {
+  test('redirects to the login page, which leads back to the dashboard', async ({ page }) => {
     const { email, password } = await signUp(page);
     await page.context().clearCookies();
     const path = dashboardPath('MAYA7K');
@@ -39,11 +39,11 @@ test.describe('a dashboard without a session', () => {
   });
 });
 
-test.describe('an application that fails', () => {
+test.describe('an affiliate application that fails', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 2.157, 2.158, 8.35, 8.36
-  test('shows the known reason or a general one, and can be sent again', async ({ page }) => {
+  test('shows the reason or a general message, and can be sent again', async ({ page }) => {
     await signUp(page);
     await page.goto('/affiliate');
     const apply = page.getByTestId('affiliate-form').getByRole('button', { name: 'Apply' });
@@ -68,7 +68,7 @@ test.describe('an application that fails', () => {
 });
 
 // Spec: 2.12, 2.163, 2.164
-test('opens the dashboard of a code in a new tab, whatever its case', async ({ page }) => {
+test('a referral code in upper or lower case opens its dashboard in a new tab', async ({ page }) => {
   const { code } = await signUpPartner(page);
   await page.goto('/affiliate');
   const box = page.getByRole('region', { name: 'Open a dashboard' });
@@ -87,7 +87,7 @@ test('opens the dashboard of a code in a new tab, whatever its case', async ({ p
 test.describe("another partner's dashboard", () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('is indistinguishable from a nonexistent one', async ({ page, elsewhere }) => {
+  test('looks like a nonexistent one', async ({ page, elsewhere }) => {
     const { code: others } = await signUpPartner(page);
     const other = await elsewhere();
     await signUpPartner(other);
@@ -117,10 +117,10 @@ test.describe("another partner's dashboard", () => {
   });
 });
 
-test.describe('the payout address', () => {
+test.describe('the payout email', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('requires a confirmed account and the password, and reports changes by email', async ({ page }) => {
+  test('requires a confirmed account and the password, and changes are reported by email', async ({ page }) => {
     const { code, member } = await signUpPartner(page);
     const dashboard = await new DashboardPage(page).open(code);
     const place = dashboard.payoutAddress;
@@ -165,7 +165,7 @@ test.describe('the payout address', () => {
   });
 });
 
-test('tells new partners on the dashboard how to start', async ({ page }) => {
+test('the dashboard shows new partners how to start', async ({ page }) => {
   const { code, referralLink: link } = await signUpPartner(page);
   const dashboard = await new DashboardPage(page).open(code);
   const none = { Clicks: '0', 'Sign-ups': '0', 'Paying members': '0', Conversion: '—' };
@@ -195,7 +195,7 @@ test('tells new partners on the dashboard how to start', async ({ page }) => {
   expect(await readClipboard()).toBe(`[Gossamer](${link}&lang=de)`);
 });
 
-test('shows the results of a link day by day and exports commissions as CSV', async ({ page }) => {
+test('the dashboard shows the results of a link day by day and exports commissions as CSV', async ({ page }) => {
   const partner = await signUpPartner(page);
   await referByApi(page, partner);
   const { content, commissions } = await new DashboardPage(page).open(partner.code);
@@ -227,17 +227,17 @@ test('shows the results of a link day by day and exports commissions as CSV', as
 test.describe('the landing page', () => {
   test.use(asPerson);
 
-  /** Resolves when the page is idle and would have sent any tracking request. */
+  /** Resolves when the page is idle and must have sent any tracking request. */
   async function becomeIdle(page: Page): Promise<void> {
     await page.evaluate(async () => {
       await new Promise((resolve) => requestIdleCallback(resolve));
-      // Requests that the page started earlier have finished by then.
+      // Waits for requests that the page started earlier, by sending requests after them.
       for (let times = 0; times < 3; times += 1) await fetch('/robots.txt', { cache: 'no-store' });
     });
   }
 
   // Spec: 2.23, 7.46
-  test('reports only well-formed referral codes, and none for members', async ({ page }) => {
+  test('reports only well-formed referral codes, and none of members', async ({ page }) => {
     const tracks = countTracks(page);
     for (const search of [
       '',
@@ -264,11 +264,11 @@ test.describe('the landing page', () => {
     expect(await cookies()).not.toContain('referral');
   });
 
-  test.describe('when a click cannot be reported', () => {
+  test.describe('a click that cannot be reported', () => {
     test.use({ expectedErrors: failedAnswer });
 
     // Spec: 7.48
-    test('stays unchanged and shows no error', async ({ page }) => {
+    test('does not change the page and shows no error', async ({ page }) => {
       await page.route(`**${trackPath}`, (route) => route.fulfill({ status: 500, body: 'oops' }));
       const response = page.waitForResponse(`**${trackPath}`);
       await page.goto('/?ref=NOBODY77');

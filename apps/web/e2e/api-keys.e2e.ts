@@ -8,14 +8,14 @@ import { expect, test } from './test.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'API keys', exact: true });
 
-/** Requests the API usage as an API client does: with the key and without cookies. */
+/** Requests the API usage like an API client: with the key and without cookies. */
 function askUsage(page: Page, token: string): Promise<Response> {
   const url = new URL('/api/v1/usage', page.url());
   return fetch(url, { headers: { authorization: `Bearer ${token}` } });
 }
 
 // Spec: 1.15
-test('shows a new key once, accepts it, and rejects it once revoked', async ({ page }) => {
+test('a new API key is shown once, is accepted, and is rejected after it was revoked', async ({ page }) => {
   await signUpPro(page);
   await page.goto('/account');
   const readClipboard = await openClipboard(page);
@@ -64,7 +64,7 @@ test('shows a new key once, accepts it, and rejects it once revoked', async ({ p
   expect((await askUsage(page, token)).status).toBe(401);
 });
 
-test('asks for a confirmed email address before keys can be created', async ({ page }) => {
+test('the page for API keys requires a confirmed email address', async ({ page }) => {
   const { email } = await signUp(page);
   await subscribeByApi(page);
   await page.goto('/account');
@@ -84,7 +84,7 @@ test('asks for a confirmed email address before keys can be created', async ({ p
   await expect(keys.getByRole('button', { name: 'Create key' })).toBeVisible();
 });
 
-test('revokes keys on a password reset unless they are kept', async ({ page }) => {
+test('a password reset revokes API keys unless the member keeps them', async ({ page }) => {
   const { email } = await signUpPro(page);
   const created = await page.request.post('/api/keys', { data: { label: 'Build server' } });
   const { token } = await created.json();
@@ -102,7 +102,7 @@ test('revokes keys on a password reset unless they are kept', async ({ page }) =
   }
 });
 
-test('explains API keys to members without Pro and links to the checkout', async ({ page }) => {
+test('the page for API keys explains them to members without Pro and links to the checkout', async ({ page }) => {
   await signUp(page);
   await page.goto('/account');
   const keys = section(page);

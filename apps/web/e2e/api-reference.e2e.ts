@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 
-test('keeps the focus ring of an operation inside its box and clear of its text', async ({ page }) => {
+test('the focus ring of an operation is inside its box and does not touch its text', async ({ page }) => {
   await page.goto('/api/docs');
   const operation = page.locator('.opblock').first();
   const control = operation.locator('.opblock-summary-control');

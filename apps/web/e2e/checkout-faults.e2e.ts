@@ -21,12 +21,12 @@ const notConfigured = {
   json: { code: 'payments_not_configured', message: 'Not configured.', requestId: 'e2e' },
 };
 
-/** An error code that the page does not know. */
+/** An error response with a code that the page does not know. */
 const newCode = {
   status: 500,
   json: { code: 'never_heard_of', message: 'The till is closed.', requestId: 'e2e' },
 };
-/** A subscription without the client secret of a payment. */
+/** A response with a subscription but without the client secret of a payment. */
 const nothingToPay = {
   json: {
     status: 'incomplete',
@@ -38,7 +38,7 @@ const nothingToPay = {
   },
 };
 
-/** Expects an error as a toast and as an alert in the payment card. */
+/** Expects an error message in a toast and as an alert in the payment card. */
 async function expectFault(checkout: CheckoutPage, title: string, text: string): Promise<void> {
   await expect(checkout.toast(title)).toContainText(text);
   const alert = checkout.payment.getByRole('alert');
@@ -47,11 +47,11 @@ async function expectFault(checkout: CheckoutPage, title: string, text: string):
   await expect(checkout.submit).toBeDisabled();
 }
 
-test.describe('the subscription of a member', () => {
+test.describe("a member's subscription", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 4.32, 8.30, 8.34
-  test('is requested again after any failure', async ({ page }) => {
+  test('can be requested again after any failure', async ({ page }) => {
     await signUp(page);
     let requestCount = 0;
     await page.route(memberCall, (route) => {
@@ -88,11 +88,11 @@ test.describe('the subscription of a member', () => {
   });
 });
 
-test.describe('the checkout of a visitor', () => {
+test.describe("a visitor's checkout", () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED|dynamically imported module/ });
 
   // Spec: 8.33
-  test('loads the payment form again after a failure', async ({ page }) => {
+  test('can reload the payment form after a failure', async ({ page }) => {
     let requestCount = 0;
     await page.route('**/fake-stripe/js/stripe.ts*', (route) => {
       requestCount++;
@@ -108,7 +108,7 @@ test.describe('the checkout of a visitor', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Maya');
   });
 
-  test('charges once when only the account was created at first', async ({ page }) => {
+  test('charges once when the first attempt created the account but no subscription', async ({ page }) => {
     const loseAnswer = async (route: Route) => {
       const cookie = (await route.fetch()).headers()['set-cookie'] ?? '';
       await route.fulfill({ ...unavailable, headers: { ...unavailable.headers, 'set-cookie': cookie } });
@@ -129,7 +129,7 @@ test.describe('the checkout of a visitor', () => {
   });
 
   // Spec: 8.27, 8.28
-  test('shows a general message for an empty answer, and the message of an unknown error', async ({
+  test('shows a general message for an empty response, and the message of an unknown error', async ({
     page,
   }) => {
     const checkout = await new CheckoutPage(page).open();
@@ -168,7 +168,7 @@ test.describe('a payment', () => {
     await checkout.expectPro(...welcome);
   });
 
-  test('is not charged twice when it is retried after a lost answer', async ({ page }) => {
+  test('is not charged twice when it is retried after a lost response', async ({ page }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     const loseAnswer = async (route: Route) => {
@@ -186,7 +186,7 @@ test.describe('a payment', () => {
   test('succeeds on the second attempt after another window has replaced it', async ({ page, context }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
-    // Replaces the payment as the checkout in another window does for a promo code.
+    // Replaces the payment like a promo code in another window does.
     const replaced = await context.request.post('/api/create-subscription', {
       data: { promoCode: 'LAUNCH50' },
     });
@@ -202,7 +202,7 @@ test.describe('a payment', () => {
 });
 
 // Spec: 2.143, 7.53
-test("configures Stripe's form without wallets and in the browser's language", async ({ page }) => {
+test("configures Stripe's form without wallets and in the language of the page", async ({ page }) => {
   const readCalls = await withStripe(page, 'pk_test_e2e');
   await new CheckoutPage(page).open();
   const { stripe, elements, payment } = await readCalls();
@@ -214,7 +214,7 @@ test("configures Stripe's form without wallets and in the browser's language", a
 test.describe('the account page', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('reports a subscription that cannot be loaded or opened', async ({ page }) => {
+  test('shows an error when the subscription or the portal cannot be loaded', async ({ page }) => {
     await signUp(page);
     await subscribeByApi(page);
     await page.route('**/api/billing', (route) => route.fulfill(unavailable));

@@ -8,7 +8,7 @@ const paidWithAccount = [
 ] as const;
 
 // Spec: 2.140, 4.33, 5.8, 5.9, 5.11, 8.25
-test('reports missing fields and creates nothing', async ({ page }) => {
+test('the checkout reports missing fields and creates no account', async ({ page }) => {
   const checkout = await new CheckoutPage(page).open();
   let requestCount = 0;
   page.on('request', (request) => {
@@ -33,11 +33,11 @@ test('reports missing fields and creates nothing', async ({ page }) => {
   expect(requestCount).toBe(0);
 });
 
-test.describe('a payment that fails', () => {
+test.describe('a failed payment', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 8.26
-  test('can be repeated in place with another card and is charged once', async ({ page }) => {
+  test('can be retried in place with another card and is charged once', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
     await checkout.pay(cards.declined);
@@ -54,7 +54,7 @@ test.describe('a payment that fails', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
   });
 
-  test('can be authenticated again after the bank rejected it', async ({ page }) => {
+  test('can be authenticated again after the bank rejected the authentication', async ({ page }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     await checkout.pay(cards.asks);
@@ -75,7 +75,7 @@ test.describe('a promo code', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 2.141, 7.39, 7.57
-  test('shows its discount, can be removed, and reports errors at its field', async ({ page }) => {
+  test('shows its discount, can be removed, and shows errors at its field', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('NO-SUCH-CODE');
     const unknown = 'This promo code does not exist. Check the spelling.';
@@ -92,7 +92,7 @@ test.describe('a promo code', () => {
     await expect(checkout.promoCode).toBeHidden();
 
     await checkout.applyPromoCode('LAUNCH50');
-    // Submitting earlier would charge nothing, because the new amount must be shown first.
+    // The button charges nothing until the page shows the new amount.
     await expect(checkout.payment).toContainText('$4.50 today');
     await checkout.fillAccount(someone());
     const sent = page.waitForRequest('**/api/create-anonymous-subscription');
@@ -116,7 +116,7 @@ test.describe('a promo code', () => {
   });
 
   // Spec: 8.39, 8.40
-  test('requires no card when there is nothing to pay', async ({ page }) => {
+  test('requires no card when nothing is due', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('FRIEND100');
     await expect(checkout.payment).toContainText('Nothing to pay today, so no card is needed.');
@@ -128,7 +128,7 @@ test.describe('a promo code', () => {
   });
 });
 
-test.describe('an email address that has an account', () => {
+test.describe('the email address of an existing account', () => {
   test.use({ expectedErrors: failedAnswer });
 
   test('continues only with the password of the account', async ({ page }) => {
@@ -147,7 +147,7 @@ test.describe('an email address that has an account', () => {
     expect(await user.json()).toMatchObject({ email: member.email });
   });
 
-  test('is not charged again when it has Pro', async ({ page }) => {
+  test('is not charged again when the account has Pro', async ({ page }) => {
     const member = await signUp(page);
     await subscribeByApi(page);
     await page.context().clearCookies();
@@ -161,7 +161,7 @@ test.describe('an email address that has an account', () => {
 });
 
 // Spec: 2.149
-test("returns to the checkout after 'Sign in instead'", async ({ page }) => {
+test("leads back to the checkout after 'Sign in instead'", async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const checkout = await new CheckoutPage(page).open();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
-/** Compresses two files and opens the comparison of the first. */
+/** Compresses two files and opens the comparison of the first one. */
 async function openCompare(
   page: Page,
 ): Promise<{ compress: CompressPage; dialog: Locator; slider: Locator }> {
@@ -28,11 +28,11 @@ async function expectShown(dialog: Locator): Promise<void> {
 
 const zoom = (dialog: Locator): Locator => dialog.getByRole('button', { name: /press for actual size$/ });
 
-test.describe('compare', () => {
+test.describe('the comparison', () => {
   test.use({ expectedErrors: failedAnswer });
 
   for (const language of ['en', 'ar']) {
-    test(`labels each side in its own corner without horizontal overflow: ${language}`, async ({ page }) => {
+    test(`labels both sides in their corners without horizontal overflow: ${language}`, async ({ page }) => {
       await page.goto(`/compress?lang=${language}`);
       const compress = new CompressPage(page);
       await page.locator('input[type=file]').first().setInputFiles(fixture('terminal.png'));
@@ -54,7 +54,7 @@ test.describe('compare', () => {
     });
   }
 
-  test('shows both sides with their figures', async ({ page, isMobile }) => {
+  test('shows both sides with their format and size', async ({ page, isMobile }) => {
     const { dialog } = await openCompare(page);
     await expect(dialog).toContainText('Image 1 of 2');
     await expect(dialog).toContainText(/\d+\.\d\d KB-\d+%/);
@@ -131,7 +131,7 @@ test.describe('compare', () => {
     expect(fitted.height).toBeLessThanOrEqual(stage.height);
   });
 
-  test('steps through the files and restores the focus', async ({ page }) => {
+  test('steps through the files and restores the focus when it is closed', async ({ page }) => {
     const { compress, dialog } = await openCompare(page);
     await expect(dialog.getByRole('button', { name: 'Previous image' })).toBeDisabled();
     await page.keyboard.press('Alt+ArrowRight');
@@ -165,7 +165,7 @@ test.describe('compare', () => {
   });
 });
 
-test('keeps the buttons of the comparison in view and at least 24 px large', async ({ page }) => {
+test('keeps its buttons in the viewport and at least 24 px large', async ({ page }) => {
   const { dialog } = await openCompare(page);
   const { left, width } = await box(dialog);
   for (const button of await dialog.getByRole('button').all()) {

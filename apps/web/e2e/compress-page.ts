@@ -76,7 +76,10 @@ declare global {
   }
 }
 
-/** Records the text fields of uploads, as Playwright cannot read bodies that contain a file. Call before `open`. */
+/**
+ * Records the text fields of uploads, because Playwright cannot read request bodies that contain a file. Must be called
+ * before `open`.
+ */
 export async function recordForms(page: Page): Promise<() => Promise<Record<string, string>[]>> {
   await page.addInitScript(() => {
     window.sentForms = [];
@@ -94,7 +97,7 @@ export async function recordForms(page: Page): Promise<() => Promise<Record<stri
   return () => page.evaluate(() => window.sentForms);
 }
 
-/** Stops the page's clock, so that only the test advances it. Requires `clock.install` before. */
+/** Stops the page's clock, so that only the test advances it. Must be called after `clock.install`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   await catchUp(page);
@@ -107,7 +110,7 @@ export async function catchUp(page: Page): Promise<void> {
   });
 }
 
-/** Detects the image format by the first bytes. */
+/** Returns the image format that the magic bytes identify. */
 export function formatOf(bytes: Buffer): string {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'png';

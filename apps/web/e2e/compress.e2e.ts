@@ -8,7 +8,7 @@ test.describe('the compress screen', () => {
   test('compresses several images and downloads them one by one and as a ZIP', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await expect(compress.button('Select Files')).toBeVisible();
-    // Two files have the same name, which the archive must keep apart.
+    // Two files have the same name, so the archive must rename one.
     await compress.add(
       fixture('city.png'),
       fixture('terminal.png'),
@@ -24,13 +24,13 @@ test.describe('the compress screen', () => {
     await expect(progress.getByText(/^Processing \([0-3]\/4\)$/)).toBeVisible();
     await expect(progress.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^\d+$/);
     await expect(progress).toContainText(/\d%/);
-    // Checked first, because the toast disappears after five seconds.
+    // Checked first, because the toast closes after five seconds.
     await expect(compress.toast('Compression Complete')).toContainText('compressed successfully!', {
       timeout: 90_000,
     });
     for (const row of await compress.rows.all())
       await expect(row).toHaveAttribute('data-status', 'completed');
-    // When all files are done, the count replaces "Processing".
+    // The label "Processing" is replaced by a count when all files are done.
     await expect(progress).toHaveText('4 of 4 compressed');
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect(compress.row('city.png')).toContainText(/KB -\d+%/);
@@ -53,7 +53,7 @@ test.describe('the compress screen', () => {
     for (const bytes of entries.values()) expect(formatOf(bytes)).not.toBe('unknown');
   });
 
-  test('returns a result unchanged when it is added again, in a separate row each time', async ({ page }) => {
+  test('returns the same result when a file is added again, in another row', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('waterfall.jpg'));
     await compress.compress();
@@ -65,7 +65,7 @@ test.describe('the compress screen', () => {
     await compress.expectStatus('again.jpg', 'completed');
     await compress.expectStatus('once-more.jpg', 'completed');
     await expect(compress.rows).toHaveCount(3);
-    // Each compression can be deleted without the others.
+    // Each row is a separate compression that can be deleted.
     const list = (await (await page.request.get('/api/compressions')).json()) as { id: string }[];
     const [newest, ...others] = list.map(({ id }) => id);
     expect((await page.request.delete(`/api/compression/${newest}`)).status()).toBe(204);
@@ -76,7 +76,7 @@ test.describe('the compress screen', () => {
   });
 
   // Spec: 2.6, 2.79, 2.80, 2.83, 2.104, 3.28, 7.19, 8.42, 9.32
-  test('compresses the sample file and marks the upload as a sample', async ({ page }) => {
+  test('compresses the sample file and declares the upload as a sample', async ({ page }) => {
     const sentForms = await recordForms(page);
     const compress = await new CompressPage(page).open();
     await compress.button('Try Sample File').click();
@@ -92,7 +92,7 @@ test.describe('the compress screen', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([800, 600]);
   });
 
-  test('shows an image of each file', async ({ page }) => {
+  test('shows a preview of each file', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('city.png'));
     const image = compress
@@ -106,11 +106,11 @@ test.describe('the compress screen', () => {
   });
 });
 
-test.describe('previews that cannot be loaded', () => {
+test.describe('a preview that cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 2.95, 2.97
-  test('fall back to the result, then to an icon', async ({ page }) => {
+  test('is replaced by the result, then by an icon', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await page.route('**/api/preview/**', (route) => route.abort());
     await compress.add(fixture('city.png'));
@@ -118,7 +118,7 @@ test.describe('previews that cannot be loaded', () => {
     const image = compress.row('city.png').getByTestId('thumbnail');
     await expect(image.locator('img')).toHaveAttribute('src', /^\/compressed\//);
 
-    // A file that is listed after a reload has no image made by this browser.
+    // After a reload, the browser has no preview of its own for the file.
     await page.route('**/compressed/**', (route) => route.abort());
     await page.reload();
     await expect(image.locator('svg')).toBeVisible();
@@ -127,11 +127,11 @@ test.describe('previews that cannot be loaded', () => {
   });
 });
 
-test.describe('error handling', () => {
+test.describe('the list of files', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 3.30
-  test('fails a file that is not an image with the reason, and no other file', async ({ page }) => {
+  test('shows the reason for a file that is not an image, and compresses the other files', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(textFile('broken.jpg', 'image/jpeg'), fixture('terminal.png'));
     await compress.compress();
@@ -141,7 +141,7 @@ test.describe('error handling', () => {
     const toast = compress.toast('1 of 2 compressed, 1 failed');
     await expect(toast).toContainText('1 of 2 images could not be compressed');
     await expect(page.getByTestId('progress')).toHaveText('1 of 2 compressed, 1 failed');
-    // A retry would fail on the same file.
+    // No retry button, because a retry of this file would fail again.
     await expect(compress.button('Try broken.jpg again')).toHaveCount(0);
     await compress.button('Remove broken.jpg').click();
     await expect(compress.rows).toHaveCount(1);
@@ -168,7 +168,7 @@ test.describe('error handling', () => {
   });
 
   // Spec: 2.105
-  test('reports that all workers are busy and retries by itself', async ({ page }) => {
+  test('reports that all workers are busy and retries automatically', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await page.route(
@@ -188,7 +188,7 @@ test.describe('error handling', () => {
     await compress.expectStatus('terminal.png', 'completed');
   });
 
-  test('asks for confirmation before the page is closed during a compression', async ({ page }) => {
+  test('asks for confirmation when the page is closed during a compression', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await page.route('**/api/compress', (route) =>
@@ -239,7 +239,7 @@ test.describe('error handling', () => {
   });
 });
 
-test.describe('a broken connection', () => {
+test.describe('an upload over a broken connection', () => {
   test.use({ expectedErrors: /ERR_CONNECTION|ERR_FAILED/ });
 
   test('is retried once, with the same idempotency key', async ({ page }) => {

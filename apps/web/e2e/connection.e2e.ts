@@ -16,7 +16,7 @@ function setNetwork(session: CDPSession, { isOnline, bytesPerSecond, latencyMs =
   });
 }
 
-/** Calls `then` when the nth upload starts. */
+/** Calls `then` when the upload with number `nth` starts. */
 async function onUpload(page: Page, nth: number, then: () => Promise<void> | void): Promise<void> {
   let seen = 0;
   page.on('request', (request) => {
@@ -34,21 +34,21 @@ function isWholeInParent(element: Element): boolean {
 test.describe('an interrupted connection', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|ERR_NETWORK/ });
 
-  test('pauses a batch, which resumes by itself', async ({ page, context }) => {
+  test('pauses a batch, which resumes when the connection returns', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images());
     await onUpload(page, 3, () => context.setOffline(true));
     await compress.compressButton.click();
     const lost = compress.rows.getByText('Connection lost, retrying').first();
     await expect(lost).toBeVisible();
-    // The text may wrap beside the format, but must not be cut off.
+    // The text may wrap beside the format, but must not be truncated.
     expect(await lost.evaluate(isWholeInParent)).toBe(true);
     await context.setOffline(false);
     for (const name of names) await compress.expectStatus(name, 'completed');
     await expect(compress.toast('Compression Complete')).toContainText(`${names.length} images`);
   });
 
-  test('does not fail a batch when it is interrupted repeatedly', async ({ page, context }) => {
+  test('does not fail a batch even when it is interrupted repeatedly', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images());
     await expect(compress.rows).toHaveCount(names.length);
@@ -56,14 +56,14 @@ test.describe('an interrupted connection', () => {
     await compress.compressButton.click();
     await expect(compress.rows.filter({ hasText: 'Connection lost, retrying' }).first()).toBeVisible();
     for (const isOffline of [false, true, false, true, false]) {
-      // The five files may be uploading, waiting for the answer, or being polled.
+      // By then the five files are in different states: uploading, waiting for the response, or being polled.
       await page.waitForTimeout(400);
       await context.setOffline(isOffline);
     }
     for (const name of names) await compress.expectStatus(name, 'completed');
   });
 
-  test('keeps results, which can be downloaded after reconnecting', async ({ page, context }) => {
+  test('keeps results, which can be downloaded after the connection returns', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images(['one.png']));
     await compress.compress();
@@ -78,7 +78,7 @@ test.describe('an interrupted connection', () => {
   });
 });
 
-test('shows the upload progress on a slow connection and completes', async ({ page, context }) => {
+test('a slow connection shows the upload progress and completes the upload', async ({ page, context }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('city.png'));
   const network = await context.newCDPSession(page);

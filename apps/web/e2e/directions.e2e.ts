@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, test } from './test.ts';
 
-/** Returns by how many pixels the first letter lies left of its box and is cut off. */
+/** Returns the number of pixels by which the first letter is truncated at the left edge of its box. */
 const cutAtStartPx = (name: Locator) =>
   name.evaluate((element) => {
     const letter = document.createRange();
@@ -12,7 +12,7 @@ const cutAtStartPx = (name: Locator) =>
   });
 
 for (const language of ['en', 'ar']) {
-  test(`truncates a long file name after its start: ${language}`, async ({ page }) => {
+  test(`a long file name is truncated at its end, not at its start: ${language}`, async ({ page }) => {
     await page.goto(`/compress?lang=${language}`);
     const compress = new CompressPage(page);
     const longName = `${'a-very-long-name-'.repeat(12)}.png`;
@@ -23,7 +23,7 @@ for (const language of ['en', 'ar']) {
   });
 }
 
-test('aligns a file name with the start of the line in Arabic', async ({ page }) => {
+test('a file name is aligned with the start of the line in Arabic', async ({ page }) => {
   await page.goto('/compress?lang=ar');
   await page.locator('input[type=file]').first().setInputFiles(fixture('terminal.png', 'short.png'));
   const name = new CompressPage(page).row('short.png').locator('bdi').first();
@@ -39,7 +39,7 @@ for (const [language, order] of [
   ['en', ['given-name', 'family-name']],
   ['ja', ['family-name', 'given-name']],
 ] as const) {
-  test(`orders the name fields by the convention of the language: ${language}`, async ({ page }) => {
+  test(`the name fields follow the convention of the language: ${language}`, async ({ page }) => {
     await page.goto(`/signup?lang=${language}`);
     const asked = page.locator('input[autocomplete$="-name"]');
     await expect(asked).toHaveCount(2);

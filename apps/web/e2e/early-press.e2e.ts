@@ -5,7 +5,7 @@ import { holdBack } from './hold-back.ts';
 import { fillIn, signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
-/** Opens a page with its code held back. Resolves to a function that releases it and waits for hydration. */
+/** Opens a page and delays its scripts. Resolves with a function that continues loading and waits for hydration. */
 async function openAsPaper(page: Page, path: string): Promise<() => Promise<unknown>> {
   const code = '**/assets/main-*.js';
   const release = await holdBack(page, code);
@@ -18,7 +18,7 @@ async function openAsPaper(page: Page, path: string): Promise<() => Promise<unkn
   };
 }
 
-test('replays a button click from before hydration', async ({ page }) => {
+test('a click on a button before hydration is replayed', async ({ page }) => {
   const comeAlive = await openAsPaper(page, '/compress');
   const compress = new CompressPage(page);
   await compress.button('Select Files').click();
@@ -28,7 +28,7 @@ test('replays a button click from before hydration', async ({ page }) => {
   await expect(compress.row('terminal.png')).toBeVisible();
 });
 
-test('adds files that were dropped before hydration', async ({ page }) => {
+test('files that are dropped before hydration are added', async ({ page }) => {
   const comeAlive = await openAsPaper(page, '/compress');
   const browser = await page.context().newCDPSession(page);
   const files = ['terminal.png', 'waterfall.jpg'].map((name) => join(import.meta.dirname, 'fixtures', name));
@@ -42,7 +42,7 @@ test('adds files that were dropped before hydration', async ({ page }) => {
   await expect(compress.rows).toHaveCount(2);
 });
 
-test('submits a form that was sent before hydration', async ({ page }) => {
+test('a form that is submitted before hydration is sent', async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const comeAlive = await openAsPaper(page, '/login');
@@ -52,7 +52,7 @@ test('submits a form that was sent before hydration', async ({ page }) => {
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('shows the page of a member before hydration, without visitor content', async ({ page }) => {
+test("a member's page shows no visitor content before hydration", async ({ page }) => {
   await signUp(page);
   const comeAlive = await openAsPaper(page, '/history');
   const login = page.getByRole('link', { name: 'Login' });

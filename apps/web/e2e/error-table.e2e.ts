@@ -11,7 +11,7 @@ test.use({ expectedErrors: /Failed to load resource/ });
 
 type Texts = { status: number; onPage: string; inApi: string };
 
-/** Rows of docs/errors.md by error code. A unit test keeps the table complete. */
+/** Rows of docs/errors.md by error code. A unit test checks that the table is complete. */
 const table = new Map<string, Texts>(
   readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
     .split('\n')
@@ -25,13 +25,13 @@ const table = new Map<string, Texts>(
     }),
 );
 
-/** Returns a pattern for strings that contain a text of the table, in which `{name}` stands for any value. */
+/** Returns a pattern for strings that contain a text of the table. `{name}` in the text matches any value. */
 function containing(text = 'missing in docs/errors.md'): RegExp {
   const parts = text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(parts.join('[^{}]+'));
 }
 
-/** Returns a pattern for the text and nothing else. */
+/** Returns a pattern for strings that equal a text of the table. */
 const like = (text?: string) => new RegExp(`^${containing(text).source}$`);
 
 async function expectError(code: string, answer: APIResponse): Promise<void> {
@@ -47,7 +47,7 @@ const png = (name: string, buffer: Buffer): File => ({ name, mimeType: 'image/pn
 const upload = (page: Page, image: File, fields: Record<string, string> = {}) =>
   page.request.post('/api/compress', { multipart: { ...fields, image } });
 
-/** Returns a multipart request whose body ends before the last boundary. */
+/** Returns a multipart request with a body that ends before the final boundary. */
 const brokenForm = (image: Buffer) => ({
   headers: { 'content-type': 'multipart/form-data; boundary=cut' },
   data: Buffer.concat([
@@ -56,7 +56,7 @@ const brokenForm = (image: Buffer) => ({
   ]),
 });
 
-/** Returns a HEIC file that labels its images as AV1. */
+/** Returns a HEIC file in which the items are declared as AV1 images. */
 function heifWithAv1(): File {
   const buffer = Buffer.from(
     fixture('phone.heic').buffer.toString('latin1').replaceAll('hvc1', 'av01'),
@@ -65,7 +65,7 @@ function heifWithAv1(): File {
   return { name: 'photo.heic', mimeType: 'image/heic', buffer };
 }
 
-/** Upload requests, by the error code that rejects them. */
+/** Upload requests by the error code with which they are rejected. */
 const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
   missing_file: (page) => page.request.post('/api/compress', { multipart: { quality: '85' } }),
   empty_file: (page) => upload(page, jpeg(Buffer.alloc(0))),
@@ -100,7 +100,7 @@ const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
     }),
 };
 
-test('rejects invalid files and forms as the error table says', async ({ page }) => {
+test('invalid files and forms are rejected with the texts of the error table', async ({ page }) => {
   for (const [code, send] of Object.entries(uploads)) await expectError(code, await send(page));
 });
 
@@ -111,7 +111,7 @@ const failures: Record<string, [File, Record<string, string>?]> = {
   too_many_pixels_for_format: [png('wide.png', blackPng(17_000, 8)), { format: 'webp' }],
 };
 
-test('fails files that cannot be compressed as the error table says, also on the page', async ({ page }) => {
+test('files that cannot be compressed fail with the texts of the error table, also on the page', async ({ page }) => {
   await signUp(page);
   for (const [code, [file, fields]] of Object.entries(failures)) {
     const { compressionId } = await (await upload(page, file, fields)).json();
@@ -132,7 +132,7 @@ test('fails files that cannot be compressed as the error table says, also on the
   }
 });
 
-test('answers for deleted and unknown compressions as the error table says', async ({ page }) => {
+test('deleted and unknown compressions have the texts of the error table', async ({ page }) => {
   const { id } = await compressByApi(page, tinyPng('a.png'));
   const beyond = { headers: { range: 'bytes=99999999-' } };
   await expectError('range_not_satisfiable', await page.request.get(`/api/download/${id}`, beyond));
@@ -143,7 +143,7 @@ test('answers for deleted and unknown compressions as the error table says', asy
   await expectError('result_expired', await page.request.get(`/api/download/${id}`));
 });
 
-test('rejects invalid account requests as the error table says', async ({ page }) => {
+test('invalid account requests are rejected with the texts of the error table', async ({ page }) => {
   const member = someone();
   const post = (path: string, data: object) => page.request.post(path, { data });
   const account = (changes: object) =>
@@ -166,7 +166,7 @@ test('rejects invalid account requests as the error table says', async ({ page }
   await expectError('promo_code_not_found', await post('/api/billing/promo-code', { promoCode: 'NO-SUCH' }));
 });
 
-test('rejects invalid requests by Pro members and API clients as the error table says', async ({ page }) => {
+test('invalid requests of Pro members and API clients are rejected with the texts of the error table', async ({ page }) => {
   await expectError('invalid_api_key', await page.request.get('/api/v1/usage'));
   await signUpPro(page);
   const post = (path: string, data: object) => page.request.post(path, { data });

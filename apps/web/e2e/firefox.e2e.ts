@@ -7,7 +7,7 @@ import { readZip } from './read-zip.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-// Serial, because a second browser costs more time than it saves.
+// Runs serially, because a second browser would take longer than it saves.
 test.describe.configure({ mode: 'default' });
 
 test('Firefox previews, compresses, compares and downloads a chosen HEIC image', async ({ firefoxPage }) => {
@@ -31,7 +31,7 @@ test('Firefox previews, compresses, compares and downloads a chosen HEIC image',
   expect(formatOf(bytes)).toBe(fileName.endsWith('webp') ? 'webp' : 'jpeg');
 });
 
-test('Firefox takes dropped images and downloads them in one ZIP', async ({ firefoxPage }) => {
+test('Firefox accepts dropped images and downloads the results in one ZIP', async ({ firefoxPage }) => {
   const { page } = firefoxPage;
   await drop(page, ['city.png', 'waterfall.jpg']);
   await waitForPreviews(page, 2);
@@ -42,7 +42,7 @@ test('Firefox takes dropped images and downloads them in one ZIP', async ({ fire
   expect(readZip(bytes).size).toBe(2);
 });
 
-/** Resolves when `count` rows show a decoded preview that was made in the browser. */
+/** Resolves when `count` rows show a preview that the browser decoded. */
 async function waitForPreviews(page: Page, count: number): Promise<void> {
   await until(
     page,
@@ -55,7 +55,7 @@ async function waitForPreviews(page: Page, count: number): Promise<void> {
   );
 }
 
-/** Returns the mean difference per channel (0 to 255) of both sides of the comparison, scaled to 24 × 24 pixels. */
+/** Returns the mean difference per channel (0 to 255) of the two sides of the comparison, scaled to 24 × 24 pixels. */
 function meanDifference(page: Page): Promise<number> {
   return page.evaluate(() => {
     const sidePx = 24;

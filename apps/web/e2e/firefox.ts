@@ -5,16 +5,16 @@ import { test as base, expect } from '@playwright/test';
 import puppeteer, { type Browser, type EvaluateFunc, type Page } from 'puppeteer-core';
 
 /**
- * Firefox of the distribution, driven by Puppeteer over WebDriver BiDi: Playwright needs commands that the extended
+ * The distribution's Firefox, controlled by Puppeteer over WebDriver BiDi. Playwright needs commands that the extended
  * support release (ESR) lacks.
  */
 type Firefox = { browser: Browser; downloadDir: string };
 type FirefoxPage = { page: Page; downloadDir: string };
 
-/** Long enough for a busy machine with two cores that renders, compresses and tests at the same time. */
+/** Suffices for a busy machine with two cores that renders, compresses and tests concurrently. */
 const timeoutMs = 150_000;
 
-/** Gives each test its own page in a shared browser, and fails it on any console or script error. */
+/** Opens a new page in a shared browser for each test. Console errors and script errors fail the test. */
 export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox }>({
   firefox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
@@ -25,10 +25,10 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
         browser: 'firefox',
         executablePath: process.env.GOSSAMER_FIREFOX ?? '/usr/bin/firefox-esr',
         headless: true,
-        // Uses the window size, because the ESR has no command that sets the viewport.
+        // Keeps the window size, because the ESR has no command to set the viewport.
         defaultViewport: null,
         args: ['--width=1440', '--height=900'],
-        // As root, Firefox refuses to start in another user's home directory.
+        // When run by root, Firefox does not start with the home directory of another user.
         env: { ...process.env, HOME: homeDir },
         timeout: 120_000,
         protocolTimeout: 120_000,
@@ -50,7 +50,7 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.evaluateOnNewDocument(() => {
-      // The initial blank page has no storage; accessing it would be reported as a page error.
+      // The initial blank page has no storage. Accessing it would cause a page error.
       if (self.origin === 'null') return;
       localStorage.setItem('cookieConsent', 'declined');
       window.addEventListener('gossamer:alive', () => (window.isAlive = true));
@@ -63,7 +63,10 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
   },
 });
 
-/** Resolves when `isSo` returns true. Puppeteer's own waiting evaluates strings, which the page's CSP forbids. */
+/**
+ * Resolves when `isSo` returns true in the page. Puppeteer's own functions evaluate strings, which the page's CSP
+ * forbids.
+ */
 export async function until<Args extends (string | number)[]>(
   page: Page,
   isSo: EvaluateFunc<Args>,
@@ -73,9 +76,9 @@ export async function until<Args extends (string | number)[]>(
 }
 
 /**
- * Clicks a visible button by its name, once it is enabled, stationary and uncovered. `within` is the selector of its
- * container. A handle's `click` is not used: Puppeteer inspects the element from a sandbox, and Firefox sometimes
- * reports reads that the sandbox is denied as page errors.
+ * Clicks the button with this name once it is visible, enabled, stationary and uncovered. `within` is the selector of
+ * its container. Does not use a handle's `click`, because Puppeteer inspects elements from a sandbox and Firefox
+ * sometimes reports denied reads of the sandbox as page errors.
  */
 export async function press(page: Page, name: string, within = 'body'): Promise<void> {
   const find = () =>
@@ -102,7 +105,7 @@ export async function press(page: Page, name: string, within = 'body'): Promise<
   if (at) await page.mouse.click(at.x, at.y);
 }
 
-/** Resolves when the file's row has the status. */
+/** Resolves when the row of the file has this status. */
 export async function waitForStatus(page: Page, name: string, status: string): Promise<void> {
   await until(
     page,
@@ -115,7 +118,7 @@ export async function waitForStatus(page: Page, name: string, status: string): P
   );
 }
 
-/** Clicks the button and returns the downloaded file once it is complete. */
+/** Clicks a button that starts a download. Resolves with the file when it is complete. */
 export async function download(
   { page, downloadDir }: FirefoxPage,
   button: string,
@@ -126,7 +129,7 @@ export async function download(
   let fileName = '';
   await expect(async () => {
     const files = await list();
-    // While Firefox writes, there is a .part file beside an empty file.
+    // While Firefox writes the file, a .part file exists beside an empty file.
     expect(files.filter((file) => file.endsWith('.part'))).toEqual([]);
     [fileName = ''] = files.filter((file) => !before.includes(file));
     expect((await readFile(join(downloadDir, fileName))).length).toBeGreaterThan(0);

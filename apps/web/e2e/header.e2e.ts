@@ -4,7 +4,7 @@ import { expect, failedAnswer, test } from './test.ts';
 
 const avatar = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 
-/** Serves the page with changes to the user in its session block. */
+/** Serves pages with changes to the user in their session block. */
 async function asUser(page: Page, changes: Record<string, unknown>): Promise<void> {
   await page.route('**/compress', async (route: Route) => {
     const response = await route.fetch();
@@ -20,7 +20,7 @@ async function asUser(page: Page, changes: Record<string, unknown>): Promise<voi
 }
 
 // Spec: 2.26, 2.27, 2.28, 2.30, 4.9, 6.5
-test('shows visitors the login, and members their menu and history', async ({ page, isMobile }) => {
+test('the header shows visitors the login, and members their menu and history', async ({ page, isMobile }) => {
   const links = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const openNav = async () => isMobile && page.getByRole('button', { name: 'Open menu' }).click();
   await page.goto('/compress');
@@ -40,7 +40,7 @@ test('shows visitors the login, and members their menu and history', async ({ pa
 });
 
 // Spec: 2.36, 2.42, 2.43
-test('offers login and sign-up on the landing page', async ({ page, isMobile }) => {
+test('the header of the landing page links to the login and the sign-up', async ({ page, isMobile }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
   await expect(header.getByRole('button', { name: 'Language: English' })).toBeVisible();
@@ -53,7 +53,7 @@ test('offers login and sign-up on the landing page', async ({ page, isMobile }) 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('operates the account menu by keyboard and restores the focus', async ({ page }) => {
+test('the account menu works by keyboard and restores the focus', async ({ page }) => {
   await signUp(page);
   await page.goto('/compress');
   await avatar(page).focus();
@@ -76,7 +76,7 @@ for (const [who, changes, shown] of [
   ['nothing at all', { firstName: '', lastName: '', email: '' }, 'U'],
 ] as const) {
   // Spec: 2.33, 2.34, 2.35
-  test(`shows ${shown} as the avatar of a member with ${who}`, async ({ page }) => {
+  test(`the avatar of a member with ${who} shows ${shown}`, async ({ page }) => {
     await signUp(page);
     await asUser(page, changes);
     await page.goto('/compress');
@@ -88,7 +88,7 @@ test.describe('a profile image', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 3.5
-  test('is replaced by initials when it fails to load', async ({ page }) => {
+  test('is replaced by initials when it cannot be loaded', async ({ page }) => {
     await signUp(page);
     await asUser(page, { profileImageUrl: '/flags/fr.svg' });
     await page.goto('/compress');
@@ -101,7 +101,7 @@ test.describe('a profile image', () => {
 });
 
 // Spec: 2.31, 4.9
-test('names the Pro plan as specified', async ({ page, isMobile }) => {
+test('the header shows the name of the Pro plan', async ({ page, isMobile }) => {
   await signUp(page);
   await asUser(page, { isPremium: true });
   await page.goto('/compress');

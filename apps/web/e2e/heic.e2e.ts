@@ -4,13 +4,13 @@ import { expect, test } from './test.ts';
 const heic = (name = 'phone.heic') => ({ ...fixture('phone.heic', name), mimeType: 'image/heic' });
 
 // Spec: 2.96, 3.32, 9.27
-test('shows an upright preview of a HEIC image before it is compressed', async ({ page }) => {
+test('a HEIC image has an upright preview before it is compressed', async ({ page }) => {
   const decoders: string[] = [];
   page.on('request', (request) => request.url().endsWith('.wasm') && decoders.push(request.url()));
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('waterfall.jpg'));
   await expectImage(compress, 'waterfall.jpg');
-  // The decoder is loaded only for HEIC images.
+  // The HEIC decoder has not been loaded yet, because it is only needed for HEIC images.
   expect(decoders).toEqual([]);
 
   await compress.add(heic(), heic('second.heic'));
@@ -21,7 +21,7 @@ test('shows an upright preview of a HEIC image before it is compressed', async (
 });
 
 // Spec: 2.97
-test('shows other previews when a file cannot be decoded', async ({ page }) => {
+test('a file that cannot be decoded does not prevent the previews of other files', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const broken = { ...heic('broken.heic'), buffer: heic().buffer.subarray(0, 20_000) };
   await compress.add(broken, fixture('terminal.png'));
@@ -30,7 +30,7 @@ test('shows other previews when a file cannot be decoded', async ({ page }) => {
   await expect(compress.row('broken.heic').getByTestId('thumbnail').locator('svg')).toBeVisible();
 });
 
-/** Expects a preview that was made in the browser, which its blob URL shows. */
+/** Expects a preview that the browser decoded: its URL is a blob URL. */
 async function expectImage(compress: CompressPage, name: string): Promise<void> {
   const image = compress.row(name).locator('img');
   await expect(image).toHaveAttribute('src', /^blob:/);

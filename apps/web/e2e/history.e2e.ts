@@ -7,7 +7,7 @@ import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
 // Spec: 2.131, 2.132, 6.6
-test('shows new members an empty history with a link to start', async ({ page }) => {
+test('the history of a new member is empty and links to the tool', async ({ page }) => {
   await signUp(page);
   await page.goto('/history');
   await expect(page).toHaveTitle('History · Gossamer');
@@ -16,7 +16,7 @@ test('shows new members an empty history with a link to start', async ({ page })
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('shows at once that Pro results expire in 30 days', async ({ page }) => {
+test('the history of a Pro member states that results expire in 30 days', async ({ page }) => {
   await signUp(page);
   await subscribeByApi(page);
   await compressByApi(page, tinyPng('tiny.png'));
@@ -25,7 +25,7 @@ test('shows at once that Pro results expire in 30 days', async ({ page }) => {
 });
 
 // Spec: 1.2, 2.124, 2.125, 2.126, 2.127, 2.128, 2.129, 2.130, 9.40
-test('lists compressions, which can be downloaded and deleted', async ({ page }) => {
+test('the history lists compressions, which can be downloaded and deleted', async ({ page }) => {
   await signUp(page);
   const startedAtMs = Date.now();
   const compress = await new CompressPage(page).open();
@@ -78,7 +78,7 @@ test('lists compressions, which can be downloaded and deleted', async ({ page })
   await expect(rows.filter({ hasText: 'waterfall.jpg' })).toHaveAttribute('data-status', 'completed');
 });
 
-test('keeps the compressions of a visitor after the sign-up', async ({ page }) => {
+test('the history contains the compressions that a visitor made before the sign-up', async ({ page }) => {
   await page.goto('/compress');
   await compressByApi(page, tinyPng('before-the-account.png'));
   await signUp(page);
@@ -87,7 +87,7 @@ test('keeps the compressions of a visitor after the sign-up', async ({ page }) =
 });
 
 // Spec: 2.123, 4.45, 7.31
-test('adds new rows by polling and keeps the rows loaded before', async ({ page }) => {
+test('the history adds new rows by polling and keeps rows that were loaded before', async ({ page }) => {
   await signUp(page);
   await compressManyByApi(page, 50);
   const sample = await page.request.get('/sample-image.png');
@@ -111,7 +111,7 @@ test('adds new rows by polling and keeps the rows loaded before', async ({ page 
 });
 
 // Spec: 9.35
-test('polls the list every five seconds', async ({ page }) => {
+test('the history is polled every five seconds', async ({ page }) => {
   await signUp(page);
   await page.clock.install();
   await page.goto('/history');
@@ -124,7 +124,7 @@ test('polls the list every five seconds', async ({ page }) => {
     underWay.add(request);
   });
   page.on('requestfinished', (request) => underWay.delete(request));
-  // The next interval starts with the answer, so the clock stands still until it arrives.
+  // The polling interval starts with the response, so the clock is stopped until it arrives.
   const untilAnswered = async () => {
     await catchUp(page);
     await expect.poll(() => underWay.size).toBe(0);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Delays requests to `url`, so that a test can check the pending state. Resolves to a function that releases them. */
+/**
+ * Delays requests to `url`, so that a test can check the pending state. Resolves with a function that continues them.
+ */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise: letGo, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {

@@ -4,13 +4,13 @@ import { CompressPage, fixture } from './compress-page.ts';
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
-/** Formats a size as the dashboard does: base 1024, one decimal. */
+/** Formats a size like the dashboard: base 1024, one decimal. */
 function sizeText(bytes: number): string {
   return bytes < 1024 ? `${bytes} Bytes` : `${(bytes / 1024).toFixed(1)} KB`;
 }
 
 // Spec: 1.3, 2.5, 2.117, 2.118, 2.119, 2.120, 2.121, 3.25, 6.8, 9.3, 9.41, 9.42
-test('greets members and shows the totals of their compressions', async ({ page }) => {
+test('the dashboard greets members and shows the totals of their compressions', async ({ page }) => {
   await signUp(page, { firstName: 'Noor' });
   const made = [
     await compressByApi(page, fixture('terminal.png')),
@@ -22,7 +22,7 @@ test('greets members and shows the totals of their compressions', async ({ page 
     (sum, { originalSize, compressedSize = 0 }) => sum + originalSize - compressedSize,
     0,
   );
-  // Computed from the sizes: `compressionRatio` is already rounded, and rounding twice can be off by one.
+  // Computed from the sizes, because `compressionRatio` is already rounded and rounding twice can be off by one.
   const ratios = made.map(({ originalSize, compressedSize = 0 }) => 1 - compressedSize / originalSize);
   const average = (ratios.reduce((sum, ratio) => sum + ratio, 0) / made.length) * 100;
 
@@ -39,7 +39,7 @@ test('greets members and shows the totals of their compressions', async ({ page 
   await expect(activity).toContainText('8% of the Free plan used, 46 left today.');
   await expect(activity.locator('.loom [data-on]')).toHaveCount(4);
 
-  // No file was rejected.
+  // No alert: every file was accepted.
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   const recent = page.getByTestId('recent');
@@ -51,7 +51,7 @@ test('greets members and shows the totals of their compressions', async ({ page 
   await expect(page.getByTestId('history-row')).toHaveCount(4);
 });
 
-test('keeps the texts in the activity card of a Pro member close together', async ({ page }) => {
+test('the texts in the activity card of a Pro member are close together', async ({ page }) => {
   await signUp(page);
   await subscribeByApi(page);
   await page.goto('/');
@@ -60,7 +60,7 @@ test('keeps the texts in the activity card of a Pro member close together', asyn
   for (const width of [1440, 820, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const gapsPx = await activity.evaluate((card) => {
-      // Measures the texts, because their boxes can be stretched.
+      // Measures the texts themselves, because their boxes can be stretched.
       const texts = Array.from(card.children, (child) => {
         const range = document.createRange();
         range.selectNodeContents(child);
@@ -74,7 +74,7 @@ test('keeps the texts in the activity card of a Pro member close together', asyn
 });
 
 // Spec: 4.20
-test('adds files that were chosen at home to the list of the compress screen', async ({ page }) => {
+test('files that were selected on the dashboard are added on the compress screen', async ({ page }) => {
   await signUp(page);
   await page.goto('/');
   await expect(page.getByText('No compressions yet')).toBeVisible();
@@ -83,7 +83,7 @@ test('adds files that were chosen at home to the list of the compress screen', a
   await new CompressPage(page).expectStatus('terminal.png', 'pending');
 });
 
-test('names rejected files of a drop at home, also after another page', async ({ page }) => {
+test('files rejected on the dashboard are named, even after another page was opened', async ({ page }) => {
   await signUp(page);
   await page.goto('/history');
   await page.getByRole('link', { name: 'Gossamer', exact: true }).click();
@@ -100,7 +100,7 @@ test('names rejected files of a drop at home, also after another page', async ({
 });
 
 // Spec: 2.6, 2.113, 2.114, 2.115, 2.116, 4.27, 6.7
-test('shows members their daily usage, Pro and newest results beside the tool', async ({ page }) => {
+test('the tool shows members their daily usage, Pro and their newest results', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   const activity = page.getByTestId('activity');
@@ -108,7 +108,7 @@ test('shows members their daily usage, Pro and newest results beside the tool', 
   await compress.add(fixture('terminal.png'));
   await compress.compress();
   await compress.expectStatus('terminal.png', 'completed');
-  // Both cards update without a reload.
+  // Both cards are updated without a reload.
   await expect(activity).toContainText(/1\s*of 50 compressions/);
   const recent = page.getByTestId('recent');
   await expect(recent).toContainText('terminal.png');
@@ -119,12 +119,12 @@ test('shows members their daily usage, Pro and newest results beside the tool', 
 });
 
 // Spec: 7.49
-test('counts a compression beside the tool when the server finishes it later', async ({ page }) => {
+test('the tool counts a compression that the server completes later', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   const activity = page.getByTestId('activity');
   await expect(activity).toContainText(/0\s*of 50 compressions/);
-  // A hidden page does not refetch at intervals.
+  // A hidden page does not refetch at intervals, so only the completed compression can cause an update.
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
   await page.route('**/api/compress', async (route) => {
     const { id } = await compressByApi(page, fixture('terminal.png'));
@@ -143,7 +143,7 @@ test('counts a compression beside the tool when the server finishes it later', a
 });
 
 // Spec: 2.4, 2.71, 2.72, 2.73, 2.74, 2.75, 6.1
-test('shows visitors the landing page, and offers an account and Pro beside the tool', async ({ page }) => {
+test('visitors see the landing page, and beside the tool an offer of an account and Pro', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByTestId('hero')).toBeVisible();
   await page.goto('/compress');
@@ -161,7 +161,7 @@ test('shows visitors the landing page, and offers an account and Pro beside the 
 });
 
 // Spec: 1.7, 1.19, 2.8, 2.19, 2.133, 2.134, 2.135, 2.136, 2.137, 2.138, 2.150, 2.151, 2.152, 2.153
-test('compares the plans and lists uses of Pro on the pricing page', async ({ page }) => {
+test('the pricing page compares the plans and lists uses of Pro', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveTitle('Pricing · Gossamer');
   const compressions = page.getByRole('row', { name: 'Compressions 50 a day Unlimited' });

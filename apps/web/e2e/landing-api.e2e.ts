@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 
 const run = promisify(execFile);
 
-/** Returns a matcher for the fields of an excerpt, in which "…" stands for omitted fields. Numbers may differ. */
+/** Returns a matcher for an excerpt of a JSON response. "…" matches omitted fields, and numbers may differ. */
 function likeExcerpt(text: string): Record<string, unknown> {
   const shown = JSON.parse(text.replaceAll(', …', ''), (_, value) =>
     typeof value === 'number' ? expect.any(Number) : value,
@@ -18,7 +18,7 @@ function likeExcerpt(text: string): Record<string, unknown> {
   return shown;
 }
 
-test('shows an API call on the landing page that works and returns the shown answer', async ({
+test('the API call on the landing page works and returns the response that the page shows', async ({
   page,
   elsewhere,
 }) => {
@@ -39,7 +39,7 @@ test('shows an API call on the landing page that works and returns the shown ans
         cwd: folder,
         env: { ...process.env, GOSSAMER_KEY: token },
       });
-    // On a busy machine the result can take longer than the call waits for it; the call is then repeated.
+    // Repeats the call, because on a busy machine the result can take longer than the call waits.
     await expect(async () => {
       const { stdout } = await call();
       expect(JSON.parse(stdout)).toMatchObject(likeExcerpt(answer));

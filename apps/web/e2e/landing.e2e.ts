@@ -11,10 +11,10 @@ async function openLanding(page: Page): Promise<Locator> {
   return demo;
 }
 
-/** Formats a size as the page does. */
+/** Formats a size like the page. */
 const inKilobytes = (sizeBytes: number) => `${(sizeBytes / 1024).toFixed(2)} KB`;
 
-/** Returns how many percent of the demo's width show the original, or -1 without a divider. */
+/** Returns the percentage of the demo's width that shows the original, or -1 if there is no divider. */
 function originalShare(demo: Locator): Promise<number> {
   return demo.evaluate((element) => {
     const line = element.querySelector('.demo-line')?.getBoundingClientRect();
@@ -27,7 +27,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 // Spec: 1.5, 1.6, 1.8, 1.9, 1.10, 1.21, 1.23, 1.24, 1.27, 2.44, 2.46, 2.47, 2.49, 2.50, 2.51, 2.52, 2.53, 2.54, 2.57
 // Spec: 2.58, 9.60
-test('shows every block of the specification', async ({ page }) => {
+test('the landing page has all blocks of the specification', async ({ page }) => {
   await openLanding(page);
   const hero = page.getByTestId('hero');
   await expect(hero).toContainText('4.9/5 from 2,000+ users');
@@ -61,7 +61,7 @@ test('shows every block of the specification', async ({ page }) => {
 });
 
 // Spec: 1.4, 1.22, 1.26, 1.28, 2.45
-test('makes the claims of the specification', async ({ page }) => {
+test('the landing page makes the claims of the specification', async ({ page }) => {
   await openLanding(page);
   const hero = page.getByTestId('hero');
   await expect(hero).toContainText('up to 90% smaller, with no visible loss');
@@ -73,7 +73,7 @@ test('makes the claims of the specification', async ({ page }) => {
 });
 
 // Spec: 1.40, 1.41, 1.42, 1.43, 1.44, 9.25
-test('explains formats, loss, quality, best practices and savings in the guide', async ({ page }) => {
+test('the guide explains formats, loss, quality, best practices and savings', async ({ page }) => {
   await openLanding(page);
   const guide = page.getByRole('region', { name: 'How compression works' });
   await expect(guide.getByRole('listitem')).toHaveText([
@@ -86,13 +86,13 @@ test('explains formats, loss, quality, best practices and savings in the guide',
 });
 
 // Spec: 2.48
-test('opens /compress from Get Started', async ({ page }) => {
+test('Get Started opens /compress', async ({ page }) => {
   await openLanding(page);
   await page.getByRole('link', { name: 'Get Started' }).click();
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('labels both halves with the real sizes of their files', async ({ page }) => {
+test('the demo labels both halves with the sizes of their files', async ({ page }) => {
   const demo = await openLanding(page);
   for (const side of ['result', 'original']) {
     const image = demo.locator(`.demo-${side}`);
@@ -109,7 +109,7 @@ test('labels both halves with the real sizes of their files', async ({ page }) =
   }
 });
 
-test('moves the divider by keyboard and pointer', async ({ page }) => {
+test('the divider of the demo moves by keyboard and pointer', async ({ page }) => {
   const demo = await openLanding(page);
   await expect.poll(() => originalShare(demo)).toBe(44);
   const slider = demo.getByRole('slider');
@@ -132,7 +132,7 @@ test('moves the divider by keyboard and pointer', async ({ page }) => {
   await expect(slider).toHaveValue('70');
 });
 
-test('hides the original until it has loaded', async ({ page }) => {
+test('the demo hides the original until it has loaded', async ({ page }) => {
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => {
     release = resolve;
@@ -153,7 +153,7 @@ test('hides the original until it has loaded', async ({ page }) => {
 });
 
 // Spec: 2.55, 2.85
-test('opens /compress with the settings of each popular tool', async ({ page }) => {
+test('each popular tool opens /compress with its settings', async ({ page }) => {
   const links = [
     ['HEIC to JPEG', 'JPEG'],
     ['PNG to WebP', 'WebP'],
@@ -178,7 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('has no accessibility violations and fits the screen width', async ({ page }) => {
+    test('the landing page has no accessibility violations and fits the viewport width', async ({ page }) => {
       await openLanding(page);
       for (const width of [360, 768]) {
         await page.setViewportSize({ width, height: 800 });

@@ -8,14 +8,14 @@ test.use({ expectedErrors: /Failed to load resource/ });
 
 const toast = (page: Page) => page.getByTestId('toast');
 
-/** Longer than a toast is shown. */
+/** Longer than a toast is displayed. */
 const afterToastMs = 6_000;
 
 type Refusal = { form: Locator; submit: Locator; path: string; title: string; text: string };
 
 /**
- * Submits a form whose request is rejected. The reason must stay at the form after the toast has closed, and both must
- * disappear when the next attempt starts.
+ * Submits a form with a request that is rejected. The reason must remain at the form after the toast has closed, and
+ * both must disappear when the form is submitted again.
  */
 async function expectLastingFailure(page: Page, { form, submit, path, title, text }: Refusal): Promise<void> {
   const line = form.getByRole('alert');
@@ -34,7 +34,7 @@ async function expectLastingFailure(page: Page, { form, submit, path, title, tex
   await expect(line).toContainText(title);
   await expect(line).toContainText(text);
 
-  // Fails again, so that a toast is open when the next attempt starts.
+  // Submits again, so that a toast is open during the next attempt.
   await submit.click();
   await expect(toast(page)).toContainText(title);
   await expect(line).toContainText(text);
@@ -48,7 +48,7 @@ async function expectLastingFailure(page: Page, { form, submit, path, title, tex
 
 const wait = 'Too many attempts. Try again in 2 minutes.';
 
-test('keeps the error of a failed login at the form until the next attempt', async ({ page }) => {
+test('the error of a failed login remains at the form until the next attempt', async ({ page }) => {
   await page.goto('/login');
   await fillIn(page, { Email: 'nobody@gossamer.example', Password: 'wrong-horse' });
   await expectLastingFailure(page, {
@@ -58,11 +58,11 @@ test('keeps the error of a failed login at the form until the next attempt', asy
     title: 'Login Failed',
     text: wait,
   });
-  // The server's answer to this login appears in the same place.
+  // The server's error for this login appears in the same place.
   await expect(page.locator('form').getByRole('alert')).toContainText('Invalid email or password');
 });
 
-test('keeps the error of a failed sign-up at the form until the next attempt', async ({ page }) => {
+test('the error of a failed sign-up remains at the form until the next attempt', async ({ page }) => {
   const { firstName, lastName, email, password } = someone();
   await page.goto('/signup');
   await fillIn(page, { 'First name': firstName, 'Last name': lastName, Email: email });
@@ -77,7 +77,7 @@ test('keeps the error of a failed sign-up at the form until the next attempt', a
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('keeps the error of a failed affiliate application at the form until the next attempt', async ({
+test('the error of a failed affiliate application remains at the form until the next attempt', async ({
   page,
 }) => {
   await signUp(page);
@@ -93,7 +93,7 @@ test('keeps the error of a failed affiliate application at the form until the ne
   await expect(page.getByTestId('affiliate-partner')).toBeVisible();
 });
 
-test('keeps the error of a failed name change at the form until the next attempt', async ({ page }) => {
+test('the error of a failed name change remains at the form until the next attempt', async ({ page }) => {
   await signUp(page);
   await page.goto('/account');
   const form = page.locator('form').filter({ has: page.getByLabel('First name') });
@@ -107,7 +107,7 @@ test('keeps the error of a failed name change at the form until the next attempt
   await expect(toast(page)).toContainText('Profile saved');
 });
 
-test('keeps the error of a declined card at the form until the next attempt', async ({ page }) => {
+test('the error of a declined card remains at the form until the next attempt', async ({ page }) => {
   await signUp(page);
   const checkout = await new CheckoutPage(page).open();
   const line = checkout.payment.getByRole('alert');

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** Returns by how many pixels the page is wider than the viewport. On phones `innerWidth` would grow with the page. */
+/**
+ * Returns the number of pixels by which the page is wider than the viewport. Does not use `innerWidth`, which grows
+ * with the page on phones.
+ */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /**
- * Returns texts that are cut off or outside their box, and whether the page is wider than the viewport. Elements with a
- * title, such as file names, may be cut off.
+ * Returns texts that are truncated or outside their box, and whether the page is wider than the viewport. Elements with
+ * a title, such as file names, may be truncated.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const overflowPx = await overflowOf(page);

@@ -29,7 +29,7 @@ test.describe('the daily limit', () => {
     await expect(compress.toast('1 of 6 compressed')).toContainText('You have used all 50 compressions');
 
     const withStatus = (status: string) => compress.rows.and(page.locator(`[data-status=${status}]`));
-    // All files that wait for the limit look alike, and no enabled button would send a rejected request.
+    // All files over the limit look the same, and their buttons are disabled because requests would be rejected.
     await expect(withStatus('completed')).toHaveCount(1);
     await expect(withStatus('pending')).toHaveCount(5);
     await expect(compress.compressButton).toHaveText('Compress');
@@ -37,13 +37,13 @@ test.describe('the daily limit', () => {
     await expect(page.getByTestId('activity')).toContainText(/50\s*of 50 compressions/);
     await expect(page.getByTestId('activity')).toContainText('100% of the Free plan used, 0 left today.');
 
-    // After a reload the page derives the limit from the usage figures.
+    // After a reload, the page derives the limit from the daily usage.
     await page.reload();
     await expect(notice).toContainText('You have used all 50 compressions for today.');
   });
 });
 
-test.describe('the daily limit of a visitor', () => {
+test.describe("a visitor's daily limit", () => {
   test.use({ expectedErrors: failedAnswer });
 
   test('offers an account, which has its own daily limit', async ({ page }) => {
@@ -64,10 +64,10 @@ test.describe('the daily limit of a visitor', () => {
   });
 });
 
-test.describe('the limit of a network for members without a confirmed email address', () => {
+test.describe('the daily limit of a network, for members without a confirmed email address', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('offers to confirm the address, after which compressions continue', async ({ page, context }) => {
+  test('offers to confirm the email address, after which compressions continue', async ({ page, context }) => {
     const { email } = await signUp(page);
     const compress = await new CompressPage(page).open();
     const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -77,7 +77,7 @@ test.describe('the limit of a network for members without a confirmed email addr
       requestId: 'r',
       details: { limit: 250, resetsAt },
     };
-    // Simulates the used-up limit of the network, which would take hundreds of uploads.
+    // Simulates that the limit of the network is reached, which would take hundreds of uploads.
     await page.route('**/api/compress', (route) => route.fulfill({ status: 429, json: refusal }));
     await compress.add(tinyPng('a.png'), tinyPng('b.png'));
     await compress.compressButton.click();
@@ -101,7 +101,7 @@ test.describe('the limit of a network for members without a confirmed email addr
 });
 
 // Spec: 5.24, 6.11
-test('limits the free plan to ten files at once and states the limits', async ({ page }) => {
+test('the free plan limits a selection to ten files and the page states the limits', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   await expect(page.getByText('Up to 50 MB each, 10 at once.')).toBeVisible();

@@ -11,7 +11,7 @@ async function logIn(page: Page, { email, password }: Pick<Member, 'email' | 'pa
   await submit(page).click();
 }
 
-/** Signs up a member and logs the browser out. */
+/** Signs up a member and logs out. */
 async function loggedOut(page: Page): Promise<Member> {
   const member = await signUp(page);
   await page.context().clearCookies();
@@ -19,7 +19,7 @@ async function loggedOut(page: Page): Promise<Member> {
 }
 
 // Spec: 5.1, 5.2
-test('shows errors at their fields and focuses the first invalid field', async ({ page }) => {
+test('the login form shows errors at its fields and focuses the first invalid field', async ({ page }) => {
   await page.goto('/login');
   await submit(page).click();
   expect(await problemOf(page, 'Email')).toBe('Please enter a valid email address');
@@ -40,7 +40,7 @@ test.describe('a rejected login', () => {
     ['a wrong password', async (page: Page) => ({ ...(await loggedOut(page)), password: 'wrong-horse' })],
   ] as const) {
     // Spec: 7.9, 8.1, 8.3
-    test(`has the same message for ${who}`, async ({ page }) => {
+    test(`shows the same message for ${who}`, async ({ page }) => {
       const member = await makes(page);
       await page.goto('/login');
       await logIn(page, member);
@@ -52,7 +52,7 @@ test.describe('a rejected login', () => {
   }
 
   // Spec: 8.2
-  test('has a specific message for other errors', async ({ page }) => {
+  test('shows the message of the server for other errors', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({
@@ -67,7 +67,7 @@ test.describe('a rejected login', () => {
   });
 
   // Spec: 8.4
-  test('has the specified message when the answer gives no reason', async ({ page }) => {
+  test('shows the specified message when the response contains no reason', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await logIn(page, someone());
@@ -76,11 +76,11 @@ test.describe('a rejected login', () => {
   });
 });
 
-test.describe('a login without an answer', () => {
+test.describe('a login without a response', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 8.5
-  test('shows an error', async ({ page }) => {
+  test('shows an error message', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) => route.abort());
     await logIn(page, someone());
@@ -90,7 +90,7 @@ test.describe('a login without an answer', () => {
 });
 
 // Spec: 2.1, 2.62, 2.63, 3.9, 7.7, 7.8
-test('loads /compress as a new page and shows the toast there', async ({ page }) => {
+test('a login loads /compress as a new page, which shows the toast', async ({ page }) => {
   const member = await loggedOut(page);
   await page.goto('/login');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -106,7 +106,7 @@ test('loads /compress as a new page and shows the toast there', async ({ page })
 });
 
 // Spec: 2.64
-test('sends one request for several clicks and shows that it is pending', async ({ page }) => {
+test('a login sends one request for several clicks and shows that it is pending', async ({ page }) => {
   const member = await loggedOut(page);
   await page.goto('/login');
   let count = 0;
@@ -129,7 +129,7 @@ for (const [from, path] of [
   ['https://evil.example', '/compress'],
   ['/api/auth/logout', '/compress'],
 ] as const) {
-  test(`opens ${path} after a login with ?from=${from}`, async ({ page, baseURL }) => {
+  test(`a login with ?from=${from} opens ${path}`, async ({ page, baseURL }) => {
     const member = await loggedOut(page);
     await page.goto(`/login?from=${encodeURIComponent(from)}`);
     await logIn(page, member);
@@ -137,7 +137,7 @@ for (const [from, path] of [
   });
 }
 
-test('redirects logged-in members to /compress', async ({ page }) => {
+test('the login page redirects logged-in members to /compress', async ({ page }) => {
   await signUp(page);
   for (const path of ['/login', '/signup']) {
     await page.goto(path);
@@ -145,7 +145,7 @@ test('redirects logged-in members to /compress', async ({ page }) => {
   }
 });
 
-test('works by keyboard alone', async ({ page, isMobile }) => {
+test('the login form works by keyboard alone', async ({ page, isMobile }) => {
   if (isMobile) return;
   const member = await loggedOut(page);
   await page.goto('/login');
@@ -168,7 +168,7 @@ test.describe('/account without a session', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 9.36
-  test('shows a message, redirects to the login after 500 ms, and returns', async ({ page }) => {
+  test('shows a message, redirects to the login page after 500 ms, and leads back', async ({ page }) => {
     const member = await loggedOut(page);
     await page.addInitScript(() => {
       const note = (key: string, value: string | null) => sessionStorage.setItem(key, value ?? '');
@@ -181,7 +181,7 @@ test.describe('/account without a session', () => {
       window.addEventListener('pagehide', () => note('leftAtMs', String(Date.now())));
     });
     await page.goto('/privacy');
-    // `goto` would wait for hydration, by which time the page may have redirected.
+    // Not `goto`, which would wait for hydration although the page may have redirected before.
     await page.evaluate(() => window.location.assign('/account'));
     await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
     const [said, saidAtMs, leftAtMs] = await page.evaluate(() =>
@@ -198,7 +198,7 @@ test.describe('/account without a session', () => {
 });
 
 // Spec: 2.59, 2.60, 2.65
-test('declares the fields for browsers and password managers', async ({ page }) => {
+test('the login form declares its fields for browsers and password managers', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(

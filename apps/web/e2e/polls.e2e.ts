@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
-/** Uploads one file, whose answer says only that it was accepted; resolves when that has arrived. */
+/** Uploads one file with a response that only reports its acceptance. Resolves when the response has arrived. */
 async function sendOne(page: Page): Promise<CompressPage> {
   await page.clock.install();
   const compress = await new CompressPage(page).open();
@@ -16,7 +16,7 @@ async function sendOne(page: Page): Promise<CompressPage> {
     await expect.poll(readStatus).toBe('completed');
     await route.fulfill({ status: 202, json: { compressionId, message: '' } });
   });
-  // The list would also report the end; it is requested as soon as a compression is pending.
+  // The list must not report the end of the compression; the page requests it while a compression is pending.
   await page.route('**/api/compressions', (route) => route.abort());
   await stopClock(page);
   const waiting = page.waitForRequest('**/api/compressions');
@@ -26,7 +26,9 @@ async function sendOne(page: Page): Promise<CompressPage> {
   return compress;
 }
 
-/** Answers the first `pollCount` polls as if the compression were still processing. Returns the poll counter. */
+/**
+ * Responds to the first `pollCount` polls with the status processing. Returns the number of polls so far when called.
+ */
 async function holdBack(page: Page, pollCount: number): Promise<() => number> {
   let count = 0;
   await page.route('**/api/compression/*', async (route) => {
@@ -51,7 +53,7 @@ async function expectPoll(page: Page, polls: () => number): Promise<void> {
   expect(polls()).toBe(before + 1);
 }
 
-test('polls a compression once a second until it is done', async ({ page }) => {
+test('a compression is polled once a second until it has ended', async ({ page }) => {
   const polls = await holdBack(page, 3);
   const compress = await sendOne(page);
   for (let count = 0; count < 3; count++) await expectPoll(page, polls);
@@ -60,7 +62,7 @@ test('polls a compression once a second until it is done', async ({ page }) => {
   await compress.expectStatus('terminal.png', 'completed');
 });
 
-test('stops polling a compression that does not end after thirty attempts', async ({ page }) => {
+test('polling stops after thirty attempts if a compression does not end', async ({ page }) => {
   const polls = await holdBack(page, 1_000);
   const compress = await sendOne(page);
   for (let count = 0; count < 30; count++) await expectPoll(page, polls);

@@ -6,7 +6,7 @@ import { CompressPage, fixture, textFile } from './compress-page.ts';
 import { expect, test } from './test.ts';
 
 // Spec: 2.77
-test('opens the file chooser on a click beside the buttons of the drop zone', async ({ page }) => {
+test('a click beside the buttons of the drop zone opens the file chooser', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const zone = page.getByTestId('drop-zone');
   await expect(zone).toContainText('or click to browse');
@@ -18,7 +18,7 @@ test('opens the file chooser on a click beside the buttons of the drop zone', as
 });
 
 // Spec: 5.21, 5.23
-test('names rejected files with the reason', async ({ page }) => {
+test('rejected files are named with the reason', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(
     textFile('notes.txt', 'text/plain'),
@@ -36,7 +36,7 @@ test('names rejected files with the reason', async ({ page }) => {
 });
 
 // Spec: 5.22
-test('rejects a file that is one byte larger than the plan allows', async ({ page }) => {
+test('a file that is one byte larger than the plan allows is rejected', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await dropOnFooter(page, 'large.png', 50 * 1024 ** 2 + 1);
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(
@@ -48,7 +48,7 @@ test('rejects a file that is one byte larger than the plan allows', async ({ pag
 });
 
 // Spec: 5.19
-test('accepts ten files at once and names the rejected eleventh', async ({ page }) => {
+test('ten files are accepted and an eleventh is rejected with its name', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(
     ...Array.from({ length: 11 }, (_, index) => fixture('terminal.png', `shot-${index + 1}.png`)),
@@ -57,20 +57,20 @@ test('accepts ten files at once and names the rejected eleventh', async ({ page 
   await expect(page.getByRole('alert')).toContainText(/shot-11\.png.*only 10 files at once/);
 });
 
-test('accepts pasted images', async ({ page }) => {
+test('pasted images are accepted', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await pasteSample(page);
   await expect(compress.row('pasted.png')).toBeVisible();
 });
 
-test('accepts images that are dropped outside the drop zone', async ({ page }) => {
+test('images that are dropped outside the drop zone are accepted', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await dropOnFooter(page, 'beside.png', 100);
   await expect(compress.row('beside.png')).toHaveCount(1);
 });
 
 // Spec: 2.76
-test('announces during a drag which files will be added, and adds them', async ({ page }) => {
+test('a drag announces which files will be added, and the drop adds them', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const dataTransfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -87,10 +87,10 @@ test('announces during a drag which files will be added, and adds them', async (
   await expect(page.getByRole('alert')).toContainText('b.pdf');
 });
 
-/** Drags the files at `paths` over the page. Resolves to a function that drops them. */
+/** Drags the files over the page. Resolves with a function that drops them. */
 async function dragOver(page: Page, paths: string[]): Promise<() => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
-  // The header, which is visible and outside the drop zone.
+  // Drops on the header, which is visible and outside the drop zone.
   const at = { x: 150, y: 20 };
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   const send = async (type: 'dragEnter' | 'dragOver' | 'drop') => {
@@ -101,7 +101,7 @@ async function dragOver(page: Page, paths: string[]): Promise<() => Promise<void
   return () => send('drop');
 }
 
-test('accepts a folder that is dropped outside the drop zone and announces it', async ({ page }) => {
+test('a folder that is dropped outside the drop zone is announced and accepted', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'gossamer-folder-'));
   await mkdir(join(folder, 'inner'));
   for (const path of ['one.png', 'inner/two.png']) {
@@ -113,7 +113,7 @@ test('accepts a folder that is dropped outside the drop zone and announces it', 
   const drop = await dragOver(page, [folder]);
   await expect(marked).toHaveCount(1);
   await expect(zone).toContainText('Drop to add 1 image');
-  // The drag leaves the window and returns.
+  // Simulates that the drag leaves the window and returns.
   await page.locator('header').dispatchEvent('dragleave');
   await expect(marked).toHaveCount(0);
   await expect(zone).toContainText('Drop images here');
@@ -125,7 +125,7 @@ test('accepts a folder that is dropped outside the drop zone and announces it', 
   await rm(folder, { recursive: true });
 });
 
-test('opens the tool with an image that is dropped or pasted on the landing page', async ({ page }) => {
+test('an image that is dropped or pasted on the landing page opens the tool', async ({ page }) => {
   const compress = new CompressPage(page);
   await page.goto('/');
   const drop = await dragOver(page, [join(import.meta.dirname, 'fixtures/terminal.png')]);
@@ -140,7 +140,7 @@ test('opens the tool with an image that is dropped or pasted on the landing page
 });
 
 // Spec: 2.108
-test('asks for confirmation before it clears unfinished files', async ({ page }) => {
+test('clearing unfinished files requires a confirmation', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('terminal.png'));
   await compress.button('Clear all').click();
@@ -154,7 +154,7 @@ test('asks for confirmation before it clears unfinished files', async ({ page })
 });
 
 // Spec: 2.108
-test('clears downloaded files at once, and can undo it', async ({ page }) => {
+test('downloaded files are cleared immediately, which can be undone', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('terminal.png'));
   await compress.compress();
@@ -167,7 +167,7 @@ test('clears downloaded files at once, and can undo it', async ({ page }) => {
 });
 
 // Spec: 2.78
-test('works by keyboard alone', async ({ page, isMobile }) => {
+test('the list works by keyboard alone', async ({ page, isMobile }) => {
   const compress = await new CompressPage(page).open();
   async function tabTo(name: RegExp) {
     for (let presses = 0; presses < 40; presses++) {
@@ -181,14 +181,14 @@ test('works by keyboard alone', async ({ page, isMobile }) => {
     throw new Error(`The Tab key does not reach ${name}`);
   }
 
-  // Registered early, because the key press can come before the browser is ready to intercept the file chooser.
+  // Registered early, because the browser must intercept the file chooser before the key press.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(/^Select Files$/);
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([fixture('terminal.png')]);
   await expect(compress.rows).toHaveCount(1);
   if (!isMobile) {
-    // On phones the settings are in a sheet.
+    // On phones, the settings are in a sheet.
     await page.getByLabel('Quality', { exact: true }).focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByTestId('preset-custom')).toHaveText('Custom');
@@ -212,7 +212,7 @@ function pasteSample(page: Page): Promise<void> {
   });
 }
 
-/** Drops a zero-filled file of `sizeBytes`, typed as an image, on the footer. */
+/** Drops a file of `sizeBytes` zeros with an image media type on the footer. */
 async function dropOnFooter(page: Page, name: string, sizeBytes: number): Promise<void> {
   await page.evaluate(
     ([fileName, size]) => {

@@ -15,11 +15,11 @@ async function subscriber(browser: Browser, baseURL: string | undefined, card?: 
 }
 
 /**
- * The only test that advances the fake Stripe's clock, which all tests share: pending payments of other tests would
- * expire. Its file therefore runs between files without payments.
+ * Advances the fake Stripe's clock, which all tests share, so that pending payments of other tests would expire. This
+ * file is therefore scheduled next to files without payments.
  */
 // Spec: 1.11, 9.6
-test('ends cancelled plans, renews paid ones and reports failed payments after a month', async ({
+test('after a month, cancelled plans end, paid plans are renewed and failed payments are reported', async ({
   page,
   browser,
   baseURL,

@@ -8,7 +8,7 @@ async function reload(page: Page): Promise<void> {
   await answer;
 }
 
-test.describe('after a reload', () => {
+test.describe('a reload of the page', () => {
   // Spec: 2.94, 7.1
   test('lists finished files in order, which can be downloaded', async ({ page }) => {
     const compress = await new CompressPage(page).open();
@@ -30,7 +30,7 @@ test.describe('after a reload', () => {
     expect(single.bytes.length).toBeLessThan(fixture('waterfall.jpg').buffer.length);
   });
 
-  test('keeps the order in which files were added, whichever finished first', async ({ page }) => {
+  test('preserves the order in which files were added, not the order in which they finished', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png', 'first.png'), fixture('terminal.png', 'second.png'));
     let isSecondThere = () => {};
@@ -53,7 +53,7 @@ test.describe('after a reload', () => {
     await expect(page.getByTestId('progress')).toHaveCount(0);
   });
 
-  test('lists new files after the restored ones', async ({ page }) => {
+  test('lists new files after the restored files', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
@@ -69,7 +69,7 @@ test.describe('after a reload', () => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'), fixture('waterfall.jpg'));
     await compress.compress();
-    // Phones can only clear the whole list.
+    // On phones, only the whole list can be cleared.
     if (!isMobile) {
       await compress.button('Remove terminal.png').click();
       await reload(page);
@@ -78,7 +78,7 @@ test.describe('after a reload', () => {
       await reload(page);
       await expect(compress.rows).toHaveCount(2);
     }
-    // Restored files were seen before, so no confirmation is asked for.
+    // Restored files were already seen, so clearing needs no confirmation.
     await compress.button('Clear all').click();
     await expect(compress.toast('List cleared')).toBeVisible();
     await reload(page);
@@ -87,7 +87,7 @@ test.describe('after a reload', () => {
   });
 
   // Spec: 2.101, 3.35
-  test('follows pending compressions to their end', async ({ page }) => {
+  test('continues to poll pending compressions', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();

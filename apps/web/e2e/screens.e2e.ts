@@ -22,13 +22,13 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 // Spec: 2.17, 2.19
-test('redirects /start to /compress', async ({ page }) => {
+test('/start redirects to /compress', async ({ page }) => {
   await page.goto('/start');
   await expect(page).toHaveURL(/\/compress$/);
   await expect(page).toHaveTitle('Compress images · Gossamer');
 });
 
-test('hydrates screens with a layout shift below 0.02', async ({ page }) => {
+test('screens hydrate with a layout shift below 0.02', async ({ page }) => {
   await page.addInitScript(() => {
     window.layoutShift = 0;
     new PerformanceObserver((list) => {
@@ -53,7 +53,7 @@ test('hydrates screens with a layout shift below 0.02', async ({ page }) => {
   }
 });
 
-test('loads at most 150 KB of gzipped JavaScript on /compress', async ({ page }) => {
+test('/compress loads at most 150 KB of gzipped JavaScript', async ({ page }) => {
   const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
@@ -70,7 +70,7 @@ test('loads at most 150 KB of gzipped JavaScript on /compress', async ({ page })
 });
 
 // Spec: 2.109, 2.110, 2.111, 2.112, 9.22, 9.23, 9.24, 9.25
-test('shows six tips, the formats and the qualities below the tool on /compress', async ({ page }) => {
+test('/compress shows six tips, the formats and the qualities below the tool', async ({ page }) => {
   await new CompressPage(page).open();
   const tips = page.getByRole('region', { name: 'Six tips for smaller images' });
   await expect(tips.getByRole('listitem')).toHaveCount(6);

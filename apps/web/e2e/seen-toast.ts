@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Records toasts that are shown only briefly. Resolves to a function that returns the last text and clears it. */
+/**
+ * Records toasts that are displayed only briefly. Resolves with a function that returns the last text and clears it.
+ */
 export async function watchToasts(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {
     new MutationObserver(() => {

@@ -5,7 +5,7 @@ import { expect, failedAnswer, test } from './test.ts';
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
 
 // Spec: 4.3, 4.4, 4.5, 4.6
-test('embeds the user in the page and does not request it again', async ({ page, context, isMobile }) => {
+test('the page contains the user and does not request it again', async ({ page, context, isMobile }) => {
   await signUp(page);
   await page.goto('/compress');
   const asked: string[] = [];
@@ -25,13 +25,13 @@ test('embeds the user in the page and does not request it again', async ({ page,
   });
   await context.setOffline(true);
   await context.setOffline(false);
-  // The list, which is polled every five seconds, has been requested since.
+  // Waits for a request that certainly follows: the list is polled every five seconds.
   await page.waitForResponse('**/api/compressions*');
   expect(asked).toEqual([]);
 });
 
 test.describe('a member page in the back/forward cache', () => {
-  // A request of the page can be rejected between the logout and the reload.
+  // The page may send a request between the logout and the reload, which is rejected.
   test.use({ expectedErrors: failedAnswer });
 
   test('is reloaded when it is shown again', async ({ page, context }) => {

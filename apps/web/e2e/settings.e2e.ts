@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 const slider = (page: Page): Locator => page.getByLabel('Quality', { exact: true });
 
 // Spec: 2.81, 2.82, 2.86, 2.87, 4.30, 4.31, 9.13, 9.14, 9.16, 9.17, 9.18, 9.19, 9.20
-test('sets the slider by presets and shows Custom for other values', async ({ page }) => {
+test('presets move the quality slider, and other values are shown as Custom', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await expect(slider(page)).toHaveValue('85');
   await expect(compress.button('High')).toHaveAttribute('aria-pressed', 'true');
@@ -33,7 +33,7 @@ test('sets the slider by presets and shows Custom for other values', async ({ pa
 });
 
 // Spec: 2.84, 2.85, 7.17, 7.18, 7.19
-test('compresses to the selected format', async ({ page }) => {
+test('the selected format is that of the result', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();
   await expect(page.getByRole('radio', { name: /^Auto\s*recommended$/ })).toBeChecked();
@@ -48,7 +48,7 @@ test('compresses to the selected format', async ({ page }) => {
 });
 
 // Spec: 2.88, 2.89, 2.90, 2.91, 2.92, 2.93, 7.20
-test('sends the advanced options with the upload', async ({ page }) => {
+test('the advanced options are sent with the upload', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();
   await compress.button('Show advanced options').click();
@@ -81,13 +81,13 @@ test('sends the advanced options with the upload', async ({ page }) => {
   expect(bytes.readUInt32BE(16)).toBe(64);
 });
 
-test('explains the resize fields and distinguishes values from placeholders', async ({ page }) => {
+test('the resize fields have explanations, and placeholders differ from values', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const zone = page.getByTestId('drop-zone');
   const heightPx = (await zone.boundingBox())?.height;
   await compress.button('Show advanced options').click();
   await page.getByLabel('Resize').check();
-  // The empty drop zone beside the options keeps its size.
+  // Expanding the options does not change the height of the empty drop zone beside them.
   expect((await zone.boundingBox())?.height).toBe(heightPx);
   for (const label of ['Width', 'Height']) await expect(page.getByText(label, { exact: true })).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: 'width or a height' });
@@ -102,7 +102,7 @@ test('explains the resize fields and distinguishes values from placeholders', as
   await expect(note).toHaveCount(0);
 });
 
-test('opens the options for a URL with resizing, also after a reload', async ({ page }) => {
+test('a URL with resize settings expands the options, also after a reload', async ({ page }) => {
   await page.goto('/compress?resize=1');
   const compress = new CompressPage(page);
   await expect(page.getByLabel('Resize')).toBeChecked();
@@ -112,7 +112,7 @@ test('opens the options for a URL with resizing, also after a reload', async ({ 
   await expect(page.getByLabel('Width (px)')).toBeHidden();
 });
 
-test('collapses the settings into a button that opens a sheet on phones', async ({ page, isMobile }) => {
+test('on phones, the settings are collapsed into a button that opens a sheet', async ({ page, isMobile }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('terminal.png'));
   if (!isMobile) {

@@ -4,7 +4,7 @@ import { expect, failedAnswer, test } from './test.ts';
 
 const linkOf = (page: Page, selector: string) => page.locator(`head link${selector}`).getAttribute('href');
 
-/** Flags of the languages, in the order of the menu. */
+/** Country codes of the flags, in the order of the language menu. */
 const countries = ['gb', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'cn', 'jp', 'kr', 'sa', 'in'];
 
 const addressesOfShown = (images: Element[]) =>
@@ -12,9 +12,9 @@ const addressesOfShown = (images: Element[]) =>
     image instanceof HTMLImageElement && image.naturalWidth > 0 ? image.getAttribute('src') : 'not shown',
   );
 
-test.describe('languages', () => {
+test.describe('the language menu', () => {
   // Spec: 1.33, 2.22, 2.37, 2.39, 2.40, 3.10, 3.56, 4.11, 4.14
-  test('change text, direction, title and links from the menu, also on the next page', async ({ page }) => {
+  test('changes text, direction, title and links, also on the next page', async ({ page }) => {
     await page.goto('/compress');
     await page.getByRole('button', { name: 'Language: English' }).click();
     await expect(page.getByRole('menuitemradio')).toHaveCount(12);
@@ -36,7 +36,7 @@ test.describe('languages', () => {
   });
 
   // Spec: 2.38, 2.41, 3.11
-  test('are named on the button where space permits, and have flags in the menu', async ({
+  test('shows the language on its button where space permits, and flags in its list', async ({
     page,
     isMobile,
   }) => {
@@ -52,7 +52,7 @@ test.describe('languages', () => {
       .toEqual(countries.map((country) => `/flags/${country}.svg`));
   });
 
-  test('open by keyboard in a menu that restores the focus', async ({ page }) => {
+  test('opens by keyboard and restores the focus', async ({ page }) => {
     await page.goto('/compress');
     const button = page.getByRole('button', { name: 'Language: English' });
     await button.focus();
@@ -65,7 +65,7 @@ test.describe('languages', () => {
   });
 
   // Spec: 1.34, 2.18, 2.21
-  test('are selected by the URL in server-rendered pages, including Dutch', async ({ page, request }) => {
+  test('is overridden by the URL in server-rendered pages, including Dutch', async ({ page, request }) => {
     const html = await (await request.get('/compress?lang=nl')).text();
     expect(html).toMatch(/<html lang="nl" dir="ltr"/);
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/compress\?lang=nl">/);
@@ -81,19 +81,19 @@ test.describe("the browser's language", () => {
   test.use({ locale: 'fr-CH' });
 
   // Spec: 4.12
-  test('is used unless another one was selected', async ({ page }) => {
+  test('is used unless the visitor selected another language', async ({ page }) => {
     await page.goto('/compress');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
 });
 
-test('follows the system theme until one is selected, also on the next page', async ({ page, isMobile }) => {
+test('the theme follows the system until one is selected, also on the next page', async ({ page, isMobile }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/compress');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   const choose = async (from: string, to: string) => {
-    // On phones the button is in the menu.
+    // On phones, the button is in the menu.
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: `Theme: ${from}` }).click();
     await page.getByRole('menuitemradio', { name: to }).click();
@@ -107,7 +107,7 @@ test('follows the system theme until one is selected, also on the next page', as
   expect(await ground()).toBe(light);
 });
 
-test.describe('consent', () => {
+test.describe('the cookie banner', () => {
   test.use({ hasAnsweredConsent: false });
 
   for (const [press, value] of [
@@ -116,7 +116,7 @@ test.describe('consent', () => {
     ['Decline and close', 'declined'],
   ] as const) {
     // Spec: 2.165, 2.166, 2.167, 2.168, 3.57
-    test(`stores the answer "${press}" and is not requested again`, async ({ page }) => {
+    test(`stores the answer "${press}" and is not shown again`, async ({ page }) => {
       await page.goto('/compress');
       const banner = page.getByRole('region', { name: 'Cookies, only if you agree' });
       await banner.getByRole('button', { name: press, exact: true }).click();
@@ -131,7 +131,7 @@ test.describe('consent', () => {
   }
 
   // Spec: 7.54
-  test('sends no requests to third parties, before the answer or after', async ({ page, baseURL }) => {
+  test('sends no requests to third parties before or after the answer', async ({ page, baseURL }) => {
     const origins = new Set<string>();
     page.on('request', (request) => {
       if (/^https?:/.test(request.url())) origins.add(new URL(request.url()).origin);
@@ -145,7 +145,7 @@ test.describe('consent', () => {
 });
 
 // Spec: 2.10, 2.11, 2.19, 2.20, 2.22, 2.24, 2.56, 6.3, 9.59
-test('gives every page its title and links the header to the home page', async ({ page }) => {
+test('every page has its own title and a header that links to the home page', async ({ page }) => {
   for (const [path, heading] of [
     ['/privacy', 'Privacy policy'],
     ['/terms', 'Terms of service'],
@@ -166,7 +166,7 @@ test('gives every page its title and links the header to the home page', async (
 });
 
 // Spec: 2.25, 2.29
-test('marks the active link, on phones in the expanded menu', async ({ page }) => {
+test('the active link is marked, on phones in the expanded menu', async ({ page }) => {
   await new CompressPage(page).open();
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();
@@ -174,10 +174,10 @@ test('marks the active link, on phones in the expanded menu', async ({ page }) =
   await expect(link).toHaveAttribute('aria-current', 'page');
 });
 
-test.describe('a language whose texts cannot be loaded', () => {
+test.describe('a language with texts that cannot be loaded', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('leaves the language unchanged and shows an error', async ({ page }) => {
+  test('is not applied and shows an error', async ({ page }) => {
     await page.goto('/compress');
     await page.route(/\/assets\/.*\.js$/, (route) =>
       /common|compress|errors/.test(route.request().url())
@@ -191,7 +191,7 @@ test.describe('a language whose texts cannot be loaded', () => {
   });
 });
 
-test('shows the name of an icon after a delay and hides it on Escape', async ({ page, isMobile }) => {
+test('the name of an icon is shown after a delay and hidden on Escape', async ({ page, isMobile }) => {
   if (isMobile) return;
   await page.goto('/compress');
   await page.getByRole('button', { name: 'Theme: System' }).hover();
@@ -200,7 +200,7 @@ test('shows the name of an icon after a delay and hides it on Escape', async ({ 
   await expect(page.locator('[data-tooltip-bubble]')).toHaveCount(0);
 });
 
-/** Serves pages that are not prerendered and contain no session block, so that the app requests the user. */
+/** Serves pages that are not prerendered and contain no session block, so that the app must request the user. */
 async function withoutSession(page: Page): Promise<void> {
   await page.route(/\/(compress|login|signup)$/, async (route) => {
     const response = await route.fetch();
@@ -212,7 +212,7 @@ async function withoutSession(page: Page): Promise<void> {
   });
 }
 
-/** Holds back the request for the user. Resolves to a function that releases it. */
+/** Delays the request for the user. Resolves with a function that continues it. */
 async function holdSession(page: Page): Promise<() => void> {
   let answer = () => {};
   const released = new Promise<void>((resolve) => {
@@ -225,12 +225,12 @@ async function holdSession(page: Page): Promise<() => void> {
   return answer;
 }
 
-test.describe('while the user is not known', () => {
+test.describe('a page that does not know the user yet', () => {
   test.use({ expectedErrors: failedAnswer });
   test.beforeEach(({ page }) => withoutSession(page));
 
   // Spec: 2.15, 7.5, 7.55
-  test('shows a spinner instead of the page', async ({ page }) => {
+  test('shows a spinner instead of its content', async ({ page }) => {
     const answer = await holdSession(page);
     const going = page.goto('/compress');
     await expect(page.getByRole('status')).toHaveText('Loading');
@@ -257,7 +257,7 @@ test.describe('while the user is not known', () => {
   }
 
   // Spec: 4.7
-  test('requests the user once and shows the visitor page after a failure', async ({ page }) => {
+  test('a failed request for the user is not repeated and shows the page for visitors', async ({ page }) => {
     let count = 0;
     await page.route('**/api/auth/user', (route) => {
       count++;

@@ -18,7 +18,7 @@ async function fill(page: Page, member: Member, confirmed = member.password): Pr
 }
 
 // Spec: 2.65, 5.3, 5.4, 5.5, 5.6, 5.7
-test('shows the message of every rule at its field', async ({ page }) => {
+test('the sign-up form shows the message of every rule at its field', async ({ page }) => {
   await page.goto('/signup');
   const bad = { firstName: 'M', lastName: ' R ', email: 'maya@', password: '12345' };
   await fill(page, bad, '123456');
@@ -38,7 +38,7 @@ test('shows the message of every rule at its field', async ({ page }) => {
   expect(await problemOf(page, 'First name')).toBe('First name must be at most 80 characters');
 });
 
-test('keeps the form in place while messages appear', async ({ page }) => {
+test('the sign-up form does not move while messages appear', async ({ page }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 1200 });
   for (const path of ['/signup', '/login']) {
     await page.goto(path);
@@ -50,7 +50,7 @@ test('keeps the form in place while messages appear', async ({ page }) => {
   }
 });
 
-test('identifies common passwords and accepts them', async ({ page }) => {
+test('common passwords are identified and accepted', async ({ page }) => {
   const member = { ...someone(), password: 'password' };
   await page.goto('/signup');
   for (const [password, strength] of [
@@ -69,7 +69,7 @@ test('identifies common passwords and accepts them', async ({ page }) => {
 });
 
 // Spec: 2.3, 2.14, 2.32, 2.68, 2.69, 3.7, 3.8, 7.10, 7.11, 7.13, 8.37
-test('creates an account that can compress, survives a reload and can log out', async ({ page }) => {
+test('a new account can compress, remains logged in after a reload and can log out', async ({ page }) => {
   const member = someone();
   await page.goto('/signup');
   await fill(page, member);
@@ -98,7 +98,7 @@ test('creates an account that can compress, survives a reload and can log out', 
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('stores the selected language of a visitor with the account', async ({ page }) => {
+test('the language that a visitor selected is stored with the new account', async ({ page }) => {
   await page.goto('/signup?lang=de');
   const inputs = page.locator('main input');
   const { firstName, lastName, email, password } = someone();
@@ -116,7 +116,7 @@ test.describe('a rejected sign-up', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 7.12, 8.8
-  test('reports an email address in use at its field', async ({ page }) => {
+  test('reports an email address in use at the field', async ({ page }) => {
     const member = await signUp(page);
     await page.context().clearCookies();
     await page.goto('/signup');
@@ -128,7 +128,7 @@ test.describe('a rejected sign-up', () => {
   });
 
   // Spec: 8.7, 8.9, 8.10
-  test('has the specified message when the answer gives no reason', async ({ page }) => {
+  test('shows the specified message when the response contains no reason', async ({ page }) => {
     await page.goto('/signup');
     await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await fill(page, someone());
@@ -138,11 +138,11 @@ test.describe('a rejected sign-up', () => {
   });
 });
 
-test.describe('a sign-up without an answer', () => {
+test.describe('a sign-up without a response', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 8.11
-  test('shows an error and can be sent again', async ({ page }) => {
+  test('shows an error message and can be sent again', async ({ page }) => {
     await page.goto('/signup');
     await page.route('**/api/auth/signup', (route) => route.abort());
     await fill(page, someone());
@@ -154,7 +154,7 @@ test.describe('a sign-up without an answer', () => {
 });
 
 // Spec: 2.61, 2.66, 2.67
-test('links to the terms, the login and the home page', async ({ page }) => {
+test('the sign-up page links to the terms, the login and the home page', async ({ page }) => {
   await page.goto('/signup');
   await expect(page.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
@@ -165,7 +165,7 @@ test('links to the terms, the login and the home page', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('loads the image only where it is visible', async ({ page, isMobile }) => {
+test('the sign-up page loads its image only where it is visible', async ({ page, isMobile }) => {
   const images: string[] = [];
   page.on('request', (request) => /\.jpg/.test(request.url()) && images.push(request.url()));
   await page.goto('/signup');

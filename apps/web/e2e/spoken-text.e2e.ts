@@ -3,7 +3,7 @@ import { compressByApi, tinyPng } from './api-images.ts';
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
-/** Returns texts whose parts touch without a space, which screen readers read as one word. */
+/** Returns texts with parts that touch without a space. Screen readers would read these parts as one word. */
 function touchingWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hosts = document.querySelectorAll('h1, h2, h3, h4, p, a, button, label, dt, dd, th, td');
@@ -32,7 +32,7 @@ async function expectApart(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test('separates all words on pages for visitors', async ({ page }) => {
+test('words on pages for visitors are separated for screen readers', async ({ page }) => {
   await expectApart(page, [
     '/',
     '/compress',
@@ -45,7 +45,7 @@ test('separates all words on pages for visitors', async ({ page }) => {
   ]);
 });
 
-test('separates all words on pages for members', async ({ page }) => {
+test('words on pages for members are separated for screen readers', async ({ page }) => {
   await signUp(page);
   await compressByApi(page, tinyPng('tiny.png'));
   await expectApart(page, ['/', '/history', '/account', '/affiliate']);

@@ -7,18 +7,18 @@ import { fixture, textFile } from './compress-page.ts';
 import { sharedLogin, signUp } from './member.ts';
 import { addWebhookByApi } from './webhook-receiver.ts';
 
-/** A screen in one of its states, reached without selectors that depend on the language. */
+/** A screen in a state. Tests reach it without selectors that depend on the language. */
 export type State = {
   name: string;
   path: string;
   reach?: (page: Page) => Promise<void>;
-  /** Skipped on wide viewports. */
+  /** Whether the state exists only on phones. */
   isPhoneOnly?: boolean;
-  /** A member is logged in. */
+  /** Whether a member is logged in. */
   isMember?: boolean;
-  /** A member with Pro is logged in. */
+  /** Whether a member with Pro is logged in. */
   isPro?: boolean;
-  /** The cookie banner has not been answered. */
+  /** Whether the cookie banner is shown. */
   asksConsent?: boolean;
 };
 
@@ -53,7 +53,7 @@ async function compress(page: Page): Promise<void> {
   await page.getByTestId('toast').waitFor();
 }
 
-/** Opens a new member's history with two results and one deleted result. */
+/** Opens the history of a new member with two results and a deleted result. */
 async function showHistory(page: Page): Promise<void> {
   await signUp(page);
   const gone = await compressByApi(page, tinyPng('gone.png'));
@@ -64,7 +64,7 @@ async function showHistory(page: Page): Promise<void> {
   await page.locator('[data-testid=history-row]').nth(2).waitFor();
 }
 
-/** Opens a new partner's dashboard, empty or with a commission. */
+/** Opens the dashboard of a new partner, either empty or with a commission. */
 async function showAffiliateDashboard(page: Page, isEmpty: boolean): Promise<void> {
   const partner = await signUpPartner(page);
   if (!isEmpty) await referByApi(page, partner);
@@ -72,7 +72,7 @@ async function showAffiliateDashboard(page: Page, isEmpty: boolean): Promise<voi
   await page.locator('[data-testid=affiliate-dashboard]').waitFor();
 }
 
-/** Opens the account page of a new member with Pro, with a webhook if `webhookUrl` is given. */
+/** Opens the account page of a new member with Pro. Adds a webhook if `webhookUrl` is given. */
 async function showAccount(page: Page, webhookUrl?: string): Promise<void> {
   await signUpPro(page);
   if (webhookUrl !== undefined) await addWebhookByApi(page, webhookUrl);
@@ -102,7 +102,7 @@ export const states: State[] = [
     path: '/compress',
     reach: async (page) => {
       await compress(page);
-      // The first button of a completed row: an icon, on phones the image.
+      // Opens the comparison with the first button of a completed row: an icon or, on phones, the preview.
       await page.locator(`${rows}[data-status=completed] button:visible`).first().click();
       const images = page.getByRole('dialog').locator('img');
       await images.nth(1).waitFor();
@@ -252,7 +252,7 @@ export const states: State[] = [
   {
     name: 'webhook-add',
     path: '/compress',
-    // Shows all errors at once.
+    // Submits the empty form to show all errors.
     reach: async (page) => {
       await showAccount(page);
       await page.locator('[data-testid=add-webhook]').click();
@@ -266,11 +266,11 @@ export const states: State[] = [
   {
     name: 'webhooks',
     path: '/compress',
-    // No server listens on the webhook's port.
+    // No server listens on the port of the webhook, so a test event fails.
     reach: async (page) => {
       await showAccount(page, 'http://127.0.0.1:9/');
       const hook = page.locator('[data-testid=webhook]');
-      // The buttons are: test event, deliveries, secret and others.
+      // The buttons are, in this order: test event, deliveries, secret, and others.
       await hook.locator('.hook-actions button').nth(0).click();
       await hook.locator('[data-testid=test-outcome]').waitFor();
       await hook.locator('.hook-actions button').nth(1).click();
@@ -287,7 +287,7 @@ export const states: State[] = [
     name: 'affiliate',
     path: '/affiliate',
     isMember: true,
-    // Shows all errors at once.
+    // Submits the empty form to show all errors.
     reach: async (page) => {
       const form = page.locator('[data-testid=affiliate-form]');
       for (const input of await form.locator('input').all()) await input.fill('');
@@ -331,7 +331,7 @@ const logInSharedPro = sharedLogin(async (page) => {
   await subscribeByApi(page);
 });
 
-/** Opens the screen in a language, logged in as the state requires. */
+/** Opens the screen in this language, logged in as the state requires. */
 export async function visit(page: Page, { path, isMember, isPro }: State, language: string): Promise<void> {
   if (isMember) await logInShared(page);
   if (isPro) await logInSharedPro(page);
@@ -340,7 +340,7 @@ export async function visit(page: Page, { path, isMember, isPro }: State, langua
   await page.goto(`${url.pathname}${url.search}`, { waitUntil: 'networkidle' });
 }
 
-/** Resolves when fonts and images are loaded, after scrolling through the page once. */
+/** Scrolls through the page and resolves when fonts and images are loaded. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

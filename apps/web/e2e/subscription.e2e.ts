@@ -10,7 +10,7 @@ const aDate = '\\w+ \\d+, \\d{4}|\\d+ \\w+ \\d{4}';
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
 
 // Spec: 2.8, 4.10, 4.36, 4.37, 6.12, 6.18, 8.38, 9.37
-test('lets a member at the daily limit subscribe and continue', async ({ page }) => {
+test('a member who has reached the daily limit can subscribe and continue', async ({ page }) => {
   await signUp(page);
   await compressManyByApi(page, 50);
   await page.clock.install();
@@ -45,7 +45,7 @@ test('lets a member at the daily limit subscribe and continue', async ({ page })
 });
 
 // Spec: 4.8, 8.29
-test('reports a subscription that was paid in another window', async ({ page }) => {
+test('a subscription that was paid in another window is reported', async ({ page }) => {
   await signUp(page);
   await page.route('**/api/create-subscription', async (route) => {
     await subscribeByApi(page);
@@ -77,7 +77,7 @@ test.describe("a payment on the provider's page", () => {
   test('returns to the site with Pro', async ({ page }) => {
     const checkout = await payByLink(page, 'Pay $9.00');
     await expect(checkout.toast(welcome[0])).toContainText(welcome[1]);
-    // The payment leaves nothing in the URL or in the browser history.
+    // The URL and the browser history contain no data of the payment.
     await expect(page).toHaveURL(/\/$/);
     await expect(page).toHaveURL(/\/compress$/);
     expect(await isPremium(page)).toBe(true);
@@ -101,7 +101,7 @@ test.describe("a payment on the provider's page", () => {
 });
 
 // Spec: 1.17, 1.18, 6.18
-test("cancels Pro on the provider's page, where it can be resumed until it ends", async ({ page }) => {
+test("Pro can be cancelled on the provider's page and resumed there until it ends", async ({ page }) => {
   const { email } = await signUp(page);
   await subscribeByApi(page);
   await page.goto('/account');

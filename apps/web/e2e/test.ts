@@ -1,26 +1,26 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 type Options = {
-  /** Console errors that the test expects, such as intentional error responses. */
+  /** Pattern for console errors that the test causes intentionally, such as error responses. */
   expectedErrors: RegExp | undefined;
-  /** Whether the cookie banner was answered on an earlier visit. */
+  /** Whether the cookie banner was already answered on an earlier visit. */
   hasAnsweredConsent: boolean;
   /** Errors in all pages of the test so far. */
   errors: string[];
   answered: undefined;
   guard: undefined;
-  /** Opens a page in a separate browser context, watched like the test's own page. */
+  /** Opens a page in a separate browser context and watches it for errors like the page of the test. */
   elsewhere: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
 declare global {
   interface Window {
-    /** Whether the page has reported that all its event listeners are attached. */
+    /** Whether the page has reported that its event listeners are attached. */
     isAlive?: boolean;
   }
 }
 
-/** Resolves when React has hydrated the page; at once on a page without the app. */
+/** Resolves when React has hydrated the page, or immediately on a page without the app. */
 export async function becomeAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('#root h1');
@@ -30,7 +30,7 @@ export async function becomeAlive(page: Page): Promise<void> {
   });
 }
 
-/** Records that the page is hydrated and reports violations of its Content Security Policy as errors. */
+/** Sets `isAlive` after hydration and reports violations of the Content Security Policy as errors. Runs in the page. */
 function noteLife(): void {
   window.addEventListener('gossamer:alive', () => (window.isAlive = true));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -38,7 +38,7 @@ function noteLife(): void {
   );
 }
 
-/** Makes `goto` and `reload` wait for hydration, because clicks on a prerendered page have no effect before it. */
+/** Makes `goto` and `reload` wait for hydration, because clicks have no effect before it. */
 function waitForLife(page: Page): void {
   const { goto, reload } = page;
   const noting = page.addInitScript(noteLife);
@@ -62,7 +62,7 @@ function watch(page: Page, errors: string[]): void {
 
 const declineConsent = () => localStorage.setItem('cookieConsent', 'declined');
 
-/** Fails every test on console and script errors. */
+/** Test function that fails a test on console errors and script errors. */
 export const test = base.extend<Options>({
   expectedErrors: [undefined, { option: true }],
   hasAnsweredConsent: [true, { option: true }],
@@ -111,7 +111,7 @@ export const test = base.extend<Options>({
   },
 });
 
-/** Matches the console message of the browser for a 4xx or 5xx response. */
+/** Matches the browser's console message for a response with status 4xx or 5xx. */
 export const failedAnswer = /Failed to load resource: the server responded with a status of [45]\d\d/;
 
 export { expect };

@@ -14,7 +14,9 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(nowMs + 60_000);
 }
 
-/** Advances the clock until a toast is shown, which can take several steps while its code loads. */
+/**
+ * Advances the clock until a toast is shown. That can take several steps, because the code of the toast is lazy-loaded.
+ */
 async function passUntilShown(page: Page): Promise<void> {
   await expect
     .poll(
@@ -27,7 +29,7 @@ async function passUntilShown(page: Page): Promise<void> {
     .toBe(1);
 }
 
-/** Opens the compress screen with a stopped clock. `fail` shows a toast that the sample file could not be loaded. */
+/** Opens the compress screen with a stopped clock. `fail` causes the toast that the sample file could not be loaded. */
 async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void>; toast: Locator }> {
   await page.route('**/sample-image.png', (route) => route.abort());
   await page.clock.install();
@@ -47,7 +49,7 @@ async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void
 }
 
 // Spec: 4.42, 4.43, 4.44
-test('shows default and destructive toasts, each replaced by the next', async ({ page }) => {
+test('default and destructive toasts are shown, and each is replaced by the next one', async ({ page }) => {
   await page.route(/\/(api\/compress|sample-image\.png)$/, (route) => route.abort());
   await page.clock.install();
   const compress = await new CompressPage(page).open();
@@ -74,7 +76,7 @@ test('shows default and destructive toasts, each replaced by the next', async ({
 });
 
 // Spec: 8.6
-test('shows a destructive toast when a login is rejected', async ({ page }) => {
+test('a rejected login shows a destructive toast', async ({ page }) => {
   await page.goto('/login');
   const { email, password } = someone();
   await fillIn(page, { Email: email, Password: password });
@@ -99,7 +101,7 @@ test.describe('a toast', () => {
   });
 
   // Spec: 9.46
-  test('closes after 5,000 ms when the previous one was closed manually', async ({ page }) => {
+  test('closes after 5,000 ms even if the previous toast was closed manually', async ({ page }) => {
     const { fail, toast } = await openWithoutSample(page);
     await fail();
     await toast.getByRole('button', { name: 'Close' }).click();
@@ -109,7 +111,7 @@ test.describe('a toast', () => {
   });
 });
 
-/** Drags a toast horizontally with the pointer; a negative distance is to the left. */
+/** Drags a toast horizontally with the pointer. A negative distance drags it to the left. */
 async function swipe(page: Page, toast: Locator, distancePx: number): Promise<void> {
   const box = await toast.boundingBox();
   if (!box) throw new Error('There is no toast to be swiped');
@@ -121,7 +123,7 @@ async function swipe(page: Page, toast: Locator, distancePx: number): Promise<vo
 }
 
 // Spec: 9.47, 9.48
-test('closes a toast when it is swiped more than 50 px to the right', async ({ page }) => {
+test('a toast is closed when it is swiped more than 50 px to the right', async ({ page }) => {
   const { fail, toast } = await openWithoutSample(page);
   await fail();
   await swipe(page, toast, -120);
@@ -134,7 +136,7 @@ test('closes a toast when it is swiped more than 50 px to the right', async ({ p
 });
 
 // Spec: 9.49
-test('focuses the toast region on F8 and the toast on the next Tab', async ({ page }) => {
+test('F8 focuses the toast region, and Tab focuses the toast', async ({ page }) => {
   const { fail, toast } = await openWithoutSample(page);
   await fail();
   const region = page.getByRole('region', { name: 'Notifications (F8)' });

@@ -7,10 +7,10 @@ import type { Requester } from './member.ts';
 
 export type SeenMessage = { headers: IncomingHttpHeaders; body: string };
 
-/** Stands for a member's server: records the messages that it receives on this machine. */
+/** Mock server of a member. Records the messages that it receives. */
 export class WebhookReceiver {
   readonly messages: SeenMessage[] = [];
-  /** HTTP status of the responses. */
+  /** HTTP status of all responses. */
   status = 200;
   private readonly server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
   }
 
-  /** Resolves to the message number `count`, counted from 1. */
+  /** Waits for the message with number `count`, counted from 1. */
   async message(count: number): Promise<SeenMessage> {
     await expect.poll(() => this.messages.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
     const message = this.messages[count - 1];
@@ -42,19 +42,19 @@ export class WebhookReceiver {
   }
 }
 
-/** Returns the signatures in the header of a message. */
+/** Returns the signatures that the header of a message contains. */
 export function signaturesOf({ headers }: SeenMessage): string[] {
   return String(headers['webhook-signature']).split(' ');
 }
 
-/** Signs a message with a secret as Standard Webhooks defines. */
+/** Returns the signature of a message with this secret, according to Standard Webhooks. */
 export function signatureBy(secret: string, { headers, body }: SeenMessage): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
-/** Adds a webhook of the logged-in member through the API. */
+/** Creates a webhook for the logged-in member through the API. */
 export async function addWebhookByApi(page: Requester, url: string): Promise<Webhook> {
   const data = webhookRequest.parse({ label: 'Production', url });
   const response = await page.request.post('/api/webhooks', { data });

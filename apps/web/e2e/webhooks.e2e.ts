@@ -8,7 +8,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Webhooks', exa
 const hookOf = (page: Page) => section(page).getByTestId('webhook');
 const toast = (page: Page) => page.getByTestId('toast');
 
-/** Expands and reveals the secret if necessary, and returns it. */
+/** Expands the webhook and reveals its secret if necessary. Returns the secret. */
 async function readSecret(hook: Locator): Promise<string> {
   const open = hook.getByRole('button', { name: /^Secret/ });
   if ((await open.getAttribute('aria-expanded')) === 'false') await open.click();
@@ -34,7 +34,7 @@ test.describe('a webhook', () => {
   test.afterEach(() => receiver.stop());
 
   // Spec: 1.16
-  test('is added, receives a signed test event, and receives it again', async ({ page }) => {
+  test('can be added, and receives a signed test event again on request', async ({ page }) => {
     await signUpPro(page);
     await page.goto('/account');
     await expect(section(page)).toContainText('No webhooks yet');
@@ -71,7 +71,7 @@ test.describe('a webhook', () => {
     await expect(deliveries.locator('[data-status=pending]')).toHaveCount(0, { timeout: 60_000 });
   });
 
-  test('shows its response and the next attempt when it rejects an event', async ({ page }) => {
+  test('shows its response and the next attempt after it rejected an event', async ({ page }) => {
     receiver.status = 500;
     await signUpPro(page);
     await addWebhookByApi(page, receiver.url);
@@ -106,7 +106,7 @@ test.describe('a webhook', () => {
     expect(await readSecret(hookOf(page))).toBe(after);
   });
 
-  test('is edited, turned off and on, and deleted', async ({ page }) => {
+  test('can be edited, turned off and on, and deleted', async ({ page }) => {
     await signUpPro(page);
     await addWebhookByApi(page, receiver.url);
     await page.goto('/account');
@@ -141,7 +141,7 @@ test.describe('a webhook', () => {
   });
 });
 
-test('shows only the secret and deliveries of per-job webhooks', async ({ page }) => {
+test('that belongs to a single job shows only its secret and deliveries', async ({ page }) => {
   await signUpPro(page);
   await page.goto('/account');
   const perJob = page.getByTestId('per-job-webhook');
@@ -151,7 +151,7 @@ test('shows only the secret and deliveries of per-job webhooks', async ({ page }
   await expect(perJob).toContainText('Nothing has been sent yet.');
 });
 
-test('explains webhooks to members without Pro and links to the checkout', async ({ page }) => {
+test('is explained to members without Pro, with a link to the checkout', async ({ page }) => {
   await signUp(page);
   await page.goto('/account');
   await expect(section(page)).toContainText('With Pro, your server gets a signed message');

@@ -3,15 +3,21 @@ import { Pool } from 'undici';
 import type { Image } from './images.ts';
 
 export interface Uploaded {
-  /** From the first byte sent to the last byte of the result, in milliseconds. */
+  /** Milliseconds from the first byte sent to the last byte of the result. */
   durationMs: number;
   resultBytes: number;
 }
 
 export interface Client {
-  /** Uploads an image and waits for the end. Resolves to the result's path. @throws if any step fails */
+  /**
+   * Uploads an image and waits until its compression has completed. Resolves with the path of the result.
+   * @throws Error if any step fails
+   */
   compress(image: Image): Promise<string>;
-  /** Uploads an image, waits for the end and downloads the result. @throws if any step fails */
+  /**
+   * Uploads an image, waits until its compression has completed and downloads the result.
+   * @throws Error if any step fails
+   */
   roundTrip(image: Image): Promise<Uploaded>;
   close(): Promise<void>;
 }
@@ -19,18 +25,19 @@ export interface Client {
 const boundary = 'gossamer-bench-boundary';
 
 export interface Sender {
-  /** Cookie of a member. Default: a visitor. */
+  /** Session cookie of a member. Default: creates a visitor. */
   member?: string;
-  /** Loopback address to send from. */
+  /** Loopback address from which requests are sent. */
   localAddress?: string;
-  /** Form fields besides the file. */
+  /** Form fields in addition to the file. */
   fields?: Record<string, string>;
-  /** Pause between two requests for a compression's status, in milliseconds. Default: 25. */
+  /** Polling interval for the status of a compression, in milliseconds. Default: 25. */
   pollMs?: number;
 }
 
 /**
- * Opens a client of a visitor or member. It is lightweight, since it shares the machine with the product it measures.
+ * Creates a client that sends requests as a visitor or member. It uses little CPU time, because it shares the machine
+ * with the product that it measures.
  */
 export async function openClient(
   url: string,
@@ -83,7 +90,7 @@ interface Answer {
   downloadUrl?: string;
 }
 
-/** Returns the head and tail of a form around one file. */
+/** Returns the beginning and the end of a multipart form that contains one file. */
 export function formAround(filename: string): { contentType: string; head: Buffer; tail: Buffer } {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="${filename}"\r\n\r\n`;
   return {
@@ -101,7 +108,9 @@ function formOf({ filename, data }: Image, fields: Record<string, string>): Buff
   return Buffer.concat([Buffer.from(parts.join('')), head, data, tail]);
 }
 
-/** Processes items with limited concurrency. Resolves to the total duration. */
+/**
+ * Processes items concurrently, with at most `inFlight` in flight. Resolves with the total duration in milliseconds.
+ */
 export async function inParallel<T>(
   items: readonly T[],
   atATime: number,

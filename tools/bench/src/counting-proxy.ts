@@ -1,25 +1,27 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The traffic so far. */
+/** Traffic since the proxy was started. */
 export interface Traffic {
-  /** Bytes to the server and back. */
+  /** Bytes sent to the server. `bytesOut` counts the bytes received from it. */
   bytesIn: number;
   bytesOut: number;
-  /** Requests as defined by the protocol. */
+  /** Number of requests. Their definition depends on the protocol. */
   requests: number;
 }
 
 export interface CountingProxy {
-  /** The server's address through the proxy. */
+  /** URL of the server through the proxy. */
   url: string;
   traffic(): Traffic;
   close(): Promise<void>;
 }
 
-/** Creates a function that returns how many requests start in a chunk. One per connection, since it can keep state. */
+/**
+ * Creates a function that returns how many requests start in a chunk. It is created per connection and can keep state.
+ */
 export type CountRequests = () => (chunk: Buffer) => number;
 
-/** Starts a TCP proxy that counts its traffic. */
+/** Starts a TCP proxy that counts bytes and requests. */
 export async function startCountingProxy(targetUrl: string, counter: CountRequests): Promise<CountingProxy> {
   const target = new URL(targetUrl);
   const traffic = { bytesIn: 0, bytesOut: 0, requests: 0 };
@@ -62,12 +64,12 @@ export async function startCountingProxy(targetUrl: string, counter: CountReques
 const statementTypes: ReadonlySet<string> = new Set(['B', 'Q']);
 
 /**
- * Counts SQL statements: each is bound once, or sent as a simple query. Messages consist of a letter and a length
- * (Postgres protocol 3).
+ * Counts SQL statements (Postgres protocol 3). Each statement is one Bind or Query message; a message begins with a
+ * letter and a length.
  */
 export const countStatements: CountRequests = () => {
   let rest: Buffer = Buffer.alloc(0);
-  // The startup message has no letter.
+  // The startup message begins with its length, without a letter.
   let letterBytes = 0;
   const take = (): string | undefined => {
     if (rest.length < letterBytes + 4) return undefined;
@@ -89,11 +91,12 @@ export const countStatements: CountRequests = () => {
 };
 
 /**
- * Counts commands, which are arrays of bulk strings (RESP 2). Rare values that contain such a line are counted, too.
+ * Counts Redis commands, which are arrays of bulk strings (RESP 2). Also counts the rare values that look like the
+ * beginning of an array.
  */
 export const countCommands: CountRequests = () => (chunk) =>
   chunk.toString('latin1').match(/(?:^|\r\n)\*\d+\r\n\$/g)?.length ?? 0;
 
-/** Counts request lines at the start of a chunk. */
+/** Counts HTTP requests by request lines at the start of a chunk. */
 export const countHttp: CountRequests = () => (chunk) =>
   /^(?:GET|PUT|POST|HEAD|DELETE) /.test(chunk.toString('latin1', 0, 8)) ? 1 : 0;

@@ -1,20 +1,20 @@
-/** A row of the table: a measurement and its target. */
+/** A measurement with its target: one row of the results table. */
 export interface Row {
   name: string;
   unit: string;
   /** Whether higher or lower values are better. */
   better: 'more' | 'less';
   target: number;
-  /** Limit if the target is missed. Default: the target. */
+  /** Worst acceptable value if the target is missed. Default: the target. */
   bound?: number;
   measure(run: Run): Promise<Measured>;
 }
 
 /** Context of a row's measurement. */
 export interface Run {
-  /** The kind of profile that the services write during the measurement. */
+  /** Type of profile that the services write during the measurement. */
   profile: Profile;
-  /** Prints one line that belongs to the row. */
+  /** Prints a line of text below the row. */
   note(line: string): void;
 }
 
@@ -22,20 +22,20 @@ export type Profile = { kind: 'none' } | { kind: 'cpu' | 'heap'; directory: stri
 
 export interface Measured {
   value: number;
-  /** Further figures, such as those that the value was computed from. */
+  /** Additional figures, such as those from which the value was computed. */
   detail: string;
 }
 
 export type Verdict = 'reached' | 'within the bound' | 'MISSED';
 
-/** Compares a value with the row's target and bound. */
+/** Compares a measured value with the target and the bound of the row. */
 export function verdictOf(row: Pick<Row, 'better' | 'target' | 'bound'>, value: number): Verdict {
   const keeps = (limit: number) => (row.better === 'more' ? value >= limit : value <= limit);
   if (keeps(row.target)) return 'reached';
   return row.bound !== undefined && keeps(row.bound) ? 'within the bound' : 'MISSED';
 }
 
-/** Returns a quantile; `share` 0.5 is the median. NaN without values. */
+/** Returns the quantile `share` (0 to 1) of the values; 0.5 is the median. Returns NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

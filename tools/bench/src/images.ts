@@ -17,7 +17,7 @@ const jpeg: Write = (image, n) => image.jpeg({ quality: 82 + (n % 4) * 4, optimi
 const png: Write = (image) => image.png({ compressionLevel: 6 });
 const webp: Write = (image, n) => image.webp({ quality: 80 + (n % 3) * 6, effort: 2 });
 
-/** A kind of file in the batch. `widthsPx` are used in turn, and each file is cropped from another corner. */
+/** A type of file in the batch. Files cycle through `widthsPx`, and each is cropped from a different corner. */
 interface Kind {
   source: string;
   extension: string;
@@ -26,7 +26,7 @@ interface Kind {
   write: Write;
 }
 
-/** 200 files: 130 photographs, most of them JPEG, and 70 drawn images. */
+/** Types of the 200 files: 130 photos, most of them JPEG, and 70 drawings. */
 const kinds: Kind[] = [
   {
     source: 'camera-12mp.jpg',
@@ -42,7 +42,7 @@ const kinds: Kind[] = [
   { source: 'terminal.png', extension: 'png', count: 30, widthsPx: [400, 700, 1_000], write: png },
 ];
 
-/** Returns the batch of mixed photos and graphics, identical in every run. Kinds alternate as in a real queue. */
+/** Returns a batch of photos and drawings that is identical in every run. Types alternate, as in a real queue. */
 export async function mixedImages(count = 200): Promise<Image[]> {
   const all = kinds.flatMap((kind) =>
     Array.from({ length: kind.count }, (_, n) => ({ kind, n, at: (n + 0.5) / kind.count })),
@@ -71,7 +71,7 @@ async function variant(kind: Kind, n: number): Promise<Image> {
   return { filename: `${kind.source.split('.')[0]}-${n}.${kind.extension}`, data };
 }
 
-/** Returns a photo of about this size in bytes. */
+/** Returns a photo with a file size of about `targetBytes`. */
 export async function photoOf(targetBytes: number): Promise<Image> {
   let widthPx = 200;
   for (;;) {
@@ -81,7 +81,7 @@ export async function photoOf(targetBytes: number): Promise<Image> {
   }
 }
 
-/** Returns the 12-megapixel photo, resized. */
+/** Returns a photo resized to this number of megapixels. The source has 12. */
 export async function photoOfMegapixels(megapixels: number): Promise<Image> {
   const source = read('camera-12mp.jpg');
   const { width = 1, height = 1 } = await sharp(source).metadata();
@@ -93,7 +93,7 @@ export async function photoOfMegapixels(megapixels: number): Promise<Image> {
   return { filename: `photo-${megapixels}mp.jpg`, data };
 }
 
-/** Returns the screenshot of a page, resized. */
+/** Returns a screenshot of a web page resized to this number of megapixels. */
 export async function drawingOfMegapixels(megapixels: number): Promise<Image> {
   const source = read('page.png');
   const { width, height } = await sharp(source).metadata();
@@ -105,7 +105,7 @@ export async function drawingOfMegapixels(megapixels: number): Promise<Image> {
   return { filename: `drawing-${megapixels}mp.png`, data };
 }
 
-/** Returns photos as cameras write them: 12 megapixels with grain, about 10 MB each, each with a different hash. */
+/** Returns photos as cameras write them: 12 megapixels with grain, about 10 MB. Each has a different hash. */
 export async function cameraPhotos(count: number): Promise<Image[]> {
   const source = sharp(read('camera-12mp.jpg'));
   const { width, height } = await source.metadata();
@@ -115,7 +115,7 @@ export async function cameraPhotos(count: number): Promise<Image[]> {
     .composite([{ input: grain, blend: 'overlay' }])
     .jpeg({ quality: 97 })
     .toBuffer();
-  // Data after the end of a JPEG is not part of the image.
+  // Data after the end of a JPEG changes its hash, but not the image.
   const numbered = (index: number) => Buffer.concat([photo, Buffer.from(`photo ${index}`)]);
   return Array.from({ length: count }, (_, index) => ({
     filename: `DSC_${1_000 + index}.jpg`,
@@ -123,12 +123,12 @@ export async function cameraPhotos(count: number): Promise<Image[]> {
   }));
 }
 
-/** Returns a photo as phones write it: tiled HEIC of 12 megapixels, Display P3. */
+/** Returns a photo as phones write it: a tiled HEIC of 12 megapixels in Display P3. */
 export async function phonePhoto(): Promise<Image> {
   return { filename: 'phone.heic', data: read('phone-12mp.heic') };
 }
 
-/** Returns bytes that start like a JPEG but are none. */
+/** Returns a file that begins like a JPEG but cannot be decoded. */
 export function fillerOf(sizeBytes: number): Image {
   const data = Buffer.alloc(sizeBytes, 0x5a);
   Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]).copy(data);

@@ -14,7 +14,7 @@ interface ProcessStat {
 function readStat(pid: number): ProcessStat | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name is in parentheses and can contain spaces.
+    // The name of the command is in parentheses and can contain spaces, so only the fields after it are split.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return {
@@ -24,7 +24,7 @@ function readStat(pid: number): ProcessStat | undefined {
       command,
     };
   } catch {
-    // The process has since ended.
+    // The process has ended.
     return undefined;
   }
 }
@@ -34,7 +34,9 @@ function allProcesses(): ProcessStat[] {
   return pids.flatMap((pid) => readStat(Number(pid)) ?? []);
 }
 
-/** Returns the CPU milliseconds so far of each part that this process has started, and of itself as `load`. */
+/**
+ * Returns the CPU time in milliseconds of each service that this process has started, and of this process as `load`.
+ */
 export function cpuTimes(): Map<string, number> {
   const all = allProcesses();
   const familyMs = (pid: number): number =>
@@ -61,7 +63,7 @@ function partOf(command: string): string {
   return /worker/.test(command) ? 'worker' : 'other';
 }
 
-/** Polls the total resident memory of processes. */
+/** Samples the total resident memory of processes. */
 export function watchMemory(pids: () => number[]): { stop(): { peakBytes: number; lastBytes: number } } {
   let peakBytes = 0;
   let lastBytes = 0;

@@ -22,7 +22,7 @@ export interface BenchProduct {
   urls: string[];
   dataDir: string;
   processes: SupervisedProcess[];
-  /** Returns the process with this name: `gateway`, `background`, `worker-1`. */
+  /** Returns the process with this name, such as `gateway`, `background` or `worker-1`. */
   process(name: string): SupervisedProcess;
 }
 
@@ -30,27 +30,27 @@ export interface BenchOptions {
   profile: Profile;
   env?: NodeJS.ProcessEnv;
   store?: 'directory' | 's3';
-  /** Uses workers whose engine does nothing. */
+  /** Whether the workers run an engine that does no work. */
   isNoOp?: boolean;
-  /** Serves the pages, for measurements with a browser. */
+  /** Whether to serve the web app, for measurements with a browser. */
   hasWebApp?: boolean;
-  /** Defaults to 1. */
+  /** Number of workers. Default: 1. */
   workers?: number;
   hasSecondGateway?: boolean;
-  /** Uses these running servers instead of starting its own. */
+  /** URLs of running servers to use instead of starting new ones. */
   servers?: { DATABASE_URL: string; REDIS_URL: string };
-  /** Starts billing and the fake Stripe. */
+  /** Whether to start billing and the fake Stripe. */
   sells?: boolean;
 }
 
 const noOpWorker = join(import.meta.dirname, 'no-op/worker.ts');
 
-/** Runs the product as `npm start` does, including syncing to disk, on data that is removed at the end. */
+/** Runs the product like `npm start`, including syncing to disk. Its data is deleted at the end. */
 export async function withProduct<T>(
   options: BenchOptions,
   work: (product: BenchProduct) => Promise<T>,
 ): Promise<T> {
-  // Swift is available only for tests, and brings its own servers, which are then used as well.
+  // Swift is only available in a test stack, so the other servers of that stack are used, too.
   const s3 = options.store === 's3' ? await startStack({ isThrowaway: true, needsS3: true }) : undefined;
   const dataDir = await makeThrowawayDir();
   const { workers = 1 } = options;
@@ -88,7 +88,7 @@ export async function withProduct<T>(
   }
 }
 
-/** Returns the same service on its own port. */
+/** Returns a second gateway that listens on this port. */
 function secondGateway(services: readonly ServiceEntry[], port: number | undefined): ServiceEntry[] {
   const gateway = services.find(({ name }) => name === 'gateway');
   if (gateway === undefined || port === undefined) return [];
@@ -96,7 +96,7 @@ function secondGateway(services: readonly ServiceEntry[], port: number | undefin
   return [{ ...gateway, name: 'gateway-2', envOf }];
 }
 
-/** Node writes the profile when a process exits. */
+/** Returns the environment that makes Node write a profile when the process exits. */
 function profiling(profile: Profile): NodeJS.ProcessEnv {
   if (profile.kind === 'none') return {};
   mkdirSync(profile.directory, { recursive: true });

@@ -3,7 +3,7 @@ import type { BenchProduct } from './product.ts';
 
 const metric = /^image_stage_seconds_(sum|count)\{(.*)\} (\S+)$/;
 
-/** Returns the mean milliseconds of each stage since the services started, from their metrics. */
+/** Returns the mean duration of each stage in milliseconds since the services started, from their metrics. */
 export async function stageMeans(product: BenchProduct): Promise<Map<string, number>> {
   const totals = new Map<string, { sum: number; count: number }>();
   for (const { ready } of product.processes) {
@@ -21,7 +21,7 @@ export async function stageMeans(product: BenchProduct): Promise<Map<string, num
   return new Map([...totals].map(([stage, { sum, count }]) => [stage, (1_000 * sum) / count]));
 }
 
-/** The stages in the order in which an image passes them. Other stages follow. */
+/** Stages in the order in which an image passes through them. Unlisted stages are appended. */
 const order = [
   'receive',
   'commit',

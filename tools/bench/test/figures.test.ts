@@ -15,13 +15,13 @@ describe('verdictOf', () => {
     [{ better: 'less', target: 300 }, 301, 'MISSED'],
     [latency, Number.NaN, 'MISSED'],
     [latency, Number.POSITIVE_INFINITY, 'MISSED'],
-  ] as const)('compares %j with %d: %s', (row, value, verdict) => {
+  ] as const)('compares the limits %j with the value %d: %s', (row, value, verdict) => {
     expect(verdictOf(row, value)).toBe(verdict);
   });
 });
 
 describe('quantile', () => {
-  it('returns a measured value', () => {
+  it('returns one of the values', () => {
     const values = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([quantile(values, 0.5), quantile(values, 0.95), quantile(values, 1)]).toEqual([51, 96, 100]);
     expect(median([3, 1, 2])).toBe(2);
@@ -33,7 +33,7 @@ describe('quantile', () => {
 });
 
 describe('short', () => {
-  it('keeps three significant digits', () => {
+  it('formats a number with three significant digits', () => {
     expect([0.876, 12.34, 123.4].map(short)).toEqual(['0.88', '12.3', '123']);
   });
 });

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { fillerOf, mixedImages, photoOf } from '../src/images.ts';
 
-describe('the batch', () => {
-  it('is evenly mixed, identical each time, and has no duplicates', async () => {
+describe('the batch of images', () => {
+  it('mixes its types evenly, is identical each time and has no duplicates', async () => {
     const images = await mixedImages(40);
     expect((await mixedImages(40)).map(({ data }) => data)).toEqual(images.map(({ data }) => data));
     expect(new Set(images.map(({ data }) => data.toString('base64'))).size).toBe(40);
@@ -14,8 +14,8 @@ describe('the batch', () => {
   });
 });
 
-describe('single files', () => {
-  it('have the requested size', async () => {
+describe('a generated image', () => {
+  it('has about the requested size', async () => {
     const { data } = await photoOf(50_000);
     expect(data.length).toBeGreaterThanOrEqual(50_000);
     expect(data.length).toBeLessThan(65_000);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { imagesFolder, type Measured, measure, type Pair } from '../src/landing-images.ts';
 
-/** The landing page's figures for its images, which the tests measure again. */
+/** Figures that the landing page shows for its images. The tests measure them again. */
 const facts = JSON.parse(readFileSync(join(imagesFolder, 'images.json'), 'utf8')) as {
   quality: number;
   hero: { desktop: Pair; phone: Pair };
@@ -27,11 +27,11 @@ function expectTrue(claimed: Measured, found: Measured): void {
   expect(Math.abs(claimed.savedPercent - savedPercent)).toBeLessThanOrEqual(0.05);
 }
 
-describe.each(['desktop', 'phone'] as const)('the pair for the %s', (width) => {
+describe.each(['desktop', 'phone'] as const)('the %s image pair', (width) => {
   const pair = facts.hero[width];
   const read = (name: string) => readFileSync(join(imagesFolder, name));
 
-  it('exists in the sizes that the page shows', async () => {
+  it('exists in the sizes that the landing page shows', async () => {
     expect(sizeOf(pair.originalName)).toBe(pair.originalBytes);
     expect(sizeOf(pair.resultName)).toBe(pair.resultBytes);
     for (const name of [pair.originalName, pair.resultName]) {
@@ -40,7 +40,7 @@ describe.each(['desktop', 'phone'] as const)('the pair for the %s', (width) => {
     }
   });
 
-  it('matches the engine’s result for the original', async () => {
+  it('consists of an original and the engine’s result for it', async () => {
     expectTrue(pair, (await measure(read(pair.originalName), { quality: facts.quality })).facts);
   });
 
@@ -50,7 +50,7 @@ describe.each(['desktop', 'phone'] as const)('the pair for the %s', (width) => {
 });
 
 it.each(sampleFiles.map((file, index) => ({ file, claimed: facts.samples[index] })))(
-  'has the engine’s figures for $file',
+  'the landing page shows the measured figures of $file',
   async ({ file, claimed }) => {
     expectTrue(claimed!, (await measure(sample(file), { quality: facts.quality })).facts);
   },
@@ -64,18 +64,18 @@ it.each([
   ['page.png', 'png', facts.screenshot.png],
   ['flowers.png', 'png', facts.lossless, 100],
 ] as const)(
-  'has the engine’s figures for %s as %s',
+  'the landing page shows the measured figures of %s as %s',
   async (file, format, claimed, quality: number = facts.quality) => {
     expectTrue(claimed, (await measure(sample(file), { quality, format })).facts);
   },
 );
 
-it('calls a result lossless if every pixel is unchanged', () => {
+it('the landing page calls a result lossless if every pixel is unchanged', () => {
   expect(facts.lossless.score).toBe(100);
 });
 
-describe('the folder', () => {
-  it('contains exactly the files that the JSON names, and is small', () => {
+describe('the folder of landing page images', () => {
+  it('contains only the files that the JSON names, and is small', () => {
     const named = [
       ...Object.values(facts.hero).flatMap(({ originalName, resultName }) => [originalName, resultName]),
       ...facts.samples.map(({ thumbnail }) => thumbnail),

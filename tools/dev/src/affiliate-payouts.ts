@@ -1,4 +1,4 @@
 import { runOperatorCommand } from './operator-command.ts';
 
-/** `npm run affiliate:payouts` */
+/** Entry point of `npm run affiliate:payouts`. */
 runOperatorCommand('affiliate', 'src/payouts/command.ts');

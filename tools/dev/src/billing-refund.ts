@@ -1,4 +1,4 @@
 import { runOperatorCommand } from './operator-command.ts';
 
-/** `npm run billing:refund` */
+/** Entry point of `npm run billing:refund`. */
 runOperatorCommand('billing', 'src/refunds/command.ts');

@@ -4,12 +4,12 @@ import { shortPath, workspaceRoot } from './paths.ts';
 import { runCommand } from './processes/run-command.ts';
 import { UserError } from './user-error.ts';
 
-/** Packages whose build output, WebAssembly, is needed at run time and not stored in git. */
+/** Packages that compile to WebAssembly. Their build output is needed at run time and is not stored in git. */
 export const programPackages = ['@gossamer/ssimulacra2'];
 
 /**
- * Builds packages, or uses turbo's cache if nothing changed.
- * @throws UserError with the end of the log if a build fails
+ * Builds packages, using turbo's cache for unchanged ones.
+ * @throws UserError with the end of the build log if a build fails
  */
 export async function buildPackages(
   packages: string[],

@@ -3,11 +3,11 @@ import { complain, say } from './print.ts';
 
 const usageExitCode = 2;
 
-/** The usage and options of a command whose arguments select rows of a table. */
+/** Usage and options of a command with arguments that select rows of a table. */
 export interface RowCommand<O extends ParseArgsOptionsConfig> {
   usage: string;
   options: O;
-  /** The names of all rows. An argument matches a part of a name. */
+  /** Names of all rows. An argument selects the rows with names that contain it. */
   rowNames: readonly string[];
 }
 
@@ -39,7 +39,7 @@ function parsed<const O extends ParseArgsOptionsConfig>(options: O, help: string
   }
 }
 
-/** Prints the message without a stack and exits with the code for invalid usage. */
+/** Prints the message without a stack trace and exits with code 2, which means invalid usage. */
 export function refuse(message: string): never {
   complain(message);
   process.exit(usageExitCode);

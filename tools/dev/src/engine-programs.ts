@@ -11,11 +11,14 @@ import {
 } from './servers/package-fetch.ts';
 
 export interface EngineProgramsLookup extends PackageLookup {
-  /** Folders to search, in the format of PATH. */
+  /** Folders to search, separated like those in PATH. */
   searchPath: string;
 }
 
-/** Distribution packages that the worker's image installs. They are fetched if missing. */
+/**
+ * Distribution packages with programs that the engine runs. The worker's image installs them; here they are downloaded
+ * if missing.
+ */
 export const enginePackages = ['libjpeg-turbo-progs'];
 
 export function defaultEngineProgramsLookup(
@@ -33,8 +36,8 @@ export function defaultEngineProgramsLookup(
 }
 
 /**
- * Returns a PATH on which the engine finds jpegtran (docs/decisions/0036): unchanged if it is installed, otherwise with
- * the folder of a fetched one in front.
+ * Returns a PATH on which the engine finds jpegtran (docs/decisions/0036). If jpegtran is not installed, the folder of
+ * a downloaded copy is added in front.
  * @throws UserError that explains how to install it
  */
 export async function findEnginePath(lookup: EngineProgramsLookup): Promise<string> {
@@ -50,7 +53,7 @@ function waysOut(reason: string): string {
 Install it:  apt-get install libjpeg-turbo-progs   |   brew install jpeg-turbo   |   dnf install libjpeg-turbo-utils`;
 }
 
-/** Writes a script named jpegtran that runs the fetched program with its own libraries. */
+/** Writes a script named jpegtran that runs the downloaded program with its own libraries. */
 function findFetched(searchPath: string, fetchedDir: string): string | undefined {
   const program = join(fetchedDir, 'usr/bin/jpegtran');
   if (!existsSync(program)) return undefined;

@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts';
 import { type DatabaseService, roleUrl } from './servers/databases.ts';
 import type { Stack } from './servers/stack.ts';
 
-/** Returns the user's environment, which overrides the file `.env`. Empty variables count as absent. */
+/** Returns the user's environment merged over the file `.env`. Empty variables count as unset. */
 export function readUserEnv(): NodeJS.ProcessEnv {
   const path = join(workspaceRoot, '.env');
   const fromFile = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
@@ -25,14 +25,15 @@ export interface EnvironmentParts {
   secrets: Secrets;
   dataDir: string;
   port: number;
-  /** Absent if the product runs without billing. */
+  /** Payment provider. Undefined if the product runs without billing. */
   payments?: Payments | undefined;
-  /** A PATH with the engine's programs. Absent if they are not available. */
+  /** PATH on which the engine finds its programs. Undefined if they are not available. */
   enginePath?: string | undefined;
 }
 
 /**
- * Secrets and addresses that contain some. Each process gets only its own, whatever the user's environment contains.
+ * Names of secrets, and of URLs that may contain credentials. Each process gets only those that it needs, even if the
+ * user's environment contains more.
  */
 const givenOnly =
   /^((STRIPE|FAKE_STRIPE|PAYPAL|S3)_\w+|STORAGE_DIRECTORY|OPERATOR_PASSWORD|(GATEWAY|IDENTITY)_SECRET|((BILLING_|AFFILIATE_)?DATABASE|REDIS|SMTP|BILLING|AFFILIATE)_URL)$/;
@@ -40,19 +41,19 @@ const givenOnly =
 const pick = (env: NodeJS.ProcessEnv, wanted: (name: string) => boolean): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => wanted(name)));
 
-/** Returns the environment of every process. The user's settings win, except where a single machine needs its own. */
+/** Returns the environment of every process. The user's variables are overridden where one machine requires it. */
 function plainEnv({ userEnv }: EnvironmentParts): NodeJS.ProcessEnv {
   return {
-    // Glibc's many arenas would retain the memory of processed images.
+    // The many arenas of glibc would retain the memory of processed images.
     MALLOC_ARENA_MAX: '2',
     ...pick(userEnv, (name) => !givenOnly.test(name)),
     NODE_ENV: 'production',
-    // Processes on one machine cannot share a port. The ready message reports the actual one.
+    // Processes on one machine cannot share a port. Each reports the port that it chose in its ready message.
     INTERNAL_PORT: '0',
   };
 }
 
-/** Returns the environment of processes that handle images: with the queue and the storage. */
+/** Returns the environment of processes that use the queue and the storage. */
 export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return {
     STORAGE_DIRECTORY: join(parts.dataDir, 'objects'),
@@ -62,17 +63,17 @@ export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns a worker's environment. The engine runs external programs. */
+/** Returns the environment of a worker, including the PATH of the programs that the engine runs. */
 export function workerEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return { ...commonEnv(parts), ...(parts.enginePath !== undefined && { PATH: parts.enginePath }) };
 }
 
-/** Returns the environment of the gateway's background process, which serves the operators' page. */
+/** Returns the environment of the gateway's background process, which serves the operator page. */
 export function gatewayBackgroundEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return { ...gatewayEnv(parts), ...pick(parts.userEnv, (name) => name === 'OPERATOR_PASSWORD') };
 }
 
-/** Returns the environment of the gateway's migration, shared by its processes. */
+/** Returns the environment that all processes of the gateway share, including its migration. */
 export function gatewayEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return {
     GATEWAY_HOST: '127.0.0.1',
@@ -138,7 +139,9 @@ export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns whether PayPal credentials are passed on. Without real payments, only its sandbox is allowed. */
+/**
+ * Returns whether affiliate gets PayPal credentials. If payments use no real money, only PayPal's sandbox is allowed.
+ */
 function mayPayOut(payments: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEnv): boolean {
   if (!isWithoutMoney(payments)) return true;
   if (url === undefined || !URL.canParse(url)) return false;
@@ -146,7 +149,7 @@ function mayPayOut(payments: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEn
   return !/(^|\.)paypal\.com$/.test(hostname) || hostname.endsWith('.sandbox.paypal.com');
 }
 
-/** True for the fake Stripe and for Stripe's test keys. */
+/** Whether payments use no real money: with the fake Stripe or with Stripe's test keys. */
 const isWithoutMoney = (payments: Payments): boolean =>
   payments.kind === 'fakeStripe' ||
   (payments.kind === 'stripe' && /^[sr]k_test_/.test(payments.keys.secretKey));
@@ -174,12 +177,12 @@ function stripeKeys(payments: Payments, secrets: Secrets): StripeKeys | undefine
   return payments.kind === 'fakeStripe' ? secrets.fakeStripe : undefined;
 }
 
-/** The services reject the fake Stripe in production mode. */
+/** Uses development mode with the fake Stripe, because services reject it in production mode. */
 const modeOf = ({ kind }: Payments) => ({ NODE_ENV: kind === 'fakeStripe' ? 'development' : 'production' });
 
 const loopbackUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Returns the URL at which this machine reaches a gateway that listens on this host. */
+/** Returns the URL of the gateway on this machine, given the host on which it listens. */
 function gatewayUrl(host: string | undefined, port: number): string {
   if (!host || host === '0.0.0.0' || host === '::') return loopbackUrl(port);
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
@@ -189,7 +192,10 @@ export function localUrl(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** Uses the service's own role in an embedded database. A URL set by the user is used unchanged. */
+/**
+ * Returns a service's database URL: with the service's own role in an embedded database, or unchanged as the user set
+ * it.
+ */
 function databaseUrlOf(service: DatabaseService, { stack, secrets, userEnv }: EnvironmentParts): string {
   if (!stack.ownsDatabase) {
     const own = service === 'gateway' ? undefined : userEnv[`${service.toUpperCase()}_DATABASE_URL`];
@@ -198,15 +204,15 @@ function databaseUrlOf(service: DatabaseService, { stack, secrets, userEnv }: En
   return roleUrl(stack.env.DATABASE_URL, service, secrets.databasePasswords[service]);
 }
 
-/** For load tests from one machine, which would exceed daily quotas. */
+/** Environment for load tests from one machine, which would exceed the daily quotas. */
 export const withoutDailyLimits = {
   GATEWAY_FREE_DAILY_COMPRESSIONS: '1000000000',
   GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '1000000000',
 };
 
 /**
- * For many simulated browsers on one machine: raises the limits per address and lets webhooks reach the receivers of
- * tests.
+ * Environment for tests that simulate many browsers on one machine: raises the limits per IP address and lets webhooks
+ * reach receivers on this machine.
  */
 export const fromOneAddress = {
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',

@@ -15,8 +15,8 @@ function tryListen(host: string, port: number): Promise<Listened> {
 }
 
 /**
- * Returns why a port cannot be listened on (`EADDRINUSE`, `EACCES`, …), or undefined if it is free.
- * Checks the IPv6 loopback as well, since browsers may try it first for "localhost".
+ * Returns the error code if a port cannot be listened on (`EADDRINUSE`, `EACCES`, …), or undefined if it is free. Also
+ * checks the IPv6 loopback address, because browsers may try it first for "localhost".
  */
 export async function portProblem(port: number, host = '127.0.0.1'): Promise<string | undefined> {
   const first = await tryListen(host, port);
@@ -25,7 +25,7 @@ export async function portProblem(port: number, host = '127.0.0.1'): Promise<str
   return 'code' in second && second.code === 'EADDRINUSE' ? second.code : undefined;
 }
 
-/** Returns a free loopback port, the preferred one if possible. */
+/** Returns a free port on the loopback address: `preferred` if it is free, otherwise any other. */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await portProblem(preferred)) === undefined) return preferred;
   const any = await tryListen('127.0.0.1', 0);

@@ -13,11 +13,12 @@ export interface LaunchContext extends StartOptions {
   stopRequest: StopRequest;
 }
 
-/** The launcher exits after this time even if something has not stopped. The next start cleans up. */
+/** Milliseconds after which the launcher exits even if a process has not stopped. The next start ends that process. */
 const stopLimitMs = 9800;
 
 /**
- * Shared by start and dev: parses options, takes the lock, checks the port and runs until asked to stop. Never returns.
+ * Common part of `npm start` and `npm run dev`: parses options, takes the lock, checks the port and runs the product
+ * until asked to stop. Never returns.
  */
 export async function launch(
   start: (context: LaunchContext) => Promise<Product>,
@@ -58,7 +59,7 @@ function limitStop(stopRequest: StopRequest): void {
   });
 }
 
-/** Prints why the start failed and returns the exit code. */
+/** Prints the reason of a failed start and returns the exit code. */
 function fail(error: unknown): number {
   if (error instanceof UserError) {
     complain(error.message);

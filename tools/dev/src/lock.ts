@@ -9,9 +9,9 @@ interface LockContent extends ProcessIdentity {
 }
 
 /**
- * Locks a data folder for one launcher. Locks of processes that have ended are ignored.
- * @returns a function that releases the lock
- * @throws UserError with the URL of the other launcher if one holds the lock
+ * Locks a data folder for one launcher. Ignores locks of processes that have ended. //
+ * @returns a function that releases the lock //
+ * @throws UserError with the URL of the running launcher if the folder is locked
  */
 export function acquireLock(dataDir: string, url: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -19,7 +19,7 @@ export function acquireLock(dataDir: string, url: string): () => void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ ...identityOf(process.pid), url }), { mode: 0o600 });
   try {
-    // A hard link appears with its content or fails, so the lock is never empty.
+    // The lock file is created as a hard link to a complete file, so it is never visible while empty.
     while (!tryLink(draft, path)) clearStaleLock(path);
   } finally {
     rmSync(draft, { force: true });
@@ -44,9 +44,9 @@ function clearStaleLock(path: string): void {
   try {
     renameSync(path, aside);
   } catch {
-    return; // another start was quicker
+    return; // Another launcher has already removed the stale lock.
   }
-  // Another start may have taken the lock between reading and moving it. In that case, restore it.
+  // Another launcher may have replaced the stale lock before it was renamed. If so, its lock is restored.
   const moved = readJsonFile<LockContent>(aside);
   if (moved !== undefined && isRunning(moved)) {
     tryLink(aside, path);

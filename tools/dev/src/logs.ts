@@ -18,7 +18,7 @@ const keptFiles = 5;
 const maxFileBytes = 10 * 1024 * 1024;
 const checkMs = 5_000;
 
-/** Starts a new log for a process. Keeps the previous ones as `.1` (newest) to `.4`. */
+/** Starts a new log file for a process and renames the previous ones to `.1` (newest) to `.4`. */
 export function rotateLog(logsDir: string, name: string): string {
   mkdirSync(logsDir, { recursive: true });
   const path = join(logsDir, `${name}.log`);
@@ -34,14 +34,14 @@ export interface LogRotation {
   stop(): void;
 }
 
-/** Rotates the logs of a folder that have become too large, at intervals. */
+/** Checks the log files of a folder at intervals and rotates those that are too large. */
 export function rotateBySize(logsDir: string, report: (line: string) => void): LogRotation {
   const timer = setInterval(() => rotateLargeLogs(logsDir, maxFileBytes, report), checkMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** Rotates the logs of a folder that exceed `maxBytes`. Failures are retried at the next check. */
+/** Rotates the log files of a folder that exceed `maxBytes`. A failed rotation is retried at the next check. */
 export function rotateLargeLogs(logsDir: string, maxBytes: number, report: (line: string) => void): void {
   for (const file of readdirSync(logsDir).filter((name) => name.endsWith('.log'))) {
     const path = join(logsDir, file);
@@ -54,8 +54,8 @@ export function rotateLargeLogs(logsDir: string, maxBytes: number, report: (line
 }
 
 /**
- * Copies and truncates a log, since processes such as Postgres and Redis keep it open. They append and continue at the
- * new end. Lines written between copying and truncating are lost.
+ * Copies a log file and truncates it, because processes such as Postgres and Redis keep it open and append to it. Lines
+ * written between copying and truncating are lost.
  */
 function copyAndTruncate(path: string): void {
   shiftOlder(path);
@@ -63,14 +63,14 @@ function copyAndTruncate(path: string): void {
   try {
     copyFileSync(path, copy);
   } catch (error) {
-    // On a full disk, a partial copy only wastes space.
+    // A partial copy is deleted, because on a full disk it would only waste space.
     rmSync(copy, { force: true });
     throw error;
   }
   truncateSync(path);
 }
 
-/** Makes room for a new `.1` by renaming older logs. The oldest is overwritten. */
+/** Renames older log files to make the name `.1` available. Overwrites the oldest. */
 function shiftOlder(path: string): void {
   if (!existsSync(`${path}.1`)) return;
   for (let number = keptFiles - 2; number >= 1; number -= 1) {
@@ -78,7 +78,7 @@ function shiftOlder(path: string): void {
   }
 }
 
-/** Returns the last lines of a log, to print after a failure. */
+/** Returns the last lines of a log file, for error messages. */
 export function logTail(path: string, lineCount = 20): string {
   try {
     return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lineCount).join('\n');

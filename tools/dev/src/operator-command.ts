@@ -6,7 +6,10 @@ import { keptDataDir, workspaceRoot } from './paths.ts';
 import { complain } from './print.ts';
 import { UserError } from './user-error.ts';
 
-/** Runs a service's command (path relative to the service) with the environment of the local product. */
+/**
+ * Runs an operator command of a service with the environment of the local product. `command` is the path of its file,
+ * relative to the service.
+ */
 export function runOperatorCommand(service: OperatedService, command: string): void {
   try {
     const env = operatorEnv(keptDataDir, service, readUserEnv());

@@ -6,13 +6,15 @@ import { UserError } from './user-error.ts';
 export type OperatedService = 'billing' | 'affiliate';
 const pathIn = (dataDir: string, service: OperatedService) => join(dataDir, `${service}-env.json`);
 
-/** Variables that a service's commands read (its src/config.ts). Nothing else of a user's shell is stored. */
+/**
+ * Variables that a service's commands read (see its src/config.ts). No other variables of the user's shell are stored.
+ */
 const shared = /^(NODE_ENV|LOG_LEVEL|DATABASE_URL|REDIS_(URL|PREFIX)|IDENTITY_SECRET|PUBLIC_URL)$/;
 const own: Record<OperatedService, RegExp> = {
   billing: /^(BILLING_\w+|STRIPE_(SECRET_KEY|WEBHOOK_SECRET|API_URL))$/,
   affiliate: /^(AFFILIATE|PAYPAL)_\w+$/,
 };
-/** Variables that every command needs. */
+/** Variables that must be set for every command. */
 const needed = ['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const;
 
 /** Splits an environment into the variables that the service's commands read and the rest. */
@@ -25,12 +27,12 @@ function split(env: NodeJS.ProcessEnv, service: OperatedService) {
   };
 }
 
-/** Stores the environment of a service for operator commands while the product runs. Readable only by its owner. */
+/** Stores the environment for a service's operator commands. The file is readable only by its owner. */
 export function keepOperatorEnv(dataDir: string, service: OperatedService, env: NodeJS.ProcessEnv): void {
   writePrivateFile(pathIn(dataDir, service), `${JSON.stringify(split(env, service).read, null, 2)}\n`);
 }
 
-/** Returns the stored environment, of billing by default, or undefined if the product was never started here. */
+/** Returns the stored environment of a service, or undefined if the product was never started in this folder. */
 export function readOperatorEnv(
   dataDir: string,
   service: OperatedService = 'billing',
@@ -40,9 +42,9 @@ export function readOperatorEnv(
 }
 
 /**
- * Returns the environment of an operator's command: the service's variables as stored by `npm start` if the product was
- * ever started here, otherwise the user's. The two are never mixed, since a key of one and an address of the other
- * would not match.
+ * Returns the environment of an operator command. If the product was ever started in this folder, the service's
+ * variables are those stored by `npm start`; otherwise they are the user's. The two are never mixed, because a key from
+ * one and a URL from the other would not match.
  * @throws UserError that names the missing variables
  */
 export function operatorEnv(

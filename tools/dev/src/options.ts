@@ -4,7 +4,7 @@ import { UserError } from './user-error.ts';
 export interface StartOptions {
   port: number;
   workers: number;
-  /** Continues with new secrets if those of existing data are lost. */
+  /** Whether to create new secrets if the data folder has data but its secrets are lost. */
   mayReplaceSecrets: boolean;
 }
 
@@ -17,7 +17,7 @@ export const startUsage = `Usage: npm start -- [options]
 const usageExitCode = 2;
 const maxWorkers = 64;
 
-/** Parses the command line. Returns undefined if only help was requested. @throws UserError with exit code 2 */
+/** Parses the command line. Returns undefined after printing the help. @throws UserError with exit code 2 */
 export function parseStartOptions(args: string[], env: NodeJS.ProcessEnv): StartOptions | undefined {
   const values = parse(args);
   if (values.help) return undefined;

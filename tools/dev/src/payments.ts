@@ -8,23 +8,24 @@ export interface StripeKeys {
   webhookSecret: string;
 }
 
-/** The payment provider: Stripe, the fake Stripe, or none with the reason. */
+/** The payment provider: Stripe, the fake Stripe, or none with a reason. */
 export type PaymentsChoice =
   | { kind: 'stripe'; keys: StripeKeys }
   | { kind: 'fakeStripe' }
   | { kind: 'none'; why: string };
 
-/** The payment provider and the ports of the services for payments. */
+/** The payment provider with the ports of billing, affiliate and the fake Stripe. */
 export type Payments = PaymentsChoice & { ports: { billing: number; affiliate: number; fakeStripe: number } };
 
-/** Hosts on which only this machine reaches the gateway. */
+/** Hosts that make the gateway reachable only from this machine. */
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
 
 const keyVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /**
- * Chooses Stripe if the user's keys are set. Without keys, chooses the fake Stripe if only this machine can reach it,
- * since it grants Pro for free. FAKE_STRIPE=on enables it for others, too; `off` disables it.
+ * Returns Stripe if the user's keys are set. Without keys, returns the fake Stripe if only this machine can reach the
+ * gateway, because the fake Stripe grants the Pro plan for free. FAKE_STRIPE=on allows it in any case; `off` disables
+ * it.
  * @throws UserError that names the missing keys if only some are set
  */
 export function choosePayments(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
@@ -56,23 +57,26 @@ function withoutKeys(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
   };
 }
 
-/** Returns the setting that exposes the gateway to others, directly or through a proxy, if there is one. */
+/**
+ * Returns the setting that makes the gateway reachable for others, directly or through a proxy, or undefined if there
+ * is none.
+ */
 function openingOf(userEnv: NodeJS.ProcessEnv): string | undefined {
   const { GATEWAY_HOST, GATEWAY_TRUSTED_PROXIES, PUBLIC_URL } = userEnv;
   if (GATEWAY_HOST && !loopbackHosts.includes(GATEWAY_HOST)) return `GATEWAY_HOST=${GATEWAY_HOST}`;
-  // With a proxy, PUBLIC_URL may still have its local default.
+  // Behind a proxy, PUBLIC_URL may still have its local default, so it is not sufficient.
   if (GATEWAY_TRUSTED_PROXIES) return `GATEWAY_TRUSTED_PROXIES=${GATEWAY_TRUSTED_PROXIES}`;
   const host = PUBLIC_URL && URL.parse(PUBLIC_URL)?.hostname.replace(/^\[|\]$/g, '');
   return host && !loopbackHosts.includes(host) ? `PUBLIC_URL=${PUBLIC_URL}` : undefined;
 }
 
-/** Returns the payment line of the start output, or undefined for the normal case. */
+/** Returns the line about payments that the start prints, or undefined if there is nothing to report. */
 export function describePayments(choice: PaymentsChoice | undefined): string | undefined {
   if (choice?.kind === 'fakeStripe') return 'payments: test mode (docs/operations.md)';
   return choice?.kind === 'none' ? `payments: off (${choice.why})` : undefined;
 }
 
-/** Assigns the ports before the services start, since each must know the others'. */
+/** Chooses the ports before the services start, because each service needs the ports of the others. */
 export async function withPorts(choice: PaymentsChoice): Promise<Payments> {
   const billing = await freePort();
   const affiliate = await freePortBut(billing);

@@ -1,6 +1,6 @@
-/** Output for the user: messages on standard output, problems on standard error. */
+/** Prints messages to standard output and problems to standard error. */
 
-// Ignore errors, because the reader of our output may exit first.
+// Ignores write errors, because the process that reads the output may exit first.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 let isLineOpen = false;

@@ -26,9 +26,9 @@ export interface ProductOptions {
   userEnv: NodeJS.ProcessEnv;
   migrations: ServiceEntry[];
   services: ServiceEntry[];
-  /** Absent if the product runs without billing. */
+  /** Payment provider. Undefined to run without billing. */
   payments?: PaymentsChoice;
-  /** Builds the web app. Absent if it is served by something else. */
+  /** Builds the web app. Undefined if another server serves it. */
   buildWeb?(logsDir: string, signal?: AbortSignal): Promise<void>;
   isWatching?: boolean;
   mayReplaceSecrets?: boolean;
@@ -37,7 +37,7 @@ export interface ProductOptions {
 
 export interface Product {
   url: string;
-  /** Includes the password. */
+  /** URL of Redis, which includes the password. */
   redisUrl: string;
   processes: SupervisedProcess[];
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
   try {
     renameKeptFiles(dataDir);
-    // Loaded before any data is created, so that data without secrets means that the secrets were lost.
+    // Secrets are loaded before any data is created. If data exists without secrets, the secrets were lost.
     const secrets = loadSecrets(dataDir, { mayReplace: options.mayReplaceSecrets });
     stack = await step('servers', () => startStack({ dataDir, env: userEnv, log: complain, signal }));
     say(`  ${stack.describe}`);
@@ -90,7 +90,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
-/** The product also works without these programs. The worker's log names what is missing. */
+/**
+ * Prints a warning if programs are missing. The product also works without them, and the worker logs which are missing.
+ */
 async function findEnginePathOrSayWhy(
   { PATH: searchPath = '' }: NodeJS.ProcessEnv,
   signal: AbortSignal | undefined,
@@ -110,7 +112,7 @@ function sayWhereOperatorsGo(processes: readonly SupervisedProcess[]): void {
   if (operatorsPort) say(`  operators: ${localUrl(operatorsPort)} (user name: operator)`);
 }
 
-/** @throws UserError if the product's port is not available */
+/** Checks that the product's port is free. @throws UserError if it is not */
 export async function checkPort(port: number, host: string | undefined): Promise<void> {
   const problem = await portProblem(port, host);
   if (problem === undefined) return;
@@ -155,7 +157,9 @@ async function prepareDatabase(
   }
 }
 
-/** Starts all services in parallel. If one fails, the others are still in `processes`, so that they can be stopped. */
+/**
+ * Starts all services concurrently. If one fails, `processes` still contains the others, so that they can be stopped.
+ */
 async function startServices(
   options: ProductOptions,
   parts: EnvironmentParts,

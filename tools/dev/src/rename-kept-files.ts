@@ -1,10 +1,10 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Former names of files in the data folder with their current names. */
+/** Names that files in the data folder had in earlier versions, with their current names. */
 const renamed = [['stripe-stand-in.json', 'fake-stripe.json']] as const;
 
-/** Renames files of earlier versions in the data folder, so that an upgrade keeps them. */
+/** Renames files in the data folder that an earlier version named differently. */
 export function renameKeptFiles(dataDir: string): void {
   for (const [before, now] of renamed) {
     const [from, to] = [join(dataDir, before), join(dataDir, now)];

@@ -7,10 +7,10 @@ import { readJsonFile, writePrivateFile } from './private-file.ts';
 import { type DatabaseService, databaseServices } from './servers/databases.ts';
 import { UserError } from './user-error.ts';
 
-/** Created at the first start and stored in a file that only its owner can read. */
+/** Secrets of a data folder. They are created at the first start and stored in a file that only its owner can read. */
 export interface Secrets {
   gatewaySecret: string;
-  /** Key with which the gateway signs the caller's identity for other services. */
+  /** Key with which the gateway signs the identity of the caller for other services. */
   identitySecret: string;
   /** Keys of the fake Stripe. */
   fakeStripe: StripeKeys;
@@ -18,11 +18,11 @@ export interface Secrets {
 }
 
 export interface SecretsOptions {
-  /** Creates new secrets if those of existing data are lost. */
+  /** Whether to create new secrets if data exists but its secrets are lost. */
   mayReplace?: boolean | undefined;
 }
 
-/** Data that depends on the secrets or is created after them. */
+/** Files and folders that are created after the secrets. If one exists without secrets, the secrets were lost. */
 const dataMadeWithSecrets = ['postgres', 'postgres.json', 'objects'];
 
 /**

@@ -13,20 +13,20 @@ import {
 import { workspaceRoot } from './paths.ts';
 import type { PaymentsChoice } from './payments.ts';
 
-/** One process of the product. Its environment contains only the secrets that it needs. */
+/** A process of the product. Its environment contains only the secrets that it needs. */
 export interface ServiceEntry {
   name: string;
   entry: string;
-  /** Node options, placed before the entry. */
+  /** Options of Node, which precede the entry module on the command line. */
   nodeFlags?: string[];
-  /** Set for processes that use every core, so that HTTP processes get CPU priority. */
+  /** Whether the process uses every core and must leave CPU priority to the HTTP processes. */
   hasLowerPriority?: boolean;
-  /** Packages that must be built before it can run. */
+  /** Packages to build before the process can run. */
   builtPackages?: string[];
   envOf(parts: EnvironmentParts): NodeJS.ProcessEnv;
 }
 
-/** Migrations that run before the services. */
+/** Migrations to run before the services start. */
 export const migrations: ServiceEntry[] = [
   { name: 'migrate', entry: entryOf('services/gateway/src/migrate.ts'), envOf: gatewayEnv },
 ];
@@ -43,14 +43,14 @@ const affiliateMigration: ServiceEntry = {
   envOf: affiliateEnv,
 };
 
-/** Returns the services of a product without billing, as tests of compressing need it. */
+/** Returns the services of a product without billing, for tests that only compress images. */
 export function productServices(workers: number): ServiceEntry[] {
   return [
     {
       name: 'gateway',
       entry: entryOf('services/gateway/src/main.ts'),
-      // A small young generation releases upload buffers soon. Single-threaded GC leaves the cores to the processes
-      // that the gateway waits for (docs/decisions/0013, 0033).
+      // A small young generation releases upload buffers soon. Single-threaded garbage collection leaves the cores to
+      // the processes that the gateway depends on (docs/decisions/0013, 0033).
       nodeFlags: ['--max-semi-space-size=1', '--single-threaded-gc'],
       envOf: gatewayHttpEnv,
     },
@@ -65,7 +65,7 @@ export function productServices(workers: number): ServiceEntry[] {
   ];
 }
 
-/** Returns the whole product, as `npm start` runs it: with billing, affiliate and, in test mode, the fake Stripe. */
+/** Returns all services that `npm start` runs: with billing, affiliate and, in test mode, the fake Stripe. */
 export function sellingProduct(
   workers: number,
   payments: PaymentsChoice,
@@ -87,7 +87,7 @@ export function sellingProduct(
   };
 }
 
-/** Returns the service without the web app, so that it need not be built. */
+/** Returns the service configured to serve no web app, so that the web app need not be built. */
 export function withoutWebApp(service: ServiceEntry): ServiceEntry {
   return { ...service, envOf: (parts) => ({ ...service.envOf(parts), GATEWAY_WEB_ROOT: '' }) };
 }

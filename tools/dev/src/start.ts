@@ -4,7 +4,7 @@ import { startProduct } from './product.ts';
 import { sellingProduct } from './services.ts';
 import { buildWeb } from './web-build.ts';
 
-/** `npm start`: runs the whole product on this machine, until Ctrl-C. */
+/** Entry point of `npm start`: runs the whole product on this machine until Ctrl-C. */
 await launch(({ stopRequest, workers, ...rest }) =>
   startProduct({
     ...rest,

@@ -1,4 +1,4 @@
-/** Reports when this process is asked to stop. Further requests are ignored. */
+/** A request to stop this process. Only the first request counts. */
 export interface StopRequest {
   signal: AbortSignal;
   whenRequested: Promise<string>;
@@ -7,8 +7,8 @@ export interface StopRequest {
 const parentCheckMs = 1000;
 
 /**
- * Listens for signals and for the end of the parent npm process. npm forwards neither SIGHUP nor its own SIGKILL, so
- * its process id is polled.
+ * Listens for termination signals and for the exit of the parent npm process. The parent is polled, because npm
+ * forwards neither SIGHUP nor a SIGKILL of itself.
  */
 export function listenForStop(): StopRequest {
   const controller = new AbortController();
@@ -19,7 +19,7 @@ export function listenForStop(): StopRequest {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => request(signal));
   if (process.env.npm_lifecycle_event !== undefined) {
-    // The parent as seen by run.sh: npm may have ended while packages were being installed.
+    // Process id of the parent from run.sh, because npm may have exited while packages were being installed.
     const parentPid = Number(process.env.GOSSAMER_PARENT_PID ?? process.ppid);
     setInterval(() => {
       if (process.ppid !== parentPid) request('the end of npm');

@@ -1,4 +1,7 @@
-/** Sections of OWASP ASVS 5.0.0, with the level of each requirement in its order: the second of "1.4" is 1.4.2. */
+/**
+ * Requirement levels of OWASP ASVS 5.0.0 by section. The nth digit is the level of the nth requirement: the second
+ * digit of "1.4" belongs to 1.4.2.
+ */
 export const asvsLevels: Record<string, string> = {
   '1.1': '22',
   '1.2': '1111122223',

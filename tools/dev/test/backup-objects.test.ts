@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { pathOfScript, runScript } from './backup/run-script.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** Copies of images from storage that the product uses meanwhile; backup.test.ts covers the whole backup. */
+/** Tests the backup of objects while the storage changes. backup.test.ts tests the whole backup. */
 const prefixes = ['results', 'originals'];
 
-/** Creates a backup that already has rows, and storage with this many images. */
+/** Creates a backup folder that already contains the database backup, and a storage folder with this many images. */
 function site(images: number) {
   const dir = temporaryDir();
   const kept = join(dir, 'kept');
@@ -27,7 +27,9 @@ function site(images: number) {
   return { dir, kept, store, env, copied: (prefix: string) => join(kept, 'objects', prefix) };
 }
 
-/** Creates a program that replaces the real one, which `text` can call as `real`. */
+/**
+ * Creates a fake program that shadows the real one on PATH. The shell script `text` can call the real one as `real`.
+ */
 function fakeProgram(dir: string, program: string, text: string): { PATH: string } {
   const tools = join(dir, 'tools');
   mkdirSync(tools, { recursive: true });
@@ -36,7 +38,7 @@ function fakeProgram(dir: string, program: string, text: string): { PATH: string
   return { PATH: `${tools}:${process.env.PATH}` };
 }
 
-/** Runs a backup of the objects; resolves with its exit status and standard error. */
+/** Starts a backup of the objects. Resolves with the exit status and the standard error. */
 async function start(
   kept: string,
   env: NodeJS.ProcessEnv,
@@ -50,7 +52,7 @@ async function start(
   return { status, stderr };
 }
 
-/** Deletes half of the files that are not copied yet, with their folders. */
+/** Deletes every second image folder that is not copied yet. Returns the names of the deleted folders. */
 function deleteUnreached(store: string, copied: string): string[] {
   const early = new Set(readdirSync(copied));
   const late = readdirSync(join(store, 'results')).filter((name) => !early.has(name));
@@ -60,7 +62,7 @@ function deleteUnreached(store: string, copied: string): string[] {
   return gone;
 }
 
-/** Checks that every existing file has a copy. */
+/** Checks that every file in the storage has an identical copy. */
 function expectCopied(store: string, copied: string): void {
   for (const name of readdirSync(store))
     expect(readFileSync(join(copied, name, 'image'))).toEqual(readFileSync(join(store, name, 'image')));
@@ -68,8 +70,8 @@ function expectCopied(store: string, copied: string): void {
 
 const isDone = (kept: string) => existsSync(join(kept, 'objects.done'));
 
-describe('a folder', () => {
-  it('is copied while half of it is deleted', async () => {
+describe('a backup of a storage folder', () => {
+  it('succeeds while half of the files are deleted', async () => {
     const { kept, store, env, copied } = site(400);
     const ended = start(kept, env);
     while (!existsSync(copied('results')) || readdirSync(copied('results')).length < 5) await sleep(1);
@@ -80,7 +82,7 @@ describe('a folder', () => {
     for (const prefix of prefixes) expectCopied(join(store, prefix), copied(prefix));
   });
 
-  it('is copied except for a file that cannot be read, which is reported as an error', () => {
+  it('copies all other files if one cannot be copied, and reports an error', () => {
     const { dir, kept, env, copied } = site(3);
     const cp = 'case $* in *results/id-1*) echo "cp: no space" >&2; exit 1 ;; esac; real "$@"';
     const broken = { ...env, ...fakeProgram(dir, 'cp', cp) };
@@ -95,21 +97,21 @@ describe('a folder', () => {
   it.each([
     ['No such file or directory', 0],
     ['Permission denied', 1],
-  ])('is searched despite a folder with "%s": exits with %d', (fault, status) => {
+  ])('that finds a folder with "%s" exits with status %d', (fault, status) => {
     const { dir, kept, env } = site(1);
     const find = `real "$@"; echo "find: '/store/results/id-7': ${fault}" >&2; exit 1`;
     const run = runScript('back-up.sh', 'objects', kept, { ...env, ...fakeProgram(dir, 'find', find) });
     expect([run.status, isDone(kept)]).toEqual([status, status === 0]);
   });
 
-  it('is reported as an error if the search is interrupted', () => {
+  it('reports an error if the search for files is interrupted', () => {
     const { dir, kept, env } = site(1);
     const killed = { ...env, ...fakeProgram(dir, 'find', 'kill -KILL $$') };
     expect(runScript('back-up.sh', 'objects', kept, killed).status).toBe(1);
     expect(isDone(kept)).toBe(false);
   });
 
-  it('is restored only from a complete copy', () => {
+  it('is restored only if it is complete', () => {
     const { dir, kept, env } = site(2);
     const back = { ...env, STORAGE_DIRECTORY: join(dir, 'new') };
     expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
@@ -120,7 +122,7 @@ describe('a folder', () => {
     });
     expect(existsSync(join(dir, 'new'))).toBe(false);
 
-    // Another backup removes the marker of the first one until it is complete.
+    // A new backup deletes the marker of the previous one until it is complete.
     expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
     const broken = { ...env, ...fakeProgram(dir, 'cp', 'exit 1') };
     expect(runScript('back-up.sh', 'objects', kept, broken).status).toBe(1);
@@ -135,8 +137,8 @@ describe('a folder', () => {
 describe.each([
   ['aws', { S3_BUCKET: 'images', S3_ENDPOINT: 'https://s3.example' }, 's3://images'],
   ['mc', { S3_BUCKET: 'images', MC_HOST_store: 'http://root:secret@minio:9000' }, 'store/images'],
-])('a bucket, with %s', (program, settings, bucket) => {
-  /** Runs a script with a program that behaves like `text`; returns the program's calls in order. */
+])('a backup of a bucket with %s', (program, settings, bucket) => {
+  /** Runs a backup script with a fake storage client that executes `text`. Returns the client's calls in order. */
   function run(name: 'back-up.sh' | 'restore.sh', text: string) {
     const { dir, kept } = site(0);
     writeFileSync(join(kept, 'objects.done'), 'before');
@@ -146,7 +148,7 @@ describe.each([
     return { status, kept, calls };
   }
 
-  it('is copied by prefix, in both directions', () => {
+  it('copies each prefix, as does the restore', () => {
     const out = run('back-up.sh', 'true');
     const back = run('restore.sh', 'true');
     expect([out.status, back.status]).toEqual([0, 0]);
@@ -158,19 +160,19 @@ describe.each([
     expect(out.calls[0]?.startsWith('--endpoint-url https://s3.example ')).toBe(program === 'aws');
   });
 
-  it('is listed again if an object was deleted', () => {
-    // The first call finds a listed object missing, and so do calls with the option to skip errors.
+  it('lists a prefix again if an object was deleted during the copy', () => {
+    // The first call fails because a listed object was deleted. Calls with the option to skip errors fail, too.
     const { status, kept, calls } = run(
       'back-up.sh',
       '[ "$(wc -l <"$(dirname "$0")/../calls")" -gt 1 ] && case $* in *skip*) exit 1 ;; *) exit 0 ;; esac; exit 1',
     );
     expect([status, isDone(kept)]).toEqual([0, true]);
     expect(calls.filter((call) => call.includes('results')).length).toBe(program === 'mc' ? 3 : 2);
-    // A success that may have skipped objects does not count.
+    // A call that skips errors may have skipped objects, so its success is not sufficient.
     expect(calls[program === 'mc' ? 2 : 1]).not.toContain('--skip-errors');
   });
 
-  it('is not a complete copy if one prefix fails, and the other is still copied', () => {
+  it('is incomplete if one prefix fails, but still copies the other prefixes', () => {
     const { status, kept, calls } = run('back-up.sh', 'case $* in *results*) exit 1 ;; esac');
     expect([status, isDone(kept)]).toEqual([1, false]);
     expect(calls.at(-1)).toContain(`${bucket}/originals `);

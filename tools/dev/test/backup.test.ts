@@ -10,7 +10,9 @@ import { openSite, type Site } from './backup/site.ts';
 import { type Compressed, compress, getJson, image, logIn, type Person, signUp } from './product/person.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-/** Runs the product, backs it up and loses it; restores it on new servers from only the backup and its secret. */
+/**
+ * Runs the product, backs it up and stops it. Then restores it on new servers, using only the backup and its secret.
+ */
 const dir = makeTemporaryDir();
 const kept = join(dir, 'kept');
 const gatewaySecret = randomBytes(32).toString('hex');
@@ -42,7 +44,7 @@ async function livesFor(site: Site): Promise<void> {
   const made = [await compress(url, person, 'one.jpg'), await compress(url, person, 'two.jpg')];
   results = new Map();
   for (const one of made) results.set(one.compressionId, await downloadOf(url, one));
-  // An upload that was accepted but is not compressed.
+  // An accepted upload that stays uncompressed, because the worker is stopped.
   await product.processes.find(({ name }) => name.startsWith('worker'))?.stop();
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(image())]), 'three.jpg');
@@ -54,7 +56,7 @@ async function livesFor(site: Site): Promise<void> {
   waiting = (await answer.json()) as Compressed;
 }
 
-/** Waits until facts have arrived and nothing is written any more, so that rows can be compared. */
+/** Waits until all facts are delivered and no rows are added, so that row counts can be compared. */
 async function atRest(site: Site): Promise<Record<string, number>> {
   for (let before = await site.countRows(); ; ) {
     await sleep(1_500);
@@ -94,7 +96,7 @@ it('restores every row of all three schemas', async () => {
     expect(counts[table] ?? table).toBe(1);
 });
 
-it('serves the history, the files, the session and the password from before', async () => {
+it('preserves the history, the files, the session and the password', async () => {
   product = await found.start(gatewaySecret);
   const { url } = product;
   const before = await history(url, person.cookie);
@@ -110,7 +112,7 @@ it('serves the history, the files, the session and the password from before', as
   expect(await history(url, again.cookie)).toHaveLength(3);
 });
 
-it('completes uploads that were accepted before, although the queue is new', async () => {
+it('completes uploads that were accepted before the backup, although the queue is empty', async () => {
   const { url } = product as Product;
   const status = () =>
     getJson<Compressed>(`${url}/api/compression/${waiting.compressionId}`, person.cookie).then(
@@ -119,8 +121,8 @@ it('completes uploads that were accepted before, although the queue is new', asy
   await expect.poll(status, { timeout: 40_000, interval: 500 }).toBe('completed');
 });
 
-describe('the scripts', () => {
-  it('reject objects before the rows, and overwrite no backup', () => {
+describe('the backup scripts', () => {
+  it('require the database backup before the objects and never overwrite a backup', () => {
     const empty = join(dir, 'empty');
     mkdirSync(empty);
     expect(runScript('back-up.sh', 'objects', empty, lost.env)).toMatchObject({

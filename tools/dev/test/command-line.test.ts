@@ -15,7 +15,7 @@ test.each(commands)('npm run %s prints its usage and all row names', (name, path
   expect(stdout.split('\n').length).toBeGreaterThan(20);
 });
 
-test.each(commands)('npm run %s rejects unknown arguments without a stack trace', (_name, path) => {
+test.each(commands)('npm run %s rejects unknown arguments without printing a stack trace', (_name, path) => {
   for (const argument of ['--nonsense', 'no row has this name']) {
     const { status, stderr } = run(path, argument);
     expect(status).toBe(2);

@@ -15,7 +15,7 @@ import {
 } from './compose/compose-file.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** Checks of the file without a container engine. */
+/** Checks the compose file without a container engine. */
 const compose = readCompose();
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image.startsWith('gossamer/'));
@@ -31,26 +31,26 @@ function madeEnv(): NodeJS.ProcessEnv {
   return parseEnv(readFileSync(target, 'utf8'));
 }
 
-/** Returns the errors of a file according to the schema of the Compose Specification. */
+/** Validates a file against the schema of the Compose Specification and returns the errors. */
 function schemaFaults(path: string): string[] {
   const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
   const messages: { rule: string; message: string }[] = linter.lintFiles([path], false)[0]?.messages ?? [];
   return messages.filter(({ rule }) => rule === 'invalid-schema').map(({ message }) => message);
 }
 
-describe('the Compose Specification', () => {
-  it('accepts the file', () => {
+describe('the compose file', () => {
+  it('conforms to the Compose Specification', () => {
     expect(schemaFaults(join(infraDir, 'docker-compose.yml'))).toEqual([]);
   });
 
-  it('rejects an unknown key', () => {
+  it('would be rejected because of an unknown key', () => {
     const broken = join(temporaryDir(), 'docker-compose.yml');
     writeFileSync(broken, composeText.replace('    stop_grace_period:', '    stop_grace_periods:'));
     expect(schemaFaults(broken)).toEqual([expect.stringContaining('must NOT have additional properties')]);
   });
 });
 
-it('contains the services of the product and their servers', () => {
+it('contains the services of the product and the servers that they use', () => {
   expect(services.map(([name]) => name).sort()).toEqual([
     'affiliate',
     'affiliate-migrate',
@@ -68,7 +68,7 @@ it('contains the services of the product and their servers', () => {
 });
 
 describe('every service', () => {
-  it.each(services)('%s: has a fixed image, limits, bounded logs and a restart policy', (_, service) => {
+  it.each(services)('%s: has a pinned image, limits, bounded logs and a restart policy', (_, service) => {
     const image = interpolate(service.image, {});
     expect(image).toMatch(/^[\w./-]+:[\w.-]+(@sha256:[0-9a-f]{64})?$/);
     expect(image).not.toContain(':latest');
@@ -81,7 +81,7 @@ describe('every service', () => {
     if (service.restart !== 'no') expect(service.stop_grace_period).toMatch(/^\d+s$/);
   });
 
-  it.each(services)('%s: names only existing networks, configs and volumes', (_, service) => {
+  it.each(services)('%s: refers only to existing networks, configs and volumes', (_, service) => {
     for (const network of service.networks) expect(compose.networks).toHaveProperty(network);
     for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty(source);
     const sources = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
@@ -91,7 +91,7 @@ describe('every service', () => {
     }
   });
 
-  it.each(services)('%s: is built from an existing Dockerfile and starts an existing file', (_, service) => {
+  it.each(services)('%s: has an existing Dockerfile and an existing entry module', (_, service) => {
     if (service.build) {
       const context = join(infraDir, service.build.context);
       expect(existsSync(join(context, service.build.dockerfile))).toBe(true);
@@ -100,7 +100,7 @@ describe('every service', () => {
     if (program === 'node') expect(existsSync(join(workspaceRoot, script ?? '')), script).toBe(true);
   });
 
-  it.each(services)('%s: waits only for conditions that can be met', (_, service) => {
+  it.each(services)('%s: depends only on conditions that can be met', (_, service) => {
     for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
       const other = get(name);
       if (condition === 'service_healthy') expect(other.healthcheck?.test?.length).toBeGreaterThan(1);
@@ -109,8 +109,8 @@ describe('every service', () => {
   });
 });
 
-describe('network access', () => {
-  it("is one public port of the gateway; MinIO and the operators' page listen on loopback only", () => {
+describe('the network', () => {
+  it("exposes only the gateway's port; MinIO and the operator page listen on the loopback address", () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, interpolate(port, {})]),
     );
@@ -121,13 +121,13 @@ describe('network access', () => {
     ]);
   });
 
-  it('of workers includes neither the internet nor the database', () => {
+  it('gives workers access neither to the internet nor to the database', () => {
     const { networks } = get('compressor-worker');
     expect(networks.map((name) => compose.networks[name]?.internal)).toEqual([true, true]);
     expect(networks.some((name) => get('postgres').networks.includes(name))).toBe(false);
   });
 
-  it('to the internet is limited to the services that call others', () => {
+  it('gives internet access only to services that call external APIs', () => {
     const isOut = (network: string) => network === 'outbound';
     const outwards = services.filter(([, { networks }]) => networks.some(isOut)).map(([name]) => name);
     // These services call PayPal, Stripe and the mail server.
@@ -135,7 +135,7 @@ describe('network access', () => {
   });
 
   it.each(['billing', 'affiliate'])(
-    'to %s is limited to the gateway, which signs the caller’s identity',
+    'gives only the gateway, which signs the caller’s identity, access to %s',
     (name) => {
       const { ports, networks } = get(name);
       expect(ports).toBeUndefined();
@@ -144,11 +144,11 @@ describe('network access', () => {
     },
   );
 
-  it('comes without capabilities and with a read-only file system', () => {
+  it('is used by services without capabilities and with a read-only file system', () => {
     for (const [, service] of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
-  it('includes every address in a process’s environment', () => {
+  it('connects each process with the servers in its environment', () => {
     for (const name of ['gateway', 'gateway-background', 'billing', 'affiliate', 'compressor-worker']) {
       const text = JSON.stringify(get(name).environment);
       const hosts = [...text.matchAll(/[@/](postgres|valkey|minio|billing|affiliate):\d+/g)].map(
@@ -165,14 +165,14 @@ describe('network access', () => {
   });
 });
 
-it('allows workers to be scaled, and to finish their jobs', () => {
+it('workers can be scaled and have enough time to finish their jobs', () => {
   const worker = get('compressor-worker');
   expect([worker.ports, worker.container_name]).toEqual([undefined, undefined]);
   const graceMs = Number.parseInt(worker.stop_grace_period ?? '', 10) * 1000;
   expect(graceMs).toBeGreaterThanOrEqual(Number(worker.environment?.WORKER_DRAIN_MS) + 1_500);
 });
 
-it('keeps the queue on disk and never evicts from it', () => {
+it('the queue is persisted to disk and never evicted', () => {
   const lines = compose.configs.valkey?.content.split('\n');
   for (const line of ['appendonly yes', 'appendfsync everysec', 'maxmemory-policy noeviction']) {
     expect(lines).toContain(line);
@@ -181,11 +181,11 @@ it('keeps the queue on disk and never evicts from it', () => {
 });
 
 describe('secrets', () => {
-  it('come from variables without a default', () => {
+  it('are read from variables without a default', () => {
     const plain = services.flatMap(([name, { environment = {} }]) =>
       Object.entries(environment)
         .filter(([key]) => /PASSWORD|SECRET|AUTH/.test(key))
-        // The keys of Stripe and PayPal and the operators' page are optional.
+        // Optional: the keys of Stripe and PayPal and the settings of the operator page.
         .filter(([, value]) => !/^\$\{(\w+:\?[^}]+|(STRIPE|PAYPAL|OPERATOR)_\w+:-)\}$/.test(value))
         .map(([key]) => `${name}: ${key}`),
     );
@@ -196,7 +196,7 @@ describe('secrets', () => {
     expect(inAddresses.filter((text) => !text?.startsWith('${'))).toEqual([]);
   });
 
-  it('are given only to services that need them', () => {
+  it('are available only to services that need them', () => {
     const holders = (variable: string) =>
       services.filter(([, { environment = {} }]) => variable in environment).map(([name]) => name);
     expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing-migrate', 'billing']);
@@ -212,7 +212,7 @@ describe('secrets', () => {
     expect(holders('GATEWAY_SECRET')).toEqual(['gateway-migrate', 'gateway', 'gateway-background']);
   });
 
-  it('are all created by make-env.sh, each different, and match the required variables', () => {
+  it('are all created by make-env.sh, are all different, and match the required variables', () => {
     const { required, optional } = variablesOf(composeText);
     const env = madeEnv();
     expect(new Set(Object.keys(env))).toEqual(required);
@@ -224,7 +224,7 @@ describe('secrets', () => {
   });
 });
 
-describe('the processes', () => {
+describe('every process', () => {
   const readers = {
     'gateway-migrate': ['gateway', 'readGatewayConfig'],
     gateway: ['gateway', 'readGatewayConfig'],

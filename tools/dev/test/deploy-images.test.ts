@@ -12,7 +12,7 @@ import { buildImage, type Image } from './image/build-image.ts';
 import { runImage, runToEnd } from './image/run-image.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-/** Executes the Dockerfiles' steps in a folder, and starts the results with real servers. */
+/** Executes the steps of the Dockerfiles in a folder and starts the results with real servers. */
 const dir = makeTemporaryDir();
 const schema = `deploy_${randomBytes(6).toString('hex')}`;
 const files = listBuildContext(workspaceRoot);
@@ -72,7 +72,9 @@ const affiliateEnv = () => ({
   IDENTITY_SECRET: randomBytes(24).toString('hex'),
 });
 
-/** Starts an image, waits until it is ready, runs its health check and `meanwhile`, and stops it like Docker. */
+/**
+ * Starts an image, waits until it is ready, runs its health check and `meanwhile`, and then stops it as Docker does.
+ */
 async function expectToServe(
   image: Image,
   env: Record<string, string>,
@@ -91,7 +93,7 @@ async function expectToServe(
 }
 
 describe('the gateway image', () => {
-  it('migrates, then serves the web app, and ends on SIGTERM', async () => {
+  it('runs the migration, serves the web app, and exits on SIGTERM', async () => {
     const migration = runToEnd(gateway, gatewayEnv(), ['node', 'services/gateway/src/migrate.ts']);
     expect(migration).toMatchObject({ status: 0 });
 
@@ -105,14 +107,14 @@ describe('the gateway image', () => {
     await expectToServe(gateway, { ...gatewayEnv(), GATEWAY_PORT: String(port) }, { meanwhile });
   });
 
-  it('also runs the background process', async () => {
+  it('contains the background process', async () => {
     const command = ['node', 'services/gateway/src/background.ts'];
     await expectToServe(gateway, gatewayEnv(), { command });
   });
 });
 
 describe('the billing image', () => {
-  it('migrates, then serves without Stripe keys, and ends on SIGTERM', async () => {
+  it('runs the migration, serves requests without Stripe keys, and exits on SIGTERM', async () => {
     const env = billingEnv();
     const migration = runToEnd(billing, env, ['node', 'services/billing/src/migrate.ts']);
     expect(migration).toMatchObject({ status: 0 });
@@ -129,14 +131,14 @@ describe('the billing image', () => {
     await expectToServe(billing, { ...env, BILLING_PORT: String(port) }, { meanwhile });
   });
 
-  it('rejects the fake Stripe', () => {
+  it('does not start with the fake Stripe', () => {
     const env = { ...billingEnv(), STRIPE_SECRET_KEY: 'sk_fake_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
     expect(runToEnd(billing, env, billing.command).status).not.toBe(0);
   });
 });
 
 describe('the affiliate image', () => {
-  it('migrates, then serves without PayPal keys, and ends on SIGTERM', async () => {
+  it('runs the migration, serves requests without PayPal keys, and exits on SIGTERM', async () => {
     const env = affiliateEnv();
     const migration = runToEnd(affiliate, env, ['node', 'services/affiliate/src/migrate.ts']);
     expect(migration).toMatchObject({ status: 0 });
@@ -153,20 +155,20 @@ describe('the affiliate image', () => {
     await expectToServe(affiliate, { ...env, AFFILIATE_PORT: String(port) }, { meanwhile });
   });
 
-  it('rejects only one of PayPal’s keys', () => {
+  it('does not start with only one of PayPal’s keys', () => {
     const env = { ...affiliateEnv(), PAYPAL_CLIENT_ID: 'only the id' };
     expect(runToEnd(affiliate, env, affiliate.command).status).not.toBe(0);
   });
 });
 
 describe('the worker image', () => {
-  it('becomes ready with its engine, and ends on SIGTERM', async () => {
+  it('starts a worker that becomes ready and exits on SIGTERM', async () => {
     expect(worker.env.MALLOC_ARENA_MAX).toBe('2');
     expect(worker.packages).toEqual(enginePackages);
     await expectToServe(worker, { ...workerEnv(), WORKER_ENGINE_PROCESSES: '1' });
   });
 
-  it('contains the compiled metric and not its compiler', () => {
+  it('contains the compiled scorer but not its compiler', () => {
     const program = `
       const { createReference } = await import('./packages/ssimulacra2/src/ssimulacra2.ts');
       const black = { data: new Uint8Array(64), widthPx: 8, heightPx: 8, channels: 1 };

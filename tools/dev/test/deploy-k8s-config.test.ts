@@ -16,7 +16,7 @@ import {
 } from './k8s/manifests.ts';
 import { allowedBy, mayCall, policiesOf } from './k8s/policies.ts';
 
-/** Checks that each process has no more environment and network access than in the compose file. */
+/** Checks that processes have no more environment variables and network access than in the compose file. */
 const compose = readCompose();
 const get = (name: string) => workloads.find((workload) => workload.name === name) as Workload;
 const main = ({ pod }: Workload) => pod.containers[0] as Container;
@@ -32,7 +32,7 @@ const readers = {
   'compressor-worker': ['compressor-worker', 'readWorkerConfig'],
 } as const;
 
-/** Returns a valid value for a variable from a Secret. */
+/** Returns a valid test value for a variable that comes from a Secret. */
 function secretValue(name: string): string {
   const shapes: Record<string, string> = {
     DATABASE_URL: 'postgres://role:password@postgres.example:5432/gossamer?sslmode=require',
@@ -46,7 +46,7 @@ function secretValue(name: string): string {
   return shapes[name] ?? randomBytes(24).toString('hex');
 }
 
-/** Returns the environment of a container in its pod; `isFull` includes optional keys of Secrets. */
+/** Returns the environment of a container. If `isFull`, it includes optional keys of Secrets. */
 function environmentOf({ env = [], envFrom = [] }: Container, isFull: boolean): Record<string, string> {
   const settings = envFrom.map(({ configMapRef }) => settingsOf(configMapRef?.name ?? ''));
   const own = env
@@ -55,7 +55,7 @@ function environmentOf({ env = [], envFrom = [] }: Container, isFull: boolean): 
   return { ...Object.assign({}, ...settings), ...Object.fromEntries(own) };
 }
 
-/** Returns the source of a service's environment schema. */
+/** Returns the source code of a service's environment schema. */
 function schemaText(part: string): string {
   const own = `services/${part}/src/config.ts`;
   const shared = ['config.ts', 'internal-service.ts', 'storage/create-storage.ts'].map(
@@ -64,7 +64,7 @@ function schemaText(part: string): string {
   return [own, ...shared].map((file) => readFileSync(join(workspaceRoot, file), 'utf8')).join('\n');
 }
 
-describe('the processes', () => {
+describe('every process', () => {
   it.each(Object.entries(readers))('%s: has a valid environment', (name, [part, reader]) => {
     for (const isFull of [false, true]) {
       const script = `import { ${reader} } from './services/${part}/src/config.ts'; ${reader}(process.env);`;
@@ -82,18 +82,18 @@ describe('the processes', () => {
       expect(schemaText(part)).toMatch(new RegExp(`\\b${variable}:`));
   });
 
-  it('of the gateway trust only few proxy addresses', () => {
+  it('of the gateway trusts only proxies in small networks', () => {
     const networks = settingsOf('gateway').GATEWAY_TRUSTED_PROXIES?.split(',') ?? [];
     expect(networks.length).toBeGreaterThan(0);
     for (const network of networks) expect(Number(network.split('/')[1] ?? 32)).toBeGreaterThanOrEqual(24);
   });
 
-  it('have the variables of the compose file, except those for its servers', () => {
-    // A Job has only what its process needs to start, because a Job cannot be changed.
+  it('has the variables of the compose file, except those of the Compose servers', () => {
+    // Jobs are excluded. They have only the variables that a migration needs, because a Job is immutable.
     for (const name of Object.keys(readers).filter((one) => !one.endsWith('-migrate'))) {
       const given = Object.keys(environmentOf(main(get(name)), true));
       const there = Object.keys(compose.services[name]?.environment ?? {});
-      // These settings are read by other processes only, or are optional in this one.
+      // Settings that this process does not need or that are optional.
       const notNeeded =
         /^(PUBLIC_URL|SMTP_URL|MAIL_FROM|OTEL_\w+|GATEWAY_(TRUSTED|OUTBOUND)\w+|(STRIPE|PAYPAL)_\w+|OPERATOR_(HOST|PORT))$/;
       expect(there.filter((variable) => !given.includes(variable) && !notNeeded.test(variable))).toEqual([]);
@@ -112,7 +112,7 @@ describe('secrets', () => {
     references.map(({ variable }) => variable).filter(({ value }) => (value !== undefined) === isLiteral),
   );
 
-  it('are always references, and plain settings contain none', () => {
+  it('are referenced from Secrets, and plain settings contain none', () => {
     for (const { name, valueFrom } of referred) expect(valueFrom?.secretKeyRef?.key).toBe(name);
     const plain = [
       ...kustomization.configMapGenerator.flatMap(({ name }) => Object.entries(settingsOf(name))),
@@ -124,7 +124,7 @@ describe('secrets', () => {
     }
   });
 
-  it('are given only to workloads that need them', () => {
+  it('are available only to workloads that need them', () => {
     const holders = (secret: string) => [
       ...new Set(
         references
@@ -149,7 +149,7 @@ describe('secrets', () => {
     expect(withVariable('PAYPAL_CLIENT_SECRET')).toEqual(['affiliate']);
   });
 
-  it('are listed in the README, each with its keys', () => {
+  it('are listed in the README with their keys', () => {
     const rows = [...readText('README.md').matchAll(/^\| `([a-z-]+)` \| ([^|]+) \|/gm)].map(
       ([, secret, keys = '']) => [secret, [...keys.matchAll(/`(\w+)`/g)].map((match) => match[1]).sort()],
     );
@@ -163,14 +163,14 @@ describe('secrets', () => {
 });
 
 describe('network policies', () => {
-  // Ports on loopback in Compose are reached by kubectl port-forward.
+  // Ports on the loopback address in Compose are reached with kubectl port-forward, which needs no policy.
   const isPublished = (name: string) =>
     (compose.services[name]?.ports ?? []).some((port) => !port.startsWith('127.0.0.1:'));
   const all = workloads.map((workload) => [workload.name, workload] as const);
 
-  it.each(all)('%s: allow the same outgoing connections as Compose', (name, workload) => {
+  it.each(all)('allow %s the same outgoing connections as Compose', (name, workload) => {
     const joined = compose.services[name]?.networks ?? [];
-    // In Compose, the network `public` also leads out.
+    // The Compose network `public` also gives access to the internet.
     const outwards = joined.some((network) => compose.networks[network]?.internal !== true);
     const expected = [
       ...joined.filter((network) => ['rows', 'queue', 'store'].includes(network)),
@@ -181,7 +181,7 @@ describe('network policies', () => {
     expect(policiesOf(workload, 'Egress')).toEqual([...expected, ...everybodys].sort());
   });
 
-  it.each(all)('%s: allow the same incoming connections as Compose', (name, workload) => {
+  it.each(all)('allow %s the same incoming connections as Compose', (name, workload) => {
     const reached = [
       ...(isPublished(name) ? ['public'] : []),
       ...(['billing', 'affiliate'].includes(name) ? ['calls-in'] : []),
@@ -190,7 +190,7 @@ describe('network policies', () => {
     expect(policiesOf(workload, 'Ingress')).toEqual([...reached, 'metrics', 'nothing'].sort());
   });
 
-  it('let only the gateway call billing and affiliate', () => {
+  it('allow only the gateway to call billing and affiliate', () => {
     const calls = workloads.flatMap((from) =>
       [...workloads.map((to) => [to, 4100] as const), ...workloads.map((to) => [to, 4200] as const)]
         .filter(([to, port]) => main(to).ports?.some((open) => open.containerPort === port))
@@ -200,7 +200,7 @@ describe('network policies', () => {
     expect(calls).toEqual(['gateway → billing', 'gateway → affiliate']);
   });
 
-  it('allow one port each', () => {
+  it('allow only the ports of their purpose', () => {
     const servers = ['10.0.0.0/8', 'namespace gossamer-data'];
     const on = (...ports: number[]) => servers.flatMap((server) => ports.map((port) => `${server}:${port}`));
     expect(allowedBy('rows', 'egress')).toEqual(on(5432));
@@ -219,7 +219,7 @@ describe('network policies', () => {
     expect([...allowedBy('nothing', 'egress'), ...allowedBy('nothing', 'ingress')]).toEqual([]);
   });
 
-  it('allow outgoing connections to public addresses only', () => {
+  it('allow outgoing internet connections only to public addresses', () => {
     const [v4 = '', v6 = '', ...more] = allowedBy('outbound', 'egress');
     expect(more).toEqual([]);
     for (const network of [

@@ -8,7 +8,7 @@ import { withClient } from '../src/servers/databases.ts';
 import { type Stack, startStack } from '../src/servers/stack.ts';
 import { k8sDir } from './k8s/manifests.ts';
 
-/** Runs the check that a pod performs before it starts, in the folder that its image has as /app. */
+/** Tests the init container that waits for migrations. Runs its script in a folder laid out like /app in its image. */
 const schema = `awaited_${randomBytes(6).toString('hex')}`;
 let stack: Stack;
 
@@ -40,7 +40,7 @@ function awaitMigrations() {
   return { said: () => text, child, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-it('waits for the migrations of its version, and then exits', async () => {
+it('waits until the migrations of its version have run, and then exits', async () => {
   const waiting = awaitMigrations();
   await expect.poll(waiting.said, { timeout: 10_000 }).toContain('0001-affiliate');
   expect(waiting.child.exitCode).toBeNull();

@@ -16,7 +16,7 @@ import {
 } from './k8s/manifests.ts';
 import { schemaFaults } from './k8s/schema.ts';
 
-/** Checks of the manifests without a cluster. */
+/** Checks the manifests without a cluster. */
 const named = workloads.map((workload) => [workload.name, workload] as const);
 const deployments = workloads.filter(({ kind }) => kind === 'Deployment');
 const get = (name: string) => workloads.find((workload) => workload.name === name) as Workload;
@@ -33,7 +33,7 @@ describe('the schemas of Kubernetes and KEDA', () => {
     ['gateway.yaml', 'containerPort: 3000', 'containerPort: http', 'containerPort'],
     ['ingress.yaml', 'pathType: Prefix', 'pathtype: Prefix', 'pathType'],
     ['compressor-worker.yaml', 'kind: ScaledObject', 'kind: ScalingObject', 'no such kind'],
-  ])('reject in %s: %s → %s', async (file, from, to, fault) => {
+  ])('rejects %s if %s is replaced by %s', async (file, from, to, fault) => {
     const text = readText(file);
     expect(text).toContain(from);
     const faults = await schemaFaults(readDocuments(text.replace(from, to)));
@@ -41,7 +41,7 @@ describe('the schemas of Kubernetes and KEDA', () => {
   });
 });
 
-it('has the processes of the product, and a migration for each schema', () => {
+it('the manifests contain the processes of the product and a migration for each schema', () => {
   expect(workloads.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
     'Deployment affiliate',
     'Deployment billing',
@@ -55,7 +55,7 @@ it('has the processes of the product, and a migration for each schema', () => {
 });
 
 describe('every pod', () => {
-  it.each(named)('%s: has no privileges, and can write only to /tmp', (_, { pod, ...workload }) => {
+  it.each(named)('%s: runs without privileges and can write only to /tmp', (_, { pod, ...workload }) => {
     expect(pod.securityContext).toEqual({
       runAsNonRoot: true,
       runAsUser: 1000,
@@ -75,7 +75,7 @@ describe('every pod', () => {
     expect(pod.containers[0]?.volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
   });
 
-  it.each(named)('%s: has an image of this release, limits, and starts an existing file', (_, workload) => {
+  it.each(named)('%s: has an image of this release, limits, and an existing entry module', (_, workload) => {
     for (const { image, resources, command } of containersOf(workload)) {
       const release = kustomization.images.find(({ name }) => name === image);
       expect(release?.newTag).toMatch(/^\d[\w.-]*$/);
@@ -89,7 +89,7 @@ describe('every pod', () => {
     }
   });
 
-  it.each(named)('%s: has the labels by which it is selected', (_, { name, selector, labels, pod }) => {
+  it.each(named)('%s: has the labels that select it', (_, { name, selector, labels, pod }) => {
     expect(labels).toMatchObject({ 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': 'gossamer' });
     if (selector) expect(labels).toMatchObject(selector);
     for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
@@ -105,7 +105,8 @@ describe('every Deployment', () => {
     expect(ports).toContainEqual({ name: 'internal', containerPort: 9100 });
     expect(livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'internal' });
     const isAsked = ports?.some(({ name }) => name === 'http');
-    // Processes that serve requests start once all dependencies are ready, and stay in service if a shared one fails.
+    // HTTP processes become ready once all dependencies are available, and stay in service if a shared dependency
+    // fails.
     const [started, ready] = isAsked ? ['/readyz', '/healthz'] : ['/healthz', '/readyz'];
     expect(startupProbe?.httpGet).toEqual({ path: started, port: 'internal' });
     expect(readinessProbe?.httpGet).toEqual({ path: ready, port: 'internal' });
@@ -123,12 +124,12 @@ describe('every Deployment', () => {
     const endMs = name === 'compressor-worker' ? drainMs + 1_500 : 6_000;
     const graceMs = workload.pod.terminationGracePeriodSeconds * 1_000;
     expect(graceMs).toBeGreaterThanOrEqual(pauseMs + endMs + 2_000);
-    // Processes that serve requests are removed from the endpoints before they stop listening.
+    // HTTP processes are removed from the endpoints before they stop listening.
     if (main(workload).ports?.some((port) => port.name === 'http'))
       expect(pauseMs).toBeGreaterThanOrEqual(5_000);
   });
 
-  it.each(running)('%s: starts on a migrated schema', (name, workload) => {
+  it.each(running)('%s: starts only after the migrations of its schema', (name, workload) => {
     const commands = (workload.pod.initContainers ?? []).map(({ command }) => command);
     if (name === 'compressor-worker') return expect(commands).toEqual([]);
     const service = name.replace('-background', '');
@@ -141,13 +142,13 @@ describe('every Deployment', () => {
   });
 });
 
-/** Returns the minimum number of pods, from the scaler or the Deployment. */
+/** Returns the minimum number of pods from the scaler or, without one, from the Deployment. */
 function fewest({ name, replicas }: Workload): number {
   const scalers = [...ofKind('HorizontalPodAutoscaler'), ...ofKind('ScaledObject')] as unknown as {
     spec: { scaleTargetRef: { name: string }; minReplicas?: number; minReplicaCount?: number };
   }[];
   const scaler = scalers.find(({ spec }) => spec.scaleTargetRef.name === name)?.spec;
-  // A number in the manifest would replace the scaler's at every apply.
+  // A number of replicas in the manifest would override the scaler at every `kubectl apply`.
   if (scaler) expect(replicas).toBeUndefined();
   return scaler?.minReplicas ?? scaler?.minReplicaCount ?? replicas ?? 1;
 }
@@ -156,7 +157,7 @@ describe('addresses', () => {
   const serviceOf = (name: string) => ofKind('Service').find((one) => one.metadata.name === name)?.spec;
 
   it.each(ofKind('Service').map((one) => [one.metadata.name, one] as const))(
-    'of the Service %s lead to ports of its pods',
+    'of the Service %s refer to ports of its pods',
     (name, { spec }) => {
       const { selector, ports } = spec as unknown as {
         selector: Record<string, string>;
@@ -168,7 +169,7 @@ describe('addresses', () => {
     },
   );
 
-  it('of billing and affiliate are those of their Services', () => {
+  it('of billing and affiliate match their Services', () => {
     for (const [variable, name] of [
       ['BILLING_URL', 'billing'] as const,
       ['AFFILIATE_URL', 'affiliate'] as const,
@@ -179,7 +180,7 @@ describe('addresses', () => {
     }
   });
 
-  it('of the pages are equal everywhere, use TLS, and accept the largest file', () => {
+  it('of the web app are the same everywhere, use TLS, and accept the largest file', () => {
     const { metadata, spec } = ofKind('Ingress')[0] as Manifest;
     const { tls, rules } = spec as unknown as { tls: { hosts: string[] }[]; rules: { host: string }[] };
     const url = new URL(settingsOf('public').PUBLIC_URL ?? '');
@@ -191,12 +192,13 @@ describe('addresses', () => {
     for (const [, limit] of limits) expect(Number.parseInt(limit, 10)).toBeGreaterThan(100);
   });
 
-  it('of the metrics for scaling lead to the background process', () => {
+  it('of the metrics for scaling belong to the background process', () => {
     const { triggers } = (ofKind('ScaledObject')[0] as Manifest).spec as unknown as {
       triggers: { type: string; metadata: { url: string; format: string; valueLocation: string } }[];
     };
     const figures = triggers.filter(({ type }) => type === 'metrics-api').map(({ metadata }) => metadata);
-    // Another worker would reduce these times; the rows' age also includes waiting for storage and for reports.
+    // Scales by queue wait times, which another worker reduces. The age of compressions also includes waiting for
+    // storage.
     expect(figures.map(({ valueLocation }) => valueLocation)).toEqual([
       'compressions_estimated_wait_seconds',
       'compressions_queue_wait_seconds',
@@ -209,12 +211,12 @@ describe('addresses', () => {
   });
 });
 
-it('has Jobs that do not depend on settings, because the name of a generated ConfigMap would change them', () => {
+it('Jobs do not depend on settings, because the changing name of a generated ConfigMap would change the Job', () => {
   expect(ofKind('Job')).toHaveLength(3);
   for (const job of ofKind('Job')) expect(JSON.stringify(job)).not.toMatch(/configMap/i);
 });
 
-it('includes every file, and generates the ConfigMaps that pods use', () => {
+it('the kustomization includes every file and generates the ConfigMaps that pods use', () => {
   const generated = kustomization.configMapGenerator.map(({ name }) => name);
   for (const workload of workloads) {
     for (const { envFrom = [] } of containersOf(workload))

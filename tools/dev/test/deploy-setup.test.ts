@@ -7,7 +7,7 @@ import { databaseServices } from '../src/servers/databases.ts';
 import { infraDir, readCompose } from './compose/compose-file.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** Runs the scripts that prepare the servers, with fake programs that record their calls. */
+/** Runs the scripts that set up the servers, with fake programs that record their calls. */
 const bucket = readCompose().services['minio-setup']?.environment?.S3_BUCKET ?? '';
 const prefixes = ['originals/', 'results/'];
 
@@ -21,7 +21,7 @@ function readMinioFile<T>(name: string): T {
   return JSON.parse(readFileSync(join(infraDir, 'minio', name), 'utf8')) as T;
 }
 
-/** Returns `action resource` for everything that a policy allows, without the bucket's ARN. */
+/** Returns everything that a policy allows as `action resource`, without the bucket's ARN. */
 function allowedBy(name: string): string[] {
   const { Version, Statement } = readMinioFile<{ Version: string; Statement: Statement[] }>(
     `policy-${name}.json`,
@@ -39,8 +39,8 @@ function allowedBy(name: string): string[] {
   }).sort();
 }
 
-describe('policies', () => {
-  it('refer to the prefixes and the bucket that the product uses', () => {
+describe('the storage policies', () => {
+  it('refer to the bucket and the prefixes that the product uses', () => {
     const services = Object.values(readCompose().services).filter(
       ({ environment }) => environment?.S3_BUCKET,
     );
@@ -64,7 +64,7 @@ describe('policies', () => {
   });
 });
 
-it('removes orphaned objects after 31 days, and unfinished uploads after one', () => {
+it("the bucket's lifecycle deletes orphaned objects after 31 days and unfinished uploads after one day", () => {
   interface Rule {
     ID: string;
     Status: string;
@@ -81,11 +81,11 @@ it('removes orphaned objects after 31 days, and unfinished uploads after one', (
       AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
     });
   }
-  // MinIO ignores the second half of each rule and has a setting instead.
+  // MinIO ignores the rule's part about unfinished uploads and has a setting instead.
   expect(readCompose().services.minio?.environment).toMatchObject({ MINIO_API_STALE_UPLOADS_EXPIRY: '24h' });
 });
 
-/** Runs a script with a fake program; returns its calls, one per line: arguments, `<` and its input. */
+/** Runs a script with a fake program. Returns its calls, one per line: the arguments, then `<` and its input. */
 function runWithFakeProgram(script: string, program: string, body: string, env: Record<string, string>) {
   const dir = temporaryDir();
   const calls = join(dir, 'calls');
@@ -110,7 +110,7 @@ describe('minio/setup.sh', () => {
   };
   const record = 'printf "%s < %s\\n" "$*" "$(tr "\\n" " ")" >>"$CALLS"';
 
-  it('creates bucket, lifecycle, policies and users, and reveals no secret', () => {
+  it('creates the bucket, lifecycle, policies and users without printing a secret', () => {
     const { status, lines } = runWithFakeProgram('minio/setup.sh', 'mc', record, env);
     expect(status).toBe(0);
     const lifecycle = readFileSync(join(infraDir, 'minio/lifecycle.json'), 'utf8').replaceAll('\n', ' ');
@@ -124,7 +124,7 @@ describe('minio/setup.sh', () => {
     }
   });
 
-  it('attaches nothing twice, and stops at a failed step', () => {
+  it('attaches no policy twice and stops at a failed step', () => {
     const attached = `${record}; case "$*" in *"user info"*) echo "PolicyName: $5" ;; esac`;
     const again = runWithFakeProgram('minio/setup.sh', 'mc', attached, env);
     expect(again.status).toBe(0);
@@ -147,7 +147,7 @@ describe('postgres/init.sh', () => {
     databaseServices.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, `${name}-Secret_1`]),
   );
 
-  it('passes every role its password, and runs the file that creates the roles', () => {
+  it('sets the password of every role and runs the file that creates the roles', () => {
     const { status, lines } = runWithFakeProgram('postgres/init.sh', 'psql', record, {
       ...env,
       ...passwords,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findEnginePath } from '../src/engine-programs.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** Creates a program that prints its library path and exits with a code. */
+/** Creates a fake jpegtran that prints its library path and exits with this code. */
 function putJpegtran(path: string, exitCode = 0): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `#!/bin/sh\necho "libraries: $LD_LIBRARY_PATH"\nexit ${exitCode}\n`);
@@ -36,7 +36,7 @@ it('leaves PATH unchanged if jpegtran is installed', async () => {
   expect(lookup.fetched).toEqual([]);
 });
 
-it('fetches jpegtran once and puts it on PATH with its libraries', async () => {
+it('downloads jpegtran once and puts it on PATH with its libraries', async () => {
   const lookup = lookupIn(temporaryDir());
   putJpegtran(join(lookup.searchPath, 'jpegtran'), 1);
   const path = await findEnginePath(lookup);
@@ -50,7 +50,7 @@ it.each([
   ['nothing can be fetched', { canFetch: false }],
   ['fetching fails', { fetch: () => Promise.reject(new Error('no network')) }],
   ['the fetched one does not run', { fetch: async () => {} }],
-])('explains what to install if %s', async (_, change) => {
+])('explains how to install jpegtran if %s', async (_, change) => {
   const lookup = { ...lookupIn(temporaryDir()), ...change };
   await expect(findEnginePath(lookup)).rejects.toThrow('apt-get install libjpeg-turbo-progs');
   expect(existsSync(lookup.fetchedDir)).toBe(false);

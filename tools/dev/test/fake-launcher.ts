@@ -12,13 +12,13 @@ export interface FakeLauncher {
   port: number;
   stdout(): string;
   stderr(): string;
-  /** Exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or with the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
 const entry = new URL('./fake-service/start.ts', import.meta.url).pathname;
 
-/** Runs fake-service/start.ts as a separate process. */
+/** Runs fake-service/start.ts in a separate process. */
 export async function spawnLauncher(
   dataDir: string,
   options: { port?: number; services?: string; env?: NodeJS.ProcessEnv } = {},
@@ -44,7 +44,7 @@ export async function spawnLauncher(
   return { child, port, stdout: () => text.stdout, stderr: () => text.stderr, ended };
 }
 
-/** Waits for the address; fails with the launcher's output if it ends before. */
+/** Waits until the launcher prints its URL. @throws Error with the launcher's output if it exits first */
 export async function untilUp(launcher: FakeLauncher): Promise<void> {
   while (!/^http:\/\/localhost:\d+$/m.test(launcher.stdout())) {
     if (launcher.child.exitCode !== null) throw new Error(`${launcher.stdout()}\n${launcher.stderr()}`);
@@ -52,7 +52,7 @@ export async function untilUp(launcher: FakeLauncher): Promise<void> {
   }
 }
 
-/** Returns every process that the launcher has recorded, by name. */
+/** Returns the processes that the launcher has recorded, by name. */
 export function recordedProcesses(dataDir: string): Map<string, ProcessIdentity> {
   const folder = join(dataDir, 'run');
   const records = readdirSync(folder)

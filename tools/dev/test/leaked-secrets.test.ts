@@ -21,7 +21,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Creates a run with data of every kind that contains no secret. */
+/** Creates the data of a run, with data of every kind but without leaked secrets. */
 async function cleanRun() {
   const dataDir = temporaryDir();
   const secrets = loadSecrets(dataDir);
@@ -40,12 +40,12 @@ async function cleanRun() {
   return { dataDir, secrets, write, find: () => findLeakedSecrets(search) };
 }
 
-describe('a secret of the run', () => {
-  it('is not found if it is nowhere', async () => {
+describe('findLeakedSecrets', () => {
+  it('finds nothing in a run without leaked secrets', async () => {
     expect(await (await cleanRun()).find()).toEqual([]);
   });
 
-  it('is found in logs, including those of the previous run, and in files for browsers', async () => {
+  it('finds secrets in logs, including those of the previous run, and in files for browsers', async () => {
     const { secrets, write, find } = await cleanRun();
     const { databasePasswords, identitySecret, fakeStripe } = secrets;
     write('logs/migrate.log.1', `connecting to postgres://gateway:${databasePasswords.gateway}@127.0.0.1/x`);
@@ -59,7 +59,7 @@ describe('a secret of the run', () => {
     ]);
   });
 
-  it('includes PayPal’s, which the user has set', async () => {
+  it('searches for PayPal’s secret, which the user has set', async () => {
     const { dataDir, write, find } = await cleanRun();
     const keys = { PAYPAL_CLIENT_ID: 'paypal-id', PAYPAL_CLIENT_SECRET: 'paypal-secret' };
     write('logs/affiliate.log', `${keys.PAYPAL_CLIENT_ID}:${keys.PAYPAL_CLIENT_SECRET}`);
@@ -68,7 +68,7 @@ describe('a secret of the run', () => {
     expect(await find()).toEqual(['PAYPAL_CLIENT_SECRET is in logs: affiliate.log']);
   });
 
-  it('is found in keys and values of every type, and is not printed', async () => {
+  it('finds secrets in Redis keys and values of every type, without printing them', async () => {
     const { secrets, find } = await cleanRun();
     const secret = secrets.gatewaySecret;
     await redis.set(`${prefix}:of:${secret}`, 'x');
@@ -85,7 +85,7 @@ describe('a secret of the run', () => {
   });
 });
 
-it('a run without secrets is rejected, because nothing would be checked', async () => {
+it('rejects a run without secrets, because nothing would be checked', async () => {
   const dataDir = temporaryDir();
   const redisOf = { url: stack.env.REDIS_URL, prefix };
   await expect(findLeakedSecrets({ dataDir, webDist: dataDir, redis: redisOf })).rejects.toThrow(

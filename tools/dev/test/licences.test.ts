@@ -14,8 +14,8 @@ beforeAll(() => {
   packages = readShippedPackages();
 });
 
-describe('everything that ships', () => {
-  it('consists of what images and browsers receive, without tools and tests', () => {
+describe('the distributed packages', () => {
+  it('are those in images and in the web app, without tools and tests', () => {
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['fastify', 'sharp', '@img/sharp-libvips-<platform>', 'react']),
@@ -29,16 +29,16 @@ describe('everything that ships', () => {
     });
   });
 
-  it('has an allowed licence', () => {
+  it('all have an allowed licence', () => {
     const unknown = packages.filter(({ licence }) => !(licence in allowedLicences));
     expect(unknown.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
   });
 
-  it('is listed in THIRD_PARTY_LICENCES: node tools/dev/src/licences/write-notices.ts', () => {
+  it('are listed in THIRD_PARTY_LICENCES: node tools/dev/src/licences/write-notices.ts', () => {
     expect(readFileSync(noticesFile, 'utf8')).toBe(formatNotices(packages));
   });
 
-  it('includes the libraries linked into libvips', () => {
+  it('include the libraries linked into libvips', () => {
     expect(readFileSync(noticesFile, 'utf8')).toMatch(/libvips\s+\| LGPLv3/);
   });
 
@@ -48,5 +48,5 @@ describe('everything that ships', () => {
     ['@node-rs/argon2-linux-x64-gnu', '@node-rs/argon2-<platform>'],
     ['@napi-rs/image-win32-x64-msvc', '@napi-rs/image-<platform>'],
     ['fastify', 'fastify'],
-  ])('%s is %s on every machine', (name, one) => expect(withoutPlatform(name)).toBe(one));
+  ])('include %s as %s on every machine', (name, one) => expect(withoutPlatform(name)).toBe(one));
 });

@@ -6,7 +6,7 @@ import { acquireLock } from '../src/lock.ts';
 import { identityOf } from '../src/processes/identity.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-it('rejects a second launcher in the same folder and names the first one’s URL', () => {
+it('rejects a second launcher for the same folder and names the URL of the first one', () => {
   const dataDir = temporaryDir();
   const release = acquireLock(dataDir, 'http://localhost:3000');
 

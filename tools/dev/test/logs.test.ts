@@ -14,7 +14,7 @@ const noReport = (line: string) => {
   throw new Error(line);
 };
 
-it('keeps five logs of a process over several starts', () => {
+it('keeps the five newest logs of a process', () => {
   const logsDir = temporaryDir();
   for (let start = 1; start <= 8; start += 1) appendFileSync(rotateLog(logsDir, 'gateway'), `start ${start}`);
   const kept = readdirSync(logsDir).sort();
@@ -24,7 +24,7 @@ it('keeps five logs of a process over several starts', () => {
   );
 });
 
-it('keeps logs readable only by their user, including rotated ones', () => {
+it('makes logs readable only by their owner, including rotated ones', () => {
   const logsDir = temporaryDir();
   appendFileSync(rotateLog(logsDir, 'gateway'), 'x'.repeat(200));
   rotateLargeLogs(logsDir, 100, noReport);
@@ -32,10 +32,10 @@ it('keeps logs readable only by their user, including rotated ones', () => {
   expect(modes).toEqual([0o600, 0o600]);
 });
 
-it('rotates a log that a process keeps open, and bounds the size of all its logs', async () => {
+it('rotates a log that a process keeps open, and limits the total size of its logs', async () => {
   const logsDir = temporaryDir();
   const path = rotateLog(logsDir, 'gateway');
-  // Writes a line for each line that it reads, like a service whose output is the file.
+  // A process that writes a line for each line of its input, with the log file as its output.
   const writer = spawn('sh', ['-c', 'while read line; do echo "$line"; echo done >&2; done'], {
     stdio: ['pipe', openSync(path, 'a'), 'pipe'],
   });
@@ -52,19 +52,19 @@ it('rotates a log that a process keeps open, and bounds the size of all its logs
   await once(writer, 'close');
   const oldestFirst = ['.4', '.3', '.2', '.1', ''].map((end) => readFileSync(path + end, 'utf8'));
   const lines = oldestFirst.join('').trimEnd().split('\n');
-  // No line is lost while nothing is written, and truncating the file leaves no gap.
+  // Nothing was written during the rotation, so no line is lost. Truncating the file leaves no gap.
   expect(lines.map((line) => Number(line.slice(0, 3)))).toEqual(
     Array.from({ length: lines.length }, (_, index) => 100 - lines.length + index),
   );
   expect(lines.length).toBeGreaterThanOrEqual(44);
 });
 
-it('reports a log that it cannot rotate, and leaves it unchanged', () => {
+it('reports a log that cannot be rotated and leaves it unchanged', () => {
   const logsDir = temporaryDir();
   const path = rotateLog(logsDir, 'gateway');
   appendFileSync(path, 'x'.repeat(2_000));
   const lines: string[] = [];
-  // A folder blocks the name of an older log.
+  // A folder with the name of an older log prevents the rotation.
   for (const number of [1, 2, 3]) appendFileSync(`${path}.${number}`, 'older');
   mkdirSync(`${path}.4/folder`, { recursive: true });
   appendFileSync(rotateLog(logsDir, 'worker-1'), 'x'.repeat(2_000));

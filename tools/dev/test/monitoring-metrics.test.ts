@@ -13,7 +13,7 @@ import { expressions } from './monitoring/rules.ts';
 import { compress, signUp } from './product/person.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-/** Checks that the running product exposes what the dashboard, the alerts and KEDA query. */
+/** Checks that the running product exposes the metrics that the dashboard, the alerts and KEDA query. */
 const dataDir = makeTemporaryDir();
 let product: Product;
 let exposed: Exposed;
@@ -37,7 +37,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** Produces most labels: a compressed image, a rejected upload and an unsigned event. */
+/** Causes most label values to appear: compresses an image, sends a rejected upload and an unsigned webhook event. */
 async function useIt(url: string): Promise<void> {
   const person = await signUp(url);
   await compress(url, person, 'city.jpg');
@@ -49,7 +49,7 @@ async function useIt(url: string): Promise<void> {
     body: '{}',
     headers: { 'stripe-signature': 't=1,v1=00', 'content-type': 'application/json' },
   });
-  // Waits until the outcome has also reached billing and affiliate.
+  // Waits until the fact of the finished compression has reached billing and affiliate.
   await sleep(1_500);
 }
 
@@ -63,12 +63,12 @@ const asked = expressions.flatMap(([who, expr]) => {
   return selectors.map((selector) => ({ who, ...selector, groups }));
 });
 
-it('exposes every queried metric', () => {
+it('the product exposes every queried metric', () => {
   const missing = asked.filter(({ metric }) => !exposed.has(metric));
   expect([...new Set(missing.map(({ metric }) => metric))]).toEqual([]);
 });
 
-/** Sources of all services, for metrics that have no series yet. */
+/** Source code of all services, to check metrics that have no series yet. */
 const sources = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', 'services/*/src/*.ts', 'packages/*/src/*.ts'],
@@ -79,19 +79,19 @@ const sources = execFileSync(
   .map((path) => readFileSync(join(workspaceRoot, path), 'utf8'))
   .join('\n');
 
-/** Returns the labels of a metric, from its series or from its definition. */
+/** Returns the labels of a metric from its series or, if it has none, from its definition in the source code. */
 function labelsOf(metric: string): Set<string> {
   const series = exposed.get(metric) ?? [];
   if (series.length > 0) return new Set(series.flatMap((labels) => Object.keys(labels)));
   const base = metric.replace(/_(bucket|sum|count)$/, '');
   const [, names = ''] = new RegExp(`'${base}'[^;]*?labelNames: \\[([^\\]]*)\\]`, 's').exec(sources) ?? [];
   const listed = [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
-  // createOutcomeCounter adds this label.
+  // createOutcomeCounter adds the label `outcome`.
   const isCounted = sources.includes(`'${metric.replace(/_total$/, '')}'`);
   return new Set([...listed, 'service', ...(isCounted ? ['outcome'] : [])]);
 }
 
-it('has every queried label', () => {
+it('every metric has the labels that queries use', () => {
   const missing = asked.flatMap(({ who, metric, matchers, groups }) => {
     const labels = [...matchers.map(({ label }) => label), ...groups];
     return labels
@@ -101,7 +101,7 @@ it('has every queried label', () => {
   expect(missing).toEqual([]);
 });
 
-/** The values that matchers compare labels with, alone or in a list. */
+/** Label values that queries compare with, alone or in a list. */
 const words = asked.flatMap(({ matchers, ...selector }) =>
   matchers
     .filter(({ operator, value }) => (operator === '=~' ? /^[\w|]+$/ : /^/).test(value) && operator !== '!~')
@@ -119,7 +119,7 @@ const textOf = ({ who, metric, label, word }: (typeof words)[number]) =>
 const isSeen = ({ metric, label, word }: (typeof words)[number]) =>
   exposed.get(metric)?.some((labels) => labels[label] === word) ?? false;
 
-it('starts counters at zero if their increase is queried, because otherwise the first event would be missed', () => {
+it('counters with a queried increase start at zero, because otherwise the first event would be missed', () => {
   const grown = words.filter(
     ({ isRated, mayBeAbsent, operator }) => isRated && !mayBeAbsent && operator !== '!=',
   );
@@ -127,8 +127,8 @@ it('starts counters at zero if their increase is queried, because otherwise the 
   expect(grown.filter((one) => !isSeen(one)).map(textOf)).toEqual([]);
 });
 
-it('has every queried label value', () => {
-  // A value without a series must appear in the sources, because its event may not have happened yet.
+it('every queried label value exists', () => {
+  // A value whose event has not occurred yet has no series, so it must appear in the source code.
   const isWritten = ({ label, word }: (typeof words)[number]) =>
     label === 'outcome' && new RegExp(`['\\s]${word}(?:'|:)`).test(sources);
   const strange = words.filter((one) => one.label !== 'status' && !isSeen(one) && !isWritten(one));

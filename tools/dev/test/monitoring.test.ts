@@ -6,7 +6,9 @@ import { ofKind } from './k8s/manifests.ts';
 import { readExpression } from './monitoring/promql.ts';
 import { type Alert, alerts, dashboard, expressions } from './monitoring/rules.ts';
 
-/** Checks of the dashboard and the alerts without a running product; monitoring-metrics.test.ts has one. */
+/**
+ * Checks the dashboard and the alerts without a running product. monitoring-metrics.test.ts checks them against one.
+ */
 describe('every expression', () => {
   it('is valid PromQL', () => {
     expect(expressions.length).toBeGreaterThan(50);
@@ -17,7 +19,7 @@ describe('every expression', () => {
   });
 
   it.each(['sum(rate(a[5m])', 'a{b="c"', 'a >', 'sum by service (a)'])(
-    'would be rejected as %s',
+    'would be reported as invalid, such as %s',
     (broken) => {
       expect(readExpression(broken).faults).not.toEqual([]);
     },
@@ -53,13 +55,13 @@ describe('every expression', () => {
         [true, true],
       ],
     ],
-  ])('is analyzed for series that must exist from the start: %s', (text, expected) => {
+  ])('declares which series must exist from the start: %s', (text, expected) => {
     expect(readExpression(text).selectors.map(({ isRated, mayBeAbsent }) => [isRated, mayBeAbsent])).toEqual(
       expected,
     );
   });
 
-  it('uses rate and increase only on counters', () => {
+  it('applies rate and increase only to counters', () => {
     for (const [who, expr] of expressions) {
       const rated = [...expr.matchAll(/\b(?:rate|increase)\((\w+)/g)].map(([, name = '']) => name);
       for (const name of rated) expect(name, who).toMatch(/_(total|count|bucket|sum)$/);
@@ -88,15 +90,15 @@ describe('every alert', () => {
     },
   );
 
-  it('requires the second process of every service that has two', () => {
+  it('exists for the loss of the second process of every service that has two', () => {
     const { expr } = alerts.find(({ alert }) => alert === 'ProcessAlone') as Alert;
     const [services] = readExpression(expr).selectors.flatMap(({ matchers }) => matchers);
-    // deploy-k8s.test.ts checks that each has at least two.
+    // deploy-k8s.test.ts checks that each of these Deployments has at least two pods.
     const deployments = ofKind('Deployment').map(({ metadata }) => metadata.name);
     expect(services?.value.split('|').sort()).toEqual(deployments.sort());
   });
 
-  it('has a unique name, and every section of the runbook has an alert', () => {
+  it('has a unique name, and every section of the runbook belongs to an alert', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const runbook = readFileSync(join(workspaceRoot, 'docs/operations/runbook.md'), 'utf8');
@@ -115,7 +117,7 @@ describe('every alert', () => {
 });
 
 describe('the dashboard', () => {
-  it('uses the selected Prometheus, and has no overlapping panels', () => {
+  it('uses the selected data source and has no overlapping panels', () => {
     expect(dashboard.templating.list).toContainEqual(
       expect.objectContaining({ name: 'datasource', type: 'datasource', query: 'prometheus' }),
     );

@@ -39,7 +39,10 @@ const foreign = {
   MY_DATABASE_URL: 'postgres://elsewhere',
 };
 
-/** Each service with the variables it runs with, values that are easily confused, and values it must not receive. */
+/**
+ * Per service: its own variables, a variable that must not be mixed in from the user, and values that it must not
+ * receive.
+ */
 const services = [
   ['billing', billings, { STRIPE_API_URL: 'https://other.example' }, { PAYPAL_CLIENT_ID: 'own id' }],
   [
@@ -50,18 +53,18 @@ const services = [
   ],
 ] as const;
 
-describe.each(services)('the environment of %s’s commands', (service, own, mixable, others) => {
+describe.each(services)('the environment of operator commands of %s', (service, own, mixable, others) => {
   const fileIn = (dataDir: string) => join(dataDir, `${service}-env.json`);
   const notOwn = { ...foreign, ...others };
 
-  it('is the one that npm start stores: only needed variables, readable only by the owner', () => {
+  it('is stored by npm start with only the needed variables, readable only by the owner', () => {
     const dataDir = temporaryDir();
     keepOperatorEnv(dataDir, service, { ...notOwn, ...own });
     expect(JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))).toEqual(own);
     expect(statSync(fileIn(dataDir)).mode & 0o777).toBe(0o600);
   });
 
-  it('takes precedence over the user’s environment and is not mixed with it', () => {
+  it('is the stored one, without variables of the user’s environment mixed in', () => {
     const dataDir = temporaryDir();
     const [name = ''] = Object.keys(mixable);
     const { [name]: _, ...kept } = { ...own } as Record<string, string>;
@@ -70,13 +73,13 @@ describe.each(services)('the environment of %s’s commands', (service, own, mix
     expect(operatorEnv(dataDir, service, userEnv)).toEqual({ ...notOwn, ...kept });
   });
 
-  it('excludes other variables in a file of an earlier version', () => {
+  it('excludes other variables that a file of an earlier version contains', () => {
     const dataDir = temporaryDir();
     writeFileSync(fileIn(dataDir), JSON.stringify({ ...notOwn, ...own }));
     expect(operatorEnv(dataDir, service, { PATH: '/bin' })).toEqual({ PATH: '/bin', ...own });
   });
 
-  it('is the user’s if the product was never started, with the service’s own role', () => {
+  it('is the user’s if the product was never started, with the database URL of the service', () => {
     const env = { ...notOwn, ...own };
     expect(operatorEnv(temporaryDir(), service, env)).toEqual(env);
     const database = `postgres://${service}@elsewhere/gossamer`;
@@ -84,14 +87,14 @@ describe.each(services)('the environment of %s’s commands', (service, own, mix
     expect(operatorEnv(temporaryDir(), service, named).DATABASE_URL).toBe(database);
   });
 
-  it.each(['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const)('requires %s', (name) => {
+  it.each(['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const)('must contain %s', (name) => {
     const read = () => operatorEnv(temporaryDir(), service, { ...own, [name]: undefined });
     expect(read).toThrow(UserError);
     expect(read).toThrow(`lacks ${name} (`);
   });
 });
 
-it('is stored separately for each service', () => {
+it('the environment is stored separately for each service', () => {
   const dataDir = temporaryDir();
   keepOperatorEnv(dataDir, 'billing', billings);
   keepOperatorEnv(dataDir, 'affiliate', affiliates);

@@ -5,11 +5,11 @@ import { parseStartOptions } from '../src/options.ts';
 import { checkPort } from '../src/product.ts';
 
 describe('the command line', () => {
-  it('has defaults', () => {
+  it('has defaults for all options', () => {
     expect(parseStartOptions([], {})).toEqual({ port: 3000, workers: 1, mayReplaceSecrets: false });
   });
 
-  it('takes the port from --port, then PORT, then GATEWAY_PORT', () => {
+  it('prefers the port of --port to that of PORT and GATEWAY_PORT', () => {
     const env = { PORT: '4001', GATEWAY_PORT: '4002' };
     expect(parseStartOptions(['--port', '4000', '--workers=4'], env)).toMatchObject({
       port: 4000,
@@ -19,7 +19,7 @@ describe('the command line', () => {
     expect(parseStartOptions([], { ...env, PORT: '' })?.port).toBe(4002);
   });
 
-  it('returns undefined if only help was requested', () => {
+  it('is parsed to undefined if only help was requested', () => {
     expect(parseStartOptions(['--help'], {})).toBeUndefined();
   });
 

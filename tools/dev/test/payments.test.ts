@@ -8,7 +8,7 @@ const ownKeys = {
 };
 
 describe('with Stripe keys', () => {
-  it.each([undefined, '0.0.0.0'])('payments use Stripe, listening on %s', (GATEWAY_HOST) => {
+  it.each([undefined, '0.0.0.0'])('uses Stripe on host %s', (GATEWAY_HOST) => {
     const choice = choosePayments({ ...ownKeys, GATEWAY_HOST, FAKE_STRIPE: 'on' });
     expect(choice.kind).toBe('stripe');
     expect(describePayments(choice)).toBeUndefined();
@@ -17,7 +17,7 @@ describe('with Stripe keys', () => {
   it.each([
     ['STRIPE_SECRET_KEY', 'Missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'],
     ['STRIPE_PUBLISHABLE_KEY', 'Missing: STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET'],
-  ] as const)('%s alone is rejected without revealing it', (name, missing) => {
+  ] as const)('rejects %s without the other keys and does not reveal it', (name, missing) => {
     const choose = () => choosePayments({ [name]: ownKeys[name], FAKE_STRIPE: 'off' });
     expect(choose).toThrow(missing);
     expect(choose).not.toThrow(ownKeys[name]);
@@ -25,14 +25,14 @@ describe('with Stripe keys', () => {
 });
 
 describe('without keys', () => {
-  it.each([undefined, '127.0.0.1', '::1', 'localhost'])('test mode is used on %s', (GATEWAY_HOST) => {
+  it.each([undefined, '127.0.0.1', '::1', 'localhost'])('uses test mode on host %s', (GATEWAY_HOST) => {
     const choice = choosePayments({ GATEWAY_HOST });
     expect(choice).toEqual({ kind: 'fakeStripe' });
     expect(describePayments(choice)).toContain('test mode');
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'localhost.example', '127.0.0.1.example'])(
-    'payments are off on %s, unless test mode is requested',
+    'turns payments off on host %s, unless test mode is requested',
     (GATEWAY_HOST) => {
       const line = describePayments(choosePayments({ GATEWAY_HOST }));
       expect(line).toContain(`payments: off (GATEWAY_HOST=${GATEWAY_HOST} `);
@@ -43,12 +43,12 @@ describe('without keys', () => {
   );
 
   it.each([undefined, 'http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000'])(
-    'test mode is used with PUBLIC_URL %s',
+    'uses test mode with PUBLIC_URL %s',
     (PUBLIC_URL) => expect(choosePayments({ PUBLIC_URL })).toEqual({ kind: 'fakeStripe' }),
   );
 
   it.each(['https://gossamer.example', 'http://192.168.1.5:3000', 'https://localhost.example'])(
-    'payments are off behind a proxy at %s, unless test mode is requested',
+    'turns payments off behind a proxy at %s, unless test mode is requested',
     (PUBLIC_URL) => {
       const line = describePayments(choosePayments({ PUBLIC_URL, GATEWAY_HOST: '127.0.0.1' }));
       expect(line).toContain(`payments: off (PUBLIC_URL=${PUBLIC_URL} `);
@@ -56,7 +56,7 @@ describe('without keys', () => {
     },
   );
 
-  it('payments are off behind a trusted proxy without a PUBLIC_URL, unless test mode is requested', () => {
+  it('turns payments off behind a trusted proxy without a PUBLIC_URL, unless test mode is requested', () => {
     const GATEWAY_TRUSTED_PROXIES = '127.0.0.1/32';
     const line = describePayments(choosePayments({ GATEWAY_TRUSTED_PROXIES }));
     expect(line).toContain('payments: off (GATEWAY_TRUSTED_PROXIES=127.0.0.1/32 ');
@@ -64,13 +64,13 @@ describe('without keys', () => {
     expect(choice).toEqual({ kind: 'fakeStripe' });
   });
 
-  it('payments are off if the fake Stripe is disabled', () => {
+  it('turns payments off if the fake Stripe is disabled', () => {
     const choice = choosePayments({ FAKE_STRIPE: 'off' });
     expect(choice.kind).toBe('none');
     expect(describePayments(choice)).toBe('payments: off (FAKE_STRIPE=off)');
   });
 });
 
-it('a product without billing prints nothing about payments', () => {
+it('describePayments returns nothing for a product without billing', () => {
   expect(describePayments(undefined)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findRedisBinary } from '../src/servers/redis-binary.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** Creates a program that only prints a version. */
+/** Creates a fake server program that only prints its version. */
 function putServer(path: string, version: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `#!/bin/sh\necho "Redis server v=${version} sha=00000000:0 bits=64"\n`);
@@ -26,7 +26,7 @@ function lookupIn(root: string) {
   };
 }
 
-it('uses the first server on PATH that is new enough, Redis or Valkey', async () => {
+it('returns the first server on PATH that is new enough, Redis or Valkey', async () => {
   const root = temporaryDir();
   const lookup = lookupIn(root);
   putServer(join(root, 'one/redis-server'), '6.0.16');
@@ -40,7 +40,7 @@ it('uses the first server on PATH that is new enough, Redis or Valkey', async ()
   expect(lookup.fetched).toEqual([]);
 });
 
-it('fetches a server if PATH has none, and finds it the next time', async () => {
+it('downloads a server if PATH has none and finds it again the next time', async () => {
   const lookup = lookupIn(temporaryDir());
 
   expect(await findRedisBinary(lookup)).toMatchObject({ version: '7.0.15' });

@@ -11,7 +11,7 @@ let secrets: Secrets;
 beforeAll(async () => {
   stack = await startStack({ isThrowaway: true, env: {}, log: () => {} });
   secrets = loadSecrets(dataDir);
-  // Every start applies them, so they must be repeatable.
+  // Roles are applied at every start, so applying them must be repeatable.
   for (let start = 0; start < 2; start += 1)
     await applyRoles(stack.env.DATABASE_URL, secrets.databasePasswords);
   await as('billing', 'CREATE TABLE invoices (id int)');
@@ -27,7 +27,7 @@ function as(service: DatabaseService, sql: string) {
   return withClient(url, (client) => client.query(sql));
 }
 
-describe("a service's role", () => {
+describe('the role of a service', () => {
   it('uses its own schema by default', async () => {
     expect((await as('billing', 'SELECT current_schema() AS schema')).rows).toEqual([{ schema: 'billing' }]);
     expect((await as('billing', 'SELECT * FROM invoices')).rows).toEqual([]);

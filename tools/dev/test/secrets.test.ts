@@ -22,7 +22,7 @@ it('creates secrets once, readable only by their owner', () => {
   expect(loadSecrets(temporaryDir())).not.toEqual(secrets);
 });
 
-it('adds secrets that a folder of an earlier version lacks, and keeps the others', () => {
+it('adds secrets that the file of an earlier version lacks and keeps the others', () => {
   const dataDir = temporaryDir();
   const { gatewaySecret, databasePasswords } = loadSecrets(dataDir);
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ gatewaySecret, databasePasswords }));
@@ -31,7 +31,7 @@ it('adds secrets that a folder of an earlier version lacks, and keeps the others
   expect(loadSecrets(dataDir)).toEqual(secrets);
 });
 
-describe('a folder with data whose secrets are lost', () => {
+describe('a data folder without its secrets', () => {
   const folderWith = (data: string, secretsText: string | undefined) => {
     const dataDir = temporaryDir();
     mkdirSync(join(dataDir, data));
@@ -45,22 +45,22 @@ describe('a folder with data whose secrets are lost', () => {
     ['cut off', 'postgres', '{"gatewaySecret": "32', /secrets\.json is empty or cannot be read/],
     ['without the secret', 'objects', '{}', /secrets\.json is empty or cannot be read/],
     ['null', 'objects', 'null', /secrets\.json is empty or cannot be read/],
-  ])('is rejected if the file is %s, with a solution', (_, data, text, message) => {
+  ])('is rejected with a solution if secrets.json is %s', (_, data, text, message) => {
     const dataDir = folderWith(data, text);
     expect(() => loadSecrets(dataDir)).toThrow(message);
     expect(() => loadSecrets(dataDir)).toThrow(/Restore .*npm start -- --new-secrets.*remove /);
-    // The file is unchanged, so that it can still be repaired.
+    // The file is unchanged, so that the user can repair it.
     const path = join(dataDir, 'secrets.json');
     expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined).toBe(text);
   });
 
-  it('gets new secrets on request', () => {
+  it('gets new secrets if the user requests it', () => {
     const dataDir = folderWith('postgres', '');
     const secrets = loadSecrets(dataDir, { mayReplace: true });
     expect(loadSecrets(dataDir)).toEqual(secrets);
   });
 
-  it('keeps existing secrets, whatever is requested', () => {
+  it('keeps existing secrets even if new ones are requested', () => {
     const dataDir = temporaryDir();
     const secrets = loadSecrets(dataDir);
     mkdirSync(join(dataDir, 'postgres'));

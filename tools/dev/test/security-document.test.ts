@@ -8,16 +8,16 @@ const read = (path: string) => readFileSync(join(workspaceRoot, path), 'utf8');
 const exists = (path: string) => existsSync(join(workspaceRoot, path));
 const text = read('docs/security.md');
 
-/** Paths from the workspace's root, in backticks or in a table. */
+/** Paths relative to the workspace root that the document names in backticks or in a table. */
 const named = [
   ...new Set(text.match(/(?<![\w/])(?:apps|docs|infra|packages|services|tools)\/[\w./-]+\w/g) ?? []),
 ];
-/** Files of the gateway, with the paths that the tables use. */
+/** Source files of the gateway that the tables name, relative to its src folder. */
 const ofGateway = [
   ...new Set([...text.matchAll(/`([\w-]+\/[\w./-]+\.ts|app\.ts)`/g)].map(([, path]) => path ?? '')),
 ].filter((path) => !/^(apps|bench|docs|infra|packages|services)\//.test(path));
 
-/** Returns the section below a heading of the second level, in a document's text. */
+/** Returns the text of a section of a document, by its second-level heading. */
 const section = (heading: string, document = text) =>
   document.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
 const rowsOf = (markdown: string) =>
@@ -29,7 +29,7 @@ const cellsOf = (row: string) =>
     .map((cell) => cell.trim());
 
 describe('docs/security.md', () => {
-  it('names files that exist', () => {
+  it('names only files that exist', () => {
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter((path) => !exists(path))).toEqual([]);
     expect(ofGateway.length).toBeGreaterThan(10);
@@ -51,7 +51,7 @@ describe('the table of OWASP ASVS', () => {
     return { row, ids: expand(ids, level), level, status, how, shownBy };
   });
 
-  it('has every requirement of levels 1 and 2 once, with its level', () => {
+  it('contains every requirement of levels 1 and 2 once, with its level', () => {
     const required = Object.entries(asvsLevels).flatMap(([part, levels]) =>
       [...levels].flatMap((level, index) => (level === '3' ? [] : [`${part}.${index + 1}`])),
     );
@@ -63,7 +63,7 @@ describe('the table of OWASP ASVS', () => {
       expect([...new Set(ids.map(levelOf))].sort().join(', '), row).toBe(level);
   });
 
-  it('names existing tests for what is met, and a reason for all else', () => {
+  it('names an existing test for each requirement that is met, and a reason for each other one', () => {
     for (const { row, status, how, shownBy } of entries) {
       expect(status, row).toMatch(/^(met|not applicable|\*\*not met\*\*)$/);
       const paths = shownBy.split(', ').filter(Boolean);
@@ -76,7 +76,7 @@ describe('the table of OWASP ASVS', () => {
     }
   });
 
-  it('counts what it lists', () => {
+  it('states the correct totals', () => {
     const count = (wanted: string) =>
       entries.flatMap(({ ids, status }) => (status === wanted ? ids.filter((id) => levelOf(id) !== '3') : []))
         .length;
@@ -86,7 +86,10 @@ describe('the table of OWASP ASVS', () => {
   });
 });
 
-/** Returns the requirements of a cell such as "1.2.6 – 1.2.8, 1.3.1"; a range skips levels that the row does not have. */
+/**
+ * Returns the requirements of a cell such as "1.2.6 – 1.2.8, 1.3.1". A range contains only requirements of the row's
+ * level.
+ */
 function expand(cell: string, level: string): string[] {
   return cell.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split(' – ');
@@ -122,7 +125,7 @@ describe('the documents that the table relies on', () => {
     expect(rowsOf(section(heading, read(path))).length).toBeGreaterThanOrEqual(rows);
   });
 
-  it('list every file that uses cryptography', () => {
+  it('list every source file that uses cryptography', () => {
     const inventory = section('Cryptography');
     const users = sourcesBelow(['services', 'packages']).filter((path) =>
       /from '(node:crypto|fast-jwt|@node-rs\/argon2|@fastify\/jwt|@fastify\/cookie|standardwebhooks)'/.test(
@@ -137,7 +140,7 @@ describe('the documents that the table relies on', () => {
   });
 });
 
-/** Returns the TypeScript that ships of the packages below some folders. */
+/** Returns the paths of distributed TypeScript files of the packages below these folders. */
 function sourcesBelow(folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(workspaceRoot, folder))
@@ -151,7 +154,7 @@ function sourcesBelow(folders: string[]): string[] {
 }
 
 describe.each(['docs/security.md', 'docs/dependencies.md', 'SECURITY.md'])('%s', (path) => {
-  it('links to what exists', () => {
+  it('contains only links to existing files', () => {
     const links = [...read(path).matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)].map(([, target]) => target ?? '');
     const broken = links.filter(
       (target) => !/^https?:/.test(target) && !existsSync(join(workspaceRoot, dirname(path), target)),

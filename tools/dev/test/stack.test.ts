@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-it('describes what it runs', () => {
+it('describes the servers that it runs', () => {
   expect(stack.describe).toMatch(
     /^stack: postgres=embedded \d+\.\d+, redis=binary \d+\.\d+\.\d+, storage=directory$/,
   );
 });
 
-it('uses the servers in the environment, and does not stop them', async () => {
+it('uses the servers named in the environment and does not stop them', async () => {
   const named = await startStack({ isThrowaway: true, env: stack.env, ...quiet });
   expect(named.env).toEqual(stack.env);
   expect(named.describe).toMatch(/postgres=address [\d.]+, redis=address [\d.]+/);
@@ -31,7 +31,7 @@ it('uses the servers in the environment, and does not stop them', async () => {
   await again.stop();
 });
 
-it('reports an unusable address', async () => {
+it('rejects an unusable URL', async () => {
   const wrong = (name: 'DATABASE_URL' | 'REDIS_URL') => {
     const url = new URL(stack.env[name]);
     url.password = 'guessed';
@@ -46,7 +46,7 @@ it('rejects a database that is not named as a test database', async () => {
   await expect(startStack({ isThrowaway: true, env, ...quiet })).rejects.toThrow(/"_test"/);
 });
 
-it('cleans up after a test run that was killed', async () => {
+it('ends processes and deletes folders of a killed test run', async () => {
   const script = `
     import { startStack } from '${new URL('../src/servers/stack.ts', import.meta.url).href}';
     const stack = await startStack({ isThrowaway: true, env: {} });

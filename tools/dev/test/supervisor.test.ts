@@ -25,7 +25,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(10);
 }
 
-it('restarts a service that dies, with a delay that doubles up to a limit', async () => {
+it('restarts a service that exits, with a backoff that doubles up to a limit', async () => {
   const dataDir = temporaryDir();
   const supervision = supervisionOf(dataDir);
   const service = await supervise(specOf(dataDir, 'service'), supervision);
@@ -46,7 +46,7 @@ it('restarts a service that dies, with a delay that doubles up to a limit', asyn
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('fails the first start with the end of the log', async () => {
+it('rejects a failed first start with the end of the log', async () => {
   const dataDir = temporaryDir();
 
   await expect(supervise(specOf(dataDir, 'broken-service'), supervisionOf(dataDir))).rejects.toThrow(
@@ -55,7 +55,7 @@ it('fails the first start with the end of the log', async () => {
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('fails the first start if the service never reports that it is ready', async () => {
+it('rejects the first start if the service never becomes ready', async () => {
   const dataDir = temporaryDir();
   const spec = { ...specOf(dataDir, 'service'), whenReady: () => new Promise(() => {}), readyTimeoutMs: 100 };
 
@@ -63,7 +63,7 @@ it('fails the first start if the service never reports that it is ready', async 
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('kills a service that does not end on request', async () => {
+it('kills a service that ignores the request to stop', async () => {
   const dataDir = temporaryDir();
   const service = await supervise(specOf(dataDir, 'stubborn-service'), supervisionOf(dataDir));
   await service.stop();
@@ -81,7 +81,7 @@ it('keeps the log of the previous run', async () => {
     expect(readFileSync(join(dataDir, 'logs', name), 'utf8')).toContain('on purpose');
 });
 
-it('lowers the priority of a service’s session if configured, where the system supports it', async () => {
+it('lowers the priority of a service’s session if configured and supported by the system', async () => {
   const service = await supervise(
     specOf(temporaryDir(), 'service', { hasLowerPriority: true }),
     supervisionOf(temporaryDir()),
@@ -112,7 +112,7 @@ it('restarts a service even if its record cannot be written', async () => {
   await service.stop();
 });
 
-it('continues if a service cannot be restarted, and restarts it once possible', async () => {
+it('keeps trying to restart a service after a failed restart', async () => {
   const dataDir = temporaryDir();
   const { lines, ...supervision } = supervisionOf(dataDir);
   const spec = specOf(dataDir, 'service');

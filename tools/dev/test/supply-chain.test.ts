@@ -17,7 +17,7 @@ type Manifest = Record<string, unknown> & { dependencies?: Record<string, string
 
 const read = (path: string) => readFileSync(join(workspaceRoot, path), 'utf8');
 const workspace = parse(read('pnpm-workspace.yaml')) as Workspace;
-// The lockfile can begin with a document for pnpm's own version.
+// If the lockfile begins with a document for pnpm's own version, the last document is that of the workspace.
 const lockfile = parse(read('pnpm-lock.yaml').split(/^---$/m).at(-1) ?? '') as Lockfile;
 
 const manifests = workspace.packages.flatMap((pattern) => {
@@ -31,8 +31,8 @@ const manifestOf = (path: string) => JSON.parse(read(path)) as Manifest;
 const specifiersOf = (path: string) =>
   kinds.flatMap((kind) => Object.entries((manifestOf(path)[kind] ?? {}) as Record<string, string>));
 
-describe('versions', () => {
-  it('are exact in the catalog, and references to it everywhere else', () => {
+describe('the dependency versions', () => {
+  it('are exact in the catalog, and packages refer to the catalog', () => {
     for (const [name, version] of Object.entries(workspace.catalog)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     }
@@ -44,7 +44,7 @@ describe('versions', () => {
     }
   });
 
-  it('match the lockfile', () => {
+  it('in the catalog match the lockfile', () => {
     for (const [name, { specifier, version }] of Object.entries(lockfile.catalogs.default)) {
       expect([name, specifier, version]).toEqual([name, workspace.catalog[name], workspace.catalog[name]]);
     }
@@ -52,7 +52,7 @@ describe('versions', () => {
 });
 
 describe('every installed package', () => {
-  it('comes from the registry, and has a hash', () => {
+  it('comes from the registry and has an integrity hash', () => {
     const entries = Object.entries(lockfile.packages);
     expect(entries.length).toBeGreaterThan(300);
     for (const [name, { resolution }] of entries) {
@@ -61,10 +61,10 @@ describe('every installed package', () => {
     }
   });
 
-  it('runs no install script, except pnpm, which fetches its program', () => {
+  it('runs no install script, except pnpm, which downloads its binary', () => {
     const running = Object.entries(workspace.allowBuilds).filter(([, mayRun]) => mayRun);
     expect(running.map(([name]) => name)).toEqual(['pnpm']);
-    // Scripts of our own packages would run at every install.
+    // Install scripts of workspace packages would also run at every install.
     for (const path of ['package.json', ...manifests]) {
       const scripts = Object.keys((manifestOf(path).scripts ?? {}) as object);
       expect(
@@ -75,11 +75,11 @@ describe('every installed package', () => {
   });
 
   it.each([
-    // CVE-2026-16732 concerns a hop count or `true` for trusted proxies.
+    // CVE-2026-16732: trusted proxies given as a hop count or as `true`.
     ['fastify', [5, 12, 1]],
-    // CVE-2026-92395 concerns IPv4 networks written as IPv6.
+    // CVE-2026-92395: IPv4 networks written as IPv6 addresses.
     ['@fastify/proxy-addr', [5, 1, 1]],
-    // CVE-2026-114113 concerns decoders of libvips.
+    // CVE-2026-114113: decoders of libvips.
     ['sharp', [0, 35, 0]],
   ] as const)('%s is at least version %j', (name, oldest) => {
     const versions = Object.keys(lockfile.packages).filter((key) => key.startsWith(`${name}@`));
@@ -95,13 +95,13 @@ describe('every installed package', () => {
   });
 });
 
-describe('an install', () => {
+describe('an installation of packages', () => {
   const installing = [
     'tools/dev/install.mjs',
     ...['gateway', 'billing', 'affiliate', 'compressor-worker'].map((name) => `services/${name}/Dockerfile`),
   ];
 
-  it.each(installing)('uses the lockfile unchanged: %s', (path) => {
+  it.each(installing)('does not change the lockfile: %s', (path) => {
     const commands = read(path)
       .split('\n')
       .filter((line) => /\binstall\b/.test(line) && /pnpm/.test(line) && !/^\s*(#|\/\/|\*)/.test(line));
@@ -110,13 +110,13 @@ describe('an install', () => {
   });
 });
 
-describe('the workflows', () => {
+describe('the CI workflows', () => {
   const folder = join(workspaceRoot, '.github/workflows');
   const workflows = readdirSync(folder).map(
     (name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
   );
 
-  it.each(workflows)('%s has only read permission, and runs no untrusted code with secrets', (_, text) => {
+  it.each(workflows)('have only read permission and run no untrusted code with secrets: %s', (_, text) => {
     const workflow = parse(text) as { permissions?: unknown; on: Record<string, unknown> };
     expect(workflow.permissions).toEqual({ contents: 'read' });
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
@@ -124,7 +124,7 @@ describe('the workflows', () => {
     if (text.includes('actions/checkout')) expect(text).toContain('persist-credentials: false');
   });
 
-  it('run the tests in containers, and fail without them', () => {
+  it('run the tests in containers and fail without a container engine', () => {
     type Job = { 'runs-on': string; steps: { run?: string; env?: Record<string, string> }[] };
     const jobs = workflows.flatMap(([, text]) =>
       Object.values((parse(text) as { jobs: Record<string, Job> }).jobs),
@@ -139,7 +139,7 @@ describe('the workflows', () => {
     }
   });
 
-  it.each(workflows)('%s uses only actions of GitHub, pinned to a commit', (_, text) => {
+  it.each(workflows)("use only GitHub's own actions, pinned to a commit: %s", (_, text) => {
     const used = [...text.matchAll(/uses:\s*(\S+)/g)].map(([, name]) => name);
     for (const name of used) expect(name).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
   });

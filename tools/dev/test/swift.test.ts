@@ -6,7 +6,7 @@ import { type SwiftServer, startSwift } from '../src/servers/swift.ts';
 import { recordedProcesses, untilGone } from './fake-launcher.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-// The first start on a machine fetches Swift.
+// Longer than usual, because the first start on a machine downloads Swift.
 const startTimeoutMs = 150_000;
 const dataDir = makeTemporaryDir();
 const place = { dataDir, supervision: { records: openProcessRecords(dataDir), report: () => {} } };
@@ -20,20 +20,20 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-it('has created its bucket', async () => {
+it('creates its bucket', async () => {
   expect(swift.version).toMatch(/^\d+\.\d+/);
   expect(await requestBucket('HEAD', swift.env)).toBe(200);
   expect(await requestBucket('HEAD', { ...swift.env, S3_BUCKET: 'another' })).toBe(404);
 });
 
-it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('rejects a wrong %s', async (name) => {
+it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('rejects requests with a wrong %s', async (name) => {
   expect(await requestBucket('HEAD', { ...swift.env, [name]: 'guessed:key' })).toBe(403);
   await expect(startS3({ ...swift.env, [name]: 'guessed:key' }, place)).rejects.toThrow(
     /cannot be used: 403/,
   );
 });
 
-it('is not stopped if the environment names it', async () => {
+it('keeps running if the environment names it', async () => {
   const named = await startS3({ ...swift.env }, place);
   await named.stop();
 
@@ -41,7 +41,7 @@ it('is not stopped if the environment names it', async () => {
   expect(await requestBucket('HEAD', swift.env)).toBe(200);
 });
 
-it('leaves nothing running after it is stopped', async () => {
+it('leaves no process running after it was stopped', async () => {
   const processes = recordedProcesses(dataDir);
   expect([...processes.keys()]).toEqual(['swift']);
   await swift.stop();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Creates a folder that is deleted after the test or the file. */
+/** Creates a folder that is deleted after the current test, or after all tests of the file if called outside a test. */
 export function makeTemporaryDir(): string {
   return mkdtempSync(join(tmpdir(), 'gossamer-local-'));
 }

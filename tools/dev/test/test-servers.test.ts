@@ -13,12 +13,12 @@ import { answerPing, fakeEngine, socketServer } from './containers/fake-engine.t
 import { temporaryDir } from './temporary-dir.ts';
 
 const run = promisify(execFile);
-/** Keeps testcontainers from starting a cleanup container and from searching for its own container's gateway. */
+/** Disables testcontainers' cleanup container and its search for the gateway of its own container. */
 const onFake = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: 'localhost' };
 const localDir = join(workspaceRoot, 'tools/dev');
 const nowhere = () => join(temporaryDir(), 'unused.sock');
 
-/** Runs a module in a separate process, in which no test has loaded anything; returns its JSON output. */
+/** Runs a module in a separate process with no modules loaded by tests. Returns its parsed JSON output. */
 async function inProcess(script: string, env: NodeJS.ProcessEnv): Promise<Record<string, unknown>> {
   const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: localDir,
@@ -34,7 +34,7 @@ describe('a container engine', () => {
   });
 
   it.each([undefined, ''])(
-    'is found at the first usual socket that responds (DOCKER_HOST %j)',
+    'is found at the first default socket that responds (DOCKER_HOST %j)',
     async (value) => {
       const path = await socketServer(answerPing);
       const env = value === undefined ? {} : { DOCKER_HOST: value };
@@ -53,7 +53,7 @@ describe('a container engine', () => {
     'tcp://127.0.0.1:1',
     'tcp://[::1',
     'http://',
-  ])('is not replaced by another one if DOCKER_HOST=%s does not respond', async (DOCKER_HOST) => {
+  ])('is not replaced by another engine if DOCKER_HOST=%s does not respond', async (DOCKER_HOST) => {
     expect(await findContainerEngine({ DOCKER_HOST }, [await socketServer(answerPing)])).toBeUndefined();
   });
 
@@ -65,7 +65,7 @@ describe('a container engine', () => {
     expect(await findContainerEngine({}, [await socketServer(handler)])).toBeUndefined();
   });
 
-  it('is awaited for at most two seconds', async () => {
+  it('is given up after two seconds without a response', async () => {
     const DOCKER_HOST = `unix://${await socketServer(() => {})}`;
     const decided = findContainerEngine({ DOCKER_HOST });
     expect(await Promise.race([decided, sleep(2_000, 'too late')])).toBeUndefined();
@@ -77,7 +77,7 @@ describe('the test servers', () => {
   const none = { DOCKER_HOST: 'unix:///nonexistent/docker.sock' };
   const named = { DATABASE_URL: 'postgres://h/a_test', REDIS_URL: 'redis://h', S3_ENDPOINT: 'http://h' };
 
-  it('are containers if an engine responds, except those in the environment', async () => {
+  it('are containers if an engine responds, except the servers in the environment', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     expect(await chooseTestServers({ needsS3, env: { DOCKER_HOST } })).toEqual({
       engine: { host: DOCKER_HOST, text: 'Docker/28.0.4 (linux)' },
@@ -100,25 +100,25 @@ describe('the test servers', () => {
     expect((await chooseTestServers({ needsS3, env })).engine).toBeUndefined();
   });
 
-  it('are those of the environment if it names all', async () => {
+  it('are those of the environment if it names all servers', async () => {
     expect(await chooseTestServers({ needsS3, env: { ...named, TEST_SERVERS: 'containers' } })).toEqual({
       missing: [],
       text: 'test servers: those that the environment names',
     });
   });
 
-  it('are an error if containers are required but unavailable, or the setting is unknown', async () => {
+  it('are rejected if containers are required but unavailable, or if TEST_SERVERS is unknown', async () => {
     for (const TEST_SERVERS of ['containers', 'docker']) {
       const chosen = chooseTestServers({ needsS3, env: { ...none, TEST_SERVERS } });
       await expect(chosen).rejects.toThrow(UserError);
     }
   });
 
-  it('are described in the first line of `npm test`', async () => {
+  it('are named in the first line of `npm test`', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DOCKER_HOST, ...onFake };
-    // The fake engine answers only the ping, so the run fails with its first server.
+    // The fake engine only responds to the ping, so the run fails when it starts the first server.
     const ended = await run(process.execPath, ['src/test.ts', 'service-kit'], { cwd: localDir, env }).catch(
       (error: { stdout: string; stderr: string; code: number }) => error,
     );
@@ -142,7 +142,7 @@ describe('the test servers', () => {
   });
 });
 
-describe('containers', () => {
+describe('the test containers', () => {
   const compose = readCompose();
   const password = 'secret';
   const definitions = defineContainers(password);
@@ -155,7 +155,7 @@ describe('containers', () => {
     Object.values(environment).map(String),
   );
 
-  it.each(names)('%s matches the compose file', (name) => {
+  it.each(names)('use the same image and settings as the compose file: %s', (name) => {
     const service = compose.services[name] as ComposeService;
     const definition = definitions[name];
     expect(definition.image).toBe(filled(service.image));
@@ -169,7 +169,7 @@ describe('containers', () => {
       if (!ofTests.includes(key)) expect(value, key).toBe(filled(String(service.environment?.[key])));
   });
 
-  it('have the settings of the compose file that the product relies on', () => {
+  it("have the compose file's settings that the product relies on", () => {
     expect(definitions.minio.command).toEqual(compose.services.minio?.command);
     const config = filled(compose.configs.valkey?.content ?? '');
     const given = definitions.valkey.command.join(' ');
@@ -179,7 +179,7 @@ describe('containers', () => {
     }
   });
 
-  it('are created, addressed and removed by testcontainers on the engine that was found', async () => {
+  it('are created and removed by testcontainers on the engine that was found', async () => {
     const engine = await fakeEngine();
     const script = `
       import { startContainers } from './src/servers/containers.ts';
@@ -213,7 +213,7 @@ describe('containers', () => {
     expect(engine.removed.sort()).toEqual(['0', '1', '2']);
   });
 
-  it('that do not start cause an error with an alternative', async () => {
+  it('report how to run without containers if one does not start', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     const script = `
       import { startContainers } from './src/servers/containers.ts';

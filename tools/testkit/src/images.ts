@@ -1,6 +1,6 @@
 /**
- * Generated images for tests: real files, identical for identical arguments.
- * Sizes are in pixels as stored in the file; EXIF orientation can rotate them when shown.
+ * Generated images for tests: real files that are identical for identical arguments. Sizes are in pixels as stored in
+ * the file; the EXIF orientation can rotate the displayed image.
  */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -16,7 +16,7 @@ function photoImage(size: Size) {
   return fromPixels(photoPixels(size), size);
 }
 
-/** Returns a photo-like baseline JPEG, as cameras write it: standard Huffman tables, 4:2:0. */
+/** Returns a photo-like baseline JPEG as cameras write it: standard Huffman tables, chroma subsampling 4:2:0. */
 export async function photo(size: Size & { quality?: number }): Promise<Buffer> {
   return photoImage(size)
     .jpeg({ quality: size.quality ?? 92, optimiseCoding: false })
@@ -34,8 +34,8 @@ export async function photoWebp(size: Size & { quality?: number }): Promise<Buff
 }
 
 /**
- * Returns a JPEG with typical metadata of cameras and tools: EXIF with GPS and serial number, XMP, a comment, trailing
- * bytes.
+ * Returns a JPEG with metadata as cameras and tools write it: EXIF with GPS position and serial number, XMP, a comment,
+ * and trailing bytes.
  */
 export async function cameraPhoto(size: Size & { orientation?: Orientation }): Promise<Buffer> {
   const jpeg = await photoImage(size)
@@ -64,13 +64,13 @@ function jpegSegment(marker: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Returns a CMYK JPEG, as print software writes it. */
+/** Returns a CMYK JPEG as print software writes it. */
 export async function cmykPhoto(size: Size & { withProfile?: boolean }): Promise<Buffer> {
   const image = photoImage(size).toColourspace('cmyk').jpeg({ quality: 90 });
   return (size.withProfile ? image.withIccProfile('cmyk') : image).toBuffer();
 }
 
-/** Returns an image of one flat color in Display P3. `rgb` are the equivalent sRGB values. */
+/** Returns a single-color image in Display P3. `rgb` is the equivalent color in sRGB. */
 export async function displayP3Jpeg(size: Size & { rgb: [number, number, number] }): Promise<Buffer> {
   const [r, g, b] = size.rgb;
   return sharp({
@@ -93,7 +93,7 @@ export async function noise(size: Size): Promise<Buffer> {
   return fromPixels(pixels, size).png().toBuffer();
 }
 
-/** Returns a smooth gradient over both axes, as PNG. */
+/** Returns a PNG with a smooth gradient along both axes. */
 export async function gradient(size: Size): Promise<Buffer> {
   const pixels = Buffer.alloc(size.widthPx * size.heightPx * 3);
   for (let y = 0; y < size.heightPx; y++) {
@@ -108,8 +108,8 @@ export async function gradient(size: Size): Promise<Buffer> {
 }
 
 /**
- * Returns flat rectangles in eight colors on white, like a user interface. With 4 channels the background is
- * transparent.
+ * Returns the pixels of flat rectangles in eight colors on white, like a user interface. With 4 channels, the
+ * background is transparent.
  */
 function graphicPixels(size: Size, channels: 3 | 4): Buffer {
   const random = randomNumbers(size.seed ?? 1);
@@ -133,12 +133,12 @@ export async function graphic(size: Size): Promise<Buffer> {
   return fromPixels(graphicPixels(size, 3), size).png().toBuffer();
 }
 
-/** Returns the same image with a transparent background, like a logo. */
+/** Returns the PNG of `graphic` with a transparent background, like a logo. */
 export async function graphicWithAlpha(size: Size): Promise<Buffer> {
   return fromPixels(graphicPixels(size, 4), size, 4).png().toBuffer();
 }
 
-/** Returns a PNG of a photo whose edge fades out through a soft alpha channel. */
+/** Returns a PNG of a photo that fades out towards its edge through a soft alpha channel. */
 export async function cutout(size: Size): Promise<Buffer> {
   const photo = photoPixels(size);
   const pixels = Buffer.alloc(size.widthPx * size.heightPx * 4);
@@ -189,7 +189,7 @@ export async function onePixel(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns one chunk of a PNG file. */
+/** Returns one chunk of a PNG file with its length and checksum. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
   chunk.writeUInt32BE(data.length, 0);
@@ -197,7 +197,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return chunk;
 }
 
-/** Returns a PNG of a few hundred bytes whose header claims far more pixels than it contains. */
+/** Returns a PNG of a few hundred bytes with a header that declares far more pixels than the file contains. */
 export function pixelFlood(size: Size = { widthPx: 60_000, heightPx: 60_000 }): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   header.writeUInt32BE(size.widthPx, 0);
@@ -207,12 +207,12 @@ export function pixelFlood(size: Size = { widthPx: 60_000, heightPx: 60_000 }): 
   return Buffer.concat([signature, pngChunk('IHDR', header), data, pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Returns the first part of a file, as after an interrupted upload. */
+/** Returns the beginning of a file, as after an interrupted upload. */
 export function truncated(file: Uint8Array, keptShare = 0.5): Buffer {
   return Buffer.from(file.subarray(0, Math.floor(file.length * keptShare)));
 }
 
-/** Returns files of unsupported types by their usual extension. */
+/** Returns files of unsupported types, by their file name extension. */
 export async function foreignFiles(): Promise<Record<'svg' | 'gif' | 'tiff' | 'pdf' | 'text', Buffer>> {
   const size = { widthPx: 16, heightPx: 16 };
   return {

@@ -1,6 +1,6 @@
 export type Size = { widthPx: number; heightPx: number; seed?: number };
 
-/** Returns a mulberry32 generator: numbers in [0, 1), identical for the same seed. */
+/** Returns a mulberry32 random number generator. It returns numbers in [0, 1) that are identical for the same seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,7 +13,7 @@ export function randomNumbers(seed: number): () => number {
 
 const valueAt = (values: Float32Array, index: number) => values[index] ?? 0;
 
-/** Adds one octave of value noise, −amplitude to +amplitude, with a random value every `cellPx`. */
+/** Adds one octave of value noise with a random value from −amplitude to +amplitude every `cellPx` pixels. */
 function addOctave(plane: Float32Array, size: Size, cellPx: number, amplitude: number, random: () => number) {
   const columns = Math.ceil(size.widthPx / cellPx) + 2;
   const rows = Math.ceil(size.heightPx / cellPx) + 2;
@@ -32,7 +32,7 @@ function addOctave(plane: Float32Array, size: Size, cellPx: number, amplitude: n
   }
 }
 
-/** Returns RGB pixels that encoders treat like a photograph: soft shapes, a few edges, fine texture, sensor grain. */
+/** Returns RGB pixels that encoders treat like a photo: soft shapes, some edges, fine texture and sensor noise. */
 export function photoPixels(size: Size): Buffer {
   const random = randomNumbers(size.seed ?? 1);
   const longest = Math.max(size.widthPx, size.heightPx, 8);

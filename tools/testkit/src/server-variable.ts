@@ -1,4 +1,4 @@
-/** Returns a variable with the address of a test server. @throws if no server was started */
+/** Returns an environment variable that contains a test server's URL. @throws Error if the server was not started */
 export function serverVariable(name: string): string {
   const value = process.env[name];
   if (!value)

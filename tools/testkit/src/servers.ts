@@ -4,24 +4,24 @@ import { Client } from 'pg';
 import { serverVariable } from './server-variable.ts';
 import { openTestStorage } from './test-storage.ts';
 
-/** The isolated servers of one test file: its own database with a schema, a Redis prefix and a storage. */
+/** The isolated servers of one test file: its own database with a schema, its own Redis prefix and its own storage. */
 export interface TestServers {
   databaseUrl: string;
   schema: string;
   redisUrl: string;
   redisPrefix: string;
-  /** Storage variables for a service's configuration. */
+  /** Environment variables of the storage for the configuration of a service. */
   storageEnv: Record<string, string>;
-  /** Runs a statement in the test's schema. */
+  /** Runs an SQL statement in the schema of the test. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Deletes every key of the prefix, to simulate that Redis lost its data for this test only. */
+  /** Deletes all Redis keys with the prefix of the test, to simulate that Redis lost its data. */
   emptyRedis(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the servers for one test file; `close` removes everything. Each file has its own database, since migrations
- * inspect all of their tables and fail if another file drops one meanwhile.
+ * Creates the servers of one test file; `close` deletes their data. Each file has its own database, because migrations
+ * inspect all tables in a database and fail if another file drops one concurrently.
  */
 export async function openTestServers(): Promise<TestServers> {
   const id = randomBytes(6).toString('hex');

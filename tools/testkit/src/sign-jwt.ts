@@ -8,7 +8,7 @@ export interface JwtParts {
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Signs a token with the HMAC of its header (HS256 for any other `alg`), without using the library under test. */
+/** Signs a token without the library under test. Uses the HMAC that the header names, or HS256 for any other `alg`. */
 export function signJwt({ header, payload }: JwtParts, key: Uint8Array | string): string {
   const input = `${encode(header)}.${encode(payload)}`;
   const hash = { HS384: 'sha384', HS512: 'sha512' }[String(header.alg)] ?? 'sha256';

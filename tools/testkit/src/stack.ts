@@ -4,8 +4,8 @@ import { chooseTestServers, startTestServers } from '@gossamer/dev/servers/test-
 let stack: Stack | undefined;
 
 /**
- * Starts the servers that the environment does not name: Postgres, Redis, and S3 if needed. `npm test` starts one stack
- * for all projects, so this then starts nothing.
+ * Starts the servers that the environment does not name: Postgres, Redis and, if needed, S3. `npm test` names the
+ * servers that it started for all projects, so in that case nothing is started.
  */
 export async function startServers(options: { needsS3: boolean }): Promise<void> {
   const { DATABASE_URL, REDIS_URL, S3_ENDPOINT } = process.env;
@@ -16,10 +16,10 @@ export async function startServers(options: { needsS3: boolean }): Promise<void>
   Object.assign(process.env, stack.env);
 }
 
-/** Vitest's global set-up of a project that needs servers. */
+/** Global set-up of Vitest projects that need servers. */
 export const setup = (): Promise<void> => startServers({ needsS3: false });
 
-/** Stops the servers that the set-up started. */
+/** Stops the servers that `setup` started. */
 export async function teardown(): Promise<void> {
   await stack?.stop();
 }

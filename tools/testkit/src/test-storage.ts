@@ -6,12 +6,12 @@ import { serverVariable } from './server-variable.ts';
 
 /** The storage of one test file. */
 export interface TestStorage {
-  /** Storage variables for a service's configuration. */
+  /** Environment variables of the storage for the configuration of a service. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Opens the kind of storage that TEST_STORAGE names, `s3` or `directory` (the default). */
+/** Creates a storage of the type in TEST_STORAGE: `s3` or `directory` (default). */
 export async function openTestStorage(id: string): Promise<TestStorage> {
   const { TEST_STORAGE: kind = 'directory' } = process.env;
   if (kind === 's3') return openBucket(`t-${id}`);
@@ -22,7 +22,7 @@ export async function openTestStorage(id: string): Promise<TestStorage> {
 async function openDirectory(): Promise<TestStorage> {
   const directory = await mkdtemp(join(tmpdir(), 'gossamer-case-'));
   return {
-    // Overrides an S3 server of other tests; an empty variable counts as absent.
+    // An empty S3_ENDPOINT counts as unset and overrides the S3 server of other tests.
     env: { STORAGE_DIRECTORY: directory, S3_ENDPOINT: '' },
     close: () => rm(directory, { recursive: true, force: true }),
   };

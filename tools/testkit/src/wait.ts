@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Waits until the check returns a value other than undefined or false. Checks every 25 ms and fails after the timeout.
- */
+/** Calls the check every 25 ms until it returns a value other than undefined or false. Rejects after the timeout. */
 export async function waitFor<T>(
   what: string,
   check: () => T | undefined | false | Promise<T | undefined | false>,

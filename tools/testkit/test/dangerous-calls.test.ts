@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTest, sourceFiles } from '../src/source-code/source-files.ts';
 
-/** Files that run in production; `infra` and `bench` run on the machine of an operator or a developer. */
+/** Files that run in production. `infra` and `bench` run on machines of operators and developers. */
 const shipped = sourceFiles().filter(
   ({ path }) =>
     /^(apps|packages|services)\/[\w-]+\/src\//.test(path) && !isTest(path) && !/testkit/.test(path),
@@ -9,11 +9,11 @@ const shipped = sourceFiles().filter(
 const filesWith = (pattern: RegExp) =>
   shipped.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-describe('the source that ships', () => {
+describe('the production source code', () => {
   it('does not execute text as code', () => {
     expect(shipped.length).toBeGreaterThan(500);
     expect(filesWith(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([]);
-    // This file evaluates one constant word, which gives access to the garbage collector.
+    // This file evaluates a constant word to get access to the garbage collector.
     expect(filesWith(/node:vm/)).toEqual(['services/compressor-worker/src/engine/heic/libheif.ts']);
   });
 
@@ -25,24 +25,24 @@ describe('the source that ships', () => {
     expect(filesWith(/\b(exec|execSync|spawn|spawnSync)\b[^;]*node:child_process|\bshell: /)).toEqual([]);
   });
 
-  it('builds regular expressions only from its own names', () => {
+  it('builds regular expressions only from its own constants', () => {
     expect(filesWith(/\bnew RegExp\(|\bRegExp\(/)).toEqual([
       'services/compressor-worker/src/engine/preserve/from-xmp.ts',
       'services/gateway/src/web/pages.ts',
     ]);
   });
 
-  it('inserts text into pages only as text', () => {
+  it('inserts text into pages without parsing it as HTML', () => {
     expect(
       filesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/),
     ).toEqual([]);
   });
 
-  it('verifies the certificates of all servers that it calls', () => {
+  it('verifies the certificates of all servers that it connects to', () => {
     expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
   });
 
-  it('receives messages only from its own worker', () => {
+  it('receives window messages only from its own worker', () => {
     expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\s*=/)).toEqual([
       'apps/web/src/features/compress/previews/decode-queue.ts',
       'apps/web/src/features/compress/previews/decode-worker.ts',

@@ -23,8 +23,8 @@ async function sizeOf(file: Buffer) {
   return [width, height, pages];
 }
 
-describe('bombs', () => {
-  it('claim the sizes in their names, in few bytes', async () => {
+describe('a bomb', () => {
+  it('declares the dimensions in its name and is a small file', async () => {
     const jpeg = await photo(size);
     const files: [Buffer, number[]][] = [
       [floodPng(), [50_000, 50_000, 1]],
@@ -40,20 +40,20 @@ describe('bombs', () => {
     }
   });
 
-  it('are complete images if they are small', async () => {
+  it('is a complete image if its dimensions are small', async () => {
     const small = [animatedWebp(20, 9), exifLoopJpeg(await photo(size)), exifChainJpeg(await photo(size))];
     for (const file of small) await expect(decodeInFull(file)).resolves.toBeDefined();
     expect(await decodeInFull(animatedWebp(20, 9))).toMatchObject({ widthPx: 20, heightPx: 20, frames: 9 });
-    // This JPEG has a small part of the pixels, but all scans.
+    // Has few pixels but all scans of the full-size JPEG.
     expect(await decodeInFull(scanBombJpeg(70))).toMatchObject({ format: 'jpeg', widthPx: 70 });
   });
 
-  it('inflate to the sizes in their names', () => {
+  it('is decompressed to the size in its name', () => {
     for (const bytes of [0, 5, 2 ** 24, 40_000_000])
       expect(inflateSync(deflatedZeros(bytes))).toHaveLength(bytes);
   });
 
-  it('keep the boxes of a HEIC file in order', () => {
+  it('keeps the boxes of a HEIC file valid', () => {
     const isBox = (file: Buffer, type: string) => file.includes(type, 0, 'latin1');
     for (const file of [
       floodHeic(heic('plain')),
@@ -68,8 +68,8 @@ describe('bombs', () => {
   });
 });
 
-describe('mutations', () => {
-  it('are the same for the same seed, and each changes its file', async () => {
+describe('a mutation', () => {
+  it('is the same for the same seed and changes the file', async () => {
     const [one, other] = [await photo(size), await graphic(size)];
     const original = { name: 'photo', format: 'jpeg', file: one } as const;
     const kinds = new Set<string>();
@@ -82,14 +82,14 @@ describe('mutations', () => {
     expect(original.file.equals(await photo(size))).toBe(true);
   });
 
-  it('find the numbers in headers', async () => {
+  it('finds the numbers in headers', async () => {
     const originals = await originalsOf(await photo(size), await graphic(size), 100);
     const all = [...originals, { name: 'grid', format: 'heic' as const, file: heic('grid') }];
     for (const { name, format, file } of all) {
       const { widthPx, heightPx } =
         format === 'heic' ? { widthPx: 128, heightPx: 128 } : await decodeInFull(file);
       const values = headerFields(file, format).map((field) => readField(file, field));
-      // WebP stores most sizes minus one, and those of lossless images in 14 bits.
+      // WebP stores most dimensions minus one, and those of lossless images in 14 bits.
       const numbers = values.flatMap((value) => [
         value,
         value + 1,
@@ -101,8 +101,8 @@ describe('mutations', () => {
   });
 });
 
-describe('pixels', () => {
-  it('are decoded completely by decodeInFull and compared by meanDifference', async () => {
+describe('the pixel helpers', () => {
+  it('decode all pixels and return the mean difference of two images', async () => {
     const file = await photo(size);
     await expect(decodeInFull(file.subarray(0, file.length / 2))).rejects.toThrow();
     const again = await sharp(file).webp({ quality: 90 }).toBuffer();

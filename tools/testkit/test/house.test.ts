@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Import, importsOf, inCircles } from '../src/source-code/imports.ts';
 import { isTest, partOf, sourceFiles } from '../src/source-code/source-files.ts';
 
-/** The rules of CONTRIBUTING.md that no linter checks: directions of imports, lengths and names of files. */
+/** Checks rules of CONTRIBUTING.md that no linter checks: import directions, file lengths and file names. */
 const files = sourceFiles();
 const imports = importsOf(files);
 
-/** Parts that the source of each part may import. */
+/** Packages that the source code of each package may import. */
 const allowed: Record<string, string[]> = {
   'apps/web': ['packages/contracts'],
   'services/gateway': ['packages/service-kit', 'packages/contracts'],
@@ -24,10 +24,10 @@ const allowed: Record<string, string[]> = {
   'tools/chaos': ['packages/contracts', 'tools/testkit', 'tools/dev'],
 };
 
-/** Parts that every test may import. */
+/** Packages that every test may import. */
 const forTests = ['tools/testkit', 'tools/fake-stripe'];
 
-/** Folders of a part that its features share. */
+/** Folders of a package that all of its features may import. */
 const cores: Record<string, string[]> = {
   'services/gateway': ['compressions', 'db', 'http', 'limits'],
   'services/affiliate': ['db', 'ledger', 'paypal'],
@@ -38,7 +38,7 @@ const cores: Record<string, string[]> = {
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
 describe('imports', () => {
-  it('follow the allowed directions between parts', () => {
+  it('follow the allowed directions between packages', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [own, other] = [partOf(from), partOf(to)];
       if (own === other || !(own in allowed)) return false;
@@ -51,7 +51,7 @@ describe('imports', () => {
     expect(inCircles(imports).map(show)).toEqual([]);
   });
 
-  it('do not lead from one feature of a service to another', () => {
+  it('do not cross features of a service', () => {
     const feature = (path: string) => /^(services\/[\w-]+)\/src\/([\w-]+)\//.exec(path)?.slice(1) ?? [];
     const wrong = imports.filter(({ from, to }) => {
       const [service = '', own] = feature(from);
@@ -62,12 +62,12 @@ describe('imports', () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it('lead from app to screens to features to components in the web app', () => {
+  it('go from app to screens to features to components in the web app', () => {
     const layers = ['app', 'screens', 'features', 'components', 'i18n', 'lib'];
     const layer = (path: string) => layers.indexOf(/^apps\/web\/src\/([\w-]+)\//.exec(path)?.[1] ?? '');
     const featureOf = (path: string) => /^apps\/web\/src\/features\/([\w-]+)\//.exec(path)?.[1];
     const wrong = imports.filter(({ from, to }) => {
-      // Every layer may import the list of paths.
+      // Every layer may import the list of URL paths.
       if (layer(from) < 0 || layer(to) < 0 || to === 'apps/web/src/app/paths.ts') return false;
       const isUpwards = layer(to) < Math.min(layer(from), layers.indexOf('components'));
       return isUpwards || (featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to));
@@ -77,7 +77,7 @@ describe('imports', () => {
 });
 
 describe('files', () => {
-  it('have at most 250 lines, tests 400', () => {
+  it('have at most 250 lines, or 400 for tests', () => {
     const long = files
       .map(({ path, text }) => ({ path, lines: text.split('\n').length, limit: isTest(path) ? 400 : 250 }))
       .filter(({ lines, limit }) => lines > limit);
@@ -89,7 +89,7 @@ describe('files', () => {
     expect(files.filter(({ path }) => vague.test(path)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('explain every disabled check, and skip no test', () => {
+  it('explain every disabled check and skip no test', () => {
     const silent =
       /@ts-ignore|@ts-nocheck|\b(?:it|test|describe)\.(?:skip|only|todo)\b|biome-ignore(?![^\n]*: \w)/;
     const own = 'tools/testkit/test/house.test.ts';

@@ -6,8 +6,8 @@ const images = { ...imageModule };
 
 const size = { widthPx: 96, heightPx: 64 };
 
-describe('images', () => {
-  it('have the same bytes for the same seed, and others for another', async () => {
+describe('a generated image', () => {
+  it('has the same bytes for the same seed and different bytes for another seed', async () => {
     expect(await images.photo({ ...size, seed: 7 })).toEqual(await images.photo({ ...size, seed: 7 }));
     expect(await images.photo({ ...size, seed: 7 })).not.toEqual(await images.photo({ ...size, seed: 8 }));
   });
@@ -36,33 +36,33 @@ describe('images', () => {
     });
   });
 
-  it('animation has its frames', async () => {
+  it('has the requested number of frames as an animation', async () => {
     const { pages, pageHeight, delay } = await sharp(
       await images.animation({ ...size, frames: 4 }),
     ).metadata();
     expect([pages, pageHeight ?? 64, delay]).toEqual([4, 64, [80, 80, 80, 80]]);
   });
 
-  it('cameraPhoto has an orientation, location, serial number, comment and trailing bytes', async () => {
+  it('has an orientation, location, serial number, comment and trailing bytes as cameraPhoto', async () => {
     const file = await images.cameraPhoto({ ...size, orientation: 6 });
     const { orientation, exif, xmp } = await sharp(file).metadata();
     expect(orientation).toBe(6);
     expect(exif?.includes('SERIAL-0042')).toBe(true);
-    // Tag 0x8825 of the GPS directory, in the byte order of the file.
+    // Tag 0x8825 (GPS directory) in the byte order of the file.
     expect(exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
     expect(xmp?.includes('SECRET-XMP')).toBe(true);
     for (const secret of ['SECRET-COMMENT', 'SECRET-IPTC', 'SECRET-TAIL'])
       expect(file.includes(secret)).toBe(true);
   });
 
-  it('pixelFlood is small and claims many pixels', async () => {
+  it('is small and declares many pixels as pixelFlood', async () => {
     const file = images.pixelFlood();
     expect(file.length).toBeLessThan(1000);
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
     expect([width, height]).toEqual([60_000, 60_000]);
   });
 
-  it('deepPng has 16 bits, and foreignFiles have their types', async () => {
+  it('has 16 bits as deepPng, and the requested types as foreignFiles', async () => {
     expect((await sharp(await images.deepPng(size)).metadata()).depth).toBe('ushort');
     const { svg, gif, tiff } = await images.foreignFiles();
     const formats = await Promise.all(

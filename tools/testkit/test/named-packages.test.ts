@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isTest, partOf, type SourceFile, sourceFiles } from '../src/source-code/source-files.ts';
 
-/** The packages that the product must be built with, in its source or in its tests. */
+/** Packages that the specification requires the product to use, in its source code or its tests. */
 const named = [
   ...['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'vite'],
   ...['fastify', '@fastify/multipart', '@fastify/cookie', '@fastify/jwt', 'zod', 'pino', 'stripe'],
@@ -15,7 +15,7 @@ const namedForTests = ['vitest'];
 const root = join(import.meta.dirname, '../../..');
 const files = sourceFiles();
 
-/** Returns the packages that a file imports at run time, without type imports. */
+/** Returns the packages that a file imports at run time. Type-only imports are ignored. */
 function importedBy({ text }: SourceFile): Set<string> {
   const imports = text.matchAll(
     /^\s*(?:import|export) (?!type )[^;']*?from '([^'.][^']*)'|import\('([^'.][^']*)'\)/gm,
@@ -24,7 +24,7 @@ function importedBy({ text }: SourceFile): Set<string> {
   return new Set([...imports].map(([, from, called]) => packageOf(from ?? called ?? '')));
 }
 
-/** Returns whether the package's manifest declares a dependency. */
+/** Returns whether the manifest of the file's package declares the dependency. */
 function isDeclared(name: string, { path }: SourceFile): boolean {
   const manifest = ['package.json', '../package.json']
     .map((relative) => join(root, partOf(path), relative))
@@ -38,7 +38,7 @@ function isDeclared(name: string, { path }: SourceFile): boolean {
 const usersOf = (name: string, among: SourceFile[]) =>
   among.filter((file) => importedBy(file).has(name) && isDeclared(name, file)).map(({ path }) => path);
 
-it.each(named)('%s is used in the source', (name) => {
+it.each(named)('%s is used in the source code', (name) => {
   const program = files.filter(({ path }) => !isTest(path));
   expect(usersOf(name, program)).not.toEqual([]);
 });
@@ -52,7 +52,7 @@ it.each(namedForTests)('%s is used in the tests', (name) => {
   ).not.toEqual([]);
 });
 
-it('detects packages that are not imported, or only as types', () => {
+it('importedBy ignores packages that are only imported as types', () => {
   const [file] = files.filter(({ path }) => path === 'packages/service-kit/src/logger.ts');
   expect(importedBy(file as SourceFile)).toContain('pino');
   const types = { path: 'packages/service-kit/src/a.ts', text: "import type { Logger } from 'pino';\n" };
@@ -62,6 +62,6 @@ it('detects packages that are not imported, or only as types', () => {
   expect(usersOf('pino', [undeclared])).toEqual([]);
 });
 
-it('Docker Compose has a file for the production-like stack', () => {
+it('Docker Compose has a file for a production-like deployment', () => {
   expect(existsSync(join(root, 'infra/docker-compose.yml'))).toBe(true);
 });

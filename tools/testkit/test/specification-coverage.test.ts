@@ -7,7 +7,7 @@ import { coverageRows, shownIds } from '../src/source-code/specification-coverag
 const root = join(import.meta.dirname, '../../..');
 const rows = coverageRows(readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8'));
 
-/** Statements shown by a test, with the files that show them. */
+/** Test files by the id of the statement that they prove. */
 const shown = Map.groupBy(
   sourceFiles()
     .filter(({ path }) => isTest(path))
@@ -17,12 +17,12 @@ const shown = Map.groupBy(
 
 const reason = /^(Deviation|Settled): ./;
 
-describe('the coverage of the specification', () => {
+describe('the document on specification coverage', () => {
   it('lists all statements', () => {
     expect(rows.length).toBeGreaterThanOrEqual(480);
   });
 
-  it('numbers the statements of each section without a gap', () => {
+  it('numbers the statements of each section consecutively', () => {
     const counts = new Map<string, number>();
     const expected = rows.map(({ id }) => {
       const section = id.split('.')[0] ?? '';
@@ -39,15 +39,15 @@ describe('the coverage of the specification', () => {
     expect(repeated.map((same) => same.map(({ id }) => id))).toEqual([]);
   });
 
-  it('has a test, or a reason for having none, for each statement', () => {
+  it('has a test or a reason for its absence for each statement', () => {
     expect(rows.filter(({ id, note }) => !shown.has(id) && !reason.test(note))).toEqual([]);
   });
 
-  it('states the kind of each note', () => {
+  it('states the type of each note', () => {
     expect(rows.filter(({ note }) => note !== '' && !reason.test(note))).toEqual([]);
   });
 
-  it('knows every id that a test names', () => {
+  it('contains every id that a test names', () => {
     const known = new Set(rows.map(({ id }) => id));
     expect([...shown.values()].flat().filter(({ id }) => !known.has(id))).toEqual([]);
   });

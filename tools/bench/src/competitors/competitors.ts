@@ -2,7 +2,7 @@ import { losslessCompressPng, pngQuantize } from '@napi-rs/image';
 import sharp from 'sharp';
 import { avifBySquoosh } from './squoosh-avif.ts';
 
-/** Other encoders, with settings that do not depend on the image. */
+/** An encoder to compare with. Its settings do not depend on the image. */
 export type Competitor = (original: Uint8Array) => Promise<Uint8Array>;
 
 export const mozjpeg =
@@ -10,7 +10,7 @@ export const mozjpeg =
   (original) =>
     sharp(original).jpeg({ mozjpeg: true, quality }).toBuffer();
 
-/** Like the best-known service for PNG: libimagequant at 65 to 80, then oxipng at level 2. */
+/** Encodes PNG like the best-known service: with libimagequant at quality 65 to 80, then oxipng at level 2. */
 export const pngquantAndOxipng: Competitor = async (original) => {
   const palette = await pngQuantize(original, { minQuality: 65, maxQuality: 80, speed: 3 }).catch(
     () => original,
@@ -18,7 +18,7 @@ export const pngquantAndOxipng: Competitor = async (original) => {
   return losslessCompressPng(palette);
 };
 
-/** Squoosh's AVIF with its default settings: quality 50, speed 6, 4:2:0. */
+/** Encodes AVIF with Squoosh's default settings: quality 50, speed 6, chroma subsampling 4:2:0. */
 export const squooshAvif: Competitor = async (original) => {
   const { data, info } = await sharp(original).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return avifBySquoosh({ data, width: info.width, height: info.height });

@@ -5,20 +5,20 @@ import { defaultSettings } from '@gossamer/contracts/settings';
 import { type ScoredImage, scoreOf } from '../corpus.ts';
 import type { Competitor } from './competitors.ts';
 
-/** One image as compressed by another encoder and by ours. */
+/** Sizes and times of one image, compressed by a competitor and by the engine. */
 export interface Pair {
   filename: string;
   competitorBytes: number;
   bytes: number;
   competitorScore: number;
   score: number;
-  /** Our time divided by the other encoder's. */
+  /** Duration of the engine divided by that of the competitor. */
   timeRatio: number;
 }
 
 const maxPixels = 200_000_000;
 
-/** Compresses each image with the score that the other encoder reached. */
+/** Compresses each image with the competitor, then with the engine at the score that the competitor reached. */
 export async function pairsAtEqualScore(
   images: ScoredImage[],
   competitor: Competitor,
@@ -56,7 +56,7 @@ async function timed(work: () => Promise<Uint8Array>): Promise<{ file: Uint8Arra
   return { file, durationMs: performance.now() - startedAt };
 }
 
-/** Returns the geometric mean of our bytes divided by theirs, so that a halving and a doubling cancel each other. */
+/** Returns the geometric mean of the size ratios (engine to competitor), in which a half and a double cancel out. */
 export function byteRatio(pairs: readonly Pick<Pair, 'bytes' | 'competitorBytes'>[]): number {
   const logs = pairs.map(({ bytes, competitorBytes }) => Math.log(bytes / competitorBytes));
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);

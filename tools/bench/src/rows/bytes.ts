@@ -3,10 +3,10 @@ import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../com
 import { graphics, photos, type ScoredImage, scored, scoreOf } from '../corpus.ts';
 import { median, type Row, short } from '../figures.ts';
 
-/** mozjpeg qualities whose visual quality matches the presets high, medium and small. */
+/** Qualities of mozjpeg that look like the presets High, Medium and Small. */
 const fixedQualities = [86, 69, 52];
 
-/** Compares the size of images at the score that one fixed quality of another encoder gives to each. */
+/** Compares file sizes: mozjpeg at a fixed quality, and the engine at the score that mozjpeg reached for each image. */
 export const photoBytes: Row = {
   name: 'bytes at equal score: photos, auto against mozjpeg at one fixed quality',
   unit: '×',
@@ -27,7 +27,9 @@ export const photoBytes: Row = {
   },
 };
 
-/** Compares with a fixed quality that is safe for every image: the one that the worst image needs. */
+/**
+ * Compares with the fixed mozjpeg quality that suffices for every image, which is the one that the worst image needs.
+ */
 export const photoBytesAtWorst: Row = {
   name: 'bytes at equal worst case: photos, auto against mozjpeg at one fixed quality',
   unit: '×',
@@ -85,7 +87,7 @@ function describeScores(pairs: Pair[]): string {
   return `our score minus theirs: mean ${short(mean)}, least ${short(Math.min(...excess))}`;
 }
 
-/** Returns the lowest mozjpeg quality at which every image reaches a score. */
+/** Returns the lowest mozjpeg quality at which every image reaches the score. */
 async function safeQuality(
   images: ScoredImage[],
   worst: number,

@@ -23,8 +23,8 @@ const names = ['postgres', 'redis', 'store'] as const;
 type Name = (typeof names)[number];
 
 /**
- * Measures what one compression, including its download, costs the servers. The cost that grows fastest determines what
- * saturates first.
+ * Measures the CPU time, bytes and requests that one compression, including its download, costs each server. The server
+ * with the highest cost becomes the bottleneck.
  */
 export const costs: Row = {
   name: 'WAL of Postgres for a compression',
@@ -47,11 +47,11 @@ export const costs: Row = {
         const rested = await read();
         const startedAt = performance.now();
         await compressMany(product, uploads);
-        // Messages about a transaction are sent slightly later.
+        // Statements after a transaction are sent with a slight delay.
         await sleep(1_500);
         const durationMs = performance.now() - startedAt;
         const end = await read();
-        // Subtracts the activity without images.
+        // Subtracts the activity of an idle product.
         const each = (before: number, atRest: number, after: number) =>
           (after - atRest - ((atRest - before) * durationMs) / restMs) / uploads;
         for (const name of names) {
@@ -87,7 +87,7 @@ interface CountedServers {
   commits(): Promise<number>;
 }
 
-/** Runs with separate, persistent servers and a counting proxy in front of each. The storage is S3. */
+/** Runs the product with separate, persistent servers and a counting proxy in front of each. The storage is S3. */
 async function withServers<T>(work: (servers: CountedServers) => Promise<T>): Promise<T> {
   const dataDir = await makeThrowawayDir();
   const stack = await startStack({ dataDir, env: {} });

@@ -16,8 +16,9 @@ const rounds = 5;
 const maxPixels = 200_000_000;
 
 /**
- * Measures what the engine's own steps cost besides the codecs, from JPEG to JPEG and preview with the fixed table.
- * Runs as many at a time as a worker has engine processes: with one, plain sharp would use the second core to decode.
+ * Measures the time of the engine's own steps in addition to the codecs, from a JPEG to a JPEG and its preview, with
+ * the fixed quality table. Runs as many images concurrently as a worker has engine processes; with a single image,
+ * plain sharp would use the second core to decode.
  */
 export const besidePlainSharp: Row = {
   name: 'bare engine by its table against plain sharp, JPEG to JPEG and preview',
@@ -75,7 +76,7 @@ function autoRow(megapixels: number, target: number): Row {
 export const autoLarge = autoRow(12, 3);
 export const autoSmall = autoRow(2, 4);
 
-/** Returns the ratios of the first function's time to the second's, run alternately. */
+/** Runs two functions alternately and returns the ratios of their durations, first to second. */
 async function inTurn(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<number[]> {
   const ratios: number[] = [];
   await timed(second);
@@ -89,7 +90,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Measures the peak memory of the worker and its engine process while they process one image. */
+/** Returns a row for the peak memory of the worker and its engine process while they compress one image. */
 function memoryRow(name: string, target: number, image: () => Promise<Image>): Row {
   return {
     name: `worker memory, ${name}`,

@@ -10,8 +10,9 @@ const qualities = [70, 100];
 const efforts = ['thorough', 'fast'] as const;
 
 /**
- * Compares the engine's CPU time with the estimate that the queue uses (`packages/contracts/src/cost.ts`), for photos
- * and drawings of three sizes in each format. The notes contain the ratio of both, from which an encoder's rates come.
+ * Compares the engine's CPU time with the estimated cost that the queue uses (`packages/contracts/src/cost.ts`), for
+ * photos and drawings of three sizes in each format. The notes contain the ratios from which an encoder's rates are
+ * derived.
  */
 export const costEstimates: Row = {
   name: 'engine time against its estimate, 9 of 10 images',

@@ -9,16 +9,19 @@ import { withProduct } from '../product.ts';
 const samplesPerClient = 50;
 const pauseMs = 500;
 const attackers = 5;
-/** Requests in flight per attacker. */
+/** Number of requests that each attacker keeps in flight. */
 const inFlight = 6;
-/** Pause of an attacker after a rejected upload. */
+/** Milliseconds that an attacker waits after a rejected upload. */
 const refusedPauseMs = 5_000;
-/** As often as the web app asks, so that the row measures the cost of images and not of requests. */
+/**
+ * Polling interval of the attackers in milliseconds. Equals that of the web app, so that the row measures the cost of
+ * images, not of requests.
+ */
 const attackerPollMs = 1_000;
-/** Time until the expensive jobs are running. */
+/** Milliseconds until the expensive jobs are running. */
 const headStartMs = 8_000;
 
-/** Measures how long small images take while visitors of five addresses send the most expensive valid images. */
+/** Measures the latency of small images while visitors from five addresses upload the most expensive valid images. */
 export const expensive: Row = {
   name: "a small image beside five visitors' expensive ones: p95, by the p95 without them",
   unit: '×',
@@ -60,7 +63,7 @@ export const expensive: Row = {
   },
 };
 
-/** Returns noise, which no encoder can compress well. */
+/** Returns random pixels, which no encoder can compress well. */
 function noise(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = 1;
@@ -71,7 +74,7 @@ function noise(width: number, height: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Returns the time from each upload to its result, in milliseconds. @throws if one is rejected or fails */
+/** Returns the milliseconds from each upload to its result. @throws Error if an upload is rejected or fails */
 async function timesOf(clients: readonly Client[], image: Image, count: number): Promise<number[]> {
   const times = await Promise.all(
     clients.map(async (client) => {
@@ -88,7 +91,7 @@ async function timesOf(clients: readonly Client[], image: Image, count: number):
   return times.flat();
 }
 
-/** Sends expensive images from each attacker's address until it is stopped. Rejected ones are retried later. */
+/** Uploads expensive images from the address of each attacker until `stop` is called. Retries rejected uploads. */
 async function startAttack(url: string, image: Image): Promise<{ stop(): Promise<number> }> {
   let isOver = false;
   let finished = 0;

@@ -9,12 +9,12 @@ const warmUps = 300;
 const inFlight = 24;
 const runs = 3;
 
-/** Measures two gateway processes that share queue, database and storage, with an engine that does nothing. */
+/** Measures the throughput of two gateway processes that share queue, database and storage. The engine does no work. */
 export const twoGateways: Row = {
   name: 'two gateway processes against one, all but the engine, on two cores',
   unit: '×',
   better: 'more',
-  // Both share two cores with everything else, so this checks that a second gateway adds no cost.
+  // All processes share two cores, so the row checks that a second gateway adds no cost.
   target: 0.9,
   measure: async ({ profile, note }) => {
     const file = await photoOf(50_000);

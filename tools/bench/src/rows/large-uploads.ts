@@ -11,7 +11,10 @@ const uploads = 50;
 const sizeMebibytes = 100;
 const chunkBytes = 256 * 1024;
 
-/** Sends all uploads at once. Those without memory must be rejected with an error, and none may be cut off. */
+/**
+ * Returns a row that sends all uploads concurrently. Uploads without memory must be rejected with an error, and no
+ * connection may be cut off.
+ */
 function largeUploads(store: 'directory' | 's3', where: string): Row {
   return {
     name: `gateway memory while 50 uploads of 100 MB arrive, ${where}`,
@@ -48,7 +51,7 @@ const accepted = 'accepted';
 const refused = '503 with Retry-After';
 const broken = (error: Error) => `broken off (${error.message})`;
 
-/** Sends one upload and, like a browser, continues sending until the response arrives. */
+/** Sends one upload. Like a browser, continues to send the body until the response arrives. */
 function send(url: string, file: Buffer): Promise<string> {
   const { contentType, head, tail } = formAround('large.jpg');
   return new Promise((resolve, reject) => {

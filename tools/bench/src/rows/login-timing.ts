@@ -3,13 +3,13 @@ import { median, type Row, short } from '../figures.ts';
 import { newEmail, sendJson, signUp } from '../members.ts';
 import { withProduct } from '../product.ts';
 
-/** The attempt limit of one account per quarter of an hour, minus the sign-up. */
+/** Login attempts per account: the limit of a quarter of an hour, minus the sign-up. */
 const triesPerAccount = 18;
 const accounts = 12;
 
 /**
- * Checks whether the duration of a rejected login reveals if an account exists: medians of wrong passwords for known
- * and unknown addresses, tried alternately (OWASP ASVS 5.0, 6.3.8).
+ * Checks whether the duration of a rejected login reveals that an account exists (OWASP ASVS 5.0, 6.3.8). Compares the
+ * medians for known and unknown email addresses, which are tried alternately with wrong passwords.
  */
 export const loginTiming: Row = {
   name: 'login with a wrong password: a known address against an unknown one, larger median by smaller',
@@ -29,7 +29,7 @@ export const loginTiming: Row = {
     }),
 };
 
-/** Tries an existing and a nonexistent account, alternating which comes first. */
+/** Logs in to an existing and a nonexistent account, alternating which is first. */
 async function tryInTurns(url: string, known: number[], unknown: number[]): Promise<void> {
   const [{ email }, unknownEmail] = [await signUp(url), newEmail()];
   for (let round = 0; round < triesPerAccount; round++) {

@@ -10,7 +10,8 @@ const rounds = 100;
 let measured: Promise<number[]> | undefined;
 
 /**
- * Runs one image at a time, to measure what a single user waits for besides the engine. The rows share the same rounds.
+ * Returns a row for the latency of a single user in addition to the engine's time. Images are sent one after another.
+ * All such rows evaluate the same rounds.
  */
 function idleRow(name: string, share: number, limits: Pick<Row, 'target' | 'bound'>): Row {
   return {
@@ -39,7 +40,7 @@ function measureIdle({ profile, note }: Run): Promise<number[]> {
   });
 }
 
-/** Engine time is taken from its metric, before and after each round. */
+/** Measures rounds of uploads. The engine's time is the difference of its metric before and after each round. */
 async function measureOverheads(product: BenchProduct, client: Client, photo: Image) {
   const overheads: number[] = [];
   for (let n = 0; n < rounds; n += 1) {

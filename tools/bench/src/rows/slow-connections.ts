@@ -9,10 +9,10 @@ const connections = 1_000;
 const byteEveryMs = 10_000;
 const uploads = 120;
 const inFlight = 4;
-/** Long enough for the first connections to be cut off. */
+/** Milliseconds after which the server has cut off the first connections. */
 const settleMs = 12_000;
 
-/** Opens 1,000 clients that send almost nothing, half in the request head and half in an upload's body. */
+/** Opens 1,000 clients that send almost nothing: half stop in the request head and half in the body of an upload. */
 export const slowConnections: Row = {
   name: "normal uploads' p95 beside 1,000 slow connections",
   unit: '×',
@@ -44,7 +44,7 @@ export const slowConnections: Row = {
     }),
 };
 
-/** Keeps the connections open and reopens those that are cut. */
+/** Keeps slow connections open and reopens those that the server closes. */
 function openCrowd(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

@@ -12,8 +12,8 @@ const timesEach = 10;
 const lanes = 16;
 
 /**
- * Measures the response time to Stripe during a burst: 100 events, ten times each, shuffled, with 100 wrong and 100
- * stale signatures. Billing's tests cover the effects.
+ * Measures the response time for Stripe's webhooks in a burst: 100 events, each sent ten times in random order, with
+ * 100 wrong and 100 expired signatures. Billing's own tests check the effects.
  */
 export const stripeWebhooks: Row = {
   name: 'Stripe webhooks: 1,200 deliveries of 100 events, p99 of an answer',
@@ -57,7 +57,7 @@ async function buyPro({ url, dataDir }: BenchProduct): Promise<void> {
   });
 }
 
-/** Returns the fake Stripe's newest events with new ids, ten copies of each, and the invalid ones. */
+/** Returns ten deliveries of each of the fake Stripe's newest events, with new ids, and the invalid deliveries. */
 async function deliveriesOf({ dataDir }: BenchProduct): Promise<{ deliveries: Delivery[]; secret: string }> {
   const env = readOperatorEnv(dataDir) ?? {};
   const types = ['customer.subscription.created', 'customer.subscription.updated', 'invoice.paid'];
@@ -82,7 +82,10 @@ async function deliveriesOf({ dataDir }: BenchProduct): Promise<{ deliveries: De
   };
 }
 
-/** Signs like Stripe: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
+/**
+ * Sends a webhook signed like Stripe's (`t=<seconds>,v1=<HMAC-SHA256 of "t.body">`) and returns the milliseconds until
+ * the response.
+ */
 async function timed(url: string, secret: string, { body, kind }: Delivery): Promise<number> {
   const seconds = Math.floor(Date.now() / 1_000) - (kind === 'stale' ? 600 : 0);
   const key = kind === 'wrong' ? 'whsec_wrong' : secret;

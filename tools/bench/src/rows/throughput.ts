@@ -7,10 +7,10 @@ import { describeStages, stageMeans } from '../stages.ts';
 
 const pairs = 3;
 const engineProcesses = 2;
-/** Concurrent uploads of two browsers. */
+/** Number of uploads in flight, as from two browsers. */
 const inFlight = 6;
 
-/** Runs the whole batch on both alternately, since the machine's speed varies. */
+/** Compresses the batch with the product and with the bare engine alternately, since the machine's speed varies. */
 export const wholeSystem: Row = {
   name: 'whole system against the bare engine, 200 mixed files',
   unit: '×',
@@ -48,7 +48,7 @@ async function alternate(images: Image[], system: () => Promise<number>) {
   };
 }
 
-/** Runs the same batch on a worker with one engine process and with two, alternately. */
+/** Compresses the same batch with one and with two engine processes of a worker, alternately. */
 export const twoEngineProcesses: Row = {
   name: 'two engine processes against one, on two cores',
   unit: '×',
@@ -72,12 +72,15 @@ export const twoEngineProcesses: Row = {
 
 const workerCounts = [1, 2, 4];
 
-/** Runs the same batch on one, two and four workers with one engine process each, like separate machines. */
+/**
+ * Compresses the same batch with one, two and four workers. Each has one engine process, like a worker on its own
+ * machine.
+ */
 export const moreWorkers: Row = {
   name: 'two worker processes against one, on two cores; four beside them',
   unit: '×',
   better: 'more',
-  // Two cores divided by 1.3.
+  // Two cores divided by a tolerance of 1.3.
   target: 1.54,
   measure: async ({ profile, note }) => {
     const images = await mixedImages(60);

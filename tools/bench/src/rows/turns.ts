@@ -8,19 +8,19 @@ import { withProduct } from '../product.ts';
 
 const rounds = 3;
 const hundred = 100;
-/** Time until the first jobs have started. */
+/** Milliseconds until the first jobs have started. */
 const headStartMs = 1_000;
 
-/** Measures fairness: how many of one member's hundred images end before another member's single image. */
+/** Measures fairness: how many of a member's hundred images complete before the single image of another member. */
 export const turns: Row = {
   name: "a single image behind another member's hundred: images that end while it waits",
   unit: 'images',
   better: 'less',
   target: 2,
-  // Those already running, and one that ends at the same time.
+  // The images already running, and one that completes at the same time.
   bound: 3,
   measure: async ({ profile }) => {
-    // Small, so that almost no other image ends while it is processed.
+    // A small image, so that hardly any other image completes while it is compressed.
     const single = await photoOf(20_000);
     const many = await mixedImages(hundred);
     const env = { ...fromOneAddress, WORKER_ENGINE_PROCESSES: '2', GATEWAY_MAX_WAIT_MS: '600000' };

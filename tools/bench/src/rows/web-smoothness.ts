@@ -9,14 +9,14 @@ import { cameraPhotos } from '../images.ts';
 import { withProduct } from '../product.ts';
 import { chromiumOptions } from './web.ts';
 
-/** The maximum number of unfinished files of a visitor. */
+/** Maximum number of unfinished files of a visitor. */
 const filesEach = 10;
 const rounds = 10;
 
 export interface Smoothness {
-  /** The longest task of the page's main thread; 0 if none reached 50 ms. */
+  /** Duration in milliseconds of the longest task on the page's main thread; 0 if none took 50 ms. */
   longestTaskMs: number;
-  /** The longest time between two frames, which also depends on other load of the machine. */
+  /** Longest time between two frames in milliseconds. It also depends on other load on the machine. */
   longestGapMs: number;
 }
 
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** Uploads 100 files of 10 MB, ten at a time, which all stay in the page's list. */
+/** Uploads 100 files of 10 MB, ten at a time. All remain in the list of the page. */
 export const webSmoothness: Row = {
   name: 'web, longest task of the page with 100 files of 10 MB',
   unit: 'ms',
@@ -47,7 +47,7 @@ export const webSmoothness: Row = {
 
 type Phases = { 'adding and previews': Smoothness; 'uploading and completing': Smoothness };
 
-/** Drives a browser against a running product. */
+/** Uploads the files in a browser and measures the smoothness of the page in each phase. */
 async function measureSmoothness(url: string, note: (line: string) => void): Promise<Phases> {
   const folder = await makeThrowawayDir();
   const browser = await chromium.launch(await chromiumOptions());
@@ -61,7 +61,7 @@ async function measureSmoothness(url: string, note: (line: string) => void): Pro
     const uploading: Smoothness[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const input = page.getByLabel('Images to compress');
-      // Browsers fire no event if the same files are chosen again.
+      // Browsers fire no change event if the same files are selected again.
       await input.setInputFiles([]);
       await taken(page);
       await input.setInputFiles(files);
@@ -88,14 +88,14 @@ async function writePhotos(folder: string): Promise<string[]> {
   });
 }
 
-/** The engine that does nothing creates no previews, so replaces them with an image of the usual size. */
+/** Replaces the previews, which the no-op engine does not create, with an image of typical size. */
 async function showSmallImages(page: Page): Promise<void> {
   const size = { width: 160, height: 120, channels: 3, background: '#467' } as const;
   const body = await sharp({ create: size }).webp().toBuffer();
   await page.route('**/api/preview/*', (route) => route.fulfill({ contentType: 'image/webp', body }));
 }
 
-/** Runs in the page, before its scripts. */
+/** Records long tasks and gaps between frames. Runs in the page before its scripts. */
 function watch(): void {
   window.smoothness = { longestTaskMs: 0, longestGapMs: 0 };
   new PerformanceObserver((list) => {
@@ -111,18 +111,18 @@ function watch(): void {
   requestAnimationFrame(onFrame);
 }
 
-/** Runs in the page. */
+/** Returns whether all images are displayed. Runs in the page. */
 function haveAllImages(count: number): boolean {
   return document.querySelectorAll('[data-status=pending] img[src^="blob:"]').length === count;
 }
 
-/** Runs in the page. */
+/** Returns whether all compressions have ended. Runs in the page. */
 function areAllSettled(count: number): boolean {
   const settled = document.querySelectorAll('[data-status=completed], [data-status=failed]');
   return settled.length >= count;
 }
 
-/** Returns and resets the observations since the last call. */
+/** Returns the recorded values and resets them. */
 function taken(page: Page): Promise<Smoothness> {
   return page.evaluate(() => {
     const seen = window.smoothness;

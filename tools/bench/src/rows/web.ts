@@ -4,14 +4,14 @@ import { chromium } from '@playwright/test';
 import type { Row } from '../figures.ts';
 import { withProduct } from '../product.ts';
 
-/** Returns launch options for the local Chromium, without background activity. */
+/** Returns launch options for the installed Chromium that disable its background activity. */
 export async function chromiumOptions() {
   const executablePath = await findChromium(process.env, new AbortController().signal);
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'];
   return { executablePath, args };
 }
 
-/** Measures all scripts that a browser has fetched once the page is idle. */
+/** Measures the total size of the scripts that a browser has loaded when the page becomes idle. */
 export const webFirstLoad: Row = {
   name: 'web, JavaScript of the first load of /compress, gzipped',
   unit: 'KB',

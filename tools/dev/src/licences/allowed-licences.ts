@@ -1,17 +1,22 @@
 /**
- * Conditions of a licence for distributing a work, in an image or to a browser. None of these licences restricts
- * offering it as a service.
+ * Conditions of a licence for distributing software in a container image or to a browser. Offering the software as a
+ * service adds no conditions under these licences.
  */
 export type Terms =
   | 'nothing'
-  /** Include copyright and licence. */
+  /** The copyright notice and the licence must be included. */
   | 'notice'
-  /** Also include a `NOTICE` file, if there is one. Grants patents. */
+  /** In addition, an existing `NOTICE` file must be included. The licence also grants patents. */
   | 'notice and NOTICE'
-  /** Also: users can replace it with their own build, and its sources are available. */
+  /**
+   * In addition, users must be able to replace the software with their own build, and its sources must be available.
+   */
   | 'notice, replaceable, sources';
 
-/** Licences (SPDX) allowed in what ships. Adding one is a decision; AGPL, SSPL and BUSL are not accepted. */
+/**
+ * SPDX ids of the licences allowed in distributed packages. Adding one is a decision; AGPL, SSPL and BUSL are not
+ * accepted.
+ */
 export const allowedLicences: Record<string, Terms> = {
   '(MIT OR CC0-1.0)': 'nothing',
   '0BSD': 'nothing',

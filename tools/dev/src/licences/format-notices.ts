@@ -8,7 +8,7 @@ export const noticesFile = join(workspaceRoot, 'THIRD_PARTY_LICENCES');
 
 const rule = '='.repeat(100);
 
-/** Third-party works in the repository itself that ship. */
+/** Third-party works that are stored in this repository and distributed. */
 const ownFiles: { what: string; licence: string; file?: string; note: string }[] = [
   {
     what: 'Geist (typeface), subset',
@@ -39,7 +39,8 @@ const ownFiles: { what: string; licence: string; file?: string; note: string }[]
 ];
 
 /**
- * Returns the whole file: a table of all packages, followed by each licence text once with the names of its packages.
+ * Returns the text of THIRD_PARTY_LICENCES: a table of all packages, followed by each distinct licence text with the
+ * names of its packages.
  */
 export function formatNotices(packages: readonly ShippedPackage[]): string {
   return [
@@ -64,7 +65,7 @@ function toLine({ name, version, licence, isInServices, isInBrowser, texts }: Sh
   return `${where}   ${name} ${version}: ${licence}${lacking}`;
 }
 
-/** Returns each text with the names of its packages. Texts that differ only in whitespace are merged. */
+/** Returns each licence text with the names of its packages. Merges texts that differ only in whitespace. */
 function textsOf(packages: readonly ShippedPackage[]): [text: string, names: string[]][] {
   const found = new Map<string, { text: string; names: string[] }>();
   const add = (text: string, name: string) => {

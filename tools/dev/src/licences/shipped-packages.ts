@@ -3,18 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '../paths.ts';
 
-/** Distributed parts: four images, and the web app. */
+/** Parts of the product that are distributed: four container images and the web app. */
 const shippedParts = ['gateway', 'billing', 'affiliate', 'compressor-worker', 'web'];
 
 export interface ShippedPackage {
-  /** Builds for different platforms count as one package, so that the list is the same on every machine. */
+  /**
+   * Package name. Builds for different platforms count as one package, so that the list is the same on every machine.
+   */
   name: string;
   version: string;
-  /** SPDX expression from the package's manifest. */
+  /** SPDX licence expression from the manifest of the package. */
   licence: string;
   isInServices: boolean;
   isInBrowser: boolean;
-  /** Its licence and notice files; for platform builds also the list of linked libraries. */
+  /** Texts of its licence and notice files. For platform builds, also the list of statically linked libraries. */
   texts: string[];
 }
 
@@ -25,7 +27,7 @@ interface Listed {
   license: string;
 }
 
-/** Returns all third-party packages that ship, by name. Asks pnpm what is installed, and throws if that fails. */
+/** Returns all third-party packages that are distributed, sorted by name. @throws Error if pnpm cannot list them */
 export function readShippedPackages(): ShippedPackage[] {
   const packages = new Map<string, ShippedPackage>();
   for (const { part, name, version, listed, folder } of shippedParts.flatMap(versionsIn)) {
@@ -50,7 +52,7 @@ const versionsIn = (part: string) =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** `@img/sharp-linux-x64` → `@img/sharp-<platform>` */
+/** Replaces the platform in a package name: `@img/sharp-linux-x64` → `@img/sharp-<platform>`. */
 export function withoutPlatform(name: string): string {
   return name.replace(
     /-(linux|linuxmusl|darwin|win32)-(x64|arm64|arm|ia32)(-(gnu|musl|msvc))?$/,

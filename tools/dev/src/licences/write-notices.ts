@@ -4,7 +4,10 @@ import { say } from '../print.ts';
 import { formatNotices, noticesFile } from './format-notices.ts';
 import { readShippedPackages } from './shipped-packages.ts';
 
-/** `node tools/dev/src/licences/write-notices.ts`: run it after every change to the dependencies that ship. */
+/**
+ * Writes THIRD_PARTY_LICENCES. Run `node tools/dev/src/licences/write-notices.ts` after changing distributed
+ * dependencies.
+ */
 const packages = readShippedPackages();
 writeFileSync(noticesFile, formatNotices(packages));
 say(`${shortPath(noticesFile)}: ${packages.length} packages`);

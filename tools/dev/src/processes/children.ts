@@ -11,10 +11,11 @@ export function childrenOf(parent: number | undefined): number[] {
 function parentOf(pid: string): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field, the program's name, can contain spaces and parentheses, so fields are counted after it.
+    // Parses the fields after the program's name, the second field, because the name can contain spaces and
+    // parentheses.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    // The process has ended meanwhile.
+    // The process ended during the scan.
     return undefined;
   }
 }

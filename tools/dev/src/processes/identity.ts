@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Identifies a process, even if its id is reused later. */
+/** Identifies a process by its id and start time, since ids are reused. */
 export interface ProcessIdentity {
   pid: number;
   startTime: string;
@@ -10,7 +10,7 @@ export interface ProcessIdentity {
 
 const pollMs = 25;
 
-/** Returns when a process started, as a string for comparisons only, or undefined if it has ended. */
+/** Returns the start time of a process in an opaque format for comparisons, or undefined if it has ended. */
 export function startTimeOf(pid: number): string | undefined {
   try {
     return process.platform === 'linux' ? linuxStartTime(pid) : psStartTime(pid);
@@ -21,7 +21,7 @@ export function startTimeOf(pid: number): string | undefined {
 
 function linuxStartTime(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // The second field, the program's name, can contain spaces and parentheses, so fields are counted after it.
+  // Parses the fields after the program's name, the second field, because the name can contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
   const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
@@ -43,7 +43,7 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return startTimeOf(identity.pid) === identity.startTime;
 }
 
-/** Sends a signal to a process, or with a negative id to its group. Returns false if there is none. */
+/** Sends a signal to a process, or to a process group if the id is negative. Returns false if it does not exist. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -52,7 +52,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Ends a process that need not be a child: sends the signal, waits, then kills it and its group. */
+/** Ends a process that need not be a child process: sends the signal, waits, then kills its process group. */
 export async function endProcess(
   identity: ProcessIdentity,
   signal: NodeJS.Signals,

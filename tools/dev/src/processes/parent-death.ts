@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 let isAvailable: boolean | undefined;
 
 /**
- * Wraps a command so that the kernel signals it when its launcher dies, even by SIGKILL. Without setpriv, returns the
- * command unchanged; the next start then ends leftover processes.
+ * Wraps a command with setpriv, so that the kernel signals the process when its launcher ends, even by SIGKILL. Returns
+ * the command unchanged if setpriv is not installed; the next start then ends leftover processes.
  */
 export function endedWithParent(command: string[], signal: 'INT' | 'TERM'): string[] {
   isAvailable ??= spawnSync('setpriv', ['--pdeathsig', 'TERM', '--', 'true']).status === 0;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { readJsonFile, writePrivateFile } from '../private-file.ts';
 import { endProcess, identityOf, isRunning, type ProcessIdentity } from './identity.ts';
 
-/** Describes a started process, so that the next start can end it if it is left over. */
+/** A running process, recorded in a file. The next start ends the process if it is left over. */
 interface ProcessRecord extends ProcessIdentity {
   name: string;
   stopSignal: NodeJS.Signals;
   stopTimeoutMs: number;
-  /** Data of its ready message, such as ports. */
+  /** Payload of the ready message, such as ports. */
   ready?: unknown;
 }
 
@@ -37,7 +37,7 @@ export function openProcessRecords(dataDir: string): ProcessRecords {
   };
 }
 
-/** Ends processes left over by a killed launcher: first the services, then the servers they need. */
+/** Ends processes that a killed launcher left over: first the services, then the servers that they use. */
 export async function endLeftOvers(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'run');
   const running = readRecords(folder).filter(isRunning);

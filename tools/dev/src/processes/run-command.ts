@@ -8,12 +8,12 @@ export interface Command {
   args: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Output goes to this log, or to our own output with `isShown`. With neither, it is returned. */
+  /** Log file for the output. With `isShown`, the output goes to this process's output. By default, it is returned. */
   logPath?: string;
   isShown?: boolean;
   user?: { uid: number; gid: number };
   timeoutMs?: number;
-  /** Ends the command and all processes it started. */
+  /** Aborts the command and all processes that it started. */
   signal?: AbortSignal;
 }
 
@@ -23,7 +23,7 @@ export class CommandError extends Error {
 
 const killAfterMs = 3000;
 
-/** Runs a program to completion in its own session. @throws CommandError with its standard error */
+/** Runs a command in its own session until it exits. @throws CommandError with its standard error if it fails */
 export async function runCommand(options: Command): Promise<string> {
   options.signal?.throwIfAborted();
   const child = launch(options);

@@ -6,14 +6,14 @@ import type { ProcessSpec } from './supervisor.ts';
 
 export interface ServiceProcess {
   name: string;
-  /** The file that Node runs. */
+  /** Path of the module that Node runs. */
   entry: string;
   nodeFlags?: string[];
   env: NodeJS.ProcessEnv;
-  /** Set for processes that use every core, so that HTTP processes get CPU priority. */
+  /** Whether the process uses every core and must leave CPU priority to the HTTP processes. */
   hasLowerPriority?: boolean;
   logsDir: string;
-  /** Restarts the service when one of its files changes. */
+  /** Whether to restart the service when one of its files changes. */
   isWatching?: boolean;
 }
 
@@ -21,8 +21,8 @@ const readyTimeoutMs = 90_000;
 const stop = { signal: 'SIGTERM', timeoutMs: 7000 } as const;
 
 /**
- * Returns the process specification of a service. It sends `{ type: 'ready' }` over the IPC channel when it can be
- * used, and exits when the channel closes, so also when the launcher is killed.
+ * Returns the process specification of a service. A service sends `{ type: 'ready' }` over the IPC channel when it is
+ * ready, and exits when the channel closes, which also happens when the launcher is killed.
  */
 export function serviceSpec(service: ServiceProcess): ProcessSpec {
   const logPath = rotateLog(service.logsDir, service.name);
@@ -56,17 +56,20 @@ function launch(service: ServiceProcess, logPath: string): ChildProcess {
 }
 
 /**
- * Gives about two fifths of another session's share: HTTP processes get the CPU at once, and encoding still progresses
- * next to a busy browser.
+ * Autogroup nice value. Gives a session about two fifths of the CPU share of other sessions: HTTP processes get the CPU
+ * immediately, and encoding still progresses next to a busy browser.
  */
 const stepsDown = 4;
 
-/** Linux shares cores among sessions before it considers process priorities (sched(7), autogroups). */
+/**
+ * Lowers the priority of a process's session. Linux divides CPU time among sessions before it considers process
+ * priorities (sched(7), autogroups).
+ */
 function lowerPriority(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(stepsDown));
   } catch {
-    // Systems without autogroups use the priorities of processes.
+    // The system has no autogroups and uses process priorities.
   }
 }
 

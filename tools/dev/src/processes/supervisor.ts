@@ -3,24 +3,24 @@ import { UserError } from '../user-error.ts';
 import { sendSignal } from './identity.ts';
 import type { ProcessRecords } from './records.ts';
 
-/** One process that is kept running until it is stopped. */
+/** A process that is restarted until it is stopped. */
 export interface ProcessSpec {
   name: string;
-  /** Starts it in its own session (`detached`), so that a terminal's Ctrl-C does not reach it. */
+  /** Starts the process in its own session (`detached`), so that Ctrl-C in a terminal does not end it. */
   launch(): ChildProcess;
-  /** Resolves, with the data of its ready message, once the process can be used. */
+  /** Resolves with the payload of the ready message once the process is ready. */
   whenReady(child: ChildProcess): Promise<unknown>;
   readyTimeoutMs: number;
   stop: { signal: NodeJS.Signals; timeoutMs: number };
-  /** Returns the end of its log, for the error of a failed start. */
+  /** Returns the end of the process's log, for the error message of a failed start. */
   explain(): string;
 }
 
 export interface Supervision {
   records: ProcessRecords;
-  /** Called with one line for each unexpected exit. */
+  /** Receives a line of text for each unexpected exit. */
   report(line: string): void;
-  /** Aborts the first start. A running process is ended with its `stop`. */
+  /** Aborts the first start only. To end a running process, call its `stop`. */
   signal?: AbortSignal;
   backoff?: { firstMs: number; longestMs: number; resetAfterMs: number };
 }
@@ -59,7 +59,7 @@ export async function supervise(spec: ProcessSpec, supervision: Supervision): Pr
     try {
       run = launchOnce(spec, supervision);
     } catch (error) {
-      // For example a full disk or no memory: the other processes must keep running.
+      // The process could not be started, for example because the disk is full. Other processes must keep running.
       supervision.report(
         `${spec.name} did not start (${(error as Error).message}); starting it again in ${pauseMs / 1000} s`,
       );
@@ -116,7 +116,7 @@ interface Run {
 
 function launchOnce(spec: ProcessSpec, { records, report }: Supervision): Run {
   const child = spec.launch();
-  // Keep the process running even if its record cannot be written, for example on a full disk.
+  // The process keeps running even if its record cannot be written, for example on a full disk.
   const record = (said?: unknown) => {
     try {
       if (child.pid !== undefined) records.write(spec.name, child.pid, spec.stop, said);
@@ -126,7 +126,7 @@ function launchOnce(spec: ProcessSpec, { records, report }: Supervision): Run {
   };
   record();
   const ended = whenEnded(child).then((how) => {
-    // Its own children are in its group, which outlives a killed leader.
+    // Child processes of the ended process are in its process group and may still be running.
     if (child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL');
     records.remove(spec.name);
     return how;

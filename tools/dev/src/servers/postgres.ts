@@ -16,18 +16,18 @@ import { spawnServer } from './spawn-server.ts';
 export interface PostgresOptions {
   dataDir: string;
   supervision: Supervision;
-  /** Fast and without durability, for tests. */
+  /** Whether to trade durability for speed, as tests need it. */
   isThrowaway?: boolean;
 }
 
 export interface PostgresServer {
   version: string;
-  /** Returns the superuser's URL of a database. */
+  /** Returns the URL of a database for the superuser. */
   urlOf(database: string): string;
   process: SupervisedProcess;
 }
 
-/** Chosen at the first start and then kept. */
+/** Port and password, chosen at the first start and then kept. */
 interface PostgresSettings {
   port: number;
   password: string;
@@ -37,7 +37,7 @@ const superuser = 'postgres';
 const startAttempts = 3;
 const stop = { signal: 'SIGINT', timeoutMs: 1500 } as const; // SIGINT is Postgres' fast shutdown
 
-/** Starts the embedded Postgres, after ending a leftover server of an earlier run. */
+/** Starts the embedded Postgres after ending a server that an earlier run left over. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const home = findPostgresHome(options.dataDir);
   const settingsPath = join(options.dataDir, 'postgres.json');
@@ -60,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
         `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
       return { version: home.version, urlOf, process: server };
     } catch (error) {
-      // Backends may still be exiting after a kill, or another process may have taken the port.
+      // Retries, because backends may still be exiting after a kill and another process may have taken the port.
       if (attempt === startAttempts || !/still in use|already in use/.test((error as Error).message))
         throw error;
       await sleep(500);
@@ -69,7 +69,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 }
 
 async function createCluster(home: PostgresHome, options: PostgresOptions, password: string): Promise<void> {
-  // Created under a temporary name and then renamed, so that a killed initdb leaves no incomplete cluster.
+  // The cluster is created under a temporary name and then renamed, so that a killed initdb leaves no incomplete
+  // cluster.
   const draftDir = `${home.clusterDir}.new`;
   rmSync(draftDir, { recursive: true, force: true });
   mkdirSync(draftDir, { recursive: true, mode: 0o700 });
@@ -143,7 +144,9 @@ function processSpec(home: PostgresHome, options: PostgresOptions, port: number)
   };
 }
 
-/** In `postmaster.pid`, line 1 is the server's process id and line 8 its state. */
+/**
+ * Waits until Postgres is ready. Line 8 of `postmaster.pid` contains the state of the server, line 1 its process id.
+ */
 async function whenPidFileSaysReady(clusterDir: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const lines = readPidFile(clusterDir);
@@ -161,8 +164,8 @@ function readPidFile(clusterDir: string): string[] {
 }
 
 /**
- * Ends the server that `postmaster.pid` names. If the id now belongs to another program (after a reboot, or in a
- * container), deletes only the file, because of which Postgres would refuse to start.
+ * Ends the server whose process id is in `postmaster.pid`. If the id now belongs to another program (after a reboot, or
+ * in a container), only deletes the file, which would prevent Postgres from starting.
  */
 async function clearLeftOver(clusterDir: string): Promise<void> {
   const pid = Number(readPidFile(clusterDir)[0]);

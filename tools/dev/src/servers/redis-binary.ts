@@ -12,12 +12,12 @@ import {
 export interface RedisBinary {
   command: string;
   version: string;
-  /** For a fetched server: the folders of its libraries. */
+  /** Library folders of a downloaded server. */
   env?: { LD_LIBRARY_PATH: string };
 }
 
 export interface RedisLookup extends PackageLookup {
-  /** Folders to search, in the format of PATH. */
+  /** Folders to search, separated like those in PATH. */
   searchPath: string;
 }
 
@@ -40,7 +40,10 @@ export function defaultRedisLookup(
   };
 }
 
-/** Returns a server program: from PATH, fetched before, or fetched now. @throws UserError with possible solutions */
+/**
+ * Returns a Redis server program from PATH, from an earlier download or from a new one.
+ * @throws UserError that lists possible solutions
+ */
 export async function findRedisBinary(lookup: RedisLookup): Promise<RedisBinary> {
   const wanted = {
     find: () => findInstalled(lookup.searchPath) ?? findFetched(lookup.fetchedDir),
@@ -78,7 +81,7 @@ function findFetched(fetchedDir: string): RedisBinary | undefined {
   return undefined;
 }
 
-/** Returns the binary with its version if it runs and is new enough. */
+/** Returns the program with its version if it runs and is new enough, otherwise undefined. */
 function usable(binary: Omit<RedisBinary, 'version'>): RedisBinary | undefined {
   if (!existsSync(binary.command)) return undefined;
   const said = spawnSync(binary.command, ['--version'], {

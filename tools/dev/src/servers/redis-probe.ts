@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 
 const retryMs = 25;
 
-/** Waits until Redis responds and has loaded its data. Returns its version. */
+/** Waits until Redis responds and has loaded its data. Returns the version of the server. */
 export async function waitForRedis(url: string, timeoutMs: number): Promise<string> {
   const deadline = Date.now() + timeoutMs;
   let lastError: Error | undefined;
@@ -13,7 +13,7 @@ export async function waitForRedis(url: string, timeoutMs: number): Promise<stri
   });
   client.on('error', (error) => {
     lastError = error;
-    // Retrying does not help if the password was rejected.
+    // A rejected password is not retried.
     if (/NOAUTH|WRONGPASS/.test(error.message)) client.disconnect();
   });
   try {

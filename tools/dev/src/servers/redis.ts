@@ -13,7 +13,7 @@ export interface RedisOptions {
   dataDir: string;
   lookup: RedisLookup;
   supervision: Supervision;
-  /** Without persistence, for tests. */
+  /** Whether to disable persistence, for tests. */
   isThrowaway?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface RedisServer {
   process: SupervisedProcess;
 }
 
-/** Chosen at the first start and then kept. */
+/** Port and password, chosen at the first start and then kept. */
 interface RedisSettings {
   port: number;
   password: string;
@@ -71,7 +71,7 @@ function processSpec(binary: RedisBinary, options: RedisOptions, settings: Redis
   };
 }
 
-/** The password is in this file and not in the command line, which every local user can list. */
+/** Writes the configuration file. It contains the password, because every local user can see command lines. */
 function writeConfig(options: RedisOptions, { port, password }: RedisSettings): string {
   const dir = join(options.dataDir, 'redis');
   if (!existsSync(dir)) mkdirSync(dir, { recursive: true, mode: 0o700 });

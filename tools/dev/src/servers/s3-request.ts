@@ -13,14 +13,17 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /**
- * Sends a request for the bucket itself: creates it, checks the credentials, or removes it when it is empty. Returns
- * the status.
+ * Sends a request for the bucket itself: PUT creates it, HEAD checks the credentials and DELETE deletes the empty
+ * bucket. Returns the status.
  */
 export async function requestBucket(method: 'HEAD' | 'PUT' | 'DELETE', s3: S3Env): Promise<number> {
   return (await send(method, s3)).status;
 }
 
-/** Deletes a bucket and its objects, whose keys must not need escaping. @throws if the server refuses */
+/**
+ * Deletes a bucket and its objects. The keys of the objects must not need URL escaping.
+ * @throws Error if a request fails
+ */
 export async function removeBucket(s3: S3Env): Promise<void> {
   for (let keys = await listKeys(s3); keys.length > 0; keys = await listKeys(s3)) {
     for (const key of keys) expectStatus(204, await send('DELETE', s3, { key }));
@@ -28,7 +31,7 @@ export async function removeBucket(s3: S3Env): Promise<void> {
   expectStatus(204, await send('DELETE', s3));
 }
 
-/** Returns the first keys, up to a thousand. */
+/** Returns the keys of the first thousand objects. */
 async function listKeys(s3: S3Env): Promise<string[]> {
   const answer = await send('GET', s3, { query: 'list-type=2' });
   expectStatus(200, answer);

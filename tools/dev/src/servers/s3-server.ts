@@ -5,12 +5,12 @@ import { startSwift } from './swift.ts';
 
 export interface S3Server {
   env: S3Env;
-  /** `swift 2.30` or `address`. */
+  /** Type of the server, `swift 2.30`, or `address` if the environment names the server. */
   text: string;
   stop(): Promise<void>;
 }
 
-/** Returns the S3 server for tests: the one that the environment names, otherwise OpenStack Swift. */
+/** Returns the S3 server for tests: the one that the environment names, or else a new OpenStack Swift. */
 export async function startS3(
   env: NodeJS.ProcessEnv,
   place: { dataDir: string; supervision: Supervision },
@@ -22,7 +22,7 @@ export async function startS3(
   return { env: server.env, text, stop: server.stop };
 }
 
-/** @throws UserError if its bucket cannot be accessed with its keys */
+/** Checks the S3 server that the environment names. @throws UserError if its bucket is not accessible with its keys */
 async function namedS3(endpoint: string, env: NodeJS.ProcessEnv): Promise<S3Env> {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)

@@ -3,21 +3,21 @@ import { closeSync, openSync } from 'node:fs';
 import { endedWithParent } from '../processes/parent-death.ts';
 
 export interface ServerCommand {
-  /** Prefix of the command, for example to enter a user namespace. */
+  /** Command prefix, for example to enter a user namespace. */
   wrapper?: string[];
   command: string[];
   logPath: string;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Runs as another user. Requires root. */
+  /** User to run the server as. Requires root. */
   user?: { uid: number; gid: number };
-  /** Signal that the kernel sends to the server when the launcher dies, if supported. */
+  /** Signal that the kernel sends to the server when the launcher ends, if the system supports it. */
   deathSignal: 'INT' | 'TERM';
 }
 
 /** Starts a server in its own session and writes its output to a log file. */
 export function spawnServer(server: ServerCommand): ChildProcess {
-  // Inside the wrapper, because entering a user namespace clears the parent-death signal.
+  // setpriv runs inside the wrapper, because entering a user namespace clears the parent-death signal.
   const guarded = endedWithParent(server.command, server.deathSignal);
   const [program = '', ...args] = [...(server.wrapper ?? []), ...guarded];
   const log = openSync(server.logPath, 'a', 0o600);
@@ -34,7 +34,7 @@ export function spawnServer(server: ServerCommand): ChildProcess {
   }
 }
 
-/** Hides the user's environment from servers, since it could change their behavior. */
+/** Returns the environment of servers, without the user's variables, which could change their behavior. */
 function serverEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, LC_ALL: 'C' };
 }

@@ -14,9 +14,9 @@ import { startS3 } from './s3-server.ts';
 import { makeThrowawayDir, removeThrowawayDir } from './throwaway-dir.ts';
 
 interface CommonOptions {
-  /** Called with one line for each step and each unexpected exit of a server. Defaults to standard error. */
+  /** Receives a line of text for each step and each unexpected exit of a server. Default: prints to standard error. */
   log?(line: string): void;
-  /** DATABASE_URL and REDIS_URL in it replace embedded servers. Defaults to this process's environment. */
+  /** Environment in which DATABASE_URL and REDIS_URL replace embedded servers. Default: this process's environment. */
   env?: NodeJS.ProcessEnv;
   /** Aborts the start. */
   signal?: AbortSignal;
@@ -26,18 +26,18 @@ export type StackOptions = CommonOptions &
   (
     | { dataDir: string; isThrowaway?: false }
     /**
-     * For tests: a temporary data folder that is removed by `stop`, no syncing to disk, and the database
+     * For tests: creates a temporary data folder that `stop` deletes, does not sync to disk, and uses the database
      * `gossamer_test`.
      */
     | { isThrowaway: true /** Also an S3 server: S3_ENDPOINT's, else OpenStack Swift. */; needsS3?: boolean }
   );
 
 export interface Stack {
-  /** Contains the S3_* variables only if an S3 server was requested. */
+  /** URLs of the servers. Contains the S3_* variables only if an S3 server was requested. */
   env: { DATABASE_URL: string; REDIS_URL: string } & Partial<S3Env>;
-  /** Whether DATABASE_URL belongs to the superuser of an embedded server, so that roles can be created. */
+  /** Whether the URL is that of an embedded server's superuser, so that roles can be created. */
   ownsDatabase: boolean;
-  /** For example `stack: postgres=embedded 18.4, redis=binary 7.0.15, storage=directory`. */
+  /** Description, such as `stack: postgres=embedded 18.4, redis=binary 7.0.15, storage=directory`. */
   describe: string;
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ interface Place {
 
 const addressTimeoutMs = 10_000;
 
-/** Starts Postgres and Redis, and S3 for tests, on a data folder, or uses those that the environment names. */
+/** Starts Postgres, Redis and, for tests, an S3 server. Servers that the environment names are used instead. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const env = options.env ?? process.env;
   if (!options.isThrowaway)
@@ -88,7 +88,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** @throws UserError if the environment names a database that is not for tests */
+/** Checks that a database named by the environment is for tests. @throws UserError if it is not */
 export function assertTestDatabase(env: NodeJS.ProcessEnv): void {
   if (!env.DATABASE_URL || new URL(env.DATABASE_URL).pathname.endsWith('_test')) return;
   throw new UserError('Tests only touch a database whose name ends in "_test"; DATABASE_URL names another.');

@@ -11,8 +11,8 @@ export interface SwiftSettings {
 }
 
 /**
- * Writes the configuration for swift-server.py: one file for the cluster and one for each server. Keys are not passed
- * on command lines.
+ * Writes the configuration for swift-server.py: one file for the cluster and one for each server. It contains the keys,
+ * because every local user can see command lines.
  */
 export function writeSwiftConfig(dir: string, settings: SwiftSettings): void {
   mkdirSync(join(dir, 'devices/d1'), { recursive: true, mode: 0o700 });

@@ -15,14 +15,20 @@ export interface SwiftLookup {
   signal?: AbortSignal;
 }
 
-/** The distribution's Python, for which its packages are built; another one may be first on PATH. */
+/** Path of the distribution's Python, for which its packages are built. PATH may contain another Python first. */
 const python = '/usr/bin/python3';
 const packageNames = ['python3-swift'];
-/** Also imports native modules: a folder fetched before a system upgrade may not work any more. */
+/**
+ * Python script that prints the version. It imports native modules, because those downloaded before a system upgrade
+ * may not work.
+ */
 const versionScript =
   "import swift.common.swob, xattr, lxml.etree, pyeclib.ec_iface, importlib.metadata as m; print(m.version('swift'))";
 
-/** Returns OpenStack Swift: installed, fetched before, or fetched now. @throws UserError with possible solutions */
+/**
+ * Returns OpenStack Swift: installed, downloaded earlier or downloaded now.
+ * @throws UserError that lists possible solutions
+ */
 export async function findSwift({ fetchedDir, log, signal }: SwiftLookup): Promise<SwiftProgram> {
   const wanted = {
     find: () => usable(fetchedDir),

@@ -57,7 +57,7 @@ def write_ring(folder, store, port):
 
 def serve(folder, name, sock):
     app = wsgi.loadapp(os.path.join(folder, f"{name}-server.conf"), global_conf={"log_name": name})
-    # The options of Swift's own run_server. Capitalized, "ETag" would become "Etag", which S3 clients do not recognize.
+    # Same options as Swift's run_server. Capitalizing would change "ETag" to "Etag", which S3 clients do not recognize.
     options = {"protocol": wsgi.SwiftHttpProtocol, "capitalize_response_headers": False, "socket_timeout": 60}
     return eventlet.spawn(eventlet.wsgi.server, sock, app, wsgi.NullLogger(), **options)
 

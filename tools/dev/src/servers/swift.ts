@@ -12,7 +12,7 @@ import { writeSwiftConfig } from './swift-config.ts';
 import { findSwift, type SwiftProgram } from './swift-fetch.ts';
 
 export interface SwiftOptions {
-  /** A throwaway folder, since Swift is for tests only. */
+  /** Temporary data folder, since Swift is only used by tests. */
   dataDir: string;
   supervision: Supervision;
 }
@@ -29,7 +29,7 @@ const readyTimeoutMs = 30_000;
 const retryMs = 50;
 const stop = { signal: 'SIGTERM', timeoutMs: 1200 } as const;
 
-/** Starts OpenStack Swift with its S3 API and an empty bucket. */
+/** Starts OpenStack Swift with its S3 API and creates an empty bucket. */
 export async function startSwift({ dataDir, supervision }: SwiftOptions): Promise<SwiftServer> {
   const { report: log, signal } = supervision;
   const program = await findSwift({ fetchedDir: join(fetchedServersDir, 'swift'), log, signal });
@@ -78,12 +78,12 @@ function processSpec(program: SwiftProgram, dataDir: string, dir: string, port: 
   };
 }
 
-/** @throws if Swift responds but does not create the bucket */
+/** Creates the bucket, retrying until Swift responds. @throws Error if Swift refuses to create it */
 async function untilBucketIsMade(env: S3Env): Promise<void> {
   for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await sleep(retryMs)) {
     const status = await requestBucket('PUT', env).catch(() => undefined);
     if (status === undefined) continue;
-    // The bucket already exists after a restart.
+    // Status 409: the bucket exists already, because Swift was restarted.
     if (status === 200 || status === 409) return;
     throw new Error(`Swift answered ${status} when it was to make the bucket`);
   }

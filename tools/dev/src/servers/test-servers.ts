@@ -4,19 +4,19 @@ import { type ContainerEngine, findContainerEngine } from './container-engine.ts
 import { startContainers } from './containers.ts';
 import { assertTestDatabase, type Stack, startStack } from './stack.ts';
 
-/** Where the servers of a test run come from, apart from those that the environment names. */
+/** Source of the test servers that the environment does not name. */
 export interface TestServerSource {
-  /** Absent: servers on this machine. */
+  /** Container engine to use. Undefined: servers on this machine. */
   engine?: ContainerEngine;
   missing: ContainerName[];
-  /** One line for the user. */
+  /** Description for the user in one line. */
   text: string;
 }
 
 export interface TestServerOptions {
   needsS3: boolean;
   log?(line: string): void;
-  /** Defaults to this process's environment. */
+  /** Environment to read. Default: this process's environment. */
   env?: NodeJS.ProcessEnv;
   signal?: AbortSignal;
 }
@@ -24,9 +24,8 @@ export interface TestServerOptions {
 const addressVariables = { postgres: 'DATABASE_URL', valkey: 'REDIS_URL', minio: 'S3_ENDPOINT' } as const;
 
 /**
- * Decides, within two seconds, where the servers for tests come from: addresses in the environment; otherwise
- * containers if an engine responds; otherwise servers on this machine. TEST_SERVERS can require `containers` or
- * `local`.
+ * Decides within two seconds which servers tests use: those named in the environment; otherwise containers if an engine
+ * responds; otherwise servers on this machine. TEST_SERVERS can require `containers` or `local`.
  * @throws UserError if containers are required and no engine responds
  */
 export async function chooseTestServers({
@@ -52,7 +51,7 @@ export async function chooseTestServers({
   return { missing, text: `test servers: local (${reason})` };
 }
 
-/** Starts the servers that the environment does not name, as decided by `chooseTestServers`. */
+/** Starts the test servers that the environment does not name. */
 export async function startTestServers(
   { engine, missing }: TestServerSource,
   { env = process.env, ...options }: TestServerOptions,

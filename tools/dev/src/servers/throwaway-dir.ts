@@ -9,7 +9,7 @@ import { removeOtherUserFiles } from './postgres-home.ts';
 const folderPrefix = 'gossamer-stack-';
 const ownerFile = 'owner.json';
 
-/** Creates a temporary data folder for one test run, marked with the process that owns it. */
+/** Creates a temporary data folder for a test run. A file in it identifies the process that owns it. */
 export async function makeThrowawayDir(): Promise<string> {
   await reapOrphans();
   const dataDir = mkdtempSync(join(tmpdir(), folderPrefix));
@@ -22,11 +22,11 @@ export function removeThrowawayDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Ends and removes what killed test runs of this user left behind. */
+/** Ends the processes and deletes the folders that this user's killed test runs left over. */
 async function reapOrphans(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
     const dataDir = join(tmpdir(), name);
-    // Anybody can write to the temporary folder, so other users' files are not trusted.
+    // Ignores folders of other users, because anyone can write to the temporary folder.
     if (statSync(dataDir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue;
     const owner = readJsonFile<ProcessIdentity>(join(dataDir, ownerFile));
     if (owner === undefined || isRunning(owner)) continue;

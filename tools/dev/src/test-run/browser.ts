@@ -5,18 +5,18 @@ import { UserError } from '../user-error.ts';
 
 interface Browser {
   name: string;
-  /** Environment variable that overrides the path. */
+  /** Environment variable that contains the path of the browser, if set. */
   variable: string;
-  /** The first existing path is used. */
+  /** Paths to try in order. */
   paths: string[];
-  /** Name of the Debian package. */
+  /** Name of the Debian package of the browser. */
   packageName: string;
 }
 
 const chromium: Browser = {
   name: 'Chromium',
   variable: 'CHROMIUM_PATH',
-  // The first is Chromium without a window system, which renders the same pages in about half the time.
+  // The first path is Chromium's headless shell, which renders the same pages in about half the time.
   paths: [
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
@@ -43,7 +43,9 @@ export function findFirefox(env: NodeJS.ProcessEnv, signal: AbortSignal): Promis
   return findBrowser(firefox, env, signal);
 }
 
-/** Finds a browser. If it is missing, root on Debian-based systems installs the distribution's package. */
+/**
+ * Returns the path of a browser. On Debian-based systems, root installs the distribution's package if it is missing.
+ */
 async function findBrowser(
   { name, variable, paths, packageName }: Browser,
   env: NodeJS.ProcessEnv,

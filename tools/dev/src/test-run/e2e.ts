@@ -16,7 +16,7 @@ import { type Counts, playwrightCounts } from './results.ts';
 
 const webDir = join(workspaceRoot, 'apps/web');
 
-/** Starts the product as `npm start` does, with its own data, and runs the browser tests against it. */
+/** Starts the product like `npm start` with a temporary data folder, and runs the browser tests against it. */
 export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Counts> {
   assertTestDatabase(env);
   const chromium = await findChromium(env, signal);
@@ -34,7 +34,7 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
   const port = await freePort();
   try {
     const product = await startProduct({
-      // Never uses real keys, whatever the environment contains.
+      // Uses the fake Stripe even if the environment contains real keys.
       ...sellingProduct(1, { kind: 'fakeStripe' }),
       dataDir,
       port,
@@ -64,7 +64,7 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
 
 type FoundFirefox = { path: string; reason?: never } | { path?: never; reason: string };
 
-/** Without Firefox, the tests in Chromium still run, and the missing ones count as a failure. */
+/** Returns Firefox or the reason why it is missing. Without it, tests in Chromium still run, and the step fails. */
 async function findFirefoxOrReason(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<FoundFirefox> {
   try {
     return { path: await findFirefox(env, signal) };
@@ -80,7 +80,7 @@ function addFailure(counts: Counts, failure: string): void {
   counts.failures = [...(counts.failures ?? []), failure];
 }
 
-/** Adds a check that nothing written during the tests contains a secret. */
+/** Counts a failed test for each secret that was found in the data written during the tests. */
 function withLeaks({ passed, failed, failures = [] }: Counts, leaks: string[]): Counts {
   for (const leak of leaks) complain(`A secret is where none may be: ${leak}`);
   if (leaks.length === 0) return { passed: passed + 1, failed, failures };
@@ -119,6 +119,6 @@ async function runPlaywright(run: {
   );
   run.signal.throwIfAborted();
   const counts = playwrightCounts(run.reportPath);
-  // Playwright can fail without a failed test: no test found, or an invalid configuration.
+  // Playwright can fail without a failed test, for example if the configuration is invalid. That counts as one failure.
   return fault !== undefined && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

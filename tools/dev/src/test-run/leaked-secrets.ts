@@ -5,28 +5,28 @@ import { readOperatorEnv } from '../operator-env.ts';
 import { readJsonFile } from '../private-file.ts';
 
 export interface LeakSearch {
-  /** The run's data folder with `secrets.json`, the stored environment of affiliate, and logs. */
+  /** Data folder of the run, with its secrets, affiliate's stored environment and its logs. */
   dataDir: string;
-  /** The files that browsers receive. */
+  /** Folder of the files that browsers download. */
   webDist: string;
   redis: { url: string; prefix: string };
 }
 
-/** A secret's name and value. */
+/** Name and value of a secret. */
 type Secret = [name: string, value: string];
 
-/** Values that are public. */
+/** Names of values in `secrets.json` that are public. */
 const publicNames: ReadonlySet<string> = new Set(['publishableKey']);
 
 /**
- * Searches logs, the built web app and Redis for the run's secrets. Returns a line for each match with the names of the
- * secret and the place, never the value.
- * @throws Error if the run has no secrets, since then nothing was checked
+ * Searches the logs, the built web app and Redis for the secrets of a run. Returns a line for each match that names the
+ * secret and where it was found, but never contains its value.
+ * @throws Error if the run has no secrets, because nothing would be checked
  */
 export async function findLeakedSecrets({ dataDir, webDist, redis }: LeakSearch): Promise<string[]> {
   const made = secretsIn(readJsonFile<object>(join(dataDir, 'secrets.json')) ?? {});
   if (made.length === 0) throw new Error(`${dataDir} has no secrets that could be looked for`);
-  // PayPal's secret belongs to the user and is not among those created here.
+  // PayPal's secret is set by the user, so `secrets.json` does not contain it.
   const { PAYPAL_CLIENT_SECRET } = readOperatorEnv(dataDir, 'affiliate') ?? {};
   const secrets = [...made, ...secretsIn({ PAYPAL_CLIENT_SECRET })];
   const places = [
@@ -46,7 +46,7 @@ interface Place {
   bytes: Buffer;
 }
 
-/** Returns every string with its path, for example `databasePasswords.gateway`. */
+/** Returns every string in an object with its path, such as `databasePasswords.gateway`. */
 function secretsIn(value: object, path = ''): Secret[] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]): Secret[] => {
     if (publicNames.has(key)) return [];
@@ -81,7 +81,7 @@ async function placesInRedis({ url, prefix }: LeakSearch['redis']): Promise<Plac
   }
 }
 
-/** Returns the content of a key, or null if the key no longer exists. */
+/** Returns the value of a Redis key, or null if the key was deleted. */
 async function contentOf(client: Redis, key: string): Promise<unknown> {
   switch (await client.type(key)) {
     case 'string':

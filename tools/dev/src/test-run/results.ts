@@ -5,7 +5,7 @@ import { readJsonFile } from '../private-file.ts';
 export interface Counts {
   passed: number;
   failed: number;
-  /** File, name and first line of the error of each failed test, if known. */
+  /** File, title and first line of the error of each failed test, if available. */
   failures?: string[];
 }
 
@@ -29,7 +29,7 @@ interface PlaywrightReport extends PlaywrightSuite {
 }
 
 /**
- * Returns the counts of a Vitest report. A file that fails outside its tests (while loading or in its set-up) counts as
+ * Returns the test counts of a Vitest report. A file that fails outside its tests (in an import or a hook) counts as
  * one failed test.
  */
 export function vitestCounts(reportPath: string): Counts {
@@ -52,7 +52,7 @@ export function vitestCounts(reportPath: string): Counts {
   };
 }
 
-/** Returns the counts of a Playwright report. A flaky test counts as failed. */
+/** Returns the test counts of a Playwright report. A flaky test counts as failed. */
 export function playwrightCounts(reportPath: string): Counts {
   const report = readJsonFile<PlaywrightReport>(reportPath);
   if (report === undefined) return { passed: 0, failed: 0 };

@@ -8,23 +8,23 @@ import { runBrowserTests } from './e2e.ts';
 import { type Counts, vitestCounts } from './results.ts';
 
 export interface StepContext {
-  /** The user's environment, with the addresses of the servers if the step needs them. */
+  /** The user's environment, including the URLs of the test servers if the step needs them. */
   env: NodeJS.ProcessEnv;
-  /** For reports. Removed after the run. */
+  /** Temporary folder for reports. Deleted after the run. */
   scratchDir: string;
   signal: AbortSignal;
 }
 
 export interface TestStep {
   name: string;
-  /** Whether it needs Postgres, Redis and an S3 server. */
+  /** Whether the step needs Postgres, Redis and an S3 server. */
   needsServers: boolean;
   run(context: StepContext): Promise<Counts>;
 }
 
 const lint = yesOrNo('format and lint', tool('biome'), ['check', '--error-on-warnings', '.']);
 const types = yesOrNo('types', tool('tsc'), ['-b']);
-/** Fault injection under load, without the long outages. */
+/** Runs fault injection under load without the long outages. */
 const chaos = yesOrNo('chaos, short form', process.execPath, [
   join(workspaceRoot, 'tools/chaos/src/run.ts'),
   '--short',
@@ -34,7 +34,7 @@ const browser: TestStep = {
   needsServers: false,
   run: ({ env, signal }) => runBrowserTests(env, signal),
 };
-/** Vitest projects that need servers. Tests that use storage run with a directory and with an S3 server. */
+/** Vitest projects that need servers. Tests that use storage run both with a directory and with an S3 server. */
 const serverParts = {
   'service-kit': ['service-kit'],
   gateway: ['gateway', 'gateway-s3'],
@@ -47,7 +47,7 @@ const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'fake-stripe', 'dev',
 
 const everyUnit = vitest('unit and service tests', [], true);
 
-/** The steps of `npm test -- <part>`. */
+/** Steps by the name of their part: `npm test -- <part>`. */
 const parts = new Map<string, TestStep>([
   ['lint', lint],
   ['types', types],
@@ -62,7 +62,7 @@ const parts = new Map<string, TestStep>([
 
 export const partNames = [...parts.keys()];
 
-/** Returns the steps of the named parts, or all steps. Returns undefined if a name is unknown. */
+/** Returns the steps of the named parts, or all steps without names. Returns undefined if a name is unknown. */
 export function stepsOf(names: string[]): TestStep[] | undefined {
   if (names.length === 0) return [lint, types, everyUnit, chaos, browser];
   const steps = names.flatMap((name) => parts.get(name) ?? []);
@@ -73,7 +73,7 @@ function tool(program: string): string {
   return join(workspaceRoot, 'node_modules/.bin', program);
 }
 
-/** Creates a step from a command that only succeeds or fails. */
+/** Returns a step that runs a command and counts as one test. */
 function yesOrNo(name: string, command: string, args: string[]): TestStep {
   return {
     name,
@@ -87,7 +87,7 @@ function yesOrNo(name: string, command: string, args: string[]): TestStep {
   };
 }
 
-/** Creates a step that runs the tests of the given Vitest projects, or of all. */
+/** Returns a step that runs the tests of these Vitest projects, or of all projects if the list is empty. */
 function vitest(name: string, projects: string[], needsServers: boolean): TestStep {
   return {
     name,
@@ -103,7 +103,7 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
             '--reporter=default',
             '--reporter=json',
             `--outputFile.json=${reportPath}`,
-            // Vitest's default is all cores but one, but most tests wait for a server.
+            // One worker more than there are cores, because most tests wait for a server.
             `--maxWorkers=${availableParallelism() + 1}`,
             ...projects.flatMap((project) => ['--project', project]),
           ],
@@ -114,7 +114,7 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
         }),
       );
       const counts = vitestCounts(reportPath);
-      // Vitest can fail without a failed test: a file that does not load, or an unhandled error.
+      // Vitest can fail without a failed test, for example because of an unhandled error. That counts as one failure.
       return !isFine && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
     },
   };

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { fetchedServersDir } from '../../src/paths.ts';
 import { canFetchPackages, fetchPackage, libraryPathOf } from '../../src/servers/package-fetch.ts';
 
-/** A server and its pg_dump of the same version; the embedded one has no pg_dump. */
+/** A Postgres server with a pg_dump of the same version. The embedded Postgres has no pg_dump. */
 export interface PostgresPrograms {
   binDir: string;
   env: { LD_LIBRARY_PATH?: string };
@@ -12,7 +12,10 @@ export interface PostgresPrograms {
 const fetchedDir = join(fetchedServersDir, 'postgresql');
 const packageNames = ['postgresql-18', 'postgresql-17', 'postgresql-16', 'postgresql-15'];
 
-/** Returns the programs: installed, fetched before, or fetched now. @throws Error if none is available */
+/**
+ * Returns the Postgres programs: installed, downloaded earlier or downloaded now.
+ * @throws Error if none is available
+ */
 export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   const onPath = (process.env.PATH ?? '').split(delimiter).find(isComplete);
   const installed = onPath ?? newestIn('/usr/lib/postgresql');

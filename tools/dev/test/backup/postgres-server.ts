@@ -9,15 +9,18 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 
 export interface OwnPostgres {
   port: number;
-  /** Returns the superuser's URL of a database. */
+  /** Returns the URL of a database for the superuser. */
   urlOf(database: string): string;
   stop(): Promise<void>;
 }
 
-/** Needs no password, because only this machine can connect, and only while the test runs. */
+/** Superuser without a password. Only this machine can connect, and only while the test runs. */
 const superuser = 'postgres';
 
-/** Postgres refuses to run as root; in the namespace, root's files appear to belong to user 1000. */
+/**
+ * Returns a command prefix for a user namespace in which root is an ordinary user, since Postgres refuses to run as
+ * root.
+ */
 function asOrdinaryUser(): string[] {
   if (process.getuid?.() !== 0) return [];
   const namespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000', '--'];
@@ -26,7 +29,7 @@ function asOrdinaryUser(): string[] {
   throw new Error('Postgres refuses to run as root, and this machine refuses user namespaces (unshare -U).');
 }
 
-/** Starts a server of these programs on an empty data folder. */
+/** Starts Postgres with these programs on an empty data folder. */
 export async function startOwnPostgres(programs: PostgresPrograms, dir: string): Promise<OwnPostgres> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const wrapper = asOrdinaryUser();

@@ -36,12 +36,15 @@ export interface ComposeFile {
 
 export const composeText = readFileSync(join(infraDir, 'docker-compose.yml'), 'utf8');
 
-/** Returns the file with merged anchors, without replacing variables. @throws Error if it is not YAML */
+/** Returns the compose file with merged anchors and unreplaced variables. @throws Error if it is not valid YAML */
 export function readCompose(): ComposeFile {
   return parse(composeText, { merge: true }) as ComposeFile;
 }
 
-/** Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` like Compose. @throws Error if a value is missing */
+/**
+ * Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` like Compose.
+ * @throws Error if a required variable is missing
+ */
 export function interpolate(text: string, env: NodeJS.ProcessEnv): string {
   return text.replaceAll(/\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g, (whole, name, kind, rest) => {
     if (whole === '$$') return '$';
@@ -52,7 +55,7 @@ export function interpolate(text: string, env: NodeJS.ProcessEnv): string {
   });
 }
 
-/** Returns the names of the variables without and with a default. */
+/** Returns the names of required variables and of variables with a default. */
 export function variablesOf(text: string): { required: Set<string>; optional: Set<string> } {
   const found = [...text.matchAll(/\$\{(\w+):([-?])/g)];
   const namesOf = (kind: string) =>

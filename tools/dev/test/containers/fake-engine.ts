@@ -6,7 +6,7 @@ import { temporaryDir } from '../temporary-dir.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The parts of a request to create a container that the tests check. */
+/** The parts of a request to create a container that tests check. */
 export interface CreatedContainer {
   Image: string;
   Cmd: string[];
@@ -16,14 +16,14 @@ export interface CreatedContainer {
   HostConfig: { ShmSize?: number };
 }
 
-/** Listens on a Unix socket until the test ends; returns its path. */
+/** Starts a server on a Unix socket that is closed at the end of the test. Returns the path of the socket. */
 export async function socketServer(handler: Handler): Promise<string> {
   const path = join(temporaryDir(), 'engine.sock');
   await listen(createServer(handler), path);
   return path;
 }
 
-/** Answers Docker's ping like version 28. */
+/** Responds to a ping like Docker 28. */
 export const answerPing: Handler = ({ url }, response) => {
   if (url !== '/_ping') return void response.writeHead(404).end();
   response.writeHead(200, { 'api-version': '1.48', server: 'Docker/28.0.4 (linux)' }).end('OK');
@@ -38,8 +38,8 @@ async function listen(server: Server, where: string | number): Promise<void> {
 }
 
 /**
- * Starts a fake engine that has every image and reports all containers as healthy without running any. All their ports
- * lead to an HTTP server that answers 200, which suffices to create a bucket.
+ * Starts a fake container engine that has every image and reports all containers as healthy without running any. All
+ * published ports lead to an HTTP server that responds with 200, which suffices to create a bucket.
  */
 export async function fakeEngine() {
   const created: CreatedContainer[] = [];

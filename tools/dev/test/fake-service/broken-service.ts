@@ -1,3 +1,3 @@
-/** A service that fails to start. */
+/** A fake service that fails to start. */
 process.stderr.write('the service is broken on purpose\n');
 process.exit(3);

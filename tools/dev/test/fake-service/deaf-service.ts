@@ -1,4 +1,4 @@
-/** A service that ignores the end of its launcher. */
+/** A fake service that keeps running when its launcher ends. */
 process.on('disconnect', () => {});
 process.send?.({ type: 'ready' });
 setInterval(() => {}, 1000);

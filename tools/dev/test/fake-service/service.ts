@@ -1,4 +1,4 @@
-/** A minimal service: ready at once, and ends on request or with its launcher. */
+/** A minimal fake service. It is ready immediately and exits on request or when its launcher ends. */
 const name = process.env.FAKE_SERVICE_NAME;
 for (const event of ['SIGTERM', 'disconnect'] as const) process.on(event, () => process.exit(0));
 process.send?.({ type: 'ready', name });

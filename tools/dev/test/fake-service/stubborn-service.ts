@@ -1,4 +1,4 @@
-/** A service that becomes ready and then refuses to end, even without its launcher. */
+/** A fake service that becomes ready, ignores termination signals and keeps running when its launcher ends. */
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, () => {});
 process.send?.({ type: 'ready' });
 setInterval(() => {}, 1000);

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { type Instruction, parseDockerfile, parseExecForm } from './dockerfile.ts';
 
-/** The result of a Dockerfile's last stage, with its file system below `root`. */
+/** Result of the last stage of a Dockerfile. `root` is the folder of its file system. */
 export interface Image {
   root: string;
   workdir: string;
@@ -12,16 +12,19 @@ export interface Image {
   user: string;
   command: string[];
   healthcheck: string[];
-  /** Distribution packages, which must be installed on this machine because the build does not install them. */
+  /**
+   * Distribution packages of the image. They must be installed on this machine, because the build does not install
+   * them.
+   */
   packages: string[];
 }
 
 export interface BuildOptions {
   dockerfile: string;
   contextDir: string;
-  /** Paths in the build context, without ignored files. */
+  /** Paths of the build context, without ignored files. */
   files: string[];
-  /** An empty folder outside the workspace, so that no module is found in parent folders. */
+  /** Empty folder outside the workspace, so that Node finds no modules in parent folders. */
   dir: string;
 }
 
@@ -30,10 +33,12 @@ interface Build extends BuildOptions {
   stages: Map<string, Image>;
 }
 
-/** PATH for the images' programs, with this machine's Node, which is the images' version. */
+/** PATH for programs of an image, with Node from this machine, which has the version of the images. */
 export const imagePath = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
-/** Executes a Dockerfile's steps in a folder, without isolation: base images are empty and users do not change. */
+/**
+ * Executes the steps of a Dockerfile in a folder without isolation. Base images are empty, and users are not changed.
+ */
 export async function buildImage(options: BuildOptions): Promise<Image> {
   const build: Build = { ...options, args: {}, stages: new Map() };
   let image: Image | undefined;
@@ -88,7 +93,10 @@ async function apply(build: Build, image: Image, instruction: Instruction): Prom
   } else if (name !== 'EXPOSE') throw new Error(`${name} is not understood inside a stage`);
 }
 
-/** Returns the packages of a step that only installs some; undefined for other steps. @throws Error if it does more */
+/**
+ * Returns the packages of a step that only installs packages, or undefined for other steps.
+ * @throws Error if such a step also does something else
+ */
 function aptPackagesOf(line: string): string[] | undefined {
   if (!line.includes('apt-get')) return undefined;
   const install =
@@ -115,7 +123,7 @@ function copy(build: Build, image: Image, { flags, text }: Instruction): void {
   for (const source of sources) copyFromContext(build, source, place, target.endsWith('/'));
 }
 
-/** Copies a folder's contents, or a file into a target that ends with a slash. */
+/** Copies the contents of a folder, or a file into a folder if the target ends with a slash. */
 function copyFromContext(build: Build, source: string, place: string, isIntoFolder: boolean): void {
   const found = build.files.filter((path) => path === source || path.startsWith(`${source}/`));
   if (found.length === 0) throw new Error(`COPY ${source}: the context has no such thing`);
@@ -132,12 +140,15 @@ function copyFromStage(build: Build, from: string, sources: string[], place: str
     const path = join(stage.root, source);
     if (!statSync(path).isDirectory())
       throw new Error(`COPY --from=${from} ${source}: only folders are known`);
-    // pnpm's links are relative and must stay so.
+    // Preserves pnpm's relative links.
     cpSync(path, place, { recursive: true, verbatimSymlinks: true });
   }
 }
 
-/** Runs a shell line in the stage's folder with this machine's package settings. @throws Error with its output */
+/**
+ * Runs a shell command in the folder of the stage with this machine's package settings.
+ * @throws Error with its output
+ */
 async function run(image: Image, line: string): Promise<void> {
   const { NODE_ENV, NODE_OPTIONS, VITEST, ...machine } = process.env;
   const child = spawn('sh', ['-ec', line], {

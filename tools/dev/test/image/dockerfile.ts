@@ -1,4 +1,4 @@
-/** One instruction of a Dockerfile, with its continuation lines joined. */
+/** An instruction of a Dockerfile with its continuation lines joined. */
 export interface Instruction {
   name: string;
   /** Flags such as `--from=web`. */
@@ -19,7 +19,7 @@ const known = new Set([
   'CMD',
 ]);
 
-/** Parses the part of the Dockerfile language that our files use. @throws Error for anything else */
+/** Parses the Dockerfile syntax that our files use. @throws Error for any other syntax */
 export function parseDockerfile(text: string): Instruction[] {
   const joined = text.replaceAll(/^\s*#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
   return joined
@@ -40,7 +40,7 @@ function parseLine(line: string): Instruction {
   return { name, flags, text };
 }
 
-/** Returns the words of an exec-form command. @throws Error for shell form, which does not forward signals */
+/** Parses an exec-form command into its words. @throws Error for shell form, which does not forward signals */
 export function parseExecForm(text: string): string[] {
   const words: unknown = text.startsWith('[') ? JSON.parse(text) : undefined;
   if (!Array.isArray(words) || !words.every((word) => typeof word === 'string')) {

@@ -6,15 +6,15 @@ import { onTestFinished } from 'vitest';
 import { type Image, imagePath } from './build-image.ts';
 
 export interface Container {
-  /** Polls until the status is 200. @throws Error with the process's output if it ends or takes too long */
+  /** Polls the URL until the status is 200. @throws Error with the process's output if it exits or times out */
   until200(url: string): Promise<Response>;
-  /** Sends SIGTERM; resolves with the exit status. */
+  /** Sends SIGTERM. Resolves with the exit status. */
   stop(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 const patienceMs = 20_000;
 
-/** Starts an image's command, or another one, like Docker: with nothing of this process's environment but PATH. */
+/** Starts the command of an image, or another command. As in Docker, it inherits no environment except PATH. */
 export function runImage(image: Image, env: Record<string, string>, command = image.command): Container {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { ...placeOf(image, env), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -43,13 +43,13 @@ export function runImage(image: Image, env: Record<string, string>, command = im
   };
 }
 
-/** Runs one of the image's commands to completion, such as its health check. */
+/** Runs a command of an image, such as its health check, until it exits. */
 export function runToEnd(image: Image, env: Record<string, string>, command: string[]) {
   const [program = '', ...args] = command;
   return spawnSync(program, args, { ...placeOf(image, env), encoding: 'utf8', timeout: patienceMs });
 }
 
-/** Maps the image's absolute paths to its root here. */
+/** Maps absolute paths in the image to paths below the image's root folder. */
 function placeOf(image: Image, env: Record<string, string>) {
   const own = Object.entries(image.env).map(([name, value]) => [
     name,

@@ -5,21 +5,24 @@ import { parser } from '@prometheus-io/lezer-promql';
 export interface Selector {
   metric: string;
   matchers: { label: string; operator: string; value: string }[];
-  /** Whether its increase is queried, by `rate` or `increase`. */
+  /** Whether the query uses the increase of the metric, by `rate` or `increase`. */
   isRated: boolean;
-  /** Whether absent series may count as none: a share of the same metric, or one that only silences an alert. */
+  /**
+   * Whether the query is still correct if the series is missing: the numerator of a share of the same metric, or a
+   * condition that only silences an alert.
+   */
   mayBeAbsent: boolean;
 }
 
 export interface Expression {
   selectors: Selector[];
-  /** Labels in grouping clauses. */
+  /** Labels in the grouping clauses. */
   groups: string[];
-  /** Syntax errors. */
+  /** Syntax errors with their positions. */
   faults: string[];
 }
 
-/** Parses PromQL, after replacing Grafana's variables. */
+/** Parses a PromQL expression after replacing Grafana's variables. */
 export function readExpression(text: string): Expression {
   const source = text.replaceAll('$__rate_interval', '5m');
   const textOf = (node: SyntaxNode | null) => (node ? source.slice(node.from, node.to) : '');
@@ -29,7 +32,7 @@ export function readExpression(text: string): Expression {
     value: textOf(node.getChild('StringLiteral')).slice(1, -1),
   });
   const metricOf = (node: SyntaxNode) => textOf(node.getChild('Identifier'));
-  /** Returns whether a part is divided by an expression with the same metric. */
+  /** Returns whether the node is the numerator of a division by an expression with the same metric. */
   const isShare = ({ parent, nextSibling }: SyntaxNode, node: SyntaxNode) =>
     parent?.name === 'BinaryExpr' &&
     nextSibling?.name === 'Div' &&

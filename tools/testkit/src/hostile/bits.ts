@@ -1,27 +1,28 @@
-/** Packs numbers of any bit width into bytes. PNG, JPEG and HEVC put the highest bit first, WebP the lowest. */
+/** Writes numbers of any bit width. PNG, JPEG and HEVC write the highest bit first, WebP the lowest. */
 export class BitWriter {
   readonly #bits: number[] = [];
 
-  /** Appends the highest bit first. */
+  /** Appends a number with its highest bit first. */
   high(value: number, width: number): this {
     for (let bit = width - 1; bit >= 0; bit--) this.#bits.push((value >>> bit) & 1);
     return this;
   }
 
-  /** Appends the lowest bit first. */
+  /** Appends a number with its lowest bit first. */
   low(value: number, width: number): this {
     for (let bit = 0; bit < width; bit++) this.#bits.push((value >>> bit) & 1);
     return this;
   }
 
-  /** Appends an unsigned Exp-Golomb code (ITU-T H.265, 9.2). */
+  /** Appends a number as an unsigned Exp-Golomb code (ITU-T H.265, 9.2). */
   golomb(value: number): this {
     const width = 31 - Math.clz32(value + 1);
     return this.high(0, width).high(value + 1, width + 1);
   }
 
   /**
-   * Returns the bits, padded to a whole byte. `order` is whether the first bit of each byte is its highest or lowest.
+   * Returns the bits as bytes, padded with `filler` to a whole byte. `order` states whether the first bit becomes the
+   * highest or the lowest bit of a byte.
    */
   bytes(order: 'high' | 'low', filler: 0 | 1 = 0): Buffer {
     const out = Buffer.alloc(Math.ceil(this.#bits.length / 8), filler === 1 ? 255 : 0);

@@ -1,9 +1,9 @@
 import type { InputFormat } from '@gossamer/contracts/formats';
 
-/** The position of a number in a file's headers. */
+/** Offset, width and byte order of a number in a file's headers. */
 export type Field = { at: number; bytes: 1 | 2 | 3 | 4; isLittle?: boolean };
 
-/** HEIC boxes that contain boxes, with the number of bytes before those. */
+/** Types of HEIC boxes that contain other boxes, with the number of bytes before the first of these. */
 const heicFolders = new Map([
   ['meta', 4],
   ['iprp', 0],
@@ -15,7 +15,7 @@ const heicFolders = new Map([
 const run = (at: number, count: number, bytes: Field['bytes'], isLittle = false): Field[] =>
   Array.from({ length: count }, (_, nth) => ({ at: at + nth * bytes, bytes, isLittle }));
 
-/** Finds chunk lengths and every field of IHDR. */
+/** Returns the chunk lengths and all fields of the IHDR chunk. */
 function pngFields(file: Buffer): Field[] {
   const fields: Field[] = [];
   for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
@@ -31,8 +31,8 @@ const isStartOfFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /**
- * Finds segment lengths, sizes and sampling of the frame, components and bands of the first scan, and the restart
- * interval.
+ * Returns the segment lengths, the size and sampling factors in the frame header, the components and spectral bands of
+ * the first scan, and the restart interval.
  */
 function jpegFields(file: Buffer): Field[] {
   const fields: Field[] = [];
@@ -50,7 +50,7 @@ function jpegFields(file: Buffer): Field[] {
 
 const le = true;
 
-/** Finds chunk lengths, the canvas size, and the position, size and duration of frames. */
+/** Returns the chunk lengths, the canvas size, and the position, size and duration of each frame. */
 function webpFields(file: Buffer): Field[] {
   const fields: Field[] = run(4, 1, 4, le);
   for (let at = 12; at + 8 <= file.length; ) {
@@ -68,8 +68,8 @@ function webpFields(file: Buffer): Field[] {
 }
 
 /**
- * Finds box lengths, item positions and sizes, links between items and properties, rotations, crops and the decoder
- * configuration.
+ * Returns the box lengths, item offsets and sizes, references between items and properties, rotations, crops and the
+ * decoder configuration.
  */
 function heicFields(file: Buffer, start = 0, end = file.length): Field[] {
   const fields: Field[] = [];
@@ -100,7 +100,7 @@ const readers: Record<InputFormat, (file: Buffer) => Field[]> = {
   heic: (file) => heicFields(file),
 };
 
-/** Returns the fields of an intact file's headers that contain sizes, counts or positions. */
+/** Returns the header fields of an intact file that contain sizes, counts or offsets. */
 export function headerFields(file: Buffer, format: InputFormat): Field[] {
   return readers[format](file).filter(({ at, bytes }) => at + bytes <= file.length);
 }
@@ -109,7 +109,7 @@ export function readField(file: Buffer, { at, bytes, isLittle }: Field): number 
   return isLittle ? file.readUIntLE(at, bytes) : file.readUIntBE(at, bytes);
 }
 
-/** Changes the file in place. */
+/** Writes a number into a header field. Modifies the file in place. */
 export function writeField(file: Buffer, { at, bytes, isLittle }: Field, value: number): void {
   if (isLittle) file.writeUIntLE(value, at, bytes);
   else file.writeUIntBE(value, at, bytes);

@@ -1,6 +1,6 @@
 type Place = { start: number; end: number };
 
-/** Boxes that contain boxes, with the number of bytes before those. */
+/** Types of boxes that contain other boxes, with the number of bytes before the first of these. */
 const folders = new Map([
   ['meta', 4],
   ['iprp', 0],
@@ -8,7 +8,7 @@ const folders = new Map([
   ['iref', 4],
 ]);
 
-/** Returns the boxes around the nth box of a type, outermost first, followed by that box. */
+/** Returns the nth box of a type after the boxes that contain it, outermost first. */
 function pathTo(file: Buffer, type: string, nth: number): Place[] | undefined {
   let left = nth;
   const search = (start: number, end: number): Place[] | undefined => {
@@ -25,7 +25,10 @@ function pathTo(file: Buffer, type: string, nth: number): Place[] | undefined {
   return search(0, file.length);
 }
 
-/** Shifts the offsets of an `iloc` box of version 0 with 32-bit numbers and one extent per item, as in the fixtures. */
+/**
+ * Shifts the data offsets in an `iloc` box. Supports the form in the fixtures: version 0, 32-bit numbers and one extent
+ * per item.
+ */
 function moveData(file: Buffer, byBytes: number): void {
   const items = file.indexOf('iloc', 0, 'latin1') + 12;
   if (file.readUInt16BE(items - 4) !== 0x4400 || file[items - 8] !== 0)
@@ -37,8 +40,8 @@ function moveData(file: Buffer, byBytes: number): void {
 }
 
 /**
- * Returns a HEIC file with a different payload in the nth box of a type. Updates the sizes of the enclosing boxes and
- * the offsets of the coded data behind it.
+ * Returns a HEIC file in which the nth box of a type has another payload. Updates the sizes of the enclosing boxes and
+ * the offsets of the coded data after it.
  */
 export function withPayload(
   file: Buffer,

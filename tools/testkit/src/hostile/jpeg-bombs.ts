@@ -10,7 +10,7 @@ function segment(marker: number, payload: Uint8Array | number[]): Buffer {
 
 const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
 
-/** Returns an intact file whose frame header claims more pixels. */
+/** Returns an intact file with a frame header that declares more pixels than the file contains. */
 export function resizedJpeg(jpeg: Buffer, widthPx = 65_500, heightPx = 65_500): Buffer {
   const file = Buffer.from(jpeg);
   for (let at = 2; file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {
@@ -25,12 +25,12 @@ export function resizedJpeg(jpeg: Buffer, widthPx = 65_500, heightPx = 65_500): 
 
 const components = [1, 2, 3];
 const coefficients = Array.from({ length: 63 }, (_, nth) => nth + 1);
-/** Each coefficient is sent bit by bit, the highest first: 14 scans. */
+/** Highest bit of a coefficient. Each bit is sent in its own scan, 14 scans per coefficient. */
 const highestBit = 13;
-/** An end-of-band run of 32,767 blocks: the code word 0, then 14 bits. */
+/** Length of an end-of-band run in blocks: code word 0, then 14 bits. */
 const blocksInRun = 32_767;
 
-/** Returns a valid progressive JPEG with 2,647 nearly empty scans, each over all blocks. */
+/** Returns a valid progressive JPEG with 2,647 nearly empty scans, each of which covers all blocks. */
 export function scanBombJpeg(sidePx = 7_000): Buffer {
   const blocks = Math.ceil(sidePx / 8) ** 2;
   const runs = new BitWriter();
@@ -54,19 +54,19 @@ export function scanBombJpeg(sidePx = 7_000): Buffer {
     segment(0xc4, [0x00, 1, ...Array<number>(15).fill(0), 0]),
     segment(0xc4, [0x10, 1, ...Array<number>(15).fill(0), 0xe0]),
     segment(0xda, dcHead),
-    // Every difference is 0 and takes one bit.
+    // DC differences are all 0, which takes one bit each.
     Buffer.alloc(Math.ceil((blocks * components.length) / 8)),
     ...scans,
     endOfImage,
   ]);
 }
 
-/** Inserts a zero after each 0xff byte. */
+/** Applies byte stuffing: inserts a zero after each 0xff byte. */
 function stuffed(data: Buffer): Buffer {
   return Buffer.from([...data].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])));
 }
 
-/** Adds many empty comments, each of which costs its reader far more than its four bytes. */
+/** Adds many empty comment segments. Parsing a segment of four bytes costs far more than receiving it. */
 export function segmentFloodJpeg(jpeg: Buffer, count = 12_000_000): Buffer {
   return withSegments(jpeg, Buffer.alloc(count * 4, segment(0xfe, [])));
 }
@@ -79,7 +79,7 @@ const exifPointer = 0x8769;
 const gpsPointer = 0x8825;
 const directoryAt = 8;
 
-/** Returns an EXIF directory with two pointers and the offset of the next directory. */
+/** Returns an EXIF directory with pointers to the EXIF and GPS directories and to the next directory. */
 function directory(exifAt: number, gpsAt: number, nextAt: number): Buffer {
   const bytes = Buffer.alloc(2 + 2 * 12 + 4);
   bytes.writeUInt16LE(2, 0);
@@ -103,12 +103,12 @@ function withExif(jpeg: Buffer, ...directories: Buffer[]): Buffer {
   return withSegments(jpeg, segment(0xe1, Buffer.concat([head, ...directories])));
 }
 
-/** Returns a JPEG with a directory that points to itself as next directory, EXIF part and GPS part. */
+/** Returns a JPEG with an EXIF directory that refers to itself as its next, EXIF and GPS directory. */
 export function exifLoopJpeg(jpeg: Buffer): Buffer {
   return withExif(jpeg, directory(directoryAt, directoryAt, directoryAt));
 }
 
-/** Returns a JPEG with two thousand directories, each pointing to the next, and the last one to the first. */
+/** Returns a JPEG with a cycle of two thousand EXIF directories, each of which points to the next. */
 export function exifChainJpeg(jpeg: Buffer, count = 2_000): Buffer {
   const at = (nth: number) => directoryAt + (nth % count) * 30;
   const chain = Array.from({ length: count }, (_, nth) => directory(at(nth + 1), at(nth + 1), at(nth + 1)));

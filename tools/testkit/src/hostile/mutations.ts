@@ -3,7 +3,7 @@ import type { InputFormat } from '@gossamer/contracts/formats';
 import { headerFields, readField, writeField } from './header-fields.ts';
 
 export type Original = { name: string; format: InputFormat; file: Buffer };
-/** `how` names the mutations. */
+/** A damaged file. `how` lists the applied mutations. */
 export type Mutated = { how: string; file: Buffer };
 
 type Random = () => number;
@@ -15,7 +15,7 @@ function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[below(random, list.length)] ?? list[0];
 }
 
-/** Picks a part of the file. Headers are chosen as often as all the rest. */
+/** Picks a byte range of the file. Half of all ranges are in the headers. */
 function range(file: Buffer, random: Random, maxBytes: number): [start: number, end: number] {
   const reach = random() < 0.5 ? Math.min(file.length, 600) : file.length;
   const start = below(random, reach);
@@ -33,8 +33,8 @@ function noise(random: Random, bytes: number): Buffer {
 }
 
 /**
- * Returns values that cause overflows: zero, all bits, the sign bit, slight differences, and sizes at or near the
- * limits.
+ * Returns a value that is likely to cause an overflow: zero, all bits, the sign bit, a value close to the current one,
+ * or a size at or near a limit.
  */
 function hostileNumber(random: Random, bytes: number, now: number): number {
   const limit = 2 ** (8 * bytes);
@@ -46,7 +46,7 @@ function hostileNumber(random: Random, bytes: number, now: number): number {
   return ((value % limit) + limit) % limit;
 }
 
-/** Updates the IHDR checksum, so that its numbers are accepted. */
+/** Updates the checksum of the IHDR chunk, so that decoders accept the mutated header. */
 function withPngSums(file: Buffer): Buffer {
   if (file.length >= 33) file.writeUInt32BE(crc32(file.subarray(12, 29)), 29);
   return file;
@@ -106,13 +106,13 @@ const mutations: Record<string, Mutation> = {
 };
 const byteKinds = Object.keys(mutations);
 
-/** Applies one mutation, or in one of four cases several. */
+/** Applies one mutation, or several in a quarter of all cases. */
 export function mutated(original: Original, other: Buffer, random: Random): Mutated {
   const times = random() < 0.25 ? 2 + below(random, 2) : 1;
   const done: string[] = [];
   let file: Buffer = Buffer.from(original.file);
   for (let nth = 0; nth < times && file.length > 8; nth++) {
-    // Header positions are known only for an intact file, so this mutation comes first; it is chosen twice as often.
+    // Header mutations need an intact file, so they are only applied first, where they are chosen twice as often.
     const kind = below(random, byteKinds.length + (nth === 0 ? 2 : 0));
     const how = byteKinds[kind] ?? 'hostile header';
     file = (mutations[how] ?? hostileHeader)(file, random, original, other);

@@ -3,7 +3,7 @@ import type { Original } from './mutations.ts';
 
 const webpAnimationFrames = 5;
 
-/** Returns small files of every kind that cameras and tools write, made from one photo and one drawing. */
+/** Returns small files in the variants that cameras and tools write, created from a photo and a drawing. */
 export async function originalsOf(photo: Buffer, drawing: Buffer, widthPx = 200): Promise<Original[]> {
   const image = () => sharp(photo).resize(widthPx);
   const drawn = () => sharp(drawing).resize(widthPx);
@@ -42,7 +42,7 @@ function withExif(image: Sharp): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns an animation in which the photo turns grey, frame by frame. */
+/** Returns an animation in which the photo gradually turns grey. */
 async function animated(photo: Buffer, sidePx: number): Promise<Buffer> {
   const frame = (nth: number) =>
     sharp(photo)

@@ -6,7 +6,7 @@ const gibibyte = 2 ** 30;
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const colorGrey = 0;
 
-/** Returns a complete black PNG with one bit per pixel. */
+/** Returns a complete black PNG with one bit per pixel and additional chunks. */
 function blackPng(widthPx: number, heightPx: number, ...chunks: Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, colorGrey, 0, 0, 0]);
   header.writeUInt32BE(widthPx, 0);
@@ -23,10 +23,10 @@ function blackPng(widthPx: number, heightPx: number, ...chunks: Buffer[]): Buffe
 
 export const floodPng = () => blackPng(50_000, 50_000);
 
-/** Returns the maximum number of pixels that a visitor may send. */
+/** Returns an image with the maximum number of pixels that a visitor may upload. */
 export const hundredMegapixelPng = () => blackPng(10_000, 10_000);
 
-/** Returns a PNG with several compressed text chunks of a gigabyte each. */
+/** Returns a PNG with several compressed text chunks. Each is decompressed to a gigabyte. */
 export function textBombPng(kind: 'zTXt' | 'iTXt'): Buffer {
   const head = kind === 'zTXt' ? 'Comment\0\0' : 'Comment\0\x01\0en\0\0';
   const chunk = pngChunk(kind, Buffer.concat([Buffer.from(head, 'latin1'), deflatedZeros(gibibyte)]));
@@ -41,12 +41,12 @@ export function profileBombPng(): Buffer {
   );
 }
 
-/** Returns a PNG with many empty chunks, each of which costs its reader far more than its twelve bytes. */
+/** Returns a PNG with many empty chunks. Parsing a chunk of twelve bytes costs far more than receiving it. */
 export function chunkFloodPng(count = 4_000_000): Buffer {
   return blackPng(64, 64, Buffer.alloc(count * 12, pngChunk('prVt', Buffer.alloc(0))));
 }
 
-/** Returns a PNG with a correct header but without pixels. */
+/** Returns a PNG with a correct header and no pixel data. */
 export function hollowPng(): Buffer {
   const header = Buffer.from([0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10, 8, 6, 0, 0, 1]);
   return Buffer.concat([

@@ -1,11 +1,12 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
 const blockBytes = 16 * 2 ** 20;
-/** Adler-32's modulus. */
+/** Modulus of the checksum Adler-32. */
 const sumModulus = 65_521;
 
 /**
- * Returns a zlib stream of zeros, about a thousandth of their size. Gigabytes are fast, since all blocks are the same.
+ * Returns a zlib stream that is decompressed to this many zeros and has about a thousandth of their size. All blocks
+ * are identical, so gigabytes are created quickly.
  */
 export function deflatedZeros(bytes: number): Buffer {
   const blocks = Math.floor(bytes / blockBytes);

@@ -4,11 +4,11 @@ import type { SourceFile } from './source-files.ts';
 export interface Import {
   from: string;
   to: string;
-  /** True for type-only imports, which do not exist at run time. */
+  /** Whether it is a type-only import, which does not exist at run time. */
   isType: boolean;
 }
 
-/** Returns every import within the project as two paths relative to the root. */
+/** Returns every import of a project file, as the paths of both files relative to the root. */
 export function importsOf(files: readonly SourceFile[]): Import[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(/(import type [^']*?|export type [^']*?)?(?:from|import\()\s*'([^']+)'/g)].flatMap(
@@ -36,14 +36,14 @@ function packageFolder(name = ''): string {
   return `${group}/${name}/src`;
 }
 
-/** Returns the run-time imports that are part of a cycle. */
+/** Returns the run-time imports that are part of an import cycle. */
 export function inCircles(imports: readonly Import[]): Import[] {
   let left = imports.filter(({ isType }) => !isType);
   for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
     before = left.length;
     const importing = new Set(left.map(({ from }) => from));
     const imported = new Set(left.map(({ to }) => to));
-    // A file without imports, or that no file imports, cannot be part of a cycle.
+    // A file without imports, or that no file imports, is not part of a cycle, so its imports are removed.
     left = left.filter(({ from, to }) => importing.has(to) && imported.has(from));
   }
   return left;

@@ -3,13 +3,13 @@ import { parseSync, Visitor } from 'vite';
 export interface FileSizes {
   path: string;
   lines: number;
-  /** Lengths of the functions whose body is a block. */
+  /** Number of lines of each function with a block body. */
   functionLines: number[];
-  /** Lines that contain only a comment or part of one. */
+  /** Number of lines that contain only a comment. */
   commentLines: number;
 }
 
-/** Returns the sizes of one TypeScript file. @throws Error if it cannot be parsed */
+/** Measures a TypeScript file. @throws Error if it cannot be parsed */
 export function measureFile(path: string, text: string): FileSizes {
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
@@ -32,7 +32,7 @@ export function measureFile(path: string, text: string): FileSizes {
   };
 }
 
-/** Returns a function that maps an offset to its line number, from 0. */
+/** Returns a function that converts an offset to its line number, counted from 0. */
 function lineFinder(text: string): (at: number) => number {
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
   return (at) => {

@@ -4,8 +4,8 @@ import { measureFile } from './measure-file.ts';
 import { isTest, partOf, type SourceFile, sourceFiles } from './source-files.ts';
 
 /**
- * `npm run sizes`: prints the sizes of files and functions by part, the shares of comments and tests, and import
- * cycles.
+ * Entry point of `npm run sizes`: prints the sizes of files and functions per package, the shares of comments and
+ * tests, and import cycles.
  */
 const columns = [34, 6, 8, 6, 6, 7, 7, 9, 9, 8];
 const heads = [

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SourceFile {
-  /** Relative to the root. */
+  /** Path relative to the root. */
   path: string;
   text: string;
 }
@@ -16,7 +16,7 @@ export function sourceFiles(): SourceFile[] {
   return (
     execFileSync('git', args, { cwd: root, encoding: 'utf8' })
       .split('\n')
-      // Git still lists a file that was just deleted.
+      // Git still lists files that were just deleted.
       .filter((path) => path && existsSync(join(root, path)))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   );
@@ -24,5 +24,5 @@ export function sourceFiles(): SourceFile[] {
 
 export const isTest = (path: string) => /\/(test|e2e)\/|\.test\.tsx?$|vitest\.config\.ts$/.test(path);
 
-/** Returns the package of a file: the first two folders of its path. */
+/** Returns the package that a file belongs to: the first two folders of its path. */
 export const partOf = (path: string) => path.split('/').slice(0, 2).join('/');

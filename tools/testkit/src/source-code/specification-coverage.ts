@@ -1,11 +1,11 @@
 export interface CoverageRow {
   id: string;
   statement: string;
-  /** Why the product differs, or what settles an open question; empty if there is nothing to say. */
+  /** Explains a deviation from the specification or the answer to an open question. Can be empty. */
   note: string;
 }
 
-/** Returns the rows of `docs/specification-coverage.md`, without table heads. */
+/** Returns the rows of all tables in `docs/specification-coverage.md`, without their headers. */
 export function coverageRows(document: string): CoverageRow[] {
   const lines = document.split('\n').filter((line) => line.startsWith('|') && !/^\| # \||^\|-/.test(line));
   return lines.map((line) => {
@@ -18,8 +18,8 @@ const marker = /^\s*\/\/ Spec: (.+)$/;
 const testCall = /^\s*(it|test)(\.(each|for)\b|\()/;
 
 /**
- * Returns the ids of the statements that a test file shows: those of `// Spec: 1.2, 3.4` directly above a test.
- * @throws Error if such a line is not above a test
+ * Returns the ids of the statements that tests in a file prove: those in `// Spec: 1.2, 3.4` directly above a test.
+ * @throws Error if such a line is not directly above a test
  */
 export function shownIds(path: string, text: string): string[] {
   const lines = text.split('\n');
