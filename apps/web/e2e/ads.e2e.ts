@@ -194,7 +194,10 @@ test.describe('an ad', () => {
   });
 
   // Spec: 1.35, 1.38
-  test('appears at the top on wide viewports and in a separate slot on phones', async ({ page, isMobile }) => {
+  test('appears at the top on wide viewports and in a separate slot on phones', async ({
+    page,
+    isMobile,
+  }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
     const top = page.locator('[data-place=top] .ad');
@@ -217,7 +220,9 @@ test.describe('an ad', () => {
   });
 
   // Spec: 9.57, 9.58
-  test('is requested 200 px before it is visible, when the page is idle or after two seconds', async ({ page }) => {
+  test('is requested 200 px before it is visible, when the page is idle or after two seconds', async ({
+    page,
+  }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
     await page.getByRole('button', { name: 'Accept all' }).click();

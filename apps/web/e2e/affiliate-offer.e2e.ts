@@ -3,7 +3,9 @@ import { watchToasts } from './seen-toast.ts';
 import { expect, test } from './test.ts';
 
 // Spec: 2.9
-test('the affiliate offer is shown to visitors and leads back to the form after the login', async ({ page }) => {
+test('the affiliate offer is shown to visitors and leads back to the form after the login', async ({
+  page,
+}) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const seenToast = await watchToasts(page);

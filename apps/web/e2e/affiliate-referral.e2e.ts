@@ -91,7 +91,10 @@ test('a partner earns a commission when a referred member pays, and loses it on 
   await expect(dashboard.commissions.locator('.badge')).toHaveText('Reversed');
 });
 
-test('a partner earns a commission when a referred visitor signs up at checkout', async ({ page, elsewhere }) => {
+test('a partner earns a commission when a referred visitor signs up at checkout', async ({
+  page,
+  elsewhere,
+}) => {
   const { code, referralLink } = await signUpPartner(page);
   const visitor = await elsewhere(asPerson);
   await followLink(visitor, referralLink);

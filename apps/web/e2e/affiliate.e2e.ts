@@ -120,7 +120,9 @@ test.describe("another partner's dashboard", () => {
 test.describe('the payout email', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('requires a confirmed account and the password, and changes are reported by email', async ({ page }) => {
+  test('requires a confirmed account and the password, and changes are reported by email', async ({
+    page,
+  }) => {
     const { code, member } = await signUpPartner(page);
     const dashboard = await new DashboardPage(page).open(code);
     const place = dashboard.payoutAddress;
@@ -195,7 +197,9 @@ test('the dashboard shows new partners how to start', async ({ page }) => {
   expect(await readClipboard()).toBe(`[Gossamer](${link}&lang=de)`);
 });
 
-test('the dashboard shows the results of a link day by day and exports commissions as CSV', async ({ page }) => {
+test('the dashboard shows the results of a link day by day and exports commissions as CSV', async ({
+  page,
+}) => {
   const partner = await signUpPartner(page);
   await referByApi(page, partner);
   const { content, commissions } = await new DashboardPage(page).open(partner.code);

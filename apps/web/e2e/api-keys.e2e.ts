@@ -102,7 +102,9 @@ test('a password reset revokes API keys unless the member keeps them', async ({ 
   }
 });
 
-test('the page for API keys explains them to members without Pro and links to the checkout', async ({ page }) => {
+test('the page for API keys explains them to members without Pro and links to the checkout', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/account');
   const keys = section(page);

@@ -131,7 +131,9 @@ test.describe('the list of files', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 3.30
-  test('shows the reason for a file that is not an image, and compresses the other files', async ({ page }) => {
+  test('shows the reason for a file that is not an image, and compresses the other files', async ({
+    page,
+  }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(textFile('broken.jpg', 'image/jpeg'), fixture('terminal.png'));
     await compress.compress();

@@ -111,7 +111,9 @@ const failures: Record<string, [File, Record<string, string>?]> = {
   too_many_pixels_for_format: [png('wide.png', blackPng(17_000, 8)), { format: 'webp' }],
 };
 
-test('files that cannot be compressed fail with the texts of the error table, also on the page', async ({ page }) => {
+test('files that cannot be compressed fail with the texts of the error table, also on the page', async ({
+  page,
+}) => {
   await signUp(page);
   for (const [code, [file, fields]] of Object.entries(failures)) {
     const { compressionId } = await (await upload(page, file, fields)).json();
@@ -166,7 +168,9 @@ test('invalid account requests are rejected with the texts of the error table', 
   await expectError('promo_code_not_found', await post('/api/billing/promo-code', { promoCode: 'NO-SUCH' }));
 });
 
-test('invalid requests of Pro members and API clients are rejected with the texts of the error table', async ({ page }) => {
+test('invalid requests of Pro members and API clients are rejected with the texts of the error table', async ({
+  page,
+}) => {
   await expectError('invalid_api_key', await page.request.get('/api/v1/usage'));
   await signUpPro(page);
   const post = (path: string, data: object) => page.request.post(path, { data });

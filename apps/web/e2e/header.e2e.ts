@@ -20,7 +20,10 @@ async function asUser(page: Page, changes: Record<string, unknown>): Promise<voi
 }
 
 // Spec: 2.26, 2.27, 2.28, 2.30, 4.9, 6.5
-test('the header shows visitors the login, and members their menu and history', async ({ page, isMobile }) => {
+test('the header shows visitors the login, and members their menu and history', async ({
+  page,
+  isMobile,
+}) => {
   const links = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const openNav = async () => isMobile && page.getByRole('button', { name: 'Open menu' }).click();
   await page.goto('/compress');

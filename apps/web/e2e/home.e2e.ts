@@ -143,7 +143,9 @@ test('the tool counts a compression that the server completes later', async ({ p
 });
 
 // Spec: 2.4, 2.71, 2.72, 2.73, 2.74, 2.75, 6.1
-test('visitors see the landing page, and beside the tool an offer of an account and Pro', async ({ page }) => {
+test('visitors see the landing page, and beside the tool an offer of an account and Pro', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByTestId('hero')).toBeVisible();
   await page.goto('/compress');

@@ -67,7 +67,10 @@ test.describe("a visitor's daily limit", () => {
 test.describe('the daily limit of a network, for members without a confirmed email address', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('offers to confirm the email address, after which compressions continue', async ({ page, context }) => {
+  test('offers to confirm the email address, after which compressions continue', async ({
+    page,
+    context,
+  }) => {
     const { email } = await signUp(page);
     const compress = await new CompressPage(page).open();
     const resetsAt = new Date(Date.now() + 3_600_000).toISOString();

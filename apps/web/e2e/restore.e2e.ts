@@ -30,7 +30,9 @@ test.describe('a reload of the page', () => {
     expect(single.bytes.length).toBeLessThan(fixture('waterfall.jpg').buffer.length);
   });
 
-  test('preserves the order in which files were added, not the order in which they finished', async ({ page }) => {
+  test('preserves the order in which files were added, not the order in which they finished', async ({
+    page,
+  }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png', 'first.png'), fixture('terminal.png', 'second.png'));
     let isSecondThere = () => {};

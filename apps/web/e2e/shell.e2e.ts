@@ -87,7 +87,10 @@ test.describe("the browser's language", () => {
   });
 });
 
-test('the theme follows the system until one is selected, also on the next page', async ({ page, isMobile }) => {
+test('the theme follows the system until one is selected, also on the next page', async ({
+  page,
+  isMobile,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/compress');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -124,15 +124,18 @@ describe('a payout email address', () => {
     ['not at all', 'unavailable' as const],
     ['with HTML', { status: 200, body: '<html>' }],
     ['with another schema', { status: 200, body: { payoutEmail: null } }],
-  ])('also triggers the notice if the affiliate service answers %s, as it may have changed', async (_, how) => {
-    const member = await partner();
-    affiliate.play(call, how);
-    const response = await change(member, { payoutEmail: ` ${payoutEmail} ` });
-    expect([response.status, (await json(response)).code]).toEqual([503, 'affiliate_unavailable']);
-    const [mail, ...more] = await mailbox.receive(gateway, member.email);
-    expect([more, mail?.subject]).toEqual([[], 'Your payout address was changed']);
-    expect(mail?.text).toContain(payoutEmail);
-  });
+  ])(
+    'also triggers the notice if the affiliate service answers %s, as it may have changed',
+    async (_, how) => {
+      const member = await partner();
+      affiliate.play(call, how);
+      const response = await change(member, { payoutEmail: ` ${payoutEmail} ` });
+      expect([response.status, (await json(response)).code]).toEqual([503, 'affiliate_unavailable']);
+      const [mail, ...more] = await mailbox.receive(gateway, member.email);
+      expect([more, mail?.subject]).toEqual([[], 'Your payout address was changed']);
+      expect(mail?.text).toContain(payoutEmail);
+    },
+  );
 
   it('is rejected with 404 before the password is checked if the code is malformed', async () => {
     const { browser: who } = await partner();

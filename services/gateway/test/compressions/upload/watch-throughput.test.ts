@@ -22,10 +22,13 @@ describe('watchThroughput', () => {
     );
   });
 
-  it.each([0, 1])('times out while no data arrives, with a minimum of %i bytes per second', async (minBytesPerSecond) => {
-    const silent = watchThroughput(chunks(2, 200), { idleTimeoutMs: 50, minBytesPerSecond });
-    await expect(read(silent)).rejects.toMatchObject({ code: 'upload_timeout' });
-  });
+  it.each([0, 1])(
+    'times out while no data arrives, with a minimum of %i bytes per second',
+    async (minBytesPerSecond) => {
+      const silent = watchThroughput(chunks(2, 200), { idleTimeoutMs: 50, minBytesPerSecond });
+      await expect(read(silent)).rejects.toMatchObject({ code: 'upload_timeout' });
+    },
+  );
 
   it('requires no throughput if none is configured', async () => {
     expect(await read(watchThroughput(chunks(3, 20), { idleTimeoutMs: 1_000, minBytesPerSecond: 0 }))).toBe(
