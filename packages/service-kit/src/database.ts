@@ -24,13 +24,13 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
-    // Longer than the statement timeout, so that Postgres cancels the statement first.
+    // The client's timeout is longer than the statement timeout, so that Postgres cancels the statement first.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     options: `-c search_path=${options.schema}`,
   });
-  // A broken connection must not end the process: the pool replaces it, and a running query rejects by itself.
+  // Ignore connection errors, which would end the process: the pool reconnects, and a running query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection lost'));
   return new Kysely<Tables>({

@@ -7,7 +7,7 @@ export interface AppErrorOptions {
   /** The invalid form field or parameter. */
   field?: string;
   details?: ErrorDetails;
-  /** Sent as `Retry-After`. */
+  /** The value of the header `Retry-After`, in seconds. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }

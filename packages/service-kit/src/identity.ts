@@ -21,7 +21,7 @@ export const identityHeader = 'x-gossamer-identity';
 const issuer = 'gossamer-gateway';
 const algorithm = 'HS256';
 const lifetimeSeconds = 60;
-/** Clock difference between two machines that is tolerated. */
+/** Tolerated clock difference between two machines, in seconds. */
 const clockToleranceSeconds = 5;
 
 /**
@@ -51,9 +51,9 @@ export function readIdentity(
     checkTyp: 'JWT',
     allowedIss: issuer,
     allowedAud: audience,
-    // The library checks claims that are present but accepts tokens without them.
+    // Require the claims, because the library accepts tokens without them.
     requiredClaims: ['iss', 'aud', 'exp', 'iat'],
-    // The library does not add the tolerance to maxAge.
+    // Add the clock tolerance to maxAge, because the library does not.
     maxAge: (lifetimeSeconds + clockToleranceSeconds) * 1_000,
     clockTolerance: clockToleranceSeconds * 1_000,
   });

@@ -29,7 +29,7 @@ export function createLogger(service: string, level: string): Logger {
 
 function standardOutput() {
   const output = pino.destination({ dest: 1, sync: true, maxLength: maxUnwrittenBytes });
-  // Unwritten data is retried with the next line.
+  // Ignore write errors: unwritten lines are retried with the next line.
   output.on('error', () => {});
   // Pino calls this after a fatal line. Lines are written synchronously; on a full disk sonic-boom would retry forever.
   output.flushSync = () => {};

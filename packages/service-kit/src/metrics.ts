@@ -29,7 +29,7 @@ export function createStageTimes<Stage extends string>(registry: Registry): Stag
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],
   });
-  // Cached, since looking up a label costs more than observing a value.
+  // Cache the histogram of each stage, since looking up a label costs more than observing a value.
   const byStage = new Map<Stage, Histogram.Internal<'stage'>>();
   const note = (stage: Stage, durationMs: number) => {
     const own = byStage.get(stage) ?? seconds.labels({ stage });

@@ -34,7 +34,7 @@ export async function migrate(
   if (error !== undefined) throw error;
   if (functions !== undefined) {
     await db.transaction().execute(async (trx) => {
-      // Two processes that replace a function at once would fail with "tuple concurrently updated".
+      // Lock: concurrent replacements of a function would fail with "tuple concurrently updated".
       await sql`select pg_advisory_xact_lock(hashtextextended(${`functions:${schema}`}, 0))`.execute(trx);
       await sql.raw(functions).execute(trx);
     });

@@ -15,7 +15,7 @@ export interface Sample {
 
 const readTimeoutMs = 2_000;
 const late = () => new Error(`no answer within ${readTimeoutMs} ms`);
-/** Concurrent scrapes and all gauges of one reading share a result for this long. */
+/** How long all gauges and concurrent scrapes share one reading, in milliseconds. */
 const freshMs = 1_000;
 
 /**
@@ -41,7 +41,7 @@ export function observeGauges<Name extends string>(
           return undefined;
         });
         this.reset();
-        // After a reset, a gauge without labels would report 0.
+        // Remove a gauge without labels, because it would report 0 after a reset.
         if (labels.length === 0) this.remove();
         for (const { labels: of = {}, value } of samples?.[name as Name] ?? []) this.set(of, value);
       },

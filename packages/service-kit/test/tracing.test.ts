@@ -40,7 +40,7 @@ beforeAll(async () => {
   servers = await openTestServers();
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
-  // The exporter itself reads this variable.
+  // The OpenTelemetry exporter reads the environment variable itself.
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}`;
   await startTracing('test', { isOn: true, keptShare: 1 });
 });
@@ -93,7 +93,7 @@ it('traces one request through another service, the queue and its worker', async
   await fetch(`${front}/errands/1`, {
     headers: {
       'x-request-id': 'one-id-for-all',
-      // A trace from outside is not continued.
+      // The trace of an external caller must not be continued.
       traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
     },
   });

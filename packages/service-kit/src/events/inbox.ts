@@ -19,7 +19,7 @@ export interface InboxTables {
   inboxVersions: InboxVersionsTable;
 }
 
-/** Part of the migrations of every service that subscribes to facts. */
+/** Migration that creates the inbox table; part of the migrations of every service that subscribes to facts. */
 export const inboxMigration: Migration = {
   up: async (db) => {
     await db.schema
@@ -75,7 +75,7 @@ export function factJobs<Service extends string, Tables extends InboxTables>(
 /**
  * Stores a row's version in the transaction that applies it. Returns false if the same or a higher version was applied
  * before.
- * Also for code that learns of a fact other than through the inbox.
+ * Code that receives a fact in another way, such as in a response, calls it too.
  */
 export async function noteVersion(
   trx: Transaction<InboxTables>,

@@ -21,7 +21,7 @@ export interface OutboxTables {
 /** Returns the Postgres channel that wakes the relays of a schema. */
 export const outboxChannel = (schema: string) => `outbox_${schema}`;
 
-/** Part of the migrations of every service that publishes facts. */
+/** Migration that creates the outbox table; part of the migrations of every service that publishes facts. */
 export const outboxMigration: Migration = {
   up: async (db) => {
     await db.schema
@@ -57,6 +57,6 @@ export async function publish<N extends FactName, Tables extends OutboxTables>(
     shippedAt: null,
   };
   await (trx as unknown as Transaction<OutboxTables>).insertInto('outbox').values(row).execute();
-  // Postgres delivers it on commit, so the relay never reads too early.
+  // Postgres delivers the notification on commit, so the relay never reads too early.
   await sql`select pg_notify('outbox_' || current_schema(), '')`.execute(trx);
 }

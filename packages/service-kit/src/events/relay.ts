@@ -100,7 +100,7 @@ function observeOutbox({ db, metrics, logger }: RelayOptions): void {
   );
 }
 
-/** Ships the oldest unshipped facts and returns their number. Other relays of the schema take other rows. */
+/** Ships the oldest unshipped facts and returns their number. Concurrent relays of the schema ship other facts. */
 async function shipBatch(options: RelayOptions, queues: Map<string, Queue>): Promise<number> {
   return options.db.transaction().execute(async (trx) => {
     const rows = await trx
@@ -192,7 +192,7 @@ async function listen(options: RelayOptions, onNotice: () => void, signal: Abort
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(outboxChannel(options.schema))}`);
-      // Facts may have been committed before this connection listened.
+      // Wake the relay, because facts may have been committed before this connection listened.
       onNotice();
       await Promise.race([ended, aborted]);
     } catch (error) {

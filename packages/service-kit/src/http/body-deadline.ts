@@ -11,11 +11,11 @@ export const bodyDeadline = fastifyPlugin(async (http, { timeoutMs }: { timeoutM
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   const clear = async (request: FastifyRequest) => clearTimeout(timers.get(request));
   http.addHook('preParsing', async (request, _reply, payload) => {
-    // Emitted as an error of the body, so that it is answered; the remaining body is drained for a limited time.
+    // Emit an error of the body, so that the client gets a response; the rest of the body is drained for a limited time.
     const giveUp = () => payload.emit('error', new AppError('upload_timeout'));
     const timer = setTimeout(giveUp, timeoutMs).unref();
     timers.set(request, timer);
-    // Once a client has disconnected the body has no error listener, and the error would end the process.
+    // Clear the timer on close: after a disconnect, the body has no error listener, and an error would end the process.
     payload.once('close', () => clearTimeout(timer));
     return payload;
   });

@@ -53,9 +53,9 @@ export type Http = FastifyInstance<RawServerDefault>;
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const http = Fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
-    // The name that rows, jobs and messages use, so that one search finds an image in every log.
+    // Use the same field name as rows, jobs and messages, so that one search finds an image in every log.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // Only CIDR ranges: a hop count or `true` would trust values that the client can forge (CVE-2026-16732).
+    // Trust only CIDR ranges: a hop count or `true` would trust values that the client can forge (CVE-2026-16732).
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     requestTimeout: options.requestTimeoutMs,
     bodyLimit: 64 * 1024,
@@ -132,7 +132,7 @@ const helmetOptions = ({ script, frame, img, connect, base }: ContentSources = o
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...script],
       frameSrc: frame.length > 0 ? frame : ["'none'"],
-      // Radix positions popovers with style attributes.
+      // Allow inline styles, because Radix positions popovers with style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'blob:', 'data:', ...img],
       fontSrc: ["'self'"],

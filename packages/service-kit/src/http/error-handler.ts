@@ -13,7 +13,7 @@ import type { Http } from './create-http.ts';
 /** How long the connection stays open after an invalid HTTP request, so that the client can read the error. */
 const unreadableLingerMs = 5_000;
 
-/** Expired files are deleted every half minute; an operator takes longer to add space. */
+/** Retry-After of the error for full storage: expired files are deleted every half minute. */
 const storageFullSeconds = 60;
 
 /**
@@ -76,7 +76,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   const code: ErrorCode = hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT') ? 'upload_timeout' : 'invalid_request';
   const body = JSON.stringify({ code, message: errorMessage(code) });
   const status = errorStatuses[code];
-  // The client can keep its side open indefinitely, and Node no longer applies a timeout.
+  // Destroy the socket after a timeout, because Node no longer applies one and the client may keep it open.
   setTimeout(() => socket.destroy(), unreadableLingerMs).unref();
   const headers = {
     ...errorHeaders,
@@ -96,7 +96,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, fault: A
 /** Sets the status and headers of an error. */
 export function sendFaultHead(reply: FastifyReply, { code, retryAfterSeconds }: AppError): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
-  // Headers of a file that turned out to be missing do not apply to the error.
+  // Remove the headers of a file that was found to be missing.
   for (const name of ['etag', 'accept-ranges', 'content-disposition']) reply.removeHeader(name);
   return reply.header('cache-control', 'no-store').code(errorStatuses[code]);
 }
@@ -125,7 +125,7 @@ export function toAppError(error: unknown): AppError {
       cause: error,
     });
   }
-  // A NUL byte in a path or field, which Postgres text cannot store.
+  // Postgres rejects a NUL byte in a path or field with 22021.
   if (hasCode(error, '22021')) return new AppError('invalid_request', { cause: error });
   if (hasCode(error, 'ENOSPC', 'EDQUOT'))
     return new AppError('storage_full', { retryAfterSeconds: storageFullSeconds, cause: error });
@@ -140,7 +140,7 @@ const hasStatus = (error: unknown, status: number) =>
   error instanceof Error && 'statusCode' in error && error.statusCode === status;
 
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
-/** Postgres: statement timeout, shutdown, crash, startup, and too many connections. */
+/** SQLSTATEs of Postgres for a statement timeout, shutdown, crash, startup, and too many connections. */
 const databaseCodes = ['57014', '57P01', '57P02', '57P03', '53300'];
 
 /**

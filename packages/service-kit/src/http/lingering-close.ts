@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyPlugin from 'fastify-plugin';
 
-/** A client that reads while it sends has stopped by then. Reading on immediately would let it send more. */
+/** Pause in milliseconds before the body is discarded; a client that reads the response stops sending meanwhile. */
 const listenMs = 500;
 const lingerMs = 5_000;
 const lingerBytes = 32 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For API clients with a key: the route neither reads nor sets cookies. */
+    /** True for routes of API clients with a key, which neither read nor set cookies. */
     usesApiKey?: boolean;
   }
 }

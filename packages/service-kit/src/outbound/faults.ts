@@ -10,7 +10,7 @@ const timeoutCodes = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
-  // c-ares, which resolves names
+  // Error code of the DNS resolver c-ares
   'ETIMEOUT',
 ]);
 
@@ -24,7 +24,7 @@ export function faultOf(error: unknown): OutboundFault {
 }
 
 function faultOfOne(error: Error): OutboundFault | undefined {
-  // Fetch rejects the ports of other protocols with an error that has no code.
+  // Fetch rejects the ports of other protocols with the message "bad port" and no code.
   if (error instanceof AddressNotAllowedError || error.message === 'bad port') return 'address_not_allowed';
   if (error.name === 'TimeoutError') return 'timeout';
   const code = 'code' in error ? String(error.code) : '';

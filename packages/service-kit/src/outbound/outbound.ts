@@ -45,7 +45,7 @@ export function createOutbound({ allowedNetworks, resolveName }: OutboundOptions
   const isAllowed = (address: string) => isOwn(address) || isPublic(address);
   const resolve = resolveName ?? createResolveName();
   const everywhere = createAgent(isAllowed, resolve);
-  // A separate agent, so that the two kinds of calls do not share connections.
+  // Use a separate agent, so that HTTPS-only calls do not share connections with others.
   const withinOwn = createAgent(isOwn, resolve);
 
   const target = (given: string | URL) => {
@@ -83,7 +83,7 @@ function createAgent(passes: (address: string) => boolean, resolve: ResolveName)
   return new Agent({
     connect: (options, callback) => {
       const { hostname } = options;
-      // IP addresses do not go through `lookup`.
+      // Check IP addresses here, because they are not resolved with `lookup`.
       if (isIP(hostname) !== 0 && !passes(hostname)) {
         return callback(new AddressNotAllowedError(hostname), null);
       }
@@ -91,7 +91,7 @@ function createAgent(passes: (address: string) => boolean, resolve: ResolveName)
     },
     headersTimeout: 60_000,
     bodyTimeout: 30_000,
-    // A kept connection ignores later changes of the name's DNS records.
+    // Close idle connections soon, because they ignore later changes of DNS records.
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 10_000,
     clientTtl: 30_000,

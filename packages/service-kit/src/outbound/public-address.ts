@@ -39,7 +39,7 @@ export function isPublic(text: string): boolean {
 /** Returns undefined for invalid addresses and for addresses with a zone id. */
 function parseAddress(text: string): Address | undefined {
   if (text.includes('%') || !ipaddr.isValid(text)) return undefined;
-  // Converts IPv4-mapped addresses such as ::ffff:127.0.0.1, to which the system would connect over IPv4.
+  // Convert IPv4-mapped addresses such as ::ffff:127.0.0.1, to which the system would connect over IPv4.
   return ipaddr.process(text);
 }
 

@@ -1,4 +1,4 @@
-/** The beginning of a body. */
+/** The first bytes of a response body. */
 export interface BodyStart {
   bytes: Buffer;
   /** False if the body is longer. */

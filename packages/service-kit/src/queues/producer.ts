@@ -13,7 +13,7 @@ export interface ProducerOptions {
   defaults?: JobsOptions;
 }
 
-/** BullMQ waits for a first connection indefinitely, but requests must be answered. */
+/** Timeout for adding a job, in milliseconds; BullMQ alone would wait indefinitely for the first connection. */
 const addTimeoutMs = 2_500;
 const noAnswer = () => new Error('Connection is closed: redis did not answer in time');
 
@@ -44,7 +44,7 @@ export function createProducer<C extends QueueCatalog>(catalog: C, options: Prod
       const adding = queue.add(name, jobSchema(catalog, name)?.parse(data), jobOptions);
       return failsFast(options.connection) ? within(adding, addTimeoutMs, noAnswer) : adding;
     },
-    // Closing a queue that never connected would wait for Redis.
+    // Disconnect a queue that is not connected, because closing it would wait for Redis.
     close: async () => {
       if (options.connection.status === 'ready') await queue.close();
     },

@@ -42,7 +42,7 @@ export function toStorageSettings(v: Variables): StorageSettings {
 /** Opens the configured storage. `signer` signs links to a directory; a bucket signs its own. */
 export async function createStorage(settings: StorageSettings, signer?: LinkSigner): Promise<Storage> {
   if (settings.kind === 's3') {
-    // Loaded only when needed: the SDK is 20 MB.
+    // Load the S3 SDK only when it is needed, because it takes 20 MB.
     const { createS3Storage } = await import('./s3.ts');
     return createS3Storage(settings.s3);
   }

@@ -28,15 +28,15 @@ import {
 } from './storage.ts';
 
 const folderAttempts = 3;
-/** With less free space than this, most images do not fit. */
+/** Default minimum of free space, below which the storage reports that it is full. */
 const defaultMinFreeBytes = 16 * 1024 * 1024;
 /** Age after which a partial file cannot belong to a running write. */
 const staleMs = 24 * 3_600_000;
 /** Size of reads and writes. */
 const chunkBytes = 256 * 1024;
-/** The chunk being written and the data that arrives meanwhile. */
+/** Memory of one stream: the chunk that is being written and the data that arrives meanwhile. */
 const streamBytes = 2 * chunkBytes;
-/** The network delivers 64 KiB at a time. Each write is awaited, so fewer and larger ones are faster. */
+/** Combines network chunks of 64 KiB into larger writes, which are faster because each one is awaited. */
 const inLargerChunks = createLargerChunks(chunkBytes, 64);
 
 /**
@@ -98,20 +98,20 @@ async function storeFile(
   body: Readable | Uint8Array,
 ): Promise<{ sizeBytes: number }> {
   try {
-    // Runs in parallel with the write. If it fails, `inFolder` tries again and reports the error.
+    // Create the folder in parallel with the write. If that fails, `inFolder` retries it and reports the error.
     void mkdir(dirname(path), { recursive: true }).catch(() => undefined);
     const sizeBytes = await writeFlushed(partial, body);
     await inFolder(path, () => rename(partial, path));
     return { sizeBytes };
   } catch (error) {
-    // If the file could not be opened, the body has not been read.
+    // Destroy the body, which is unread if the file could not be opened.
     if (body instanceof Readable) body.destroy();
     await rm(partial, { force: true });
     throw error;
   }
 }
 
-/** Uses a file handle: a stream would cost more than writing a small object. */
+/** Writes a small object with a file handle, because creating a stream would cost more than the write. */
 async function writeFlushed(path: string, body: Readable | Uint8Array): Promise<number> {
   const file = await open(path, 'wx');
   try {
@@ -151,7 +151,7 @@ async function openFile(path: string, range: ByteRange | undefined): Promise<Rea
 
 async function deleteFile(path: string): Promise<void> {
   await rm(path, { force: true });
-  // Removes the folder of a compression together with its last object.
+  // Remove the folder of a compression together with its last object.
   await rmdir(dirname(path)).catch((error: unknown) => {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'EBUSY')) throw error;
   });

@@ -14,7 +14,7 @@ export function createLargerChunks(
   return async function* (body) {
     const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(chunkBytes);
     yield* fill(buffer, body);
-    // Not in a `finally`: after an error, the buffer may still be in use.
+    // Do not reuse the buffer in a `finally`: after an error, it may still be in use.
     if (spare.length < keptBuffers) spare.push(buffer);
   };
 }

@@ -40,7 +40,7 @@ const idleMs = 20_000;
  * response.
  */
 const pausedMs = 2 * 60_000;
-/** With the SDK's default of 50, that many paused downloads would block all others. */
+/** Maximum number of connections. With the SDK's default of 50, as many paused downloads would block all others. */
 const maxSockets = 1_000;
 
 /**
@@ -82,7 +82,7 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: true,
-    // Not every server supports chunked checksums.
+    // Send checksums only if required, because not every server supports chunked checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -94,7 +94,7 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
       httpsAgent: { keepAlive: true, maxSockets },
     },
   });
-  // The outermost middleware, so that it includes all retries of a call.
+  // Add the outermost middleware, so that its time limit includes all retries of a call.
   client.middlewareStack.add(orUnavailable, { step: 'initialize', priority: 'high', name: 'orUnavailable' });
   return client;
 }
@@ -116,7 +116,7 @@ const orUnavailable =
     }
   };
 
-/** 408 and 429 count as unavailable storage. */
+/** Returns whether an error means unavailable storage, which includes the statuses 408 and 429. */
 const isRequestsFault = (error: unknown) => {
   const status = statusOf(error) ?? 500;
   return status < 500 && status !== 408 && status !== 429;
@@ -177,7 +177,7 @@ async function deleteObjects(client: S3Client, Bucket: string, keys: readonly st
   for (const key of keys) assertKey(key);
   for (let at = 0; at < keys.length; at += parallelDeletes) {
     const some = keys.slice(at, at + parallelDeletes);
-    // Some servers answer 404 where AWS reports success.
+    // Ignore 404, which some servers return for a missing object where AWS reports success.
     const deletes = some.map((Key) =>
       orNotFound(client.send(new DeleteObjectCommand({ Bucket, Key }))).catch(unlessNotFound),
     );

@@ -76,7 +76,7 @@ function say<N extends FactName>(
   return db.transaction().execute((trx) => publish(trx, name, { key, version, payload }));
 }
 
-/** Starts a consumer like the billing service, which records the facts it applied. */
+/** Starts a consumer like billing's that records the applied facts. */
 function billing(overrides: Partial<FactHandlers<'billing', Tables>> = {}): string[] {
   const applied: string[] = [];
   const facts = factJobs<'billing', Tables>(db, {
@@ -132,7 +132,7 @@ describe('relay', () => {
     await waitFor('the second fact', () => applied.length === 2, 5_000);
   });
 
-  it('gives each subscriber its own copy', async () => {
+  it('delivers each fact to every subscriber', async () => {
     relay(50);
     await say('account.created', 'a', 1, { accountId: 'a', email: 'a@example.com' });
     await waitFor(
@@ -219,7 +219,7 @@ describe('inbox', () => {
     expect(applied).toEqual(['deleted a', 'deleted b']);
   });
 
-  it('ignores older versions, so that deleted before created stays deleted', async () => {
+  it('ignores older versions, so that a late fact of the creation does not undo a deletion', async () => {
     await say('account.deleted', 'a', 2, deleted('a'));
     await say('account.created', 'a', 1, { accountId: 'a', email: 'a@example.com' });
     await say('account.created', 'b', 1, { accountId: 'b', email: 'b@example.com' });

@@ -24,7 +24,7 @@ it('closes after the last response, even if the client keeps the connection open
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer);
   expect(Buffer.concat(parts).toString()).toBe('firstlast!');
-  // Waiting for an open connection would exceed the test's timeout, because connections are kept alive for 72 s.
+  // The test would time out if closing waited for the idle connection, which is kept alive for 72 s.
   await closing;
   agent.destroy();
 });

@@ -55,7 +55,7 @@ describe('errors', () => {
     expect((await http.inject('/fault/disk')).headers['retry-after']).toBe('60');
   });
 
-  it('have the same form for a URL that cannot be decoded', async () => {
+  it('have the same format for a URL that cannot be decoded', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/%E0%A4%A`);
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
@@ -63,7 +63,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('have the same form for an unknown URL', async () => {
+  it('have the same format for an unknown URL', async () => {
     const response = await http.inject('/nowhere');
     expect(response.statusCode).toBe(404);
     expect(response.json().code).toBe('route_not_found');
@@ -151,7 +151,7 @@ describe('security headers', () => {
   });
 });
 
-describe('an upload that is rejected while it still arrives', () => {
+describe('an upload that is rejected before it is complete', () => {
   it('gets a complete response, and its connection closes without a reset', async () => {
     const socket = connect(port, '127.0.0.1');
     const head = 'POST /refuse HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\n';

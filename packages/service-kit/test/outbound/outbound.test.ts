@@ -6,7 +6,7 @@ import { listen } from './listener.ts';
 
 type Listener = Awaited<ReturnType<typeof listen>>;
 
-/** A forbidden server, and one in a network that the operator allows. */
+/** Servers at a forbidden address and in a network that the operator allows. */
 let forbidden: Listener;
 let allowed: Listener;
 const opened: Outbound[] = [];
@@ -97,7 +97,7 @@ describe('a host name', () => {
     const outbound = open(['127.0.0.2/32'], () => [looks++ % 2 === 0 ? '127.0.0.2' : '127.0.0.1']);
     const before = forbidden.connections();
     for (let round = 0; round < 50; round += 1) {
-      // A new name each time, so that every call resolves it.
+      // Use a new name for each call, so that every call resolves it.
       const first = await outbound.fetch(`http://r${round}.example:${allowed.port}/`, {});
       expect(first.status).toBe(200);
       await first.text();

@@ -32,7 +32,7 @@ async function keys(storage: Storage, prefix: string): Promise<string[]> {
   return found.sort();
 }
 
-/** What every driver must do; the services rely on nothing else. */
+/** Runs the tests that every storage driver must pass. */
 export function storageContract(name: string, open: () => DriverUnderTest): void {
   const storage = () => open().storage;
   const root = `t${randomBytes(6).toString('hex')}`;
@@ -58,7 +58,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
     });
 
     it('stores 100 MB in constant memory', async () => {
-      // A first upload excludes what a driver loads once from the measurement.
+      // Store one object first, to exclude the memory that a driver allocates once from the measurement.
       await storage().put(`${root}/c/large`, stream(20 * mebibyte));
       const before = process.memoryUsage().rss;
       let peak = before;
@@ -71,7 +71,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       const hash = createHash('sha256');
       for await (const chunk of await storage().open(`${root}/c/large`)) hash.update(chunk);
       clearInterval(timer);
-      // Most of the growth is uncollected garbage, to which a buffered object would add.
+      // Allow for uncollected garbage; a buffered object of 100 MB would exceed the limit.
       expect((peak - before) / mebibyte).toBeLessThan(100);
       expect(hash.digest('hex')).toHaveLength(64);
     });

@@ -5,8 +5,8 @@ import { createS3Storage } from '../../src/storage/s3.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
 
 /**
- * A server that answers every request with the status in its bucket's name and aborts the bodies it sends. The second
- * half of a body arrives late for the bucket `paused`, and never for `half`.
+ * A fake S3 server that returns the status in the bucket's name and aborts its response bodies. The second
+ * half of a body is delayed for the bucket `paused` and missing for `half`.
  */
 let server: Server;
 const portOf = (one: Server) => (one.address() as AddressInfo).port;
