@@ -13,7 +13,7 @@ export function readCaller(request: FastifyRequest, { config }: BillingDeps): Fo
 export async function requireCaller(request: FastifyRequest, deps: BillingDeps): Promise<ForwardedIdentity> {
   const identity = readCaller(request, deps);
   if (!identity) throw new AppError('unauthorized');
-  // Operators look accounts up by their current address.
+  // Store the current email address, by which operators look accounts up.
   await deps.db
     .updateTable('accounts')
     .set({ email: identity.email })

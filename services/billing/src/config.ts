@@ -8,7 +8,7 @@ const variables = z.object({
   BILLING_DATABASE_SCHEMA: schemaName.default('billing'),
   BILLING_HOST: z.string().default('127.0.0.1'),
   BILLING_PORT: port.default(4100),
-  /** Without it, payments are disabled and calls fail with `payments_not_configured`. */
+  /** Stripe's secret key; without it, payments are disabled and calls fail with `payments_not_configured`. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\w+$/, 'wants a secret key of Stripe, sk_… or rk_…')

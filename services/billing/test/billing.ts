@@ -40,7 +40,7 @@ export function billingEnv(servers: TestServers, fakeStripeUrl: string): Record<
   };
 }
 
-/** Starts billing as in production, with its own servers and the fake Stripe, whose webhooks the tests deliver. */
+/** Starts billing with test servers and the fake Stripe. Tests deliver the fake Stripe's webhooks themselves. */
 export async function startBilling(env: Record<string, string> = {}): Promise<TestBilling> {
   const servers = await openTestServers();
   const fakeStripe = await startFakeStripe({ secretKey, publishableKey: 'pk_fake_test', webhookSecret });
@@ -107,7 +107,7 @@ export async function subscribe(
   return body as unknown as SubscriptionSetup;
 }
 
-/** Subscribes, pays, and delivers every event. */
+/** Subscribes an account to Pro, pays, and delivers every Stripe event. */
 export async function becomePro(
   billing: TestBilling,
   who: ForwardedIdentity = newcomer(),
@@ -121,7 +121,7 @@ export async function becomePro(
 
 const delivered = new WeakMap<TestBilling, Set<string>>();
 
-/** Returns the events that this function has not returned yet, oldest first. */
+/** Returns the Stripe events since the last call, oldest first. */
 export function newEvents(billing: TestBilling): Stripe.Event[] {
   const known = delivered.get(billing) ?? new Set<string>();
   delivered.set(billing, known);
@@ -130,7 +130,7 @@ export function newEvents(billing: TestBilling): Stripe.Event[] {
   return events;
 }
 
-/** Delivers all new events as Stripe does. */
+/** Delivers all new Stripe events to billing's webhook. */
 export async function deliverNew(billing: TestBilling): Promise<void> {
   for (const event of newEvents(billing)) {
     const { status } = await deliver(billing, event);

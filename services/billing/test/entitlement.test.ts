@@ -49,7 +49,7 @@ describe('the plan', () => {
     expect(planOf([subscription(status)], [payment()], now)).toBe(plan);
   });
 
-  it('is free without any subscription, and the better one of two', () => {
+  it('is free without a subscription, and the better plan of two subscriptions', () => {
     expect(planOf([], [], now)).toBe('free');
     expect(planOf([subscription('canceled'), subscription('active')], [], now)).toBe('pro');
   });
@@ -101,13 +101,13 @@ describe('subscriptions to cancel', () => {
     ]);
   });
 
-  it('include the newer one of two, with a refund, whatever their order', () => {
+  it('include the newer one of two, with a refund, in any order', () => {
     const younger = subscription('active', { id: 'sub_2', latestInvoiceId: 'in_2', createdAt: ago(10) });
     const payments = [payment(), payment({ invoiceId: 'in_2' })];
     expect(ended(false, [younger, subscription('active')], payments)).toEqual([['sub_2', 'in_2']]);
   });
 
-  it('include one that was refunded or lost in a dispute, and no other', () => {
+  it('include those whose payment was refunded or lost in a dispute, and no others', () => {
     const other = subscription('active', { id: 'sub_2', latestInvoiceId: 'in_2', createdAt: ago(10) });
     const pair = [subscription('active'), other];
     expect(ended(false, pair, [payment({ refundedCents: 900 })])).toEqual([['sub_1', undefined]]);

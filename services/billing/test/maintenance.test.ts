@@ -48,7 +48,7 @@ describe('missed events', () => {
     const later = newcomer();
     const next = await subscribe(billing, later);
     await billing.fakeStripe.pay(next.clientSecret ?? '', goodCard);
-    // Events are repaired only after a day.
+    // The next run within a day does nothing.
     expect(await repairMissed(billing.deps)).toBe(0);
     expect(await planOf(billing, later)).toBe('free');
     expect(await repairMissed(billing.deps, 0)).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ describe('missed events', () => {
     expect(await repairMissed(billing.deps, 0)).toBe(0);
   });
 
-  it('are applied even if one of them fails, which is retried soon', async () => {
+  it('are applied even if one of them fails, and the failed one is retried soon', async () => {
     await deliverNew(billing);
     const [bad, good] = [newcomer(), newcomer()];
     const { clientSecret: first = '' } = await subscribe(billing, bad);
@@ -73,7 +73,7 @@ describe('missed events', () => {
     expect(await planOf(billing, bad)).toBe('pro');
   });
 
-  it('are fetched again if Stripe did not answer', async () => {
+  it('are fetched again after Stripe did not respond', async () => {
     await billing.servers.sql('delete from task_progress');
     billing.fakeStripe.setFault(() => ({ status: 500 }));
     await expect(repairMissed(billing.deps)).rejects.toThrow();
@@ -137,7 +137,7 @@ describe('a deleted account', () => {
       );
       return now?.email === null && now?.at !== null;
     });
-    // An earlier fact arrives later and changes nothing.
+    // A fact of an older version that arrives late changes nothing.
     await publish('account.created', who.accountId, 1, { accountId: who.accountId, email: who.email });
     await close();
     expect(await billing.deps.stripe().customers.retrieve(customerId)).toMatchObject({ deleted: true });

@@ -56,7 +56,7 @@ describe('the summary', () => {
     });
   });
 
-  it('returns when Pro renews, or when it ends after it was canceled', async () => {
+  it('contains the date when Pro renews, or when it ends after a cancellation', async () => {
     const who = await becomePro(billing);
     const { body } = await call(billing, who, 'GET', '/summary');
     expect(body).toMatchObject({ subscriptionStatus: 'active', isCancelled: false, hasPortal: true });
@@ -142,7 +142,7 @@ describe('npm run billing:refund', () => {
     expect(await run('--account', who.accountId, '--yes')).toMatchObject({ status: 1 });
   });
 
-  it('ends the subscription even if another month was paid since, and refunds the requested payment', async () => {
+  it('ends the subscription and refunds the requested payment even if another month was paid later', async () => {
     const who = await becomePro(billing);
     await call(billing, who, 'POST', '/refund-requests');
     await billing.fakeStripe.advance({ months: 1 });

@@ -92,11 +92,11 @@ describe('a dispute', () => {
     await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
-    // Includes the disputed payment, since the fake Stripe does not withdraw disputed charges.
+    // The sum includes the disputed payment, because the fake Stripe does not withdraw disputed charges.
     expect(await paidCents(billing, who)).toBe(1_800);
   });
 
-  it('about a paid month leads to the portal instead of a second subscription', async () => {
+  it('of the current month sends the member to the portal instead of starting a second subscription', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);

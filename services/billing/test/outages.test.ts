@@ -14,9 +14,9 @@ import {
 
 let billing: TestBilling;
 beforeAll(async () => {
-  // A shorter timeout would fail valid calls on a busy machine.
+  // Use a timeout that is long enough for valid calls on a busy machine.
   billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '800', BILLING_STRIPE_RETRIES: '0' });
-  // Creates the objects at Stripe that all members share.
+  // Create the price and the portal configuration at Stripe, which all members share.
   await call(billing, await becomePro(billing), 'POST', '/portal');
 });
 afterEach(() => billing.fakeStripe.setFault(undefined));
@@ -36,7 +36,7 @@ const faults: [string, Fault][] = [
   ['disconnected after the call took effect', 'drop-after-effect'],
 ];
 
-/** Breaks the n-th of the following calls, and all others of the same method and path. Returns whether there was one. */
+/** Injects a fault into the n-th next Stripe call and all others of its method and path. Returns whether it occurred. */
 function breakCall(position: number, fault: Fault): () => boolean {
   let seen = 0;
   let broken: string | undefined;
@@ -48,7 +48,7 @@ function breakCall(position: number, fault: Fault): () => boolean {
   return () => broken !== undefined;
 }
 
-/** Breaks each call of a flow through billing once, one after the other, and lets `after` check the outcome. */
+/** Repeats a flow with a fault in each of its Stripe calls in turn; `after` checks the outcome. */
 async function breakEach(
   fault: Fault,
   way: () => Promise<{ go: () => Promise<Answer>; after: () => Promise<void> }>,
@@ -66,7 +66,7 @@ async function breakEach(
 
 type Answer = Awaited<ReturnType<typeof call>>;
 
-/** Expects success if the lost data could be read again, otherwise an error that says what to do. */
+/** Expects success, or the error for an unavailable payment provider with Retry-After. */
 function expectClear(answer: Answer): void {
   if (answer.status === 200) return;
   expect(answer).toMatchObject({

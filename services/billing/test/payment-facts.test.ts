@@ -88,7 +88,7 @@ describe('the card of a payment', () => {
 });
 
 describe('the facts of a payment', () => {
-  it('contain all details each, since one may be handled alone', async () => {
+  it('each contain all details of the payment', async () => {
     const who = await becomePro(billing);
     const [invoice] = (await billing.deps.stripe().invoices.list({ limit: 1 })).data;
     billing.fakeStripe.refund(await intentOf(billing, who), 300);

@@ -162,7 +162,7 @@ describe('a refund or dispute', () => {
   });
 });
 
-describe('events that arrive in the wrong order', () => {
+describe('events that arrive out of order', () => {
   it('lead to the same plan and the same facts', async () => {
     await deliverNew(billing);
     const who = newcomer();
@@ -186,7 +186,7 @@ describe('events that arrive in the wrong order', () => {
 });
 
 describe('a slow response from Stripe', () => {
-  /** Handles an old event while the response of `path` is delayed, and delivers the events of a `change` before that. */
+  /** Delays a Stripe response for an old event until the events of a newer `change` have been handled. */
   async function overtake(who: Awaited<ReturnType<typeof becomePro>>, path: RegExp, change: () => unknown) {
     const { fakeStripe } = billing;
     const subscription = await subscriptionOf(billing, who);
@@ -208,7 +208,7 @@ describe('a slow response from Stripe', () => {
     fakeStripe.setFault(undefined);
   }
 
-  it('does not restore a subscription that ended meanwhile', async () => {
+  it('does not restore a subscription that has ended since', async () => {
     const who = await becomePro(billing);
     const id = await subscriptionOf(billing, who);
     await overtake(who, /^\/v1\/subscriptions\//, () =>
@@ -218,7 +218,7 @@ describe('a slow response from Stripe', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('does not undo a refund that was made meanwhile', async () => {
+  it('does not undo a refund that was made since', async () => {
     const who = await becomePro(billing);
     const intent = await intentOf(billing, who);
     await overtake(who, /^\/v1\/payment_intents\//, () => billing.fakeStripe.refund(intent));

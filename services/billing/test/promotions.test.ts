@@ -77,7 +77,7 @@ describe('a promotion code', () => {
     expect(await paidCents(billing, who)).toBe(450);
   });
 
-  it('replaces a pending payment without it, which can no longer be paid', async () => {
+  it('replaces a pending payment without the code, which can no longer be paid', async () => {
     const who = newcomer();
     const full = await subscribe(billing, who);
     const less = await subscribe(billing, who, 'LAUNCH50');
@@ -91,7 +91,7 @@ describe('a promotion code', () => {
     expect(await planOf(billing, who)).toBe('pro');
   });
 
-  it('does not change a subscription that was paid meanwhile', async () => {
+  it('does not change a subscription that is paid at the same time', async () => {
     const who = newcomer();
     const full = await subscribe(billing, who);
     await billing.fakeStripe.pay(full.clientSecret ?? '', goodCard);
@@ -140,7 +140,7 @@ describe('a single-use code', () => {
     expect(without.clientSecret).not.toBe(first.clientSecret);
   });
 
-  it('that was withdrawn does not prevent its member from paying without it', async () => {
+  it('that was withdrawn does not prevent the member from paying without a code', async () => {
     once('GONE10');
     const who = newcomer();
     const { clientSecret } = await subscribe(billing, who, 'GONE10');
@@ -152,7 +152,7 @@ describe('a single-use code', () => {
     expect(await call(billing, who, 'POST', '/subscriptions', metadata)).toMatchObject({ status: 422 });
   });
 
-  it('is given to one of two simultaneous callers, and the other one gets the reason', async () => {
+  it('can be used by only one of two simultaneous callers; the other gets an error with the reason', async () => {
     once('LAST10');
     const answers = await Promise.all(
       [newcomer(), newcomer()].map((who) =>

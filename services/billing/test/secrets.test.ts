@@ -24,7 +24,7 @@ let child: ChildProcess;
 let url = '';
 let log = '';
 
-/** Runs the real process with full logging. */
+/** Starts the real billing process with log level `trace`. */
 beforeAll(async () => {
   billing = await startBilling();
   const main = join(import.meta.dirname, '../src/main.ts');

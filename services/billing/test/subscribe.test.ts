@@ -49,7 +49,7 @@ describe('a first purchase', () => {
       status: 200,
       body: { subscriptionStatus: 'active', plan: 'pro', planVersion: 1 },
     });
-    // The events arrive afterwards and change nothing.
+    // The late Stripe events change nothing.
     await deliverNew(billing);
     expect(await factsOf(billing, who)).toEqual([
       {

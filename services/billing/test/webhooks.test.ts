@@ -60,7 +60,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('is rejected unread if it is larger than any event', async () => {
+  it('is rejected without reading it if it is larger than any event', async () => {
     const response = await fetch(`${billing.url}/webhooks/stripe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=a' },
@@ -147,7 +147,7 @@ describe('a thousand deliveries', () => {
 interface Story {
   plan: 'free' | 'pro';
   paid: number;
-  /** `before` runs before two months pass, and `after` afterwards. */
+  /** Changes of a subscription: `before` runs before two months pass, and `after` runs afterwards. */
   before?: (subscriptionId: string) => unknown;
   after?: (intentId: string) => unknown;
 }

@@ -11,7 +11,7 @@ export const bodyDeadline = fastifyPlugin(async (http, { timeoutMs }: { timeoutM
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   const clear = async (request: FastifyRequest) => clearTimeout(timers.get(request));
   http.addHook('preParsing', async (request, _reply, payload) => {
-    // Emit an error of the body, so that the client gets a response; the rest of the body is drained for a limited time.
+    // Emit an error of the body, so that the client gets a response; the rest of the body is drained briefly.
     const giveUp = () => payload.emit('error', new AppError('upload_timeout'));
     const timer = setTimeout(giveUp, timeoutMs).unref();
     timers.set(request, timer);

@@ -111,7 +111,7 @@ async function storeFile(
   }
 }
 
-/** Writes a small object with a file handle, because creating a stream would cost more than the write. */
+/** Writes and flushes a file with a file handle; for a small object, a stream would cost more than the write. */
 async function writeFlushed(path: string, body: Readable | Uint8Array): Promise<number> {
   const file = await open(path, 'wx');
   try {

@@ -116,7 +116,7 @@ const orUnavailable =
     }
   };
 
-/** Returns whether an error means unavailable storage, which includes the statuses 408 and 429. */
+/** Returns whether the request itself caused an error. The statuses 408 and 429 mean unavailable storage instead. */
 const isRequestsFault = (error: unknown) => {
   const status = statusOf(error) ?? 500;
   return status < 500 && status !== 408 && status !== 429;

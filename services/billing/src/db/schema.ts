@@ -6,17 +6,17 @@ import type { Generated, Selectable } from 'kysely';
 /** A gateway account that is known to billing, and the plan that follows from its payments. */
 export interface AccountsTable {
   accountId: string;
-  /** Null once the account is deleted. */
+  /** The account's email address; null once the account is deleted. */
   email: string | null;
   stripeCustomerId: string | null;
   /** Part of the idempotency keys of writes to Stripe; increased after Stripe has stored an error under a key. */
   attempt: Generated<number>;
   plan: Generated<Plan>;
-  /** Increased with each change of the plan; 0 before the first. */
+  /** Version of the plan, increased with each change; 0 before the first. */
   planVersion: Generated<number>;
   createdAt: Generated<Date>;
   deletedAt: Date | null;
-  /** When the Stripe customer was deleted too. */
+  /** When the Stripe customer of a deleted account was deleted. */
   customerDeletedAt: Date | null;
 }
 
@@ -33,7 +33,7 @@ export interface SubscriptionsTable {
   /** When it will end, if a cancellation is scheduled. */
   cancelAt: Date | null;
   createdAt: Date;
-  /** Taken before the subscription was read; a lower ticket means an older reading. */
+  /** Number taken before the subscription was read from Stripe; a lower ticket means older data. */
   ticket: number;
   /** When it was last read from Stripe. */
   readAt: Date;

@@ -23,7 +23,7 @@ export async function pruneDeleted(deps: BillingDeps): Promise<number> {
   return deleted;
 }
 
-/** Returns false if Stripe fails; the other customers are processed, and this one is retried later. */
+/** Deletes one Stripe customer. Returns false if Stripe fails; the customer is then retried later. */
 async function deleteCustomer(deps: BillingDeps, accountId: string, customerId: string): Promise<boolean> {
   try {
     await deps

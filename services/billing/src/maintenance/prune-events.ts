@@ -1,6 +1,6 @@
 import type { BillingDeps } from '../deps.ts';
 
-/** Stripe lists events for 30 days, so older ones are not delivered again. */
+/** Retention of event ids. Stripe lists events for 30 days, so older ones are not delivered again. */
 const keptMs = 40 * 24 * 3_600_000;
 
 /** Deletes the ids of events that can no longer be delivered. Returns their number. */

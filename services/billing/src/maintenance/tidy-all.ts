@@ -29,7 +29,7 @@ export async function tidyAll(deps: BillingDeps): Promise<number> {
     .limit(100)
     .execute();
   for (const { accountId } of found) {
-    // A failure must not block the other accounts.
+    // Log the error, because the failure of one account must not block the others.
     await tidyUp(deps, accountId).catch((error: unknown) =>
       deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to clean up account, will retry'),
     );

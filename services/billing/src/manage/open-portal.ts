@@ -14,7 +14,7 @@ export async function openPortal(deps: BillingDeps, identity: ForwardedIdentity)
   };
   return withCustomer(deps, accountId, find, async (customer) => {
     const stripe = deps.stripe();
-    // Update the address for receipts, because the account's may have changed.
+    // Update the email address for receipts, because the account's address may have changed.
     await stripe.customers.update(customer, { email, name: `${firstName} ${lastName}`.trim() });
     const { url } = await stripe.billingPortal.sessions.create({
       customer,

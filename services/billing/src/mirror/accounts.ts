@@ -33,7 +33,7 @@ export async function planStateOf(deps: BillingDeps, accountId: string): Promise
 }
 
 /**
- * Returns the account's Stripe customer, creating it for the first payment. If two are created concurrently, the first
+ * Returns the account's Stripe customer, creating it for the first payment. If two customers are created concurrently, the first
  * one stored counts.
  */
 export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<string> {
@@ -100,7 +100,7 @@ async function discardCustomer(deps: BillingDeps, accountId: string, customerId:
       .where('stripeCustomerId', '=', customerId)
       .returning('accountId')
       .executeTakeFirst();
-    // Another request has already done this, and the account may have a new customer.
+    // Stop if another request has already discarded the customer; the account may have a new one.
     if (!discarded) return;
     await trx
       .updateTable('subscriptions')

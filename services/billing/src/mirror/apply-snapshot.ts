@@ -38,7 +38,7 @@ async function writeSubscription(trx: Trx, subscription: SubscriptionRow): Promi
         .column('id')
         .doUpdateSet({
           ...read,
-          // Keep the time of the first unpaid renewal, not the last.
+          // Keep the time of the first unpaid renewal instead of a later one.
           pastDueSince:
             read.pastDueSince && sql`coalesce(subscriptions.past_due_since, ${read.pastDueSince})`,
         })
@@ -58,7 +58,7 @@ async function writePayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): Pro
   const isNews = takenBackCents(known) !== takenBackCents(payment);
   const version = known.version + (isNews ? 1 : 0);
   const { refundedCents, disputeStatus, ticket } = payment;
-  // The fingerprint never changes, so keep the stored one.
+  // Keep a stored card fingerprint, which never changes.
   const cardFingerprint = known.cardFingerprint ?? payment.cardFingerprint;
   const changed = { refundedCents, disputeStatus, cardFingerprint, ticket, version };
   await trx.updateTable('payments').set(changed).where('invoiceId', '=', known.invoiceId).execute();

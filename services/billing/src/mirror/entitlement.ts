@@ -4,7 +4,7 @@ import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
 /** How long Pro continues while a renewal is retried; Stripe's retries take about two weeks. */
 export const graceMs = 14 * 24 * 3_600_000;
 
-/** Statuses in which Stripe charges now or later. */
+/** Statuses of subscriptions that Stripe charges now or later. */
 export const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 export type SubscriptionFacts = Pick<SubscriptionRow, 'id' | 'status' | 'latestInvoiceId' | 'pastDueSince'>;

@@ -55,7 +55,7 @@ export async function readInvoice(deps: BillingDeps, invoiceId: string): Promise
   const subscriptionId = invoice && subscriptionOf(invoice);
   if (!subscriptionId) return nothing;
   const snapshot = await readSubscription(deps, subscriptionId);
-  // Usually it is the latest invoice, whose payment is already in the snapshot.
+  // The snapshot already contains the payment if the invoice is the subscription's latest.
   const isLatest = snapshot.subscriptions.some(({ latestInvoiceId }) => latestInvoiceId === invoiceId);
   return isLatest ? snapshot : both(await readPayment(deps, invoiceId), snapshot);
 }

@@ -56,7 +56,7 @@ function causeOf(error: InstanceType<typeof errors.StripeError>): Error {
 function toAppError(error: InstanceType<typeof errors.StripeError>): AppError {
   const cause = causeOf(error);
   if (error instanceof errors.StripeCardError) return new AppError('payment_failed', { cause });
-  // The key is wrong or revoked, which only the operator can fix.
+  // The API key is wrong or revoked, which only the operator can fix.
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
     return new AppError('payments_not_configured', { cause });
   if (error instanceof errors.StripeInvalidRequestError) return new AppError('internal', { cause });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Must be changed whenever the configuration changes. */
+/** Version of the portal's configuration; increase it with every change, so that Stripe gets a new one. */
 const version = 'portal-2';
 
 /**

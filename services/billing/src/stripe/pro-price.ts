@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 
 const { amountCents, currency, interval } = proPrice;
 
-/** Contains the amount: a new price is a new object, and existing subscriptions keep the old one. */
+/** Lookup key of the price. It contains the amount, so that a new amount creates a new price for new subscriptions. */
 const lookupKey = `gossamer_pro_${interval}_${currency}_${amountCents}`;
 
 /** Finds the price of Pro by its lookup key, or creates it and its product. Returns its id. */
@@ -19,7 +19,7 @@ export async function findProPrice(stripe: Stripe): Promise<string> {
     {
       product: product.id,
       lookup_key: lookupKey,
-      // Take the key over from an archived price.
+      // Take the lookup key over from an archived price.
       transfer_lookup_key: true,
       unit_amount: amountCents,
       currency,

@@ -13,7 +13,7 @@ import { findProPrice } from '../stripe/pro-price.ts';
 import { type FoundPromotion, findPromotion } from './find-promotion.ts';
 import { giveUpIncomplete } from './give-up-incomplete.ts';
 
-/** Makes Stripe return the client secret that the browser needs. */
+/** Expands the client secret that the browser needs in Stripe's responses. */
 const withSecret = { expand: ['latest_invoice.confirmation_secret'] };
 
 /** A first invoice can be paid for 23 hours; a subscription older than this is not reused. */
@@ -100,7 +100,7 @@ async function promotionFor(
   try {
     return await findPromotion(deps, wanted, { ...buyer, isHeld });
   } catch (error) {
-    // The held code is no longer valid, and this request did not ask for it.
+    // Drop a held code that is no longer valid, because this request did not contain it.
     if (promoCode === undefined && error instanceof AppError) return undefined;
     throw error;
   }
@@ -131,7 +131,7 @@ async function subscribedAlready(
   return { status: 'active', isNew, customerId, promotion: null, ...state };
 }
 
-/** Returns whether a code just made it free, in a request whose reply may have been lost. */
+/** Returns whether a code has just made the subscription free, in a request whose response may have been lost. */
 function isJustGiven({ created, latest_invoice: invoice }: Stripe.Subscription, now: Date): boolean {
   const isFree = typeof invoice === 'object' && invoice?.amount_paid === 0;
   return isFree && created + justGivenSeconds > now.getTime() / 1_000;
@@ -166,7 +166,7 @@ async function createAtStripe(
       options,
     ),
   ).catch((error: unknown) => {
-    // The code was just used up by another customer or has a restriction that only Stripe checks.
+    // Stripe rejects a code that another customer has just used up or that has a restriction only Stripe checks.
     if (promotion && isRefused(error) && (!isMissing(error) || isDiscountRefused(error))) {
       throw new AppError('promo_code_not_applicable', { field: 'promoCode', cause: error });
     }

@@ -23,7 +23,7 @@ export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promi
   });
   if (!accountIds) return 'known';
   for (const accountId of accountIds) {
-    // The event has been applied; the maintenance task retries the rest.
+    // Log an error of the cleanup, because the event is applied; the maintenance task retries the cleanup.
     await tidyUp(deps, accountId).catch((error: unknown) =>
       deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to clean up account, will retry'),
     );

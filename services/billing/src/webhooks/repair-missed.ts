@@ -7,7 +7,7 @@ const task = 'repair missed events';
 const dayMs = 24 * 3_600_000;
 /** Overlap of consecutive runs, because Stripe can list an event slightly after its creation. */
 const overlapMs = 3_600_000;
-/** Stripe does not list older events. */
+/** Maximum age of the events that Stripe lists. */
 const longestMs = 29 * dayMs;
 
 /**

@@ -18,10 +18,10 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
     labelNames: ['outcome'] as const,
     registers: [deps.metrics],
   });
-  // Initialize the counter, so that the first refusal shows as an increase.
+  // Initialize the counter to 0, so that the first rejected webhook shows as an increase.
   outcomes.inc({ outcome: 'refused' }, 0);
   await http.register(async (scope) => {
-    // The signature covers the raw bytes.
+    // Do not parse bodies, because the signature covers the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/webhooks/stripe', { bodyLimit: maxBodyBytes }, async (request) => {
@@ -50,7 +50,7 @@ function verify(
     try {
       return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
     } catch {
-      // Try the next secret.
+      // The signature does not match this secret; try the next one.
     }
   }
   return undefined;

@@ -6,7 +6,7 @@ import type { GatewayDeps } from '../deps.ts';
 const batchSize = 500;
 
 /**
- * Deletes old objects that no row names: those of uploads cut off by a crash and of duplicate runs. New ones stay, as an
+ * Deletes old objects that no row names: those of uploads cut off by a crash and of duplicate runs. New ones stay: an
  * active upload or run stores its object before its row names it. Returns the number of deleted objects.
  */
 export async function sweep(deps: GatewayDeps, olderThanMs: number): Promise<number> {

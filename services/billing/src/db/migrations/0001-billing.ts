@@ -24,7 +24,7 @@ const statements = [
   'create index accounts_by_email on accounts (lower(email)) where email is not null',
   `create index accounts_to_forget on accounts (deleted_at)
     where deleted_at is not null and stripe_customer_id is not null and customer_deleted_at is null`,
-  // A reader takes a ticket before it reads from Stripe, so a higher ticket means a reading that is at least as new.
+  // A ticket is taken before each read from Stripe, so data with a higher ticket is at least as new.
   'create sequence tickets',
   `create table subscriptions (
     id text primary key,
