@@ -91,7 +91,7 @@ describe('a promotion code', () => {
     expect(await planOf(billing, who)).toBe('pro');
   });
 
-  it('does not change a subscription that is paid at the same time', async () => {
+  it('does not change a subscription that has already been paid', async () => {
     const who = newcomer();
     const full = await subscribe(billing, who);
     await billing.fakeStripe.pay(full.clientSecret ?? '', goodCard);

@@ -9,7 +9,7 @@ import { readAgain } from '../mirror/read-again.ts';
 import { isMissing } from '../stripe/faults.ts';
 import { isOurs } from '../stripe/metadata-tag.ts';
 
-/** Delays between reads of an incomplete subscription, which Stripe activates shortly after its payment. */
+/** Maximum number of reads of an incomplete subscription, which Stripe activates shortly after its payment. */
 const attempts = 5;
 const pauseMs = 400;
 

@@ -33,8 +33,8 @@ export async function planStateOf(deps: BillingDeps, accountId: string): Promise
 }
 
 /**
- * Returns the account's Stripe customer, creating it for the first payment. If two customers are created concurrently, the first
- * one stored counts.
+ * Returns the account's Stripe customer, creating it for the first payment. If two customers are created
+ * concurrently, the first one stored counts.
  */
 export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<string> {
   const account = await accountOf(deps, identity);

@@ -17,7 +17,7 @@ export interface Member {
    * API clients.
    */
   addressSubject: string;
-  /** Empty for an API client, which is identified by its key. */
+  /** The session's id; empty for an API client, which is identified by its key. */
   sessionId: string;
   /** Scopes of the request's API key. Null for a session, which has all permissions. */
   keyScopes: readonly ApiKeyScope[] | null;
