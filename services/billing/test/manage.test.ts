@@ -142,7 +142,7 @@ describe('npm run billing:refund', () => {
     expect(await run('--account', who.accountId, '--yes')).toMatchObject({ status: 1 });
   });
 
-  it('ends the subscription and refunds the requested payment even if another month was paid later', async () => {
+  it('ends the subscription and refunds the requested payment even after another month was paid', async () => {
     const who = await becomePro(billing);
     await call(billing, who, 'POST', '/refund-requests');
     await billing.fakeStripe.advance({ months: 1 });

@@ -96,7 +96,7 @@ describe('a dispute', () => {
     expect(await paidCents(billing, who)).toBe(1_800);
   });
 
-  it('of the current month sends the member to the portal instead of starting a second subscription', async () => {
+  it('of the current month leads to the portal instead of a second subscription', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
