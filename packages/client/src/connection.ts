@@ -5,7 +5,7 @@ import { isInFlight, pauseBeforeRetry } from './retry.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How to reach the API. */
+/** Settings of the connection to the API. */
 export interface Connection {
   /** URL up to and including `/api/v1`. */
   root: string;

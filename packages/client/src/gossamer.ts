@@ -104,8 +104,8 @@ export class Gossamer {
   }
 
   /**
-   * Downloads the result of a completed job. For a job object, its signed link is used while it is valid; for an id,
-   * the API.
+   * Downloads the result of a completed job. For a job object, the signed link is used while it is valid; for an id,
+   * the API is used.
    * @throws GossamerError `result_not_ready` if the job is not completed, `result_expired` if the file is deleted
    */
   download(job: string | Compression, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> {

@@ -121,7 +121,7 @@ describe('a retried POST', () => {
     expect((await direct.usage()).month.compressions).toBe(1);
   });
 
-  it('has its own key for each call, and the complete content of a stream', async () => {
+  it('has a separate idempotency key per call, and the complete content of a stream', async () => {
     const gossamer = await client([
       problem(503, 'unavailable'),
       json(201, { id: 'a', status: 'processing' }),

@@ -52,7 +52,7 @@ it('returns scores that do not depend on the sizes of earlier images', async () 
   }
 });
 
-it('names the missing build command if the package was not built', () => {
+it('throws an error with the build command if the package was not built', () => {
   const dir = mkdtempSync(join(tmpdir(), 'gossamer-ssimulacra2-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   cpSync(join(import.meta.dirname, '../src'), join(dir, 'src'), { recursive: true });

@@ -99,7 +99,7 @@ describe('a payment', () => {
     expect(await commissionsOf(partner)).toEqual([{ payment_id: payment.paymentId, earned_cents: 0 }]);
   });
 
-  it('that is too small to share earns nothing', async () => {
+  it('with a commission below one cent earns nothing', async () => {
     const partner = await becomePartner(affiliate);
     await pay(affiliate, await signUp(affiliate, partner.code), { amountCents: 3 });
     expect(await commissionsOf(partner)).toEqual([]);

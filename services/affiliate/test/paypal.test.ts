@@ -96,7 +96,7 @@ describe('a batch', () => {
     expect(fakePaypal.requests()).toEqual([]);
   });
 
-  it('is found again if it was created before', async () => {
+  it('is created once if it is submitted twice with the same id', async () => {
     const opened = await open();
     const first = await created(opened);
     expect(await created(opened)).toBe(first);
@@ -106,7 +106,7 @@ describe('a batch', () => {
     expect(opened.fakePaypal.paidCents('p1@example.com')).toBe(5_400);
   });
 
-  it('that was created before and cannot be found requires an operator', async () => {
+  it('that already exists is reported as unavailable if PayPal does not link to it', async () => {
     const opened = await open({ hasDuplicateLinks: false });
     await created(opened);
     const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));

@@ -1,6 +1,6 @@
 import { longFromMs } from '@gossamer/contracts/queue-priority';
 
-/** A job in a main engine process. */
+/** A job that runs in a main engine process. */
 export interface MainJob {
   /** Records the job's estimated engine time in milliseconds. */
   noteCost(costMs: number): void;

@@ -53,7 +53,7 @@ export function announcePresence(
   };
 }
 
-/** Removes the entries that killed workers left behind. */
+/** Deletes expired presence entries, which killed workers could not delete. */
 async function pruneDead(redis: Redis, key: string): Promise<void> {
   const nowMs = await redisNowMs(redis);
   for (const [id, entry] of Object.entries(await redis.hgetall(key))) {

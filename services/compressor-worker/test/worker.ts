@@ -41,7 +41,7 @@ export interface TestWorker {
 export const large = { widthPx: 4_000, heightPx: 3_000 };
 export const slow = { settings: { ...defaultSettings, format: 'avif' as const } };
 
-/** Starts a worker as in production, with engine processes, and the gateway's ends of both queues. */
+/** Starts a worker as in production, with engine processes, and the gateway's side of both queues. */
 export async function startWorker(env: Record<string, string> = {}): Promise<TestWorker> {
   const servers = await openTestServers();
   // Engine processes read the storage's location from the environment, like the worker.

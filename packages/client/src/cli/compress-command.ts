@@ -25,7 +25,7 @@ export interface CompressFlags extends ConnectionFlags {
   quiet?: true;
 }
 
-/** Codes of errors that concern the account and not one image, so all further requests would fail as well. */
+/** Codes of errors that concern the whole account, so that all further requests would fail as well. */
 const endingCodes: ReadonlySet<string> = new Set([
   'invalid_api_key',
   'api_key_expired',

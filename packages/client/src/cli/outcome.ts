@@ -8,7 +8,7 @@ export interface Source {
   relativePath: string;
 }
 
-/** The outcome of one path. Sizes in bytes. */
+/** The outcome of processing one path. Sizes are in bytes. */
 export type Outcome =
   | ({ status: 'done'; path: string; output: string; isReused: boolean } & Figures)
   | ({ status: 'estimated'; path: string; isReused: boolean } & Figures)

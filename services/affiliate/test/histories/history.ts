@@ -7,7 +7,7 @@ const monthMs = 30 * 24 * 3_600_000;
 /** Returns the start of a calendar month, counted from January 2026. */
 export const monthStart = (month: number) => new Date(Date.UTC(2026, month, 1));
 
-/** An event, in the month in which the service learns of it. */
+/** An event of a history. `month` is the month in which the service receives it. */
 export type Happening = { month: number } & (
   | { kind: 'fact'; name: FactName; key: string; version: number; payload: unknown }
   | { kind: 'click'; day: string; visitor: string; isBot: boolean }

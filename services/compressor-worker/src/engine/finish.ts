@@ -19,7 +19,7 @@ const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2);
  * per megapixel instead of 0.2 and saves 4 % of the bytes. Photographs take up to 0.5 bytes per pixel.
  */
 const denseBytesPerPixel = 0.75;
-/** Up to this size encoding time does not matter. */
+/** Up to this size, thorough encoder settings are fast enough for any image. */
 const quickPixels = 2 * megapixel;
 /** Above this size, a dense image is encoded only once; if no variant reaches the score, only the best is encoded. */
 export const slowPixels = 12 * megapixel;

@@ -60,7 +60,7 @@ async function attractionAt({ data, widthPx, heightPx, channels }: Pixels, shape
   return Math.min(1, Math.abs(cropOffsetLeft + cropOffsetTop) / roomPx);
 }
 
-/** Returns the largest part with the given shape; one of its sides always equals the image's. */
+/** Returns the largest region with the aspect ratio of `shape`, at the position `fraction` (0 to 1) of its range. */
 function partAt(from: SizePx, shape: SizePx, fraction: number): Region {
   const { widthPx, heightPx } = largestPart(from, shape);
   return {

@@ -42,7 +42,7 @@ export type Image = {
   hasAlpha: boolean;
   /** Opens a new pipeline over the pixels; every encoding needs its own. */
   open(): Sharp;
-  /** Opens a pipeline over one frame, counted from 0. */
+  /** Opens a new pipeline over one frame, counted from 0. */
   openFrame(frame: number): Sharp;
   /** The decoded pixels. Absent if they would take too much memory; `open` then decodes the original again. */
   pixels?: Pixels;

@@ -7,7 +7,7 @@ import { maxTurnMegabytes } from './strip/turn-jpeg.ts';
 const restMegabytes = 90;
 /** Maximum memory of the scorers: a reference and a sample of about a megapixel. */
 const scorerMegabytes = 110;
-/** Extra memory for possible drawings: strips of two megapixels are scored, and a palette is searched. */
+/** Extra memory for images that can be drawings: strips of two megapixels are scored, and a palette is searched. */
 const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
 /** Peak megabytes per megapixel for encoding, including decoding: measured with sharp 0.35.5 and one thread. */
 const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33 };

@@ -24,7 +24,7 @@ describe('AVIF', () => {
     expect(hasReached(result)).toBe(true);
   });
 
-  it('halves the chroma of photographs only, and not near lossless quality', async () => {
+  it('subsamples chroma only in photographs, and not near lossless quality', async () => {
     const photo = await images.photoPng({ widthPx: 420, heightPx: 300 });
     const chroma = async (original: Buffer, quality: number) => {
       const { data, report } = await run(original, { format: 'avif', quality });

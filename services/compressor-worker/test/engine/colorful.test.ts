@@ -31,7 +31,7 @@ async function illustration(softness: number): Promise<Buffer> {
 }
 
 describe('an illustration in saturated colors', () => {
-  it('is written with full chroma if halved chroma needs an unusually high quality', async () => {
+  it('is encoded with full chroma if subsampled chroma needs an unusually high quality', async () => {
     const original = await illustration(1.2);
     const result = await run(original, { format: 'jpeg' });
     expect(result.report.encoding).toBe('jpeg 4:4:4');
@@ -40,7 +40,7 @@ describe('an illustration in saturated colors', () => {
     expect(hasReached(result)).toBe(true);
   });
 
-  it('is written with full chroma if that is smaller although halved chroma reaches the score', async () => {
+  it('is encoded with full chroma if that is smaller, even if subsampled chroma reaches the score', async () => {
     const result = await run(await illustration(1.6), { format: 'jpeg' });
     expect(result.report.encoding).toBe('jpeg 4:4:4');
     expect(hasReached(result)).toBe(true);

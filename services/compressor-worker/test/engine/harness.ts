@@ -121,7 +121,7 @@ export function hasReached({ report }: EngineResult): boolean {
   return report.score !== null && report.score >= report.targetScore - 1.2;
 }
 
-/** Returns a part of a real image as PNG. */
+/** Returns a crop of a real image as PNG. */
 export async function crop(
   name: 'photo-city.png' | 'screenshot-terminal.png',
   widthPx: number,

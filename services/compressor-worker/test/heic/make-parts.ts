@@ -11,7 +11,7 @@ export type Parts = {
   tenBit: Coded;
   grey: Coded;
   alpha: Coded;
-  /** `plain` multiplied by `alpha`. */
+  /** The image `plain` with its colors multiplied by `alpha`. */
   premultiplied: Coded;
   /** 2 × 2 tiles of 64 × 64. */
   tiles: Coded[];
@@ -83,7 +83,7 @@ async function wholeFiles(encode: Encode, flowers: (width?: number, height?: num
 
 const gps = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' };
 
-/** JPEG, because `heif-enc` ignores the EXIF of a PNG. */
+/** Encodes HEIC from a JPEG, because `heif-enc` ignores the EXIF of a PNG. */
 async function encodeJpeg(image: Sharp, work: string): Promise<Buffer> {
   await image.jpeg({ quality: 95 }).toFile(join(work, 'source.jpg'));
   execFileSync('heif-enc', ['-q', '60', '-o', join(work, 'out.heic'), join(work, 'source.jpg')], {

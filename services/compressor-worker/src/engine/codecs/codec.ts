@@ -16,7 +16,7 @@ export type Codec = {
 export type Input = {
   format: InputFormat;
   /**
-   * Returns the file without oddities that viewers ignore but a decoder rejects, or undefined if it has none.
+   * Returns the file without format violations that viewers ignore but a decoder rejects; undefined if it has none.
    * Coded pixels are unchanged.
    */
   repair?(file: Uint8Array): Buffer | undefined;

@@ -22,7 +22,7 @@ export const input: Input = {
 const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:2:0',
-  // Halved chroma is visible at the sharp colored edges of drawings.
+  // Chroma subsampling is visible at the sharp colored edges of drawings.
   suits: ({ kind }) => kind === 'photo',
   usualScores: [
     [8, 0],
@@ -41,7 +41,7 @@ const halvedChroma: LossyVariant = {
 const wholeChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:4:4',
-  // Photographs need full chroma only near lossless quality; below, it takes a sixth more bytes.
+  // Photographs need full chroma resolution only near lossless quality. Below, it takes a sixth more bytes.
   suits: () => true,
   usualScores: [
     [6, 0],

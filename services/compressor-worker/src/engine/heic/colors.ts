@@ -10,7 +10,7 @@ export type CodedColors = {
 };
 
 export const primariesP3 = 12;
-/** BT.2020, DCI-P3, Display P3. */
+/** Codes of color primaries wider than sRGB: BT.2020, DCI-P3, Display P3. */
 const widePrimaries = [9, 11, primariesP3];
 
 /** Returns the first ICC profile and the first pair of codes; a file can have both. */

@@ -99,7 +99,7 @@ function turnedOnce(view: PixelView): PixelView {
   };
 }
 
-/** Rows and columns per block. Copying a rotated image in blocks reads adjacent memory together. */
+/** Side of a block in pixels. Copying a rotated image in blocks keeps memory accesses close together. */
 const blockPx = 32;
 
 /** Writes a view row by row without gaps; `target` has exactly the size of its pixels. */

@@ -4,13 +4,13 @@ export type WrittenItem = {
   type: string;
   data: Buffer;
   properties?: Buffer[];
-  /** Marks a part of another image, which viewers do not show. */
+  /** Whether the item is a part of another image, which viewers do not display. */
   isHidden?: boolean;
   /** MIME type of an item of type `mime`. */
   contentType?: string;
 };
 export type WrittenFile = {
-  /** The major brand comes first. */
+  /** Brands of the file, the major one first. */
   brands: string[];
   items: WrittenItem[];
   primaryId: number;

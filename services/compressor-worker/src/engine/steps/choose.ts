@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 
 /** A new encoding loses a little quality, so it must be below this share of the original's size. */
 const worthwhileShare = 0.98;
-/** A file that misses its target score by more points than this is rejected if there is an alternative. */
+/** Points by which a new encoding may miss its target score, if the original can be kept instead. */
 const acceptedShortfall = 2;
 
 export function isGoodEnough({ score }: Encoded, { targetScore }: Plan): boolean {

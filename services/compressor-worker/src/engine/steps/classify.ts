@@ -32,7 +32,7 @@ async function readMiddleRows(decoded: Decoded): Promise<Pixels> {
   return stack(frames);
 }
 
-/** Classifies pixels by 64 evenly spread rows. */
+/** Returns the kind of an image, determined by 64 evenly spread rows. */
 export function kindOf(pixels: Pixels): ImageKind {
   const seen: Seen = { colors: new Set(), visible: 0, flat: 0 };
   const rowStep = Math.max(1, Math.floor(pixels.heightPx / sampledRows));

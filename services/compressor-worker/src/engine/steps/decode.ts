@@ -127,7 +127,7 @@ function inColourspace(image: Sharp, isGrey: boolean): Sharp {
 }
 
 /**
- * Decodes strictly first. If a file only has harmless oddities, such as some cameras write, it is decoded again
+ * Decodes strictly first. If a file only has harmless format violations, as from some cameras, it is decoded again
  * leniently. libvips reports only the first problem, as text, so a missing end could go unnoticed behind it; `isWhole`
  * checks for that.
  */

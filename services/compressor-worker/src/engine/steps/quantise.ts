@@ -24,7 +24,7 @@ const drawingSteps: Step[] = [
   { quality: 100, dither: 0 },
   'finest',
 ];
-/** Photographs have gradients everywhere and would show banding without dithering. */
+/** Quantization steps for photographs. They are dithered, because gradients would show banding otherwise. */
 const photoSteps: Step[] = [10, 30, 50, 70, 80, 90, 100].map((quality) => ({ quality, dither: 1 }));
 /** `usualRung` maps the target score to the step where the search begins, which most images of the kind need. */
 const ladders: Record<ImageKind, { steps: Step[]; usualRung: Curve }> = {
