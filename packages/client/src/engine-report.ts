@@ -52,9 +52,9 @@ export interface EngineReport {
   metadataRemoved: MetadataKind[];
   /** Metadata that the result contains. */
   metadataKept: MetadataKind[];
-  /** Colors outside sRGB. */
+  /** What happened to colors outside sRGB. */
   wideGamut: Fate;
-  /** High dynamic range. */
+  /** What happened to the high dynamic range. */
   hdr: Fate;
   /** Duration of each step in milliseconds. */
   stepsMs: Record<string, number>;

@@ -42,7 +42,7 @@ export async function verifyWebhook(
   for (const one of typeof secret === 'string' ? [secret] : secret) {
     const key = await importSecret(one);
     for (const signature of signatures) {
-      // Compares in constant time.
+      // `verify` compares signatures in constant time.
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parse(bytes);
     }
   }

@@ -124,7 +124,7 @@ export const affiliateDashboard = z.object({
   nextPayout: z.object({ period: day, expectedCents: cents, minimumCents: cents }),
   /** Activity of the last days, oldest first. `subscriptions`: first payments of referred members. */
   days: z.array(z.object({ day, clicks: z.int(), signups: z.int(), subscriptions: z.int() })),
-  /** Newest first. */
+  /** All payouts, newest first. */
   payouts: z.array(affiliatePayout),
 });
 export type AffiliateDashboard = z.infer<typeof affiliateDashboard>;

@@ -30,7 +30,7 @@ export type ApiKeyLifetimeDays = (typeof apiKeyLifetimesDays)[number];
 export const apiKeyRequest = z.object({
   label,
   scopes: scopes.default([]),
-  /** Null: the key never expires. */
+  /** Lifetime of the key in days; null if it never expires. */
   expiresInDays: z.literal(apiKeyLifetimesDays).nullable().default(null),
 });
 
@@ -43,7 +43,7 @@ export const apiKey = z.object({
   scopes,
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Null: never. */
+  /** When the key expires; null if never. */
   expiresAt: z.iso.datetime().nullable(),
   isExpired: z.boolean(),
 });

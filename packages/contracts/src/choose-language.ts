@@ -11,9 +11,9 @@ export function toLocale(code: string | null | undefined): LocaleCode | undefine
 type Wishes = {
   /** Query string of the URL. */
   search: string;
-  /** The member's saved setting. */
+  /** Language code in the member's saved settings. */
   preferred?: string | undefined;
-  /** An earlier choice in this browser. */
+  /** Language code of an earlier choice, stored in this browser. */
   stored?: string | null | undefined;
   /** The browser's languages, in order of preference. */
   browser: readonly string[];

@@ -8,7 +8,7 @@ const payment = {
   paymentId: z.string(),
   accountId,
   amountCents,
-  /** ISO 4217, lower case. */
+  /** Currency code of ISO 4217, in lower case. */
   currency: z.string().length(3).default('usd'),
   paidAt: z.iso.datetime().optional(),
   /**

@@ -21,7 +21,7 @@ export const mediaTypes: Record<InputFormat | EncodedFormat, string> = {
   heic: 'image/heic',
 };
 
-/** Display names. */
+/** Display names of the output formats. */
 export const formatNames: Record<EncodedFormat, string> = {
   jpeg: 'JPEG',
   png: 'PNG',

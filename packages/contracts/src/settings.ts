@@ -51,7 +51,7 @@ export type PreservableMetadata = (typeof preservableMetadata)[number];
 /** All settings of one compression. Their schema is in compression-settings.ts. */
 export interface CompressionSettings {
   quality: number;
-  /** `auto` if `formats` is given. */
+  /** Requested format; `auto` if `formats` is given. */
   format: OutputFormat;
   /** The smallest of these is chosen. Images with transparency never become JPEG, unless there is a background. */
   formats?: EncodedFormat[] | undefined;

@@ -62,7 +62,7 @@ export const webhook = z.object({
   /** `perJob` signs the messages to the `webhookUrl` of single jobs. Every account has one, which cannot be deleted. */
   kind: z.enum(['endpoint', 'perJob']),
   label: z.string(),
-  /** Null for `perJob`. */
+  /** URL of the endpoint; null for `perJob`. */
   url: z.string().nullable(),
   eventTypes: z.array(z.enum(webhookEventTypes)),
   isEnabled: z.boolean(),

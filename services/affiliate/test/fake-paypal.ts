@@ -13,7 +13,7 @@ export type PaypalFault =
 
 interface Request {
   method: string;
-  /** Path without the query. */
+  /** Path of the request, without the query string. */
   path: string;
   url: URL;
   authorization: string | undefined;

@@ -19,7 +19,7 @@ export interface Click {
  * deleted. Returns false for unknown codes and for bots.
  */
 export async function countClick({ db, clock }: AffiliateDeps, click: Click): Promise<boolean> {
-  // Browsers always send a user agent.
+  // A missing user agent identifies a bot, because browsers always send one.
   if (click.userAgent === '' || isbot(click.userAgent)) return false;
   const partner = await db
     .selectFrom('partners')

@@ -9,7 +9,7 @@ export interface PaypalConfig {
   clientSecret: string;
   /** Base URL of the live or sandbox API. */
   apiUrl: string;
-  /** Timeout of one call. */
+  /** Timeout of one API call in milliseconds. */
   timeoutMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface PaypalItem {
   /** The payout's id; PayPal does not require it to be unique. */
   payoutId: string;
   email: string;
-  /** US cents. */
+  /** Amount in US cents. */
   amountCents: number;
   /** Note that PayPal shows to the recipient. */
   note: string;

@@ -20,7 +20,7 @@ import { tagged as tag } from './steps/tag.ts';
 
 export type EngineRequest = {
   settings: CompressionSettings;
-  /** Counts width × height × frames. */
+  /** Maximum of width × height × frames. */
   maxPixels: number;
   /** `fast` takes encoder settings from a table; `thorough`, the default, searches for them. */
   effort?: EngineEffort;

@@ -5,11 +5,11 @@ import type { Sharp } from 'sharp';
 /** Facts that are read from the file without decoding pixels. Sizes are those of one frame of the upright image. */
 export type Header = {
   format: InputFormat;
-  /** Size of the file. */
+  /** Size of the file in bytes. */
   sizeBytes: number;
   widthPx: number;
   heightPx: number;
-  /** Frames; 1 for a still image. */
+  /** Number of frames; 1 for a still image. */
   pages: number;
   /** EXIF orientation, 1 to 8. Always 1 for animations, which are never rotated, and HEIC, rotated by its container. */
   orientation: number;

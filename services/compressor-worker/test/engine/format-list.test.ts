@@ -63,7 +63,7 @@ describe('a list of formats', () => {
   it('optimizes a PNG thoroughly if no other format remains', async () => {
     const original = await images.graphicWithAlpha(size);
     const alone = await run(original, { format: 'png', quality: 100 });
-    // Optimizing it again gains nothing.
+    // The file is fully optimized: oxipng cannot reduce it further.
     expect((await losslessCompressPng(alone.data)).length).toBe(alone.data.length);
     const left = await run(original, { formats: ['jpeg', 'png'], quality: 100 });
     expect(Buffer.from(left.data).equals(alone.data)).toBe(true);

@@ -70,7 +70,7 @@ describe('preserved metadata', () => {
         expect(privateIn(data)).toEqual([]);
         expect(secretsIn(preview)).toEqual([]);
         const found = await sharp(data).metadata();
-        // The pixels are already upright.
+        // The result's pixels are upright, so it needs no orientation tag.
         expect([found.format === 'heif' ? 'avif' : found.format, found.orientation ?? 1]).toEqual([
           format,
           1,

@@ -74,7 +74,7 @@ describe('kindsInExif', () => {
       expect(() => kindsInExif(lying)).not.toThrow();
     }
     const endless = Buffer.from(exif);
-    // The directory refers to itself.
+    // The pointer to the next directory refers to the directory itself.
     endless.writeUInt32BE(8, 8 + 2 + 4 * 12);
     expect(kindsInExif(endless)).toContain('thumbnail');
   });

@@ -13,9 +13,9 @@ export type Parts = {
   alpha: Coded;
   /** The image `plain` with its colors multiplied by `alpha`. */
   premultiplied: Coded;
-  /** 2 × 2 tiles of 64 × 64. */
+  /** Four tiles of 64 × 64 pixels, for a grid of 2 × 2. */
   tiles: Coded[];
-  /** 2 × 2 tiles of 512 × 512. */
+  /** Four tiles of 512 × 512 pixels, for a grid of 2 × 2. */
   bigTiles: Coded[];
   p3Patch: Coded;
   srgbPatch: Coded;

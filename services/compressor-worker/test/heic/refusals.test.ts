@@ -216,7 +216,7 @@ describe('too little memory', () => {
     };
   }
 
-  // The decoder starts with 16 MB.
+  // The decoder's memory has an initial size of 16 MB.
   it.each([16, 20, 24, 32, 40, 48])('is reported as such for 12 megapixels with %s MB', async (maxMb) => {
     limitMemory(maxMb);
     const file = bigGrid(8, 6);

@@ -1,5 +1,5 @@
 import type { Migrations } from '@gossamer/service-kit/migrate';
 import * as affiliate from './0001-affiliate.ts';
 
-/** In the order they run. */
+/** Migrations of the affiliate service, in the order in which they run. */
 export const migrations: Migrations = { '0001-affiliate': affiliate };

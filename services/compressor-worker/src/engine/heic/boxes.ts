@@ -52,7 +52,7 @@ export class BoxReader {
     return this.#file.toString('latin1', start, end).split('\0', 1).join('');
   }
 
-  /** Returns a view, not a copy. */
+  /** Returns a range of the file as a view, not a copy. */
   bytes(start: number, end: number): Buffer {
     return this.#file.subarray(start, end);
   }

@@ -203,7 +203,7 @@ function isExhausted(heif: Libheif): boolean {
   try {
     return heif._malloc(probeBytes) === 0;
   } catch {
-    // The trap corrupted the allocator.
+    // The allocation failed because an earlier trap had corrupted the allocator.
     return false;
   }
 }

@@ -52,17 +52,17 @@ function fieldsOf({ widthPx, heightPx, channels, iccProfile }: TiffShape, pixels
     [256, 'long', [widthPx]],
     [257, 'long', [heightPx]],
     [258, 'short', Array<number>(channels).fill(8)],
-    // No compression.
+    // Compression: none.
     [259, 'short', [1]],
-    // RGB.
+    // Photometric interpretation: RGB.
     [262, 'short', [2]],
     [273, 'long', strips.map((row) => pixelsAt + row * rowBytes)],
     [277, 'short', [channels]],
     [278, 'long', [stripRows]],
     [279, 'long', strips.map(stripBytes)],
-    // Interleaved channels.
+    // Planar configuration: interleaved channels.
     [284, 'short', [1]],
-    // Alpha that is not premultiplied.
+    // Extra sample: alpha that is not premultiplied.
     ...(channels === 4 ? ([[338, 'short', [2]]] as const) : []),
     ...(iccProfile ? ([[34675, 'bytes', iccProfile]] as const) : []),
   ];
@@ -75,7 +75,7 @@ function layOut(all: Field[]) {
     const [, type, values] = field;
     const sizeBytes = values.length * fieldTypes[type].bytes;
     const valuesAt = sizeBytes > 4 ? endBytes : headerBytes + 2 + index * fieldBytes + 8;
-    // Values begin at even offsets.
+    // Pad odd sizes, because values begin at even offsets.
     if (sizeBytes > 4) endBytes += sizeBytes + (sizeBytes & 1);
     return { field, valuesAt };
   });

@@ -72,7 +72,7 @@ function rationalOf(decimal: string): Rational {
   return decimal.includes('.') ? [Math.round(Number(decimal) * 1e6), 1e6] : [Number(decimal), 1];
 }
 
-/** Parses `123/10`, in meters. */
+/** Parses an altitude such as `123/10`, in meters. */
 function altitudeOf(xmp: string): Location['altitude'] {
   const [, numerator, denominator] =
     /^(\d{1,9})\/([1-9]\d{0,8})$/.exec(propertyOf(xmp, 'exif:GPSAltitude') ?? '') ?? [];
