@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 const sampleMs = 50;
 
-/** Memory of the engine processes since the last call of `take`. */
+/** Resident memory of the engine processes since the last call of `take`. */
 export interface EngineMemory {
   /**
    * Returns the largest resident memory of a process and the largest growth since its first sample, and resets both.

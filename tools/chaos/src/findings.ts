@@ -28,7 +28,7 @@ export async function keepFinding(redis: Redis, finding: Finding): Promise<void>
   for (const line of errors.slice(0, 1)) say(`      ${line.split('\n').slice(0, 4).join(' | ')}`);
 }
 
-/** Returns the errors of each attempt of a job, as recorded in the queue. */
+/** Returns the error of each failed attempt of a job, as recorded in the queue. */
 async function errorsOf(redis: Redis, id: string): Promise<string[]> {
   const traces = await redis.hget(`${queuePrefix}:${id}`, 'stacktrace');
   return traces ? (JSON.parse(traces) as string[]) : [];

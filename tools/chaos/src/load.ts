@@ -19,7 +19,7 @@ export interface LoadReport {
   refused: Map<string, number>;
   /** Number of broken connections. These uploads are retried with the same idempotency key. */
   broken: number;
-  /** Responses that are neither a success nor a rejection with a Retry-After. */
+  /** Responses that are neither successful nor a rejection with a Retry-After header. */
   wrong: string[];
   /** Number of requests without a response after three minutes. */
   hung: number;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export interface CoreShares {
   /** Share of the time in which processes were runnable. Divide rates by it to compare them. */
   ofWanted: number;
-  /** Share of the total time. Divide time limits by it. */
+  /** Share of the total CPU time that was not stolen. Divide time limits by it. */
   ofAll: number;
 }
 

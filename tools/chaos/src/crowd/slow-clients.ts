@@ -6,7 +6,7 @@ import { type SlowKind, slowKinds } from './slow-kinds.ts';
 export interface SlowOrder {
   url: string;
   cookie: string;
-  /** Path of a large response. */
+  /** URL path of a large file, which clients of the kind `read` download slowly. */
   readPath: string;
   /** Number of clients of each kind to keep connected. */
   clients: Record<SlowKind, number>;
