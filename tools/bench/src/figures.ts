@@ -10,7 +10,7 @@ export interface Row {
   measure(run: Run): Promise<Measured>;
 }
 
-/** Context of a row's measurement. */
+/** Context passed to the measurement of a row. */
 export interface Run {
   /** Type of profile that the services write during the measurement. */
   profile: Profile;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { residentBytes } from '@gossamer/dev/processes/resident-bytes';
 
-/** Length of USER_HZ, the unit of CPU times: 100 on every Linux that Node supports. */
+/** Duration of a clock tick, the unit of CPU times. USER_HZ is 100 on every Linux that Node supports. */
 const tickMs = 10;
 
 interface ProcessStat {

@@ -44,7 +44,7 @@ describe.each(['desktop', 'phone'] as const)('the %s image pair', (width) => {
     expectTrue(pair, (await measure(read(pair.originalName), { quality: facts.quality })).facts);
   });
 
-  it('is small enough to load first', () => {
+  it('has a result that is small enough to load first', () => {
     expect(pair.resultBytes).toBeLessThanOrEqual(width === 'desktop' ? 110 * 1024 : 60 * 1024);
   });
 });
