@@ -183,7 +183,7 @@ test.describe('a payment', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
   });
 
-  test('succeeds on the second attempt after another window has replaced it', async ({ page, context }) => {
+  test('succeeds on the second attempt if another window has replaced it', async ({ page, context }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     // Replaces the payment like a promo code in another window does.
