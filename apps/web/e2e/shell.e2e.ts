@@ -260,7 +260,7 @@ test.describe('a page that does not know the user yet', () => {
   }
 
   // Spec: 4.7
-  test('a failed request for the user is not repeated and shows the page for visitors', async ({ page }) => {
+  test('shows the page for visitors if its only request for the user fails', async ({ page }) => {
     let count = 0;
     await page.route('**/api/auth/user', (route) => {
       count++;

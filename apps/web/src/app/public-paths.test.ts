@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { isPrivate, pages } from './pages.ts';
 import { publicPathAt } from './public-paths.ts';
 
-it('finds only public paths, with and without a trailing slash', () => {
+it('publicPathAt returns only public paths, with and without a trailing slash', () => {
   expect(publicPathAt('/')).toBe('/');
   expect(publicPathAt('/compress/')).toBe('/compress');
   expect(publicPathAt('/history')).toBeUndefined();
   expect(publicPathAt('/affiliate/dashboard/MAYA7K')).toBeUndefined();
 });
 
-it('marks personal pages and those that need a link from an email as private', () => {
+it('isPrivate is true for personal pages and for pages that need a link from an email', () => {
   expect(
     pages
       .filter(isPrivate)

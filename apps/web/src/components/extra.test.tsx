@@ -5,7 +5,7 @@ import { extra } from './extra.tsx';
 
 const Part = () => <p>Part</p>;
 
-it('shows a preloaded component in the first render', async () => {
+it('renders a preloaded component immediately', async () => {
   const Extra = extra(async () => Part);
   await Extra.preload();
   render(<Extra />);

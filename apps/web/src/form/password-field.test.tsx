@@ -15,7 +15,7 @@ const show = () =>
   renderPart(<PasswordField label="Password" registration={registration} error={undefined} />);
 const field = () => screen.getByLabelText('Password');
 
-it('masks the password until it is shown on request, and can mask it again', () => {
+it('masks the password until the user reveals it, and can mask it again', () => {
   show();
   expect(field().getAttribute('type')).toBe('password');
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -26,6 +26,6 @@ it('masks the password until it is shown on request, and can mask it again', () 
 
 it('accepts pasted text', () => {
   show();
-  // False if a handler prevents the browser from inserting the text.
+  // `paste` returns false if a handler prevents the browser from inserting the text.
   expect(fireEvent.paste(field(), { clipboardData: { getData: () => 'correct horse battery' } })).toBe(true);
 });

@@ -14,6 +14,6 @@ it.each([
   ['correct-horse-battery', 'strong'],
   ['正しい馬の電池ホチキス', 'good'],
   ['', 'weak'],
-])('rates "%s" as %s', (password, strength) => {
+])('rates the password "%s" as %s', (password, strength) => {
   expect(strengthOf(password, mostUsedPasswords)).toBe(strength);
 });

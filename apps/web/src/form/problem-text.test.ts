@@ -15,7 +15,7 @@ beforeAll(async () => {
   await i18n.loadNamespaces(['account', 'errors']);
 });
 
-/** Returns the message at each invalid field of a form with this schema. */
+/** Validates values with a schema and returns the error message of each invalid field. */
 async function problemsOf(schema: z.ZodObject, values: Record<string, unknown>) {
   const resolve = zodResolver(schema);
   const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false });
@@ -64,20 +64,20 @@ it.each([
   ['website', affiliateApplicationBody, '', undefined],
   ['payoutEmail', payoutEmailChange, '=pay@studio-rand.example', email],
   ['reason', refundRequestBody, 'x'.repeat(2_001), 'The reason is too long. Use at most 2000 characters.'],
-])('returns the message at %s of case %#', async (name, schema: z.ZodObject, value, expected) => {
+])('returns the message for the field %s in case %#', async (name, schema: z.ZodObject, value, expected) => {
   const field = z.object({ [name]: schema.shape[name] ?? z.never() });
   expect((await problemsOf(field, { [name]: value }))[name]).toBe(expected);
 });
 
-describe('a password that must be repeated', () => {
+describe('a repeated password', () => {
   const form = withConfirmation(signupBody.pick({ email: true, password: true }), 'password');
   const values = { email: 'maya@studio-rand.example', password: '123456', confirmPassword: '123456' };
 
-  it('is accepted if both are the same', async () => {
+  it('is valid if it equals the password', async () => {
     expect(await problemsOf(form, values)).toEqual({});
   });
 
-  it('is compared although other fields are invalid', async () => {
+  it('is compared with the password even if other fields are invalid', async () => {
     expect(await problemsOf(form, { ...values, email: 'maya@', password: '12345' })).toEqual({
       email,
       password: 'Password must be at least 6 characters',
@@ -86,7 +86,7 @@ describe('a password that must be repeated', () => {
   });
 });
 
-it('returns the message of the server', () => {
+it('returns the message of the server unchanged', () => {
   const message = 'An account with this email address already exists.';
   expect(problemText('email', { type: 'server', message })).toBe(message);
 });

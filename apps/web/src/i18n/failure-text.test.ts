@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('failureText', () => {
-  it('fills in default limits, or those from the server', () => {
+  it('contains the default limits, or those from the server', () => {
     expect(failureText({ reason: 'daily_limit_reached' })).toMatch(/all 50 compressions/);
     const details = { limit: 60, resetsAt: '2026-01-01T00:00:00.000Z' };
     expect(failureText({ reason: 'daily_limit_reached', details })).toMatch(/all 60 compressions/);
@@ -27,7 +27,7 @@ describe('failureText', () => {
     [1, '1 minute'],
     [61, '2 minutes'],
     [900, '15 minutes'],
-  ])('formats a wait of %s seconds as %s', (retryAfterSeconds, wait) => {
+  ])('formats a Retry-After of %s seconds as %s', (retryAfterSeconds, wait) => {
     const failure = { reason: 'too_many_attempts' as const, ...(retryAfterSeconds && { retryAfterSeconds }) };
     expect(failureText(failure)).toBe(`Too many attempts. Try again in ${wait}.`);
   });
@@ -36,7 +36,7 @@ describe('failureText', () => {
     [undefined, 1],
     [0.2, 1],
     [5, 5],
-  ])('formats a short wait of %s seconds as %s seconds', (retryAfterSeconds, seconds) => {
+  ])('formats a short Retry-After of %s seconds as %s seconds', (retryAfterSeconds, seconds) => {
     const reason = 'payment_provider_unavailable' as const;
     const failure = { reason, ...(retryAfterSeconds && { retryAfterSeconds }) };
     expect(failureText(failure)).toContain(`Try again in ${seconds} seconds.`);

@@ -4,7 +4,7 @@ import { startI18n } from './i18n.ts';
 
 beforeAll(() => startI18n());
 
-it('formats a moment to the second', () => {
+it('formats a date and time to the second', () => {
   expect(formatMoment(new Date(2025, 10, 21, 10, 42, 7))).toBe('Nov 21, 10:42:07 AM');
 });
 

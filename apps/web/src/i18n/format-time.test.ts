@@ -23,7 +23,7 @@ it.each([
   [30 * 24 * hourMs, 'in 30 days'],
   [30 * 24 * hourMs - 1_000, 'in 30 days'],
   [29.4 * 24 * hourMs, 'in 29 days'],
-])('rounds %i ms to the nearest unit: %s', (leftMs, text) => {
+])('rounds the remaining %i ms to the nearest unit: %s', (leftMs, text) => {
   expect(formatTimeLeft(leftMs)).toBe(text);
 });
 

@@ -33,7 +33,7 @@ describe('formatBytes', () => {
   });
 });
 
-it('isolates sizes in a right-to-left language', async () => {
+it('isolates sizes in right-to-left languages', async () => {
   i18n.addResourceBundle('ar', 'common', { units: { kilobytes: '{{value}} KB' } });
   await i18n.changeLanguage('ar');
   expect(formatBytes(2_048)).toMatch(/^\u2068.* KB\u2069$/);
@@ -42,7 +42,7 @@ it('isolates sizes in a right-to-left language', async () => {
 it.each([
   ['en', '24 hours'],
   ['ja', '24時間'],
-])('formats hours in %s as %s', async (language, text) => {
+])('formats a number of hours in %s as %s', async (language, text) => {
   await i18n.changeLanguage(language);
   expect(formatHours(24)).toBe(text);
 });
@@ -76,7 +76,7 @@ describe('formatPercent', () => {
     expect(formatPercent(62.5)).toBe('63%');
   });
 
-  it('shows the given number of decimals', () => {
+  it('shows the requested number of decimals', () => {
     expect(formatPercent(99.9, 1)).toBe('99.9%');
   });
 });
@@ -108,7 +108,7 @@ describe('formatCents', () => {
   });
 });
 
-it('formats hours and seconds in singular and plural', () => {
+it('formats durations in singular and plural', () => {
   expect(formatHours(1)).toBe('1 hour');
   expect(formatHours(24)).toBe('24 hours');
   expect(formatSeconds(1.784)).toBe('1.8 seconds');

@@ -8,7 +8,7 @@ const files = import.meta.glob<Tree>('./messages/*/*.json', { eager: true, impor
 const languages = locales.map(({ code }) => code).filter((code) => code !== 'en');
 const namespaces = Object.keys(files).flatMap((path) => /\/en\/(\w+)\.json$/.exec(path)?.[1] ?? []);
 
-/** Returns all texts of a file by their path, such as "a.b". */
+/** Returns all texts of a message file by their path, such as "a.b". */
 function textsOf(language: string, namespace: string): Map<string, string> {
   const texts = new Map<string, string>();
   const walk = (tree: Tree, path: string[]) => {
@@ -25,7 +25,7 @@ const pluralEnding = /_(zero|one|two|few|many|other)$/;
 const isPlural = (key: string, texts: Map<string, string>) =>
   pluralEnding.test(key) && texts.has(key.replace(pluralEnding, '_other'));
 
-/** Returns the keys that a language needs: those of English, in the plural forms of the language (CLDR). */
+/** Returns the keys that a language must have: the English keys, in the plural forms of the language (CLDR). */
 function neededKeys(language: string, english: Map<string, string>): string[] {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const keys = [...english.keys()].flatMap((key) =>
@@ -37,11 +37,11 @@ function neededKeys(language: string, english: Map<string, string>): string[] {
 const placeholdersOf = (text: string) =>
   [...text.matchAll(/\{\{\w+\}\}|\{\w+\}|<\/?\w+>/g)].map(String).sort();
 
-/** Returns the English text of a key. Plural forms that English lacks are compared with `_other`. */
+/** Returns the English text of a key. A plural form that English lacks is compared with the form `_other`. */
 const sourceOf = (key: string, english: Map<string, string>) =>
   english.get(key) ?? english.get(key.replace(pluralEnding, '_other')) ?? '';
 
-/** Returns whether a plural form may omit the count: a singular may be "a file" instead of "{{count}} files". */
+/** Returns whether a plural form may omit the count, such as "a file" instead of "{{count}} files". */
 const mayLeaveOutCount = (key: string) => /_(zero|one|two)$/.test(key);
 
 const ownScript: Record<string, RegExp> = {
@@ -52,7 +52,7 @@ const ownScript: Record<string, RegExp> = {
   ar: /\p{Script=Arabic}/u,
   hi: /\p{Script=Devanagari}/u,
 };
-/** Names, formats and units, which are the same in all languages. */
+/** Pattern for names, formats and units, which are the same in all languages. */
 const neutral =
   /\{\{?\w+\}?\}|\b(Gossamer|JPE?G|PNG|WebP|AVIF|HEI[CF]|ZIP|Pro|API|REST|Bytes|[KMG]B|px|URL|[\d.,%]+)\b/g;
 
@@ -73,7 +73,7 @@ describe.each(languages)('%s', (language) => {
       expect([...texts.keys()].sort()).toEqual(neededKeys(language, english));
     });
 
-    it('keeps every placeholder', () => {
+    it('has every placeholder of the English text', () => {
       const wrong = [...texts].filter(([key, text]) => {
         const needed = placeholdersOf(sourceOf(key, english));
         const found = placeholdersOf(text);
@@ -86,7 +86,7 @@ describe.each(languages)('%s', (language) => {
     });
 
     // Spec: 1.33
-    it('has no empty text and none left in English', () => {
+    it('has no empty text and no untranslated text', () => {
       const left = [...texts].filter(
         ([key, text]) =>
           text.trim() === '' || looksEnglish(language, `${namespace}.${key}`, text, sourceOf(key, english)),
@@ -110,7 +110,7 @@ describe('English', () => {
   });
 
   // Spec: 8.14, 8.15, 8.18
-  it('contains the exact messages of the specification', () => {
+  it('contains the messages of the specification verbatim', () => {
     const errors = textsOf('en', 'errors');
     expect(errors.get('status_unknown')).toBe('Failed to get compression status');
     expect(errors.get('compression_failed')).toBe('Compression failed');

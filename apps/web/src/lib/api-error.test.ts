@@ -5,7 +5,7 @@ const answer = { status: 413, statusText: 'Payload Too Large', bodyText: '', ret
 
 describe('ApiError', () => {
   // Spec: 7.2
-  it('has the message "status: text" and the fields of the body', () => {
+  it('has the message "status: text" and the fields of the response body', () => {
     const bodyText = JSON.stringify({
       code: 'invalid_quality',
       message: 'No.',
@@ -23,16 +23,16 @@ describe('ApiError', () => {
   });
 
   // Spec: 7.3
-  it('falls back to the status text', () => {
+  it('uses the status text if the body contains no message', () => {
     expect(new ApiError(answer).message).toBe('413: Payload Too Large');
     expect(new ApiError(answer).code).toBeUndefined();
   });
 
-  it('accepts a body of another format', () => {
+  it('accepts a body that is not in the error format', () => {
     expect(new ApiError({ ...answer, bodyText: '<html>' })).toMatchObject({ message: '413: <html>' });
   });
 
-  it('parses Retry-After in seconds and as a date', () => {
+  it('parses a Retry-After header in seconds or as a date', () => {
     expect(new ApiError({ ...answer, retryAfter: '12' }).retryAfterSeconds).toBe(12);
     const inAMinute = new Date(Date.now() + 60_000).toUTCString();
     expect(new ApiError({ ...answer, retryAfter: inAMinute }).retryAfterSeconds).toBeGreaterThan(55);

@@ -22,6 +22,6 @@ it.each([
     answer({ code: 'invalid_batch', message: 'A sentence.' }),
     { reason: 'unknown', serverMessage: 'A sentence.' },
   ],
-])('converts %s to %j', (error, failure) => {
+])('converts the error %s to the failure %j', (error, failure) => {
   expect(toFailure(error)).toEqual(failure);
 });

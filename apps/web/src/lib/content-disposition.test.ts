@@ -9,6 +9,6 @@ it.each([
   [`attachment; filename*=UTF-8''%ZZ.png; filename="safe.png"`, 'safe.png'],
   ['attachment', undefined],
   [null, undefined],
-])('extracts from %s the name %s', (header, name) => {
+])('extracts the file name from %s: %s', (header, name) => {
   expect(fileNameFrom(header)).toBe(name);
 });

@@ -8,6 +8,6 @@ it.each([
   ['  ', '', 'x@y.example', 'X'],
   ['', '', '', 'U'],
   ['𠮷野', '山', '', '𠮷山'],
-])('abbreviates %s %s %s to %s', (firstName, lastName, email, initials) => {
+])('returns the initials of %s %s %s: %s', (firstName, lastName, email, initials) => {
   expect(initialsOf({ firstName, lastName, email })).toBe(initials);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { retryableImport } from './retryable-import.ts';
 
 describe('retryableImport', () => {
-  it('imports the module while nothing fails', async () => {
+  it('returns the module if nothing fails', async () => {
     const load = retryableImport(async () => ({ value: 1 }));
     expect([await load(), await load()]).toEqual([{ value: 1 }, { value: 1 }]);
   });
@@ -14,12 +14,12 @@ describe('retryableImport', () => {
       throw new TypeError('Failed to fetch dynamically imported module: http://localhost:9/assets/a.js');
     });
     await expect(load()).rejects.toThrow('dynamically imported');
-    // No server listens there. What matters is that the first URL is not requested again.
+    // No server listens at the other URL, so the import is rejected. It must not return the failure of the first URL.
     await expect(load()).rejects.toThrow();
     expect(calls).toBe(1);
   });
 
-  it('repeats the same import if the error contains no URL', async () => {
+  it('repeats the same import if the error message contains no URL', async () => {
     let calls = 0;
     const load = retryableImport(async () => {
       calls += 1;

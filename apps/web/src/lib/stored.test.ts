@@ -16,21 +16,21 @@ function written(protocol: string, value: string): string[] {
 }
 
 describe('writePreferenceCookie', () => {
-  it('writes a cookie over TLS that no other host can set, and deletes that of earlier versions', () => {
+  it('sets a cookie over TLS that other hosts cannot set, and deletes that of earlier versions', () => {
     expect(written('https:', 'dark')).toEqual([
       'theme=; Path=/; Max-Age=0; SameSite=Lax; Secure',
       '__Host-theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
     ]);
   });
 
-  it('deletes both cookies for an empty value', () => {
+  it('deletes both cookies if the value is empty', () => {
     expect(written('https:', '').map((cookie) => /^[^;]+; Path=\/; Max-Age=0/.exec(cookie)?.[0])).toEqual([
       'theme=; Path=/; Max-Age=0',
       '__Host-theme=; Path=/; Max-Age=0',
     ]);
   });
 
-  it('writes a cookie without prefix if there is no TLS', () => {
+  it('sets a cookie without a name prefix if there is no TLS', () => {
     expect(written('http:', 'dark')).toEqual(['theme=dark; Path=/; Max-Age=31536000; SameSite=Lax']);
   });
 });

@@ -10,18 +10,18 @@ export type SeenUpload = {
 };
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> } | 'cut';
 
-/** Request with a JSON body or without a body. */
+/** A request with a JSON body or without a body. */
 export type SeenRequest = { route: string; body: unknown };
 
-/** HTTP server that sends the answers that a test configures and records the requests. */
+/** HTTP server that sends the responses that a test configures, and records requests. */
 export class ProtocolServer {
   readonly uploads: SeenUpload[] = [];
   readonly polledIds: string[] = [];
-  /** Answers to uploads, in order. The last one is repeated. */
+  /** Responses to uploads, in order. The last one is repeated. */
   uploadAnswers: Answer[] = [];
   pollAnswers: Answer[] = [];
   listAnswers: Answer[] = [{ status: 200, body: [] }];
-  /** Answers to other requests by "GET /path?query", in order. The last one is repeated. */
+  /** Responses to other requests by "GET /path?query", in order. The last one is repeated. */
   answers: Record<string, Answer[]> = {};
   readonly requests: SeenRequest[] = [];
   uploadDelayMs = 0;
@@ -68,7 +68,7 @@ export class ProtocolServer {
   }
 }
 
-/** Allows cross-origin requests, because jsdom keeps the origin that it was started with. */
+/** Allows cross-origin requests, because jsdom's origin differs from that of the server and cannot be changed. */
 function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
   response.setHeader('access-control-allow-credentials', 'true');
@@ -91,7 +91,9 @@ function send(response: ServerResponse, answer: Answer): void {
   response.end(JSON.stringify(answer.body));
 }
 
-/** Parses the form manually: Node's parser creates Node's `File`, which the test replaces with jsdom's class. */
+/**
+ * Parses the form manually, because Node's parser needs Node's class `File`, which tests replace with that of jsdom.
+ */
 function readUpload(request: IncomingMessage, body: Buffer): SeenUpload {
   const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1];
   const upload: SeenUpload = {

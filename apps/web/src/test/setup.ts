@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 declare const jsdom: { window: Pick<typeof globalThis, 'FormData' | 'File' | 'Blob'> };
 
 if (typeof window !== 'undefined') {
-  // Vitest keeps Node's classes, which jsdom's XMLHttpRequest does not accept.
+  // Replaces Node's classes, which Vitest keeps but jsdom's XMLHttpRequest does not accept.
   const { FormData, File, Blob } = jsdom.window;
   Object.assign(globalThis, { FormData, File, Blob });
   const { cleanup, configure } = await import('@testing-library/react');

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPart } from '../../test/render-part.tsx';
 import { useToast } from './toast.tsx';
-// Otherwise loaded with the first message, which would affect the timing of the test.
+// Imported here, because lazy loading it with the first message would affect the timing of the test.
 import './toast-region.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -20,7 +20,7 @@ function Teller() {
 const region = () => screen.queryByRole('region', { name: 'Notifications (F8)', hidden: true });
 
 // Spec: 9.50
-it('removes a toast and its region 1,000,000 ms after it was closed', async () => {
+it('removes a toast and its region 1,000,000 ms after the toast was closed', async () => {
   renderPart(<Teller />);
   fireEvent.click(screen.getByText('Tell'));
   await screen.findByText('Saved');

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 import { renderPart } from '../../test/render-part.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Row whose button asks for confirmation. If `isDeletedAtOnce`, the button is removed before the dialog has closed. */
+/**
+ * Row with a button that asks for confirmation. If `isDeletedAtOnce`, the button is removed before the dialog has
+ * closed.
+ */
 function Row({ isDeletedAtOnce }: { isDeletedAtOnce: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
@@ -34,7 +37,7 @@ function Row({ isDeletedAtOnce }: { isDeletedAtOnce: boolean }) {
 it.each([
   { isDeletedAtOnce: false, target: () => screen.getByRole('button', { name: 'Delete' }) },
   { isDeletedAtOnce: true, target: () => screen.getByTestId('row') },
-])('focuses the opener, or its row if it is removed (deleted at once: $isDeletedAtOnce)', async (each) => {
+])('focuses the opener, or its row if the opener was removed (removed: $isDeletedAtOnce)', async (each) => {
   renderPart(<Row isDeletedAtOnce={each.isDeletedAtOnce} />);
   const opener = screen.getByRole('button', { name: 'Delete' });
   opener.focus();
@@ -43,7 +46,7 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(each.target()));
 });
 
-it('keeps a focus that the page has set meanwhile', async () => {
+it('does not move the focus if the page has set it in the meantime', async () => {
   renderPart(<Row isDeletedAtOnce={false} />);
   const opener = screen.getByRole('button', { name: 'Delete' });
   opener.focus();

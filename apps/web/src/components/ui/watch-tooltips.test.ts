@@ -25,7 +25,7 @@ const pressKey = () => document.body.dispatchEvent(new KeyboardEvent('keydown', 
 
 describe('a tooltip', () => {
   // Spec: 9.51
-  it('appears when the pointer has rested for 700 ms', () => {
+  it('appears when the pointer has been still for 700 ms', () => {
     pointAt('First');
     vi.advanceTimersByTime(699);
     expect(shown).toBeUndefined();
@@ -40,7 +40,7 @@ describe('a tooltip', () => {
   });
 });
 
-describe('the next tooltip', () => {
+describe('a second tooltip', () => {
   beforeEach(() => {
     pointAt('First');
     vi.advanceTimersByTime(700);
@@ -49,7 +49,7 @@ describe('the next tooltip', () => {
   });
 
   // Spec: 9.52
-  it('appears at once within 300 ms of the previous one', () => {
+  it('appears immediately within 300 ms of the first one', () => {
     vi.advanceTimersByTime(299);
     pointAt('Second');
     vi.advanceTimersByTime(0);
@@ -57,7 +57,7 @@ describe('the next tooltip', () => {
   });
 
   // Spec: 9.52
-  it('waits 700 ms again once 300 ms have passed', () => {
+  it('appears after 700 ms if more than 300 ms have passed', () => {
     vi.advanceTimersByTime(300);
     pointAt('Second');
     vi.advanceTimersByTime(699);

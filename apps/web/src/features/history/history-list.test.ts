@@ -6,26 +6,26 @@ const rows = (letters: string) => [...letters].map((id) => someCompression({ id 
 const page = (letters: string, nextPath?: string) => ({ rows: rows(letters), nextPath });
 const idsOf = (list: { rows: { id: string }[] }) => list.rows.map(({ id }) => id).join('');
 
-it('starts with the newest page', () => {
+it('is the newest page at first', () => {
   expect(withNewestPage(undefined, page('abc', '/after-c'))).toEqual(page('abc', '/after-c'));
 });
 
-it('keeps loaded rows and those that new rows moved off the first page', () => {
+it('keeps loaded rows, including those that new rows moved off the first page', () => {
   const known = page('abcdef', '/after-f');
   const next = withNewestPage(known, page('yza', '/after-a'));
   expect(idsOf(next)).toBe('yzabcdef');
   expect(next.nextPath).toBe('/after-f');
 });
 
-it('remembers that the end was reached', () => {
+it('keeps the information that the last page was loaded', () => {
   expect(withNewestPage(page('abc'), page('zab', '/after-b'))).toEqual(page('zabc'));
 });
 
-it('starts over when more than a page of rows is new', () => {
+it('starts over when a refresh contains only new rows', () => {
   expect(withNewestPage(page('abc', '/after-c'), page('xyz', '/after-z'))).toEqual(page('xyz', '/after-z'));
 });
 
-it('adopts a page that is the whole list', () => {
+it('is replaced by a page that contains the whole list', () => {
   expect(withNewestPage(page('abc', '/after-c'), page('a'))).toEqual(page('a'));
 });
 
@@ -33,14 +33,14 @@ it('appends the next page without duplicates', () => {
   expect(withNextPage(page('abc', '/after-b'), page('cde', '/after-e'))).toEqual(page('abcde', '/after-e'));
 });
 
-it('keeps the objects of unchanged rows', () => {
+it('keeps the object identity of unchanged rows', () => {
   const known = page('abc');
   const next = withRows(known, [someCompression({ id: 'b', compressedSize: 1 })]);
   expect(next.rows[0]).toBe(known.rows[0]);
   expect(next.rows[1]?.compressedSize).toBe(1);
 });
 
-it('changes a row as the server does when its files are deleted', () => {
+it('changes a row like the server when its files are deleted', () => {
   const now = new Date('2026-01-02T00:00:00.000Z');
   const [row] = withDeleted(page('a'), 'a', now).rows;
   expect(row).toMatchObject({ status: 'completed', expiresAt: now.toISOString() });

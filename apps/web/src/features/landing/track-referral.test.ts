@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Imports the module anew, as after loading the page. */
+/** Imports the module again, which simulates a page load. */
 async function load() {
   vi.resetModules();
   return (await import('./track-referral.ts')).trackReferral;
@@ -22,7 +22,7 @@ async function load() {
 const codes = () => server.requests.map(({ body }) => (body as { code: string }).code);
 
 // Spec: 7.44
-it('reports once per page load, however often the screen renders', async () => {
+it('reports a referral once per page load, even if the screen renders several times', async () => {
   const first = await load();
   for (const search of ['', '?ref=maya7k&lang=de', '?ref=maya7k&lang=de', '?ref=OTHER1']) first(search);
   await vi.waitFor(() => expect(codes()).toEqual(['MAYA7K']));
@@ -38,7 +38,7 @@ it('reports a prerendered page once, when it is shown', async () => {
   try {
     const trackAhead = await load();
     for (const search of ['?ref=maya7k', '?ref=maya7k']) trackAhead(search);
-    // A report by the prerendered page would have arrived before this one.
+    // If the prerendered page had reported the referral, its request would have arrived before this one.
     ahead.prerendering = false;
     (await load())('?ref=SHOWN1');
     await vi.waitFor(() => expect(codes()).toEqual(['SHOWN1']));
@@ -51,7 +51,7 @@ it('reports a prerendered page once, when it is shown', async () => {
   }
 });
 
-it('does not report malformed codes', async () => {
+it('does not report a malformed referral code', async () => {
   const { affiliateRequests } = await import('../../lib/api-affiliate.ts');
   for (const code of ['', 'abc', '<script>', 'A'.repeat(21)]) await affiliateRequests.track(code);
   expect(server.requests).toEqual([]);

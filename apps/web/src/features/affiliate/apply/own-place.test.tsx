@@ -40,7 +40,7 @@ const fill = (label: string | RegExp, value: string) =>
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
 
 // Spec: 7.42
-it('prefills the name and email address, sends the form, and shows the partner', async () => {
+it("prefills the name and email address, sends the form, and shows the partner's card", async () => {
   const message = 'A sentence.';
   server.answers[apply] = [
     { status: 200, body: { success: true, message, referralLink, affiliate: partner } },
@@ -104,18 +104,18 @@ it.each([
   ['its reason', errorAnswer(503, 'affiliate_unavailable'), /temporarily unavailable/],
   ['that one may try later', { status: 500, body: 'no JSON of ours' }, /Please try again later/],
   ['that one may try later', 'cut' as const, /Please try again later/],
-])('reports why an application failed: %s', async (_, answer, text) => {
+])('shows why an application failed: %s', async (_, answer, text) => {
   server.answers[apply] = [answer];
   renderPart(<OwnPlace user={user} />);
   await screen.findByLabelText('Full name');
   submit();
-  // The alert at the form; the toast has the same text.
+  // The alert at the form. The toast has the same text.
   const line = await screen.findByRole('alert');
   expect(line.textContent).toContain('Application Failed');
   expect(line.textContent).toMatch(text);
 });
 
-it('retries on request and shows an existing partner', async () => {
+it('loads again on request and shows an existing partner', async () => {
   server.answers[own] = [
     errorAnswer(503, 'affiliate_unavailable'),
     { status: 200, body: { affiliate: { ...partner, referralLink } } },

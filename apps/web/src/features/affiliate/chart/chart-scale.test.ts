@@ -12,7 +12,7 @@ describe('ticksFor', () => {
     [75, 3, [0, 25, 50, 75]],
     [76, 3, [0, 50, 100]],
     [6_111, 3, [0, 2_500, 5_000, 7_500]],
-  ])('divides %i into at most %i steps', (largest, steps, ticks) => {
+  ])('divides an axis up to %i into at most %i steps', (largest, steps, ticks) => {
     expect(ticksFor(largest, steps)).toEqual(ticks);
   });
 
@@ -26,18 +26,18 @@ describe('ticksFor', () => {
   });
 });
 
-it('labels the last day and whole weeks before it', () => {
+it('labelledDays returns the last day and whole weeks before it', () => {
   expect(labelledDays(30)).toEqual([29, 22, 15, 8, 1]);
   expect(labelledDays(90)).toEqual([89, 68, 47, 26, 5]);
 });
 
-it('finds the day at a position, also beyond the ends', () => {
+it('dayAt returns the day at a position, clamped to the first and last day', () => {
   for (let day = 0; day < 30; day++) expect(dayAt(centreOf(day, 30) / 100, 30)).toBe(day);
   expect(dayAt(-0.1, 30)).toBe(0);
   expect(dayAt(1.1, 30)).toBe(29);
 });
 
-it('draws values upwards from the baseline', () => {
+it('linePath draws larger values higher above the baseline', () => {
   expect(linePath([0, 5, 10], 10)).toBe('M16.67 100L50 50L83.33 0');
   expect(strokesPath([0, 5, 10], 10)).toBe('M50 100V50M83.33 100V0');
 });

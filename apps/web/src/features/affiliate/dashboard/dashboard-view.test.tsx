@@ -36,7 +36,7 @@ const textOf = async (testId: string) => (await screen.findByTestId(testId)).tex
 const open = () => renderPart(<DashboardView writtenCode="maya7k" />);
 
 describe('a partner’s own dashboard', () => {
-  it('shows figures and amounts, whatever the case of the code', async () => {
+  it('shows figures and amounts for a code in upper or lower case', async () => {
     open();
     expect(await textOf('affiliate-figures')).toBe('Clicks2,364Sign-ups61Paying members31Conversion1.3%');
     expect(await textOf('affiliate-amounts')).toBe(
@@ -60,7 +60,7 @@ describe('a partner’s own dashboard', () => {
     expect(screen.queryByText('No clicks yet')).toBeNull();
   });
 
-  it('names what each button copies', async () => {
+  it('has buttons with names that state what they copy', async () => {
     open();
     await screen.findByTestId('affiliate-dashboard');
     for (const name of ['Copy Your referral link', 'Copy Links to share']) {
@@ -77,7 +77,7 @@ describe('a partner’s own dashboard', () => {
     ).toBeDefined();
   });
 
-  it('describes the selected day and totals the shown days', async () => {
+  it('describes the selected day and totals the displayed days', async () => {
     open();
     const day = await screen.findByRole('slider', { name: 'Day' });
     const text = () => day.getAttribute('aria-valuetext');
@@ -90,7 +90,7 @@ describe('a partner’s own dashboard', () => {
   });
 });
 
-describe('commissions', () => {
+describe('the commissions', () => {
   it('show their status and refunds', async () => {
     const rows = [
       someCommission(),
@@ -109,7 +109,7 @@ describe('commissions', () => {
     expect(card.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(`${url}/commissions.csv`);
   });
 
-  it('load page by page without duplicates', async () => {
+  it('are loaded page by page without duplicates', async () => {
     const page = (ids: string[], nextCursor: string | null) => ({
       status: 200,
       body: { commissions: ids.map((id) => someCommission({ id })), nextCursor },
@@ -128,11 +128,11 @@ describe('commissions', () => {
   });
 });
 
-describe('the payout address', () => {
+describe('the payout email', () => {
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-  it('is prefilled, requires the password, and is shown once it is saved', async () => {
+  it('is prefilled, requires the password, and is shown after it was saved', async () => {
     const wrong = { code: 'wrong_password', message: 'A.', requestId: 'r', field: 'currentPassword' };
     const saved = { status: 200, body: { payoutEmail: 'pay@studio-rand.example' } };
     server.answers[payoutEmail] = [{ status: 403, body: wrong }, saved];
@@ -155,7 +155,7 @@ describe('the payout address', () => {
     });
   });
 
-  it('is requested when money is due, but only from confirmed accounts', async () => {
+  it('is requested if an amount is due, but only from confirmed accounts', async () => {
     const { affiliate } = someDashboard();
     const session = 'GET /api/auth/user';
     server.answers[session] = [{ status: 200, body: someUser({ isEmailVerified: false }) }];
@@ -190,7 +190,7 @@ describe('an unavailable dashboard', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('shows the reason and retries on request', async () => {
+  it('shows the reason and is loaded again on request', async () => {
     const found = { status: 200, body: someDashboard() };
     server.answers[dashboard] = [errorAnswer(503, 'affiliate_unavailable'), found];
     open();

@@ -10,11 +10,11 @@ it.each([
   ['en', 'link', `${link}&lang=en`],
   [undefined, 'markdown', `[Gossamer](${link})`],
   ['ja', 'html', `<a href="${link}&amp;lang=ja" rel="sponsored">Gossamer</a>`],
-] as const)('builds a link with the language %s as %s', (language, form, expected) => {
+] as const)('builds a link for the language %s as %s', (language, form, expected) => {
   expect(buildLink(link, { language, form, text })).toBe(expected);
 });
 
-it('escapes the text in HTML', () => {
+it('escapes the link text in HTML', () => {
   const html = buildLink(link, { language: undefined, form: 'html', text: '</a><b title="x">' });
   expect(html).toContain('>&lt;/a>&lt;b title=&quot;x&quot;></a>');
 });

@@ -20,7 +20,7 @@ it.each([
   [{ ...setup, clientSecret: '' }, { step: 'broken' }],
   [{ ...setup, status: 'active' } as const, { step: 'free' }],
   [{ ...setup, status: 'active', isNew: false } as const, { step: 'subscribed' }],
-])('returns the next step of answer %#', (answer, expected) => {
+])('returns the next step for the response %#', (answer, expected) => {
   expect(readSetup(answer)).toEqual(expected);
 });
 
@@ -38,6 +38,6 @@ it.each([
   [apiError(503, 'payments_not_configured'), 'configuration'],
   [apiError(503, 'payment_provider_unavailable'), 'createSubscription'],
   [apiError(500, 'internal'), 'createSubscription'],
-])('returns the problem of error %#: %s', (error, expected) => {
+])('returns the problem to show for the error %#: %s', (error, expected) => {
   expect(setupProblemOf(error)).toBe(expected);
 });

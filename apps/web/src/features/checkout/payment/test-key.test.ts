@@ -6,7 +6,7 @@ it.each([
   ['pk_test_1', false, true],
   ['pk_live_1', false, false],
   ['pk_live_fake_1', false, false],
-])('identifies the kind of key %s', (key, fakeStripe, test) => {
+])('detects the type of the key %s', (key, fakeStripe, test) => {
   expect(isFakeStripe(key)).toBe(fakeStripe);
   expect(isTestKey(key)).toBe(test);
 });

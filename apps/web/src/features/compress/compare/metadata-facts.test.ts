@@ -18,7 +18,7 @@ const report: EngineReport = {
   stepsMs: {},
 };
 
-it('sorts the most revealing kinds first and separates applied from removed ones', () => {
+it('sorts the most revealing metadata first and separates applied from removed metadata', () => {
   expect(metadataFacts(report)).toEqual({
     removed: ['gps', 'serial-number', 'exif', 'trailing-bytes'],
     applied: ['orientation', 'icc'],
@@ -26,7 +26,7 @@ it('sorts the most revealing kinds first and separates applied from removed ones
   });
 });
 
-it('returns the kinds that a file still contains', () => {
+it('returns the metadata that a file still contains', () => {
   const facts = metadataFacts({ ...report, metadataRemoved: [], metadataKept: ['icc'] });
   expect(facts).toEqual({ removed: [], applied: [], kept: ['icc'] });
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { StageControl } from './stage-control.ts';
 import { fileStepOf, handleStageKey } from './stage-keys.ts';
 
-/** jsdom has neither layout nor ResizeObserver. */
+/** Stubs for layout and ResizeObserver, which jsdom lacks. */
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -33,7 +33,7 @@ it('initially centres the whole image', () => {
   expect(control.canPan).toBe(false);
 });
 
-it('zooms by keys between fit and 800%, with sharp pixels from 200%', () => {
+it('zooms by keys from the fitted size to 800%, with sharp pixels from 200%', () => {
   press('1');
   expect(control.getZoomPercent()).toBe(100);
   expect(element.dataset.pixels).toBe('smooth');
@@ -50,7 +50,7 @@ it('zooms by keys between fit and 800%, with sharp pixels from 200%', () => {
   expect(control.getZoomPercent()).toBe(25);
 });
 
-it('keeps the point under the pointer and leaves no gap at the edges of the image', () => {
+it('keeps the image point under the pointer and leaves no gap at the edges', () => {
   control.showActualSize();
   expect(place()).toBe('translate(-1500px, -250px) scale(1)');
   control.zoomBy(2, { x: 0, y: 0 });
@@ -59,7 +59,7 @@ it('keeps the point under the pointer and leaves no gap at the edges of the imag
   expect(place()).toBe('translate(0px, -1500px) scale(2)');
 });
 
-it('moves the divider by keys: 1%, with Shift 10%, within the stage', () => {
+it('moves the divider by keys: 1%, or 10% with Shift, within the stage', () => {
   press('ArrowRight');
   expect(element.style.getPropertyValue('--divider')).toBe('51%');
   press('ArrowLeft', { shiftKey: true });
@@ -70,7 +70,7 @@ it('moves the divider by keys: 1%, with Shift 10%, within the stage', () => {
   expect(control.getDividerPercent()).toBe(25);
 });
 
-it('ignores other keys', () => {
+it('handleStageKey ignores other keys', () => {
   expect(press('1', { ctrlKey: true })).toBe(false);
   expect(press('ArrowLeft', { altKey: true })).toBe(false);
   expect(press('Tab')).toBe(false);
@@ -82,11 +82,11 @@ it.each([
   ['ArrowLeft', 'ltr', -1],
   ['ArrowRight', 'rtl', -1],
   ['ArrowUp', 'ltr', undefined],
-] as const)('maps Alt and %s in %s to the step %s', (key, direction, step) => {
+] as const)('maps Alt and %s with the text direction %s to the step %s', (key, direction, step) => {
   expect(fileStepOf({ ...plain, key, altKey: true }, direction)).toBe(step);
 });
 
-it('notifies subscribers of changes of zoom and divider', () => {
+it('notifies subscribers of zoom and divider changes', () => {
   const heard = vi.fn();
   const stop = control.subscribe(heard);
   control.setDivider(10);

@@ -11,7 +11,7 @@ it.each([
   [50, 'small', 50],
   [49.9, 'visible', 49],
   [-12, 'visible', 0],
-])('rates a score of %d as %s', (measured, band, score) => {
+])('converts the score %d to the band %s', (measured, band, score) => {
   expect(verdictOf(measured)).toEqual({ band, score });
 });
 

@@ -5,7 +5,7 @@ const stage = { width: 1000, height: 500 };
 const image = { width: 4000, height: 1000 };
 
 describe('fitScale', () => {
-  it('fits a large image as a whole', () => {
+  it('returns the scale at which a large image is completely visible', () => {
     expect(fitScale(stage, image, 1)).toBe(0.25);
     expect(fitScale(stage, { width: 100, height: 5000 }, 1)).toBe(0.1);
   });
@@ -20,10 +20,10 @@ describe('clampScale', () => {
     [0.01, 0.1, 0.1],
     [20, 0.4, 8],
     [1.5, 0.4, 1.5],
-  ])('limits %d with a fit of %d to %d', (scale, fit, clamped) => {
+  ])('limits the scale %d with the fitted scale %d to %d', (scale, fit, clamped) => {
     expect(clampScale(scale, fit, 1)).toBe(clamped);
   });
-  it('measures in screen pixels', () => {
+  it('limits the scale in screen pixels, not in CSS pixels', () => {
     expect(clampScale(20, 0.4, 0.5)).toBe(4);
   });
 });
@@ -37,13 +37,13 @@ describe('nextZoomStop', () => {
     [100, -1, 67],
     [72, -1, 67],
     [25, -1, 0],
-  ] as const)('steps from %d in direction %d to %d', (percent, direction, stop) => {
+  ] as const)('returns the zoom stop after %d in the direction %d: %d', (percent, direction, stop) => {
     expect(nextZoomStop(percent, direction)).toBe(stop);
   });
 });
 
 describe('zoomAround', () => {
-  it('keeps the point under the pointer', () => {
+  it('keeps the image point under the pointer', () => {
     const from = { scale: 1, x: -100, y: -40 };
     const at = { x: 300, y: 200 };
     const to = zoomAround(from, 4, at);

@@ -12,7 +12,7 @@ describe('safeFileName', () => {
     ['gpj\u202e.exe', 'gpj_.exe'],
     ['', 'image'],
     ['日本.png', '日本.png'],
-  ])('converts %j to %j', (name, safe) => {
+  ])('converts %j to the file name %j', (name, safe) => {
     expect(safeFileName(name)).toBe(safe);
   });
 });

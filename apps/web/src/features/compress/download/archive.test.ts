@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { archiveName, packArchive } from './archive.ts';
 
-/** Returns the file names in the central directory of the archive. */
+/** Returns the file names in the central directory of a ZIP. */
 async function namesIn(archive: Blob): Promise<string[]> {
   const bytes = Buffer.from(await archive.arrayBuffer());
   const entry = Buffer.from('PK\x01\x02', 'latin1');
@@ -12,7 +12,7 @@ async function namesIn(archive: Blob): Promise<string[]> {
   return names;
 }
 
-it('requests one result at a time and makes equal names unique', async () => {
+it('requests one result after another and makes equal names unique', async () => {
   const log: string[] = [];
   async function* entries() {
     for (const name of ['a.webp', 'A.webp', '../b.png']) {
@@ -34,7 +34,7 @@ it('requests one result at a time and makes equal names unique', async () => {
   ]);
 });
 
-it('rejects if the entries fail', async () => {
+it('rejects if the iteration of the entries fails', async () => {
   async function* entries() {
     yield { name: 'a.png', blob: new Blob(['a']) };
     throw new Error('stopped');
@@ -42,6 +42,6 @@ it('rejects if the entries fail', async () => {
   await expect(packArchive(entries())).rejects.toThrow('stopped');
 });
 
-it('names the archive by day and minute', () => {
+it('names the archive after the day and minute', () => {
   expect(archiveName(new Date(2026, 0, 5, 7, 9))).toBe('gossamer-2026-01-05-0709.zip');
 });

@@ -7,7 +7,7 @@ import { downloadAll, downloadOne } from './download-results.ts';
 const savedNames: string[] = [];
 beforeEach(() => {
   savedNames.length = 0;
-  // jsdom has neither object URLs nor downloads.
+  // Stubs for object URLs and downloads, which jsdom lacks.
   URL.createObjectURL = () => 'blob:1';
   URL.revokeObjectURL = () => {};
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -35,7 +35,9 @@ function item(key: string): CompletedItem {
   };
 }
 
-/** Stubs `fetch`: the given keys fail, all others return 10,000 bytes. Returns the requested paths. */
+/**
+ * Stubs `fetch`: requests for the keys of `failing` fail, all others return 10,000 bytes. Returns the requested paths.
+ */
 function answerWith(failing: Record<string, () => Promise<Response>>) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: URL) => {
@@ -51,7 +53,7 @@ const gone = async () =>
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
 const { signal } = new AbortController();
 
-it('omits results that cannot be fetched and reports why', async () => {
+it('omits results that cannot be fetched and returns the reasons', async () => {
   answerWith({ b: gone, c: cut });
   const done: number[] = [];
   const onProgress = (count: number) => done.push(count);
@@ -64,14 +66,14 @@ it('omits results that cannot be fetched and reports why', async () => {
   expect(savedNames).toEqual([expect.stringMatching(/^gossamer-.*\.zip$/)]);
 });
 
-it('saves no archive when nothing could be fetched', async () => {
+it('saves no archive if no result could be fetched', async () => {
   answerWith({ a: gone, b: gone });
   const report = await downloadAll(['a', 'b'].map(item), { signal, onProgress: () => {} });
   expect(report.failures).toHaveLength(2);
   expect(savedNames).toEqual([]);
 });
 
-it('stops when it is aborted and saves nothing', async () => {
+it('saves nothing if it is aborted', async () => {
   const asked = answerWith({});
   const controller = new AbortController();
   const onProgress = (count: number) => count === 2 && controller.abort();
@@ -82,7 +84,7 @@ it('stops when it is aborted and saves nothing', async () => {
 });
 
 // Spec: 7.26
-it('requests a result by ID if its record has no link', async () => {
+it('requests a result by its id if the item has no link', async () => {
   const asked = answerWith({});
   const { step, ...rest } = item('a');
   const withoutLink = { ...step.result, downloadUrl: undefined };

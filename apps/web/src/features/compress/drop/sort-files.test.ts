@@ -7,7 +7,7 @@ const file = (name: string, sizeBytes = 10, type = '') =>
 
 describe('sortFiles', () => {
   // Spec: 5.15
-  it('accepts every extension of the specification in any case, and pasted images by their type', () => {
+  it('accepts every extension of the specification in any case, and pasted images by media type', () => {
     const names = ['a.jpg', 'b.JPEG', 'c.Png', 'd.webp', 'e.HEIC', 'f.heif'];
     const files = [...names.map((name) => file(name)), file('image', 10, 'image/png')];
     expect(sortFiles(files, { ...room, freePlaces: 10 }).accepted).toHaveLength(7);
@@ -32,7 +32,7 @@ describe('sortFiles', () => {
     expect([accepted.length, rejected.length]).toEqual([1, 0]);
   });
 
-  it('accepts the first files if there are too many, without counting rejected ones', () => {
+  it('accepts the first files if there are too many, without counting rejected files', () => {
     const { accepted, rejected } = sortFiles(
       ['x.txt', 'a.png', 'b.png', 'c.png'].map((n) => file(n)),
       room,

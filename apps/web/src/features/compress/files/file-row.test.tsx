@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const actions: RowActions = { compare() {}, download() {}, retry() {}, remove() {} };
 
-/** Keys of the rows that have rendered: each reads its file's name when it renders. */
+/** Keys of the rows that were rendered. Each row reads the name of its file when it renders. */
 const rendered = new Set<string>();
 const uploads = Array.from({ length: 100 }, (_, index) => {
   const key = `key-${index}`;
@@ -24,7 +24,7 @@ const uploads = Array.from({ length: 100 }, (_, index) => {
   return { key, file, isSample: false };
 });
 
-it('re-renders only the row that an event concerns, out of a hundred', () => {
+it('an event re-renders only the row of its item, out of a hundred rows', () => {
   const list = (state: UploadsState) => (
     <ul>
       {state.items.map((item) => (

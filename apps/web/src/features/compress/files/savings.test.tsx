@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 function itemOf(originalSize: number, compressedSize: number): UploadItem {
   const compressions = [
-    // Rounded to one decimal, as the server sends it.
+    // The ratio is rounded to one decimal, as the server rounds it.
     someCompression({
       originalSize,
       compressedSize,
@@ -41,7 +41,7 @@ it.each([
   [1_000, 15, '99%'],
   [100_000, 400, '99.6%'],
   [100_000, 99_930, '0.1%'],
-])('shows one percentage everywhere for a file of %i bytes compressed to %i: %s', (from, to, percent) => {
+])('all components show the same saving for a file of %i bytes compressed to %i: %s', (from, to, percent) => {
   const item = itemOf(from, to);
   render(<FileSizes item={item} />);
   expect(screen.getByText(`-${percent}`)).toBeDefined();

@@ -11,23 +11,23 @@ it.each([
   ['much is left', day(39), { name: 'plenty' }],
   ['ten are left', day(40), { name: 'scarce', left: 10, limit: 50 }],
   ['one is left', day(49), { name: 'scarce', left: 1, limit: 50 }],
-])('derives the allowance when %s', (_, given, expected) => {
+])('returns the remaining allowance when %s', (_, given, expected) => {
   expect(allowanceOf(given, undefined, noon)).toEqual(expected);
 });
 
-it.each([50, 51])('reports a used-up allowance after %i of 50 compressions', (used) => {
+it.each([50, 51])('reports that no compressions remain after %i of 50', (used) => {
   expect(allowanceOf(day(used), undefined, noon)).toEqual({
     name: 'usedUp',
     failure: { reason: 'daily_limit_reached', details: { limit: 50, resetsAt } },
   });
 });
 
-it('prefers the limit that an upload reached to the statistics', () => {
+it('prefers a limit that an upload has reached to the statistics', () => {
   const failure = { reason: 'address_limit_reached' } as const;
   expect(allowanceOf(day(3), failure, noon)).toEqual({ name: 'usedUp', failure });
 });
 
-it('restores the full allowance after the daily reset, despite an earlier limit failure', () => {
+it('returns the full allowance after the daily reset, despite an earlier limit failure', () => {
   const failure = { reason: 'daily_limit_reached', details: { limit: 50, resetsAt } } as const;
   expect(allowanceOf(day(50), failure, Date.parse(resetsAt))).toEqual({ name: 'plenty' });
 });

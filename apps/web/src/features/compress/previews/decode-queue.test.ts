@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DecodeAnswer, DecodeRequest } from './decode-messages.ts';
 import { DecodeQueue, type DecodeWorker } from './decode-queue.ts';
 
-/** Fake worker that answers when the test calls `answer`. */
+/** Fake worker that responds when the test calls `answer`. */
 class FakeWorker implements DecodeWorker {
   readonly asked: DecodeRequest[] = [];
   isEnded = false;
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('sends the worker one image at a time, urgent ones first', async () => {
+it('sends the worker one image after another, urgent ones first', async () => {
   const first = queue.run(requestOf('1'), limits);
   void queue.run(requestOf('2'), limits);
   void queue.run(requestOf('3'), { ...limits, isUrgent: true });
@@ -68,7 +68,7 @@ it('continues after an image that cannot be decoded', async () => {
   await expect(whole).resolves.toEqual({ file });
 });
 
-it('terminates a worker that hangs and starts another for the next image', async () => {
+it('terminates a worker that hangs and starts another one for the next image', async () => {
   const poison = queue.run(requestOf('poison'), limits);
   const next = queue.run(requestOf('next'), limits);
   const hanging = worker();
@@ -81,7 +81,7 @@ it('terminates a worker that hangs and starts another for the next image', async
   await expect(next).resolves.toEqual({ file });
 });
 
-it('starts another worker after a crash', async () => {
+it('starts another worker after a worker crashed', async () => {
   const first = queue.run(requestOf('1'), limits);
   worker().onerror?.call(worker() as unknown as Worker, new Event('error') as ErrorEvent);
   await expect(first).rejects.toThrow('broke down');
@@ -100,7 +100,7 @@ it('terminates an idle worker', async () => {
   expect(workers).toHaveLength(2);
 });
 
-it('discards an image whose request is aborted', async () => {
+it('discards an image after its request was aborted', async () => {
   const closed: string[] = [];
   const bitmap = { close: () => closed.push('bitmap') } as unknown as ImageBitmap;
   const controller = new AbortController();

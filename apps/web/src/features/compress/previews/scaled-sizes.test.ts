@@ -7,7 +7,7 @@ it.each([
   [{ width: 800, height: 600 }, 1_000, { width: 800, height: 600 }],
   [{ width: 800, height: 600 }, Number.POSITIVE_INFINITY, { width: 800, height: 600 }],
   [{ width: 10_000, height: 3 }, 100, { width: 100, height: 1 }],
-])('fitSide limits %j to sides of %d px', (size, maxSidePx, expected) => {
+])('fitSide scales %j to sides of at most %d px', (size, maxSidePx, expected) => {
   expect(fitSide(size, maxSidePx)).toEqual(expected);
 });
 

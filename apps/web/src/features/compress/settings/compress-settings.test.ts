@@ -8,7 +8,7 @@ import {
   toSettings,
 } from './compress-settings.ts';
 
-describe('presets and quality', () => {
+describe('the presets', () => {
   // Spec: 3.38, 9.15
   it.each([
     ['best', 95],
@@ -16,11 +16,11 @@ describe('presets and quality', () => {
     ['medium', 70],
     ['small', 50],
     ['minimum', 30],
-  ] as const)('maps the preset %s to quality %i', (preset, quality) => {
+  ] as const)('map %s to the quality %i', (preset, quality) => {
     expect(choosePreset(initialSettings, preset)).toMatchObject({ preset, quality });
   });
 
-  it('switches to custom when the slider is moved to another quality', () => {
+  it('switch to custom when the slider is moved to another quality', () => {
     expect(moveQuality(initialSettings, 60)).toMatchObject({ preset: 'custom', quality: 60 });
     expect(moveQuality(initialSettings, initialSettings.quality)).toBe(initialSettings);
   });
@@ -35,7 +35,7 @@ describe('presets and quality', () => {
     [50, 'medium'],
     [45, 'small'],
     [10, 'small'],
-  ])('labels quality %i as %s', (quality, label) => {
+  ])('label the quality %i as %s', (quality, label) => {
     expect(qualityLabelOf(quality)).toBe(label);
   });
 });
@@ -44,13 +44,13 @@ describe('toSettings', () => {
   const resizing = { ...initialSettings, isResizing: true };
 
   // Spec: 3.41
-  it('requests no resize without a side or with the checkbox unchecked', () => {
+  it('requests no resizing without a side, or if the checkbox is not checked', () => {
     expect(toSettings(resizing).resize).toBeNull();
     expect(toSettings({ ...initialSettings, widthText: '800' }).resize).toBeNull();
   });
 
   // Spec: 3.43
-  it('passes a single side and maintains the aspect ratio by default', () => {
+  it('includes a single side and preserves the aspect ratio by default', () => {
     expect(toSettings({ ...resizing, widthText: '800' }).resize).toEqual({
       widthPx: 800,
       heightPx: undefined,
@@ -59,12 +59,12 @@ describe('toSettings', () => {
   });
 
   // Spec: 3.42
-  it('clamps the sides to the limits of an image', () => {
+  it('clamps the sides to the dimension limits of images', () => {
     const { resize } = toSettings({ ...resizing, widthText: '0', heightText: '99999' });
     expect(resize).toMatchObject({ widthPx: 1, heightPx: 16_383 });
   });
 
-  it('keeps at most five digits of a typed side', () => {
+  it('cleanSideText keeps at most five digits of an entered side', () => {
     expect(cleanSideText('1 920px')).toBe('1920');
     expect(cleanSideText('12345678')).toBe('12345');
   });

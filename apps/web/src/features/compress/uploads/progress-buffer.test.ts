@@ -18,7 +18,7 @@ it('reports the latest whole percentages of all uploads together, ten times a se
   expect(reports).toEqual([{ a: 12, b: 50 }, { b: 51 }]);
 });
 
-it('drops unreported progress of an item that has moved on', () => {
+it('drops the unreported progress of an item that has reached its next step', () => {
   const reports: Record<string, number>[] = [];
   const buffer = new ProgressBuffer((percents) => reports.push(Object.fromEntries(percents)));
   buffer.put('a', 99);

@@ -56,7 +56,7 @@ describe('reduceUploads', () => {
   });
 
   // Spec: 4.22
-  it('excludes files added later from the running batch', () => {
+  it('excludes files that were added later from the running batch', () => {
     expect(stepNames(fold([added('a'), start, added('b')]))).toEqual(['queued', 'idle']);
   });
 
@@ -65,7 +65,7 @@ describe('reduceUploads', () => {
     expect(fold([reported('a', timedOut)], done)).toBe(done);
   });
 
-  it('renews the idempotency key for a retry and keeps it while an item is held', () => {
+  it('changes the idempotency key for a retry, but not while an item is held', () => {
     let state = fold([added('a'), start, uploadStarted('a')]);
     const first = idempotencyKeyOf(state.items[0]!);
     state = fold([reported('a', { type: 'held', resumeAtMs: 5 }), { type: 'released' }], state);
@@ -107,7 +107,7 @@ describe('canRetry', () => {
     'file_too_large',
     'too_many_pixels',
     'too_many_frames',
-  ] as const)('allows no retry after %s, which the file itself causes', (reason) =>
+  ] as const)('allows no retry after %s, because the file itself causes it', (reason) =>
     expect(afterFailure(reason)).toEqual([false]),
   );
 });
@@ -119,7 +119,7 @@ describe('startable', () => {
     expect(keysOf(startable(fold([uploadStarted('a')], state), 3))).toEqual(['b', 'c']);
   });
 
-  it('ignores an accepted upload when counting those in flight', () => {
+  it('does not count an accepted upload as in flight', () => {
     const state = fold([added('a', 'b'), start, uploadStarted('a')]);
     expect(startable(state, 1)).toEqual([]);
     expect(keysOf(startable(fold([reported('a', { type: 'sent' })], state), 1))).toEqual([]);
@@ -142,18 +142,18 @@ describe('startable', () => {
   });
 });
 
-describe('the list of compressions', () => {
+describe('a received list of compressions', () => {
   const waiting = fold([added('a'), start, uploadStarted('a'), reported('a', accepted)]);
 
   // Spec: 4.29
-  it('completes an item whose polling has given up', () => {
+  it('completes an item after its polling has stopped', () => {
     const failed = fold([reported('a', timedOut)], waiting);
     expect(stepNames(failed)).toEqual(['failed']);
     const state = fold([{ type: 'listReceived', compressions: [someCompression()] }], failed);
     expect(state.items[0]?.step).toMatchObject({ name: 'completed', result: { compressedSize: 250 } });
   });
 
-  it('fails an item with the code and details of its row', () => {
+  it('fails an item with the code and details of its compression', () => {
     const details = { maxMegapixels: 64 };
     const row = someCompression({ status: 'failed', code: 'too_many_pixels', details });
     const state = fold([{ type: 'listReceived', compressions: [row] }], waiting);
@@ -161,7 +161,7 @@ describe('the list of compressions', () => {
     expect(state.items[0]?.step).toMatchObject({ name: 'failed', failure });
   });
 
-  it('changes nothing for rows in progress and items that failed for another reason', () => {
+  it('changes nothing for pending compressions and for items that failed for another reason', () => {
     const processing = someCompression({ status: 'processing' });
     expect(fold([{ type: 'listReceived', compressions: [processing] }], waiting)).toBe(waiting);
     const refused = fold([reported('a', { type: 'failed', failure: { reason: 'corrupt_image' } })], waiting);
@@ -184,7 +184,7 @@ describe('finishedBatch', () => {
     expect(finishedBatch(fold([{ type: 'batchReported' }], state))).toBeUndefined();
   });
 
-  it('does not wait for a removed file', () => {
+  it('does not wait for a removed item', () => {
     const state = fold([
       added('a', 'b'),
       start,
@@ -196,8 +196,8 @@ describe('finishedBatch', () => {
   });
 });
 
-describe('clearing', () => {
-  it('can be undone, which restores the items before those added since', () => {
+describe('Clear all', () => {
+  it('can be undone, which restores the items before those added later', () => {
     const done = fold([added('a'), start, uploadStarted('a'), reported('a', { type: 'completed', result })]);
     const cleared = fold([{ type: 'cleared' }, added('b')], done);
     expect(keysOf(cleared.items)).toEqual(['b']);
@@ -205,7 +205,7 @@ describe('clearing', () => {
     expect(fold([{ type: 'clearForgotten' }, { type: 'clearUndone' }], cleared).items).toHaveLength(1);
   });
 
-  it('restores on undo what the server still processes, but no aborted uploads', () => {
+  it('restores on undo the items that the server has accepted, but no aborted uploads', () => {
     const state = fold([
       added('a', 'b'),
       start,
@@ -222,7 +222,7 @@ describe('clearing', () => {
 
 describe('totalsOf', () => {
   // Spec: 3.31
-  it('counts only completed files, with their full size if already optimal', () => {
+  it('counts only completed files, at full size if they were already optimal', () => {
     const optimal: Result = { ...result, compressedSize: 1_000, compressionRatio: 0, alreadyOptimal: true };
     const state = fold([
       added('a', 'b', 'c', 'd'),
@@ -244,12 +244,12 @@ describe('totalsOf', () => {
   });
 });
 
-describe('the daily limit', () => {
+describe('a reached daily limit', () => {
   const failure = { reason: 'daily_limit_reached', details: { limit: 50 } } as const;
   const limited: UploadEvent = { type: 'failed', failure };
   const oneUploads = [added('a', 'b', 'c', 'd'), start, uploadStarted('a')];
 
-  it('keeps the refused item and all following ones pending', () => {
+  it('returns the refused item and all unstarted ones to idle', () => {
     const state = fold([...oneUploads, reported('a', limited)]);
     expect(stepNames(state)).toEqual(['idle', 'idle', 'idle', 'idle']);
     expect(startable(state, 3)).toEqual([]);
@@ -257,7 +257,7 @@ describe('the daily limit', () => {
     expect(finishedBatch(state)).toEqual({ completed: 0, failed: 0, heldBack: 4, firstFailure: failure });
   });
 
-  it('holds back items that wait for a busy server, but no uploads in flight', () => {
+  it('returns items that wait for a busy server to idle, but no uploads in flight', () => {
     const held: UploadEvent = { type: 'held', resumeAtMs: 5 };
     const before = [...oneUploads, uploadStarted('b'), uploadStarted('c'), reported('b', held)];
     const state = fold([...before, reported('a', limited)]);
@@ -265,7 +265,7 @@ describe('the daily limit', () => {
     expect(finishedBatch(state)).toBeUndefined();
   });
 
-  it('is cleared by the next press of Compress', () => {
+  it('is cleared when the user presses Compress again', () => {
     const state = fold([...oneUploads, reported('a', limited), start]);
     expect(state.reachedLimit).toBeUndefined();
     expect(stepNames(state)).toEqual(['queued', 'queued', 'queued', 'queued']);

@@ -11,8 +11,8 @@ import {
 
 beforeEach(() => localStorage.clear());
 
-describe('dismissed compressions', () => {
-  it('are added and removed by ID', () => {
+describe('the dismissed compressions', () => {
+  it('are added and removed by id', () => {
     updateDismissed({ added: ['a', 'b'], removed: [] });
     updateDismissed({ added: ['c'], removed: ['a'] });
     expect([...readDismissed()]).toEqual(['b', 'c']);
@@ -27,34 +27,34 @@ describe('dismissed compressions', () => {
     expect(ids.at(-1)).toBe('new-99');
   });
 
-  it.each(['', 'not JSON', '{"a":1}', 'null', '[1, {}]'])('are none if %j is stored', (text) => {
+  it.each(['', 'not JSON', '{"a":1}', 'null', '[1, {}]'])('are empty if %j is stored', (text) => {
     localStorage.setItem('gossamer.dismissed', text);
     expect(readDismissed().size).toBe(0);
   });
 });
 
 describe('the stored order', () => {
-  it('is that of the list, after the IDs from another tab', () => {
+  it('is that of the list, after the ids from another tab', () => {
     rememberOrder(['z']);
     rememberOrder(['a']);
     rememberOrder(['c', 'a']);
     expect(readOrder()).toEqual(['z', 'c', 'a']);
   });
 
-  it('is limited to the last 200 IDs', () => {
+  it('is limited to the last 200 ids', () => {
     rememberOrder(Array.from({ length: 201 }, (_, nth) => `id-${nth}`));
     expect(readOrder()).toHaveLength(200);
     expect(readOrder()[0]).toBe('id-1');
   });
 });
 
-it('stores that an image was uploaded', () => {
+it('hasUploaded is true after an image was uploaded', () => {
   expect(hasUploaded()).toBe(false);
   rememberUpload();
   expect(hasUploaded()).toBe(true);
 });
 
-it('works if the browser blocks the storage', () => {
+it('the functions return defaults if the browser blocks the storage', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -22,7 +22,7 @@ const added: UploadsAction[] = [
 const namesOf = (state: ReturnType<typeof fold>) => state.items.map(({ file }) => file.name);
 
 describe('the list after a reload', () => {
-  it('shows results oldest first, as if this page had sent them', () => {
+  it('shows results oldest first, like results of this page', () => {
     const state = fold(restored(row('b', { originalSize: 2_000 }), row('a')));
     expect(namesOf(state)).toEqual(['a.png', 'b.png']);
     expect(state.items.map(statusOf)).toEqual(['completed', 'completed']);
@@ -30,8 +30,8 @@ describe('the list after a reload', () => {
     expect(finishedBatch(state)).toBeUndefined();
   });
 
-  it('keeps the order in which the files were added, around items of unknown order', () => {
-    // The server lists by arrival, newest first. Of three files sent at once the smallest arrived first.
+  it('preserves the order in which the files were added; items of unknown order keep their place', () => {
+    // The server lists by arrival, newest first. Of three files sent concurrently, the smallest arrived first.
     const list = [row('a'), row('b'), row('z'), row('c')];
     const order = [idOf('a'), idOf('b'), idOf('c')];
     expect(namesOf(fold({ ...restored(...list), order }))).toEqual(['a.png', 'z.png', 'b.png', 'c.png']);
@@ -43,7 +43,7 @@ describe('the list after a reload', () => {
     expect(fold(restored(gone, failed, row('x')))).toBe(noUploads);
   });
 
-  it('follows compressions in progress, without a warning on leaving', () => {
+  it('polls compressions in progress and shows no warning when the page is left', () => {
     const state = fold(restored(row('a', { status: 'processing', downloadUrl: undefined })));
     expect(state.items.map(awaitedCompressionId)).toEqual([idOf('a')]);
     expect(state.items.some(isLostOnLeave)).toBe(false);
@@ -51,7 +51,7 @@ describe('the list after a reload', () => {
     expect(ended.items.map(statusOf)).toEqual(['completed']);
   });
 
-  it('does not retry an item whose file is missing', () => {
+  it('does not retry an item without its file', () => {
     const state = fold(
       restored(row('a', { status: 'processing' })),
       { type: 'listReceived', compressions: [row('a', { status: 'failed', code: 'processing_failed' })] },
@@ -60,14 +60,14 @@ describe('the list after a reload', () => {
     expect(state.items.map(statusOf)).toEqual(['failed']);
   });
 
-  it('precedes items added meanwhile and contains each compression once', () => {
+  it('precedes items that were added in the meantime and contains each compression once', () => {
     const state = fold(restored(row('a')), ...added, restored(row('b'), row('a')));
     expect(namesOf(state)).toEqual(['b.png', 'a.png', 'a.png']);
     const cleared = reduceUploads(state, { type: 'cleared' });
     expect(reduceUploads(cleared, restored(row('b'), row('a')))).toBe(cleared);
   });
 
-  it('does not duplicate an upload whose response is pending', () => {
+  it('does not duplicate an upload without a response yet', () => {
     const state = fold(...added, restored(row('a', { originalSize: 4 }), row('b', { originalSize: 4 })));
     expect(namesOf(state)).toEqual(['b.png', 'a.png']);
   });

@@ -43,7 +43,7 @@ async function run(changes: Partial<UploadJob> = {}, signal = new AbortControlle
 const last = (events: UploadEvent[]) => events.at(-1);
 
 describe('runUpload', () => {
-  it('sends the text fields before the file, and the idempotency key as a header', async () => {
+  it('sends the text fields before the file, and the idempotency key in a header', async () => {
     server.uploadAnswers = [doneAnswer];
     await run({
       isSample: true,
@@ -73,7 +73,7 @@ describe('runUpload', () => {
   });
 
   // Spec: 3.40, 7.16
-  it('omits the fields of settings that were not chosen', async () => {
+  it('omits fields of settings that the user did not change', async () => {
     server.uploadAnswers = [doneAnswer];
     await run();
     expect(server.uploads[0]?.fields).toEqual([
@@ -84,7 +84,7 @@ describe('runUpload', () => {
   });
 
   // Spec: 3.34, 3.36, 3.37, 4.24
-  it('completes at once if the response contains the result', async () => {
+  it('completes immediately if the response contains the result', async () => {
     server.uploadAnswers = [doneAnswer];
     const events = await run();
     expect(events.map(({ type }) => type)).toContain('sent');
@@ -100,7 +100,7 @@ describe('runUpload', () => {
   });
 
   // Spec: 3.33, 4.25, 4.26
-  it('polls after 202 until the status is completed', async () => {
+  it('polls after a 202 response until the status is completed', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [
       { status: 200, body: someCompression({ status: 'processing', compressedSize: undefined }) },
@@ -123,7 +123,7 @@ describe('runUpload', () => {
   });
 
   // Spec: 4.29, 8.18
-  it('gives up after the last poll and tolerates failed polls', async () => {
+  it('fails after the last poll, and ignores failed polls before', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [
       'cut',
@@ -135,13 +135,13 @@ describe('runUpload', () => {
   });
 
   // Spec: 9.33, 9.34
-  it('polls thirty times, every second, by default', async () => {
+  it('polls once a second, at most thirty times, by default', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
     const delaysMs: number[] = [];
     const { setTimeout: sleep } = globalThis;
     vi.stubGlobal('setTimeout', (call: () => void, delayMs = 0) => {
-      // Timers other than the polling's have other delays.
+      // Timers with other delays do not belong to the polling.
       if (delayMs !== 1_000) return sleep(call, delayMs);
       delaysMs.push(delayMs);
       return sleep(call, 0);
@@ -178,7 +178,7 @@ describe('runUpload', () => {
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'file_too_large' } });
   });
 
-  it("keeps the server's message for an unknown code", async () => {
+  it("passes on the server's message for an unknown code", async () => {
     server.uploadAnswers = [errorAnswer(429, 'a_code_of_tomorrow')];
     expect(last(await run())).toEqual({
       type: 'failed',
@@ -187,7 +187,7 @@ describe('runUpload', () => {
   });
 
   // Spec: 8.14
-  it('reports a failed compression if an error response gives no reason', async () => {
+  it('reports a failed compression if an error response contains no reason', async () => {
     server.uploadAnswers = [{ status: 502, body: 'Bad Gateway' }];
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'compression_failed' } });
   });
@@ -198,7 +198,7 @@ describe('runUpload', () => {
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'answer_unknown' } });
   });
 
-  it('re-sends once, with the same key, after a broken connection', async () => {
+  it('sends the upload again once, with the same idempotency key, after a broken connection', async () => {
     server.uploadAnswers = ['cut', doneAnswer];
     const events = await run();
     expect(events).toContainEqual({ type: 'wentOffline' });
@@ -215,7 +215,7 @@ describe('runUpload', () => {
     expect(server.uploads).toHaveLength(2);
   });
 
-  it('does not count breaks while the browser is offline, and waits until it is online', async () => {
+  it('does not count broken connections while the browser is offline, and waits until it is online', async () => {
     server.uploadAnswers = ['cut', 'cut', 'cut', doneAnswer];
     let breaks = 0;
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => breaks === 0);
@@ -224,7 +224,7 @@ describe('runUpload', () => {
       events.push(event);
       if (event.type !== 'wentOffline') return;
       breaks++;
-      // Longer than the delay before the next send.
+      // Goes online later than the delay before the upload is sent again.
       setTimeout(() => {
         breaks = 0;
         window.dispatchEvent(new Event('online'));
@@ -237,7 +237,7 @@ describe('runUpload', () => {
     expect(server.uploads).toHaveLength(4);
   });
 
-  it('fails when the browser stays offline', async () => {
+  it('fails if the browser remains offline', async () => {
     server.uploadAnswers = ['cut'];
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const events = await run();
@@ -246,7 +246,7 @@ describe('runUpload', () => {
     expect(server.uploads).toHaveLength(1);
   });
 
-  it('reports nothing more once it is aborted', async () => {
+  it('reports no events after it was aborted', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
     const controller = new AbortController();

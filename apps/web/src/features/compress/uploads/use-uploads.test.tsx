@@ -45,7 +45,7 @@ const allCompleted = (uploads: { current: Uploads }) => () =>
   expect(statuses(uploads).every((status) => status === 'completed')).toBe(true);
 
 // Spec: 4.23
-it('uploads in order, three at a time', async () => {
+it('uploads in order, with three in flight', async () => {
   server.uploadAnswers = [doneAnswer];
   server.uploadDelayMs = 60;
   const uploads = renderUploads();
@@ -54,12 +54,12 @@ it('uploads in order, three at a time', async () => {
   await waitFor(allCompleted(uploads), { timeout: 10_000 });
   expect(server.mostUploadsAtOnce).toBe(3);
   const sent = server.uploads.map(({ fileName }) => fileName);
-  // The network may reorder the three uploads of one round, but no later round overtakes an earlier one.
+  // The network may reorder three concurrent uploads, but the next three must be sent after them.
   expect(sent.slice(0, 3).toSorted()).toEqual(names.slice(0, 3));
   expect(sent.toSorted()).toEqual(names);
 });
 
-it('resumes by itself after a busy response, with the same key', async () => {
+it('resumes automatically after a busy response, with the same idempotency key', async () => {
   server.uploadAnswers = [errorAnswer(503, 'fleet_busy', { 'retry-after': '0' }), doneAnswer];
   const uploads = renderUploads();
   compress(uploads, 'a.png');
@@ -69,7 +69,7 @@ it('resumes by itself after a busy response, with the same key', async () => {
   expect(keys[0]).toBe(keys[1]);
 });
 
-it('completes an item from the list before its polling does', async () => {
+it('completes an item from the list of compressions before its polling does', async () => {
   server.uploadAnswers = [acceptedAnswer];
   server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
   server.listAnswers = [{ status: 200, body: [someCompression()] }];
@@ -78,7 +78,7 @@ it('completes an item from the list before its polling does', async () => {
   await waitFor(allCompleted(uploads), { timeout: 10_000 });
 });
 
-it('aborts an upload that is removed and starts the next one', async () => {
+it('aborts the upload of a removed item and starts the next one', async () => {
   server.uploadAnswers = [doneAnswer];
   server.uploadDelayMs = 100;
   const uploads = renderUploads();
@@ -98,7 +98,7 @@ it('restores the compressions from before the page load, except removed ones', a
   act(() => before.current.restore());
   compress(before, 'a.png');
   await waitFor(allCompleted(before), { timeout: 10_000 });
-  // Nothing had been uploaded when `restore` was called.
+  // `restore` sent no request, because nothing had been uploaded when it was called.
   expect(before.current.state.items).toHaveLength(1);
 
   const after = renderUploads();
@@ -112,7 +112,7 @@ it('restores the compressions from before the page load, except removed ones', a
   expect(last.current.state.items.map(({ key }) => key)).toEqual(['b'.repeat(32), 'a'.repeat(32)]);
 });
 
-it('reverts the removal of items that an undo restores', async () => {
+it('an undo of Clear all removes its items from the dismissed compressions', async () => {
   localStorage.setItem('gossamer.hasUploaded', '1');
   server.listAnswers = [{ status: 200, body: [someCompression()] }];
   const uploads = renderUploads();
@@ -124,7 +124,7 @@ it('reverts the removal of items that an undo restores', async () => {
   expect(localStorage.getItem('gossamer.dismissed')).toBe('[]');
 });
 
-it('starts no more uploads once the daily limit is reached', async () => {
+it('starts no more uploads after the daily limit was reached', async () => {
   server.uploadAnswers = [doneAnswer, doneAnswer, errorAnswer(429, 'daily_limit_reached')];
   server.uploadDelayMs = 20;
   const uploads = renderUploads();

@@ -52,8 +52,8 @@ const fill = (value: string) =>
   fireEvent.change(screen.getByLabelText('Name of the new key'), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('with Pro', () => {
-  it('lists the keys by their last characters', async () => {
+describe('the API keys of a member with Pro', () => {
+  it('are listed by their last characters', async () => {
     const lastUsedAt = new Date(2025, 10, 22, 9, 5).toISOString();
     have([someKey(), someKey({ id: 'k2', label: 'Shop', hint: 'a0x9', lastUsedAt })]);
     open();
@@ -66,7 +66,7 @@ describe('with Pro', () => {
     expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs');
   });
 
-  it('shows a new key once, with a command to try it', async () => {
+  it('are shown in full once, with a command to test the key', async () => {
     have([]);
     server.answers[create] = [{ status: 201, body: { ...someKey(), token } }];
     open();
@@ -90,7 +90,7 @@ describe('with Pro', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('includes website uploads only when selected, and marks the keys that do', async () => {
+  it('include website uploads only if selected, and are marked if they do', async () => {
     server.answers[create] = [
       { status: 201, body: { ...someKey({ id: 'k2', scopes: ['web_uploads'] }), token } },
     ];
@@ -111,7 +111,7 @@ describe('with Pro', () => {
     expect(box.checked).toBe(false);
   });
 
-  it('shows when keys expire and which have expired', async () => {
+  it('show when they expire or that they have expired', async () => {
     const expiresAt = new Date(2025, 10, 30, 9, 5).toISOString();
     have([someKey({ expiresAt }), someKey({ id: 'k2', label: 'Old', expiresAt, isExpired: true })]);
     open();
@@ -121,7 +121,7 @@ describe('with Pro', () => {
     ]);
   });
 
-  it('creates a key that expires, and shows the date in advance', async () => {
+  it('can be created with an expiry date, which the form shows', async () => {
     const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString();
     server.answers[create] = [{ status: 201, body: { ...someKey({ id: 'k2', expiresAt }), token } }];
     open();
@@ -141,7 +141,7 @@ describe('with Pro', () => {
     expect(server.requests.at(-1)?.body).toEqual({ label: 'Contractor', scopes: [], expiresInDays: 90 });
   });
 
-  it('sends no request for a key without a name', async () => {
+  it('are not requested without a name', async () => {
     open();
     await rows();
     press('Create key');
@@ -149,7 +149,7 @@ describe('with Pro', () => {
     expect(server.requests.map(({ route }) => route)).toEqual([list]);
   });
 
-  it('shows the error of the server at its field', async () => {
+  it('show an error of the server at its field', async () => {
     const body = { code: 'invalid_label', message: 'A.', requestId: 'r', field: 'label' };
     server.answers[create] = [{ status: 400, body: { ...body, details: { min: 1, max: 64 } } }];
     open();
@@ -159,7 +159,7 @@ describe('with Pro', () => {
     expect(await screen.findByText('The name must have 1 to 64 characters.')).toBeDefined();
   });
 
-  it('offers no new key at the maximum per account', async () => {
+  it('cannot be created beyond the maximum per account', async () => {
     have(Array.from({ length: maxApiKeys }, (_, index) => someKey({ id: `k${index}` })));
     open();
     expect(await screen.findByText(/^You have 20 API keys, the maximum/)).toBeDefined();
@@ -167,8 +167,8 @@ describe('with Pro', () => {
   });
 });
 
-describe('with an unconfirmed email address', () => {
-  it('shows a notice instead of the form, and sends the email again', async () => {
+describe('API keys with an unconfirmed email address', () => {
+  it('show a notice instead of the form, and resend the email on request', async () => {
     server.answers['POST /api/auth/send-verification'] = [{ status: 204, body: undefined }];
     open({ isEmailVerified: false });
     expect(await rows()).toHaveLength(1);
@@ -183,8 +183,8 @@ describe('with an unconfirmed email address', () => {
   });
 });
 
-describe('revoking', () => {
-  it('asks for confirmation, naming the key and the consequence', async () => {
+describe('revoking an API key', () => {
+  it('asks for a confirmation that names the key and the consequence', async () => {
     server.answers[revoke] = [{ status: 204, body: undefined }];
     open();
     await rows();
@@ -224,8 +224,8 @@ describe('revoking', () => {
   });
 });
 
-describe('without Pro', () => {
-  it('explains keys and links to Pro', async () => {
+describe('API keys without Pro', () => {
+  it('are explained, with a link to Pro', async () => {
     have([]);
     open({ isPremium: false });
     expect(screen.getByText(/^With Pro, your builds/)).toBeDefined();
@@ -235,14 +235,14 @@ describe('without Pro', () => {
     expect(screen.queryByText('No keys yet')).toBeNull();
   });
 
-  it('lists existing keys, which can be revoked', async () => {
+  it('are listed if they exist, and can be revoked', async () => {
     open({ isPremium: false });
     expect(await screen.findByText('Without Pro, you can only revoke these keys.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Revoke Build server' })).toBeDefined();
   });
 });
 
-it('reports that the keys could not be loaded and retries on request', async () => {
+it('show an error if they could not be loaded, and are loaded again on request', async () => {
   server.answers[list] = [errorAnswer(503, 'unavailable'), { status: 200, body: [someKey()] }];
   open();
   expect(await screen.findByText('The API keys could not be loaded.')).toBeDefined();

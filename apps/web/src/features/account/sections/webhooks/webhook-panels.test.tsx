@@ -34,12 +34,12 @@ afterEach(() => server.stop());
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-describe('the secret', () => {
+describe('the secret of a webhook', () => {
   const secret = (text: string, previousSecretEndsAt: string | null = null) =>
     ok({ secret: `whsec_${text}`, previousSecretEndsAt });
   const open = (changes: Partial<Webhook> = {}) => renderPart(<SecretPanel webhook={someWebhook(changes)} />);
 
-  it('is fetched when it is shown and discarded when it is hidden', async () => {
+  it('is loaded when it is shown and discarded when it is hidden', async () => {
     server.answers[`GET ${url}/secret`] = [secret('one'), secret('two')];
     open();
     expect(server.requests).toEqual([]);
@@ -52,7 +52,7 @@ describe('the secret', () => {
     expect(await screen.findByText('whsec_two')).toBeDefined();
   });
 
-  it('is rotated after a confirmation that says until when both secrets sign', async () => {
+  it('is rotated after a confirmation that states until when both secrets sign', async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     server.answers[`POST ${url}/rotate`] = [secret('new', until)];
     server.answers[`GET ${url}/secret`] = [secret('new', until)];
@@ -68,19 +68,19 @@ describe('the secret', () => {
     expect(await screen.findByText(/^Messages are signed with both secrets until /)).toBeDefined();
   });
 
-  it('warns that the previous one still signs and would stop', async () => {
+  it('is rotated again only after a warning that the previous secret would stop signing', async () => {
     open({ previousSecretEndsAt: new Date(Date.now() + 3_600_000).toISOString() });
     expect(screen.getByText(/^Messages are also signed with the previous secret until /)).toBeDefined();
     await press('Rotate secret');
     expect(await screen.findByText(/The previous one stops working immediately\.$/)).toBeDefined();
   });
 
-  it('does not mention a previous one that has expired', () => {
+  it('is rotated without that warning if the previous secret has expired', () => {
     open({ previousSecretEndsAt: new Date(Date.now() - 1_000).toISOString() });
     expect(screen.queryByText(/^Messages are also signed with the previous secret/)).toBeNull();
   });
 
-  it('is fetched again on request after a failure', async () => {
+  it('is loaded again on request after a failure', async () => {
     server.answers[`GET ${url}/secret`] = [errorAnswer(503, 'unavailable'), secret('one')];
     open();
     await press('Show secret');
@@ -89,7 +89,7 @@ describe('the secret', () => {
   });
 });
 
-describe('deliveries', () => {
+describe('the deliveries of a webhook', () => {
   const open = (changes: Partial<Webhook> = {}) =>
     renderPart(<DeliveriesPanel webhook={someWebhook(changes)} />);
   const lines = async () =>
@@ -126,7 +126,7 @@ describe('deliveries', () => {
     expect(await lines()).toEqual(expected.map((text) => expect.stringMatching(new RegExp(text))));
   });
 
-  it('load page by page', async () => {
+  it('are loaded page by page', async () => {
     const headers = { link: `<${url}/deliveries?cursor=x>; rel="next"` };
     server.answers[list] = [ok([someDelivery()], headers)];
     server.answers[`${list}?cursor=x`] = [errorAnswer(503, 'unavailable'), ok([someDelivery({ id: 'd2' })])];
@@ -156,7 +156,7 @@ describe('deliveries', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send again' }).disabled).toBe(true);
   });
 
-  it('report that the body was deleted with its compression', async () => {
+  it('show that the body was deleted with its compression', async () => {
     server.answers[list] = [ok([someDelivery()])];
     server.answers[detail] = [ok(someDetail({ payload: null }))];
     open();
@@ -173,7 +173,7 @@ describe('deliveries', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('report an empty list and a failure to load', async () => {
+  it('show that there are none, or that they could not be loaded', async () => {
     server.answers[list] = [errorAnswer(503, 'unavailable'), ok([])];
     open();
     expect(await screen.findByText('The deliveries could not be loaded.')).toBeDefined();

@@ -40,7 +40,7 @@ const hooks = () => screen.findAllByTestId('webhook');
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const bodyOf = (route: string) => server.requests.findLast((request) => request.route === route)?.body;
 
-describe('the list', () => {
+describe('the list of webhooks', () => {
   it.each([
     [{}, 'On', null],
     [{ isEnabled: false, disabledReason: 'owner' as const }, 'Off', 'Turned off by you.'],
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(screen.getByText('No webhooks yet')).toBeDefined();
   });
 
-  it('asks for a confirmed email address before webhooks can be added', async () => {
+  it('requires a confirmed email address before a webhook can be added', async () => {
     open({ isEmailVerified: false });
     expect(await hooks()).toHaveLength(1);
     expect(screen.getByText(/^Confirm your email address first\./)).toBeDefined();
@@ -82,14 +82,14 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Add webhook' })).toBeNull();
   });
 
-  it('offers no new webhook at the maximum per account', async () => {
+  it('has no button to add a webhook beyond the maximum per account', async () => {
     have(...Array.from({ length: maxWebhooks }, (_, index) => someWebhook({ id: `w${index + 1}` })));
     open();
     expect(await screen.findByText(/^You have 10 webhooks, the maximum/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add webhook' })).toBeNull();
   });
 
-  it('reports that it could not be loaded and retries on request', async () => {
+  it('shows an error if it could not be loaded, and is loaded again on request', async () => {
     server.answers[list] = [errorAnswer(503, 'unavailable'), ok([someWebhook(), somePerJob])];
     open();
     expect(await screen.findByText('The webhooks could not be loaded.')).toBeDefined();
@@ -98,13 +98,13 @@ describe('the list', () => {
   });
 });
 
-describe('adding', () => {
+describe('the form that adds a webhook', () => {
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Add a webhook' }));
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const submit = async () => fireEvent.click((await dialog()).getByRole('button', { name: 'Add webhook' }));
 
-  it('sends the name, URL and events', async () => {
+  it('sends the name, the URL and the events', async () => {
     have();
     server.answers[add] = [ok(someWebhook({ eventTypes: ['compression.failed'] }), 201)];
     open();
@@ -123,7 +123,7 @@ describe('adding', () => {
     });
   });
 
-  it('reports invalid fields before the request, and the error of the server for the URL', async () => {
+  it('shows invalid fields before the request, and the error of the server for the URL', async () => {
     const body = { code: 'address_not_allowed', message: 'A.', requestId: 'r', field: 'url' };
     server.answers[add] = [{ status: 422, body }];
     open();
@@ -147,7 +147,7 @@ describe('adding', () => {
 });
 
 describe('a webhook', () => {
-  it('is edited', async () => {
+  it('can be edited', async () => {
     const edited = someWebhook({ label: 'Live' });
     server.answers[change] = [ok(edited)];
     open();
@@ -164,7 +164,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is turned off and on', async () => {
+  it('can be turned off and on', async () => {
     const off = someWebhook({ isEnabled: false, disabledReason: 'owner' });
     server.answers[change] = [ok(off), ok(someWebhook())];
     server.answers[list] = [ok([someWebhook()]), ok([off]), ok([someWebhook()])];
@@ -181,7 +181,7 @@ describe('a webhook', () => {
   it.each([
     ['as asked', ok(undefined, 204)],
     ['in another window', errorAnswer(404, 'webhook_not_found')],
-  ])('is deleted %s after a confirmation', async (_, answer) => {
+  ])('can be deleted after a confirmation: %s', async (_, answer) => {
     server.answers[remove] = [answer];
     open();
     await hooks();
@@ -208,7 +208,7 @@ describe('a test event', () => {
       'Test event not delivered.',
       'No response in time',
     ],
-  ] as const)('is followed until it is %s', async (_, changes, text, answer) => {
+  ] as const)('is polled until it is %s', async (_, changes, text, answer) => {
     server.answers[test] = [ok({ ...pending, attemptCount: 0 }, 202)];
     server.answers[read] = [ok(someDetail(changes))];
     open();
@@ -219,7 +219,7 @@ describe('a test event', () => {
     expect(screen.getByText(answer)).toBeDefined();
   });
 
-  it('reports why it could not be sent', async () => {
+  it('shows why it could not be sent', async () => {
     server.answers[test] = [errorAnswer(409, 'webhook_disabled')];
     open();
     await hooks();
@@ -228,8 +228,8 @@ describe('a test event', () => {
   });
 });
 
-describe('without Pro', () => {
-  it('explains webhooks and links to Pro', async () => {
+describe('webhooks without Pro', () => {
+  it('are explained, with a link to Pro', async () => {
     have();
     open({ isPremium: false });
     expect(screen.getByText(/^With Pro, your server gets a signed message/)).toBeDefined();
@@ -238,7 +238,7 @@ describe('without Pro', () => {
     expect(screen.queryByTestId('per-job-webhook')).toBeNull();
   });
 
-  it('lists existing webhooks, which can only be deleted', async () => {
+  it('are listed if they exist, and can only be deleted', async () => {
     open({ isPremium: false });
     const [hook] = await hooks();
     const buttons = within(hook as HTMLElement).getAllByRole('button');

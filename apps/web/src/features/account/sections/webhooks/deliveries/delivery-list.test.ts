@@ -21,7 +21,7 @@ describe('the newest page', () => {
   });
 });
 
-it('appends the next page without duplicates', () => {
+it('appends the next page of deliveries without duplicates', () => {
   expect(shown(withNextPage(page('ab', '/b'), page('bc')))).toBe('abc end');
 });
 
