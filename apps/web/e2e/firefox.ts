@@ -48,7 +48,10 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
     const page = await (await browser.createBrowserContext()).newPage();
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    page.on('pageerror', (error) => errors.push(String(error)));
+    // Firefox reports denied reads of Puppeteer's sandbox as errors of the page.
+    page.on('pageerror', (error) => {
+      if (!/Permission denied to access property/.test(String(error))) errors.push(String(error));
+    });
     await page.evaluateOnNewDocument(() => {
       // The initial blank page has no storage. Accessing it would cause a page error.
       if (self.origin === 'null') return;
