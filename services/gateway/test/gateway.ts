@@ -95,7 +95,7 @@ export function startWorker(gateway: TestGateway, work: Work = halve(gateway)): 
   return { jobs, close };
 }
 
-/** Stores the first half of the original as the result. */
+/** Returns work of a fake worker that stores the first half of the original as the result. */
 export function halve(gateway: TestGateway): Work {
   return async (job) => {
     const original = await gateway.deps.storage.read(job.originalKey);
@@ -103,7 +103,7 @@ export function halve(gateway: TestGateway): Work {
   };
 }
 
-/** Stores bytes as a job's result and returns its outcome. */
+/** Stores bytes as the result of a job and returns the job's outcome. */
 export async function compressed(
   gateway: TestGateway,
   job: Pick<CompressJob, 'compressionId' | 'attempt' | 'requestId'>,
@@ -130,7 +130,7 @@ export async function compressed(
   };
 }
 
-/** Returns the start of an ISO base media file, by which HEIC and AVIF are recognized. */
+/** Returns the first bytes of an ISO base media file with these brands, by which HEIC and AVIF are detected. */
 export function isoFile(brand: string, compatible: string): Buffer {
   const size = Buffer.from([0, 0, 0, 24]);
   return Buffer.concat([
@@ -140,7 +140,7 @@ export function isoFile(brand: string, compatible: string): Buffer {
   ]);
 }
 
-/** Returns a browser that keeps its cookies between responses and follows no redirects. */
+/** Returns a fake browser that keeps its cookies between requests and does not follow redirects. */
 export function browser(gateway: TestGateway) {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -164,7 +164,7 @@ function keep(cookies: Map<string, string>, line: string): void {
 
 export type Browser = ReturnType<typeof browser>;
 
-/** Returns the form of an upload: fields in the given order, `image` among them. */
+/** Returns an upload form with the fields, including the file `image`, in the given order. */
 export function form(parts: [string, string | Uint8Array, string?][]): FormData {
   const data = new FormData();
   for (const [name, value, filename = 'photo.jpg'] of parts) {
@@ -174,7 +174,7 @@ export function form(parts: [string, string | Uint8Array, string?][]): FormData 
   return data;
 }
 
-/** Uploads a file with the given fields. */
+/** Uploads a file as a form with the given fields. */
 export function upload(
   visitor: Browser,
   file: Uint8Array,

@@ -29,7 +29,7 @@ describe('health', () => {
     expect(await ready.json()).toEqual({ status: 'ok' });
   });
 
-  it('reports full storage as read-only and unreachable storage as unavailable, without details', async () => {
+  it('report full storage as read-only and unreachable storage as unavailable, without details', async () => {
     const readOnly = await readyWhile(() => Promise.reject(new StorageFullError('12 bytes are left')));
     expect(readOnly).toEqual([200, { status: 'read-only' }]);
     const unavailable = await readyWhile(() => Promise.reject(new Error('no such bucket')));

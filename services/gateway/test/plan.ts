@@ -10,7 +10,7 @@ import type { TestGateway } from './gateway.ts';
 
 let nextVersion = 1;
 
-/** Sends billing's fact that a plan has changed, and waits until the gateway has handled it. */
+/** Publishes the fact `plan.changed` in place of billing and waits until the gateway has handled it. */
 export async function changePlan(
   gateway: TestGateway,
   accountId: string,

@@ -10,7 +10,7 @@ afterEach(async () => {
   gateway = undefined;
 });
 
-/** Returns the Set-Cookie headers of a sign-up and a logout, by cookie name. */
+/** Returns the Set-Cookie headers of the responses to a sign-up and a logout, by cookie name. */
 async function cookieLines(publicUrl: string) {
   gateway = await startGateway({ PUBLIC_URL: publicUrl });
   const who = browser(gateway);
@@ -22,7 +22,7 @@ async function cookieLines(publicUrl: string) {
 }
 
 describe('cookies', () => {
-  it('are not accessible to scripts and other sites', async () => {
+  it('are not accessible to scripts and not sent by other sites', async () => {
     const { given } = await cookieLines('http://localhost:3000');
     for (const name of ['session', 'visitor', 'known']) {
       expect(given[name]).toMatch(/; HttpOnly/);
@@ -34,7 +34,7 @@ describe('cookies', () => {
     expect(given.known).toContain(`; Max-Age=${400 * 24 * 3_600}`);
   });
 
-  it('do not contain the account id, and the known-browser cookie survives a logout', async () => {
+  it('do not contain the account id, and only the known-browser cookie survives a logout', async () => {
     gateway = await startGateway();
     const { browser: who, accountId } = await signUp(gateway);
     await who('/api/auth/logout');
@@ -42,7 +42,7 @@ describe('cookies', () => {
     expect(who.cookies.get('known')).not.toContain(accountId);
   });
 
-  it('are limited to TLS and this host if the public URL uses TLS', async () => {
+  it('have the prefix __Host- and the attribute Secure if the public URL uses TLS', async () => {
     const { given, taken } = await cookieLines('https://gossamer.example');
     expect(Object.keys(given).sort()).toEqual(['__Host-known', '__Host-session', '__Host-visitor']);
     for (const line of [...Object.values(given), ...Object.values(taken)]) {
@@ -56,8 +56,8 @@ describe('cookies', () => {
   });
 });
 
-describe('maintenance of expired records', () => {
-  it('prunes expired records and nothing else', async () => {
+describe('pruning of expired records', () => {
+  it('deletes expired records and nothing else', async () => {
     gateway = await startGateway();
     const { browser: who, accountId } = await signUp(gateway);
     await signUp(gateway);

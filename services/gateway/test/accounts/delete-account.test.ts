@@ -39,7 +39,7 @@ afterEach(async () => {
 const leave = ({ browser: who }: TestMember, currentPassword = rightPassword) =>
   send(who, 'DELETE', '/api/auth/user', { currentPassword });
 
-/** Returns every row of every table that names the account or its address. */
+/** Returns the names of the tables with a row that contains the account's id or email address. */
 async function traces({ accountId, email }: TestMember): Promise<string[]> {
   const tables = await gateway.servers.sql(
     'select table_name from information_schema.tables where table_schema = current_schema()',
@@ -55,7 +55,7 @@ async function traces({ accountId, email }: TestMember): Promise<string[]> {
   return found.sort();
 }
 
-describe('deleting an account', () => {
+describe('the deletion of an account', () => {
   it('leaves no row, no file and no job, and notifies the other services and the owner', async () => {
     worker = startWorker(gateway);
     const who = browser(gateway);
@@ -95,7 +95,7 @@ describe('deleting an account', () => {
     expect(await traces(member)).toEqual(['outbox']);
   });
 
-  it('sends no email to an unconfirmed address', async () => {
+  it('sends no email if the address was never confirmed', async () => {
     const member = await signUp(gateway);
     await mailbox.receive(gateway, member.email);
     await leave(member);
@@ -146,7 +146,7 @@ describe('deleting an account', () => {
     await signUp(gateway, { email: member.email });
   });
 
-  it('succeeds during uploads and email sending', async () => {
+  it('succeeds while images are uploaded and emails are sent', async () => {
     const member = await signUp(gateway);
     const under = Array.from({ length: 4 }, () => upload(member.browser, image));
     const [left, sent, ...uploads] = await Promise.all([leave(member), sendDueMails(gateway.deps), ...under]);
@@ -157,7 +157,7 @@ describe('deleting an account', () => {
   });
 });
 
-/** Returns every job of every queue, in any state, that names a compression. */
+/** Returns the jobs of all queues, in any state, that contain the compression's id. */
 async function tracesOf(compressionId: string): Promise<string[]> {
   const { redis } = gateway.deps;
   const keys = await redis.keys(`${gateway.servers.redisPrefix}:*`);

@@ -20,7 +20,7 @@ describe('the export', () => {
     expect(await response.json()).toMatchObject({ code: 'email_not_verified' });
   });
 
-  it('contains everything of the account, and nothing of other accounts or of the password', async () => {
+  it('contains all data of the account, and neither the password nor data of other accounts', async () => {
     await gateway.servers.sql(
       `insert into api_keys (id, account_id, label, token_hash, hint, created_at)
        values ('k', $1, 'Build', 'the hash of a key', 'x7k2', '2026-01-02T00:00:00Z')`,
@@ -72,7 +72,7 @@ describe('the export', () => {
     expect(exported.compressions[0].settings).toMatchObject({ quality: 77 });
   });
 
-  it('contains every row of a long history once', async () => {
+  it('contains every row of a long history exactly once', async () => {
     const count = 1_234;
     await gateway.servers.sql(
       `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,

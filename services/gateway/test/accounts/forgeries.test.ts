@@ -21,7 +21,7 @@ interface Forgery extends JwtParts {
   key: Uint8Array;
 }
 
-/** Returns the decoded parts of a member's session. */
+/** Returns the decoded parts of a member's session token. */
 function partsOf({ browser: who }: TestMember): Forgery {
   const payload = String(who.cookies.get('session')).split('.')[1] ?? '';
   return {
@@ -40,7 +40,7 @@ async function isTaken(token: string): Promise<boolean> {
 }
 
 describe('a forged session', () => {
-  it('is accepted if it is signed correctly, which validates the test’s signing code', async () => {
+  it('is accepted if it is signed with the right key, which validates the test’s signing code', async () => {
     expect(await isTaken(sign(partsOf(await signUp(gateway))))).toBe(true);
   });
 
@@ -95,7 +95,7 @@ describe('a forged session', () => {
     expect(await isTaken(`${encode({ alg, typ: 'JWT' })}.${encode(payload)}.`)).toBe(false);
   });
 
-  it('with a changed account and an unchanged signature is rejected', async () => {
+  it('with another account and the original signature is rejected', async () => {
     const [member, other] = [await signUp(gateway), await signUp(gateway)];
     const [header, payload = '', signature] = String(member.browser.cookies.get('session')).split('.');
     const text = Buffer.from(payload, 'base64url').toString().replace(member.accountId, other.accountId);
@@ -103,7 +103,7 @@ describe('a forged session', () => {
     expect(await isTaken(`${header}.${swapped}.${signature}`)).toBe(false);
   });
 
-  it('is rejected outside the cookie', async () => {
+  it('is rejected if it is not sent in the cookie', async () => {
     const token = String((await signUp(gateway)).browser.cookies.get('session'));
     const headers = { authorization: `Bearer ${token}` };
     const user = await browser(gateway)('/api/auth/user', { headers });
@@ -119,8 +119,8 @@ describe('a forged session', () => {
 });
 
 describe('a valid session', () => {
-  it('is still accepted if an older version signed it with another library', async () => {
-    // Signed by jose 6.2.17 with the test's secret, and valid until 2100.
+  it('that an older version signed with another library is still accepted', async () => {
+    // The token was signed by jose 6.2.17 with the test's secret and is valid until 2100.
     const token =
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJnb3NzYW1lciIsImF1ZCI6Imdvc3NhbWVyLXNlc3Npb24iLCJzdWIiOiJhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYSIsImp0aSI6InNzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3NzIiwiaWF0IjoxNzk1NDc4NDAwLCJleHAiOjQxMDI0NDQ4MDB9.Dvl-3sH9JZ1qn4pz3xs7zLQyPTJTE6jCvcRxwsXb4co';
     const [accountId, sessionId] = ['a'.repeat(32), 's'.repeat(32)];
@@ -187,8 +187,8 @@ describe('a valid session', () => {
   });
 });
 
-describe('changing a password', () => {
-  it('requires the old one', async () => {
+describe('a password change', () => {
+  it('requires the current password', async () => {
     const { browser: who } = await signUp(gateway);
     const body = { currentPassword: 'wrong password', newPassword: 'second password' };
     const response = await post(who, '/api/auth/change-password', body);
@@ -196,7 +196,7 @@ describe('changing a password', () => {
     expect(await response.json()).toMatchObject({ code: 'wrong_password', field: 'currentPassword' });
   });
 
-  it('happens once for two simultaneous requests', async () => {
+  it('succeeds for only one of two concurrent requests', async () => {
     const { browser: who } = await signUp(gateway);
     const change = (newPassword: string) =>
       post(who, '/api/auth/change-password', { currentPassword: rightPassword, newPassword });

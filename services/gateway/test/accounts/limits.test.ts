@@ -34,12 +34,12 @@ async function expectTooMany(response: Response, minutes: number): Promise<void>
   });
 }
 
-/** Sends the guesses concurrently, because the limits apply to simultaneous guesses too. */
+/** Sends guesses concurrently, because the limit must also hold for concurrent requests. */
 const guesses = (count: number, email: string) =>
   Promise.all(Array.from({ length: count }, async () => (await login(email, 'wrong password')).status));
 
-describe('guessing a password', () => {
-  it('is limited to twenty attempts in fifteen minutes, after which even the right one is rejected', async () => {
+describe('guessing the password', () => {
+  it('of an account is limited to twenty attempts in fifteen minutes, after which the right one is rejected too', async () => {
     at(5);
     const { email } = await signUp(gateway);
     const statuses = await guesses(25, email.toUpperCase());
@@ -50,13 +50,13 @@ describe('guessing a password', () => {
     expect((await login(email, rightPassword)).status).toBe(200);
   });
 
-  it('of an unknown account has the same limit', async () => {
+  it('of an unknown account is limited like that of an existing one', async () => {
     at(0);
     const statuses = await guesses(22, 'nobody@example.com');
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('does not count correct passwords', async () => {
+  it('of an account does not include correct passwords', async () => {
     at(0);
     const { email } = await signUp(gateway);
     for (let times = 0; times < 25; times += 1) await logIn(gateway, email);
@@ -84,8 +84,8 @@ describe('guessing a password', () => {
     expect((await login(email, rightPassword)).status).toBe(200);
   });
 
-  describe('by somebody else', () => {
-    /** Creates an owner with a session, after others have used up all guesses for the account. */
+  describe('by another person', () => {
+    /** Creates an owner with a session, and uses up all guesses for the account from other browsers. */
     async function underAttack() {
       at(0);
       const owner = await signUp(gateway);
@@ -95,7 +95,7 @@ describe('guessing a password', () => {
     }
     const credentials = ({ email }: { email: string }) => ({ email, password: rightPassword });
 
-    it('does not lock the owner out of a known browser', async () => {
+    it('does not lock the owner out in a known browser', async () => {
       const owner = await underAttack();
       await owner.browser('/api/auth/logout');
       expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
@@ -109,7 +109,7 @@ describe('guessing a password', () => {
       expect((await send(owner.browser, 'DELETE', '/api/auth/user', body)).status).toBe(204);
     });
 
-    it('does not lock out an owner who resets the password by email', async () => {
+    it('does not lock out an owner who resets the password by a mailed link', async () => {
       const owner = await underAttack();
       await gateway.servers.sql(
         `insert into mail_tokens values ($1, $2, 'reset', $3, now() + interval '1 year')`,
@@ -123,7 +123,7 @@ describe('guessing a password', () => {
       expect((await post(who, '/api/auth/login', again)).status).toBe(200);
     });
 
-    it('gets no more attempts with another account’s browser, an altered cookie or one from before a password change', async () => {
+    it('has the same limit with another account’s browser cookie, an altered one or one from before a password change', async () => {
       const owner = await underAttack();
       const other = (await signUp(gateway)).browser;
       const altered = browser(gateway);
@@ -141,7 +141,7 @@ describe('guessing a password', () => {
       expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
     });
 
-    it('has twenty attempts in a known browser, which do not count for the owner’s other browsers', async () => {
+    it('in a known browser is limited to twenty attempts, which do not count for the owner’s other browsers', async () => {
       const owner = await underAttack();
       const home = owner.browser;
       await home('/api/auth/logout');
@@ -154,7 +154,7 @@ describe('guessing a password', () => {
     });
   });
 
-  it('in a browser of several accounts is counted for each account', async () => {
+  it('in a browser that several accounts know is counted for each account', async () => {
     at(0);
     const who = browser(gateway);
     const owners = [];
@@ -178,7 +178,7 @@ describe('guessing a password', () => {
 });
 
 describe('a network address', () => {
-  it('can sign up twenty times an hour, not counting invalid forms', async () => {
+  it('can sign up twenty times an hour, and invalid forms do not count', async () => {
     at(0);
     for (let times = 0; times < 30; times += 1) {
       await post(browser(gateway), '/api/auth/signup', newcomer({ password: 'short' }));
@@ -189,7 +189,7 @@ describe('a network address', () => {
     await signUp(gateway);
   });
 
-  it('has the limits that the operator configures', async () => {
+  it('has the configured limits of logins and sign-ups', async () => {
     const strict = await startGateway({ GATEWAY_ADDRESS_LOGINS: '1', GATEWAY_ADDRESS_SIGNUPS: '2' });
     strict.deps.clock = () => new Date(noon);
     const statuses = [];
@@ -210,7 +210,7 @@ describe('a network address', () => {
 });
 
 describe('emails', () => {
-  it('with a reset link are limited to three an hour per account and network, without disclosing it', async () => {
+  it('with a reset link are limited to three an hour per account and network, without revealing the limit', async () => {
     at(0);
     const { email, accountId } = await signUp(gateway);
     const ask = () => post(browser(gateway), '/api/auth/forgot-password', { email });
@@ -222,7 +222,7 @@ describe('emails', () => {
     expect(await gateway.servers.sql(waiting, [accountId])).toHaveLength(4);
   });
 
-  it('with a reset link still reach the owner after somebody else requested them, up to ten an hour', async () => {
+  it('with a reset link still reach an owner after others requested them, up to ten an hour', async () => {
     const behindProxy = await startGateway({ GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32' });
     behindProxy.deps.clock = () => new Date(noon);
     const { email } = await signUp(behindProxy);
@@ -246,7 +246,7 @@ describe('emails', () => {
     await behindProxy.close();
   });
 
-  it('that confirm an address are limited to five an hour', async () => {
+  it('that confirm an address are limited to five an hour per member', async () => {
     at(0);
     const { browser: who } = await signUp(gateway);
     for (let times = 0; times < 5; times += 1) {
@@ -257,7 +257,7 @@ describe('emails', () => {
     await expectTooMany(await post(who, '/api/auth/change-email', body), 60);
   });
 
-  it('to an address with which others sign up repeatedly are limited to six an hour', async () => {
+  it('that confirm an address are limited to six an hour, however many accounts are created with the address', async () => {
     at(0);
     const { email } = newcomer();
     for (let times = 0; times < 9; times += 1) {

@@ -23,7 +23,7 @@ const uploadId = async (who: ReturnType<typeof browser>) => (await json(upload(w
 
 describe('a visitor’s compression', () => {
   // Spec: 3.12
-  it('belongs to the account that the visitor creates, and can still be read', async () => {
+  it('belongs to the account that the visitor creates, and the visitor can still read it', async () => {
     const who = browser(gateway);
     const id = await uploadId(who);
     expect(await holderOf(id)).toBeNull();
@@ -33,7 +33,7 @@ describe('a visitor’s compression', () => {
     expect(await (await who('/api/compressions')).json()).toMatchObject([{ id }]);
   });
 
-  it('belongs to the account that the visitor logs in to, and to nobody else', async () => {
+  it('belongs to the account to which the visitor logs in, and to no other', async () => {
     const { email, accountId } = await signUp(gateway);
     const who = browser(gateway);
     const id = await uploadId(who);
@@ -45,7 +45,7 @@ describe('a visitor’s compression', () => {
     expect((await who(`/api/compression/${id}`)).status).toBe(404);
   });
 
-  it('stays with the first account when a second logs in in the same browser', async () => {
+  it('still belongs to the first account when a second one logs in in the same browser', async () => {
     const who = browser(gateway);
     const id = await uploadId(who);
     const first = await signUp(gateway, {}, who);
@@ -54,7 +54,7 @@ describe('a visitor’s compression', () => {
     expect(await holderOf(id)).toBe(first.accountId);
   });
 
-  it('is kept if it is uploaded while the account is created', async () => {
+  it('belongs to the account if it is uploaded while the account is created', async () => {
     const who = browser(gateway);
     await who('/api/compressions');
     const body = newcomer();
@@ -69,7 +69,7 @@ describe('a visitor’s compression', () => {
     for (const id of ids) expect(await holderOf(id)).toBe(accountId);
   });
 
-  it('is not linked by a failed login', async () => {
+  it('is not linked to an account by a failed login', async () => {
     const { email } = await signUp(gateway);
     const who = browser(gateway);
     const id = await uploadId(who);

@@ -50,7 +50,7 @@ async function expectNotValid(response: Promise<Response>): Promise<void> {
 }
 
 describe('a forgotten password', () => {
-  it('is reset by the emailed link, which ends all sessions, confirms the address and notifies the owner', async () => {
+  it('is reset by the mailed link, which ends all sessions, confirms the address and notifies the owner', async () => {
     const member = await signUp(gateway);
     const other = await logIn(gateway, member.email);
     const token = await resetToken(member);
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Your password was changed']);
   });
 
-  it('has a link that works once, even for ten simultaneous requests, and invalidates the others', async () => {
+  it('has a link that works once, even for ten concurrent requests, and invalidates the other links', async () => {
     const member = await signUp(gateway);
     const unused = await resetToken(member);
     const token = await resetToken(member);
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     await expectNotValid(post(browser(gateway), '/api/auth/reset-password', body));
   });
 
-  it('rejects a link with another purpose', async () => {
+  it('rejects a link that was mailed for another purpose', async () => {
     const member = await signUp(gateway);
     const verifyToken = await tokenFor(member.email);
     await expectNotValid(reset(verifyToken));
@@ -137,12 +137,12 @@ describe('a forgotten password', () => {
       expect(await resetWith({})).toEqual({ status: 401, hasWebhook: false, isNotified: true });
     });
 
-    it('keeps them on request', async () => {
+    it('keeps keys and webhooks on request', async () => {
       const kept = { status: 200, hasWebhook: true, isNotified: false };
       expect(await resetWith({ keepKeysAndWebhooks: true })).toEqual(kept);
     });
 
-    it('does not mention keys to a member without any', async () => {
+    it('does not mention keys in the email if there are none', async () => {
       const member = await signUp(gateway);
       await reset(await resetToken(member));
       expect((await mailbox.receive(gateway, member.email))[0]?.text).not.toContain('revoked');
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('unlocks an account that was locked by guesses', async () => {
+  it('unlocks the login of an account that was locked by guesses', async () => {
     const member = await signUp(gateway);
     const guess = () => post(browser(gateway), '/api/auth/login', { email: member.email, password: 'guess' });
     for (let tries = 0; tries < 20; tries += 1) await guess();
@@ -165,15 +165,15 @@ describe('a forgotten password', () => {
     await logIn(gateway, member.email, newPassword);
   });
 
-  it('of an unknown account gets the same response and sends nothing', async () => {
+  it('of an unknown account gets the same response as of a known one, and no email is sent', async () => {
     const response = await post(browser(gateway), '/api/auth/forgot-password', { email: 'no@example.com' });
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(await gateway.servers.sql("select 1 from mails where email = 'no@example.com'")).toEqual([]);
   });
 });
 
-describe('an address', () => {
-  it('is confirmed by the emailed link, once and within a day', async () => {
+describe('an email address', () => {
+  it('is confirmed by the mailed link, which works once and for a day', async () => {
     const member = await signUp(gateway);
     const token = await tokenFor(member.email);
     await expectNotValid(later(24 * 3_600_000 + 1_000, () => verify(token)));
@@ -182,7 +182,7 @@ describe('an address', () => {
     await expectNotValid(verify(token));
   });
 
-  it('can get another link until it is confirmed', async () => {
+  it('can get another confirmation link until it is confirmed', async () => {
     const member = await signUp(gateway);
     await tokenFor(member.email);
     expect((await post(member.browser, '/api/auth/send-verification')).status).toBe(204);
@@ -193,11 +193,11 @@ describe('an address', () => {
   });
 });
 
-describe('a new address', () => {
+describe('a new email address', () => {
   const change = (member: TestMember, email: string, currentPassword = rightPassword) =>
     post(member.browser, '/api/auth/change-email', { email, currentPassword });
 
-  it('takes effect once the emailed link is opened', async () => {
+  it('takes effect when the mailed link is opened', async () => {
     const member = await signUp(gateway);
     await verify(await tokenFor(member.email));
     const { email } = newcomer();
@@ -206,7 +206,7 @@ describe('a new address', () => {
     expect((await verify(await tokenFor(email))).status).toBe(204);
     expect(await userOf(member.browser)).toMatchObject({ email, isEmailVerified: true });
     await logIn(gateway, email);
-    // The old address is notified, in case the change was not its owner's.
+    // The old address is notified, because somebody other than the owner may have made the change.
     const [notice] = await mailbox.receive(gateway, member.email);
     expect(notice?.subject).toBe('Your email address was changed');
     expect(notice?.source).toMatch(/^Reply-To: support@/im);
@@ -214,7 +214,7 @@ describe('a new address', () => {
     expect((await post(browser(gateway), '/api/auth/login', old)).status).toBe(401);
   });
 
-  it('does not notify an old address that was never confirmed', async () => {
+  it('takes effect without notifying an old address that was never confirmed', async () => {
     const member = await signUp(gateway);
     await tokenFor(member.email);
     const { email } = newcomer();
@@ -223,7 +223,7 @@ describe('a new address', () => {
     expect(await mailbox.receive(gateway, member.email)).toEqual([]);
   });
 
-  it('requires the password and must be available', async () => {
+  it('is rejected if the password is wrong or another account has the address', async () => {
     const [member, other] = [await signUp(gateway), await signUp(gateway)];
     const wrong = await change(member, newcomer().email, 'wrong password');
     expect(wrong.status).toBe(403);
@@ -233,7 +233,7 @@ describe('a new address', () => {
     expect((await change({ ...member, browser: browser(gateway) }, newcomer().email)).status).toBe(401);
   });
 
-  it('is rejected if another account has taken it meanwhile', async () => {
+  it('is rejected if another account gets it before the link is opened', async () => {
     const member = await signUp(gateway);
     const { email } = newcomer();
     await change(member, email);
@@ -243,7 +243,7 @@ describe('a new address', () => {
     expect(await userOf(member.browser)).toMatchObject({ email: member.email });
   });
 
-  it('invalidates links to earlier addresses', async () => {
+  it('invalidates the links to addresses requested before', async () => {
     const member = await signUp(gateway);
     const first = await tokenFor(member.email);
     const [mistyped, meant] = [newcomer().email, newcomer().email];
@@ -258,7 +258,7 @@ describe('a new address', () => {
     await expectNotValid(reset(resetLink));
   });
 
-  it.each(['reset', 'changed'])('requested by a thief is canceled once the password is %s', async (how) => {
+  it.each(['reset', 'changed'])('that a thief requested is canceled when the password is %s', async (how) => {
     const member = await signUp(gateway);
     const thiefs = newcomer().email;
     await change(member, thiefs);

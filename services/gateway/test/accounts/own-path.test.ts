@@ -14,14 +14,14 @@ const locationOf = async (query: string) => {
   return response.headers.get('location');
 };
 
-describe('GET /api/login', () => {
+describe('the parameter `from` of GET /api/login', () => {
   // Spec: 2.13
   it.each([
     ['/history', '/login?from=%2Fhistory'],
     ['/account?tab=plan#end', '/login?from=%2Faccount%3Ftab%3Dplan%23end'],
     ['/', '/login?from=%2F'],
     [`/${'x'.repeat(499)}`, `/login?from=%2F${'x'.repeat(499)}`],
-  ])('keeps the return path %s', async (from, location) => {
+  ])('is kept if it is %s', async (from, location) => {
     expect(await locationOf(`?from=${encodeURIComponent(from)}`)).toBe(location);
   });
 
@@ -42,11 +42,11 @@ describe('GET /api/login', () => {
     'javascript:alert(1)',
     '@evil.example',
     `/${'x'.repeat(500)}`,
-  ])('ignores the return path %j', async (from) => {
+  ])('is ignored if it is %j', async (from) => {
     expect(await locationOf(`?from=${encodeURIComponent(from)}`)).toBe('/login');
   });
 
-  it('accepts only one return path', async () => {
+  it('is ignored if it is repeated', async () => {
     expect(await locationOf('?from=/a&from=/b')).toBe('/login');
     expect(await locationOf('')).toBe('/login');
   });

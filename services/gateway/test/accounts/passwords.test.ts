@@ -11,13 +11,13 @@ describe('passwords', () => {
     expect(await passwords.verify(one, 'PÄSSWORD\u0000')).toBe(false);
   });
 
-  it('of unknown accounts are wrong, without an error', async () => {
+  it('never match an unknown account, without an error', async () => {
     const passwords = createPasswords();
     expect(await passwords.verify(undefined, '')).toBe(false);
     expect(await passwords.verify(undefined, 'password')).toBe(false);
   });
 
-  it('wait in a bounded queue', async () => {
+  it('are hashed in a bounded queue', async () => {
     const passwords = createPasswords({ concurrency: 2, queue: 3 });
     const asked = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash('password')));
     expect(asked.map(({ status }) => status)).toEqual([
@@ -28,7 +28,7 @@ describe('passwords', () => {
     expect(await Promise.all([1, 2, 3, 4, 5].map(() => passwords.hash('password')))).toHaveLength(5);
   });
 
-  it('release their place in the queue if one fails', async () => {
+  it('free their place in the queue if hashing fails', async () => {
     const passwords = createPasswords({ concurrency: 1, queue: 1 });
     await expect(passwords.verify('no hash at all', 'password')).rejects.toThrow();
     expect(await passwords.verify(await passwords.hash('password'), 'password')).toBe(true);

@@ -48,7 +48,7 @@ export async function signUp(
   return { browser: who, email: body.email, accountId: await accountIdOf(gateway, body.email) };
 }
 
-/** Marks a member's email address as confirmed; links.test.ts tests the mailed link. */
+/** Marks a member's email address as confirmed without using the mailed link. */
 export async function confirmEmail(gateway: TestGateway, { accountId }: TestMember): Promise<void> {
   await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [accountId]);
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const nameDetails = { min: 2, max: 80 };
 const passwordDetails = { min: 6, max: 128 };
 
-describe('signing up rejects', () => {
+describe('the sign-up', () => {
   it.each([
     [{ firstName: 'A' }, 'invalid_name', 'firstName', nameDetails],
     [{ firstName: ' A ' }, 'invalid_name', 'firstName', nameDetails],
@@ -35,7 +35,7 @@ describe('signing up rejects', () => {
     [{ password: 123456 }, 'invalid_password', 'password', passwordDetails],
     [{ preferredLanguage: 'tlh' }, 'invalid_language', 'preferredLanguage', { allowed: expect.any(String) }],
     [{ preferredLanguage: '../en' }, 'invalid_language', 'preferredLanguage', expect.anything()],
-  ])('%j with %s', async (fault, code, field, details) => {
+  ])('rejects %j with %s', async (fault, code, field, details) => {
     const response = await post(browser(gateway), '/api/auth/signup', newcomer(fault));
     expect(response.status).toBe(400);
     const body = await json(response);
@@ -107,7 +107,7 @@ describe('a member', () => {
     ['POST', 'change-email', { email: 'x', currentPassword: rightPassword }, 'invalid_email', 'email'],
     ['DELETE', 'user', {}, 'invalid_password', 'currentPassword'],
     ['DELETE', 'user', { currentPassword: '' }, 'invalid_password', 'currentPassword'],
-  ])('gets the invalid field of %s %s %j', async (method, path, body, code, field) => {
+  ])('gets the name of the invalid field of %s %s %j', async (method, path, body, code, field) => {
     const response = await send(member, method, `/api/auth/${path}`, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code, field });
@@ -120,7 +120,7 @@ describe('a member', () => {
     ['POST', 'change-email', { email: 'x@example.com', currentPassword: rightPassword }],
     ['POST', 'send-verification', undefined],
     ['GET', 'export', undefined],
-  ])('is required for %s %s', async (method, path, body) => {
+  ])('must be logged in for %s %s', async (method, path, body) => {
     const response = await send(browser(gateway), method, `/api/auth/${path}`, body);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: 'unauthorized' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-describe('signing up', () => {
+describe('the sign-up', () => {
   // Spec: 3.1, 3.2, 3.3, 3.5, 3.6, 7.4
   it('creates an account and a session, notifies the other services and requests an email', async () => {
     const who = browser(gateway);
@@ -47,7 +47,7 @@ describe('signing up', () => {
   });
 
   // Spec: 7.12
-  it('accepts an address once, regardless of case', async () => {
+  it('accepts an email address once, regardless of case', async () => {
     const { email } = await signUp(gateway);
     const response = await post(
       browser(gateway),
@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect(await response.json()).toMatchObject({ code: 'email_taken', field: 'email' });
   });
 
-  it('creates one account for ten simultaneous requests with the same address', async () => {
+  it('creates one account for ten concurrent requests with the same address', async () => {
     const body = newcomer();
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => post(browser(gateway), '/api/auth/signup', body)),
@@ -91,7 +91,7 @@ describe('signing up', () => {
   });
 });
 
-describe('logging in', () => {
+describe('the login', () => {
   // Spec: 4.2
   it('creates a new session each time and ends the browser’s previous one', async () => {
     const { email, browser: first } = await signUp(gateway);
@@ -127,7 +127,7 @@ describe('logging in', () => {
   });
 });
 
-describe('logging out', () => {
+describe('the logout', () => {
   // Spec: 7.13
   it('ends the session for every copy of the cookie and makes the browser a new visitor', async () => {
     const { browser: who } = await signUp(gateway);

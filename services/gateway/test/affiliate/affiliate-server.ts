@@ -65,7 +65,7 @@ export const startAffiliate = () => startFakeService<Body>('affiliate', plays);
 
 export type TestAffiliate = Awaited<ReturnType<typeof startAffiliate>>;
 
-/** Returns the environment variables of a gateway with this affiliate service. */
+/** Returns the environment variables of a gateway that uses this affiliate service. */
 export const partneredBy = (affiliate: TestAffiliate) => ({
   AFFILIATE_URL: affiliate.url,
   IDENTITY_SECRET: identitySecret,

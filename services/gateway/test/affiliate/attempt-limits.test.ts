@@ -36,7 +36,7 @@ it.each([
   ['applies', 10, 'POST', '/api/affiliate/apply', application],
   ['downloads the commissions', 60, 'GET', `${dashboard}/commissions.csv`, undefined],
   ['changes the payout address', 20, 'PUT', `${dashboard}/payout-email`, payout],
-])('a member %s at most %i times an hour', async (_, allowance, method, path, body) => {
+])('allows a member %s at most %i times an hour', async (_, allowance, method, path, body) => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const { browser: other } = await signUp(gateway);

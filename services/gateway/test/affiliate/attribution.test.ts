@@ -27,14 +27,14 @@ afterEach(async () => {
   await gateway.servers.sql('truncate counters');
 });
 
-/** Returns a visitor who has followed a partner's link. */
+/** Returns a browser that has followed a partner's link. */
 async function referred(who: Browser = browser(gateway)): Promise<Browser> {
   await post(who, '/api/affiliate/track', { code, source: 'landing_page' });
   expect(who.cookies.has('referral')).toBe(true);
   return who;
 }
 
-/** Returns the fact that other services receive about a new account; undefined if there is none. */
+/** Returns the fact published about a new account, or undefined if there is none. */
 async function publishedFact(email: string): Promise<unknown> {
   const rows = await gateway.servers.sql(
     "select payload from outbox where name = 'account.created' and key = $1",
@@ -56,7 +56,7 @@ const entrances = [
 ] as const;
 
 describe.each(entrances)('%s', (_, path, status) => {
-  it('is attributed once, to the partner of the first link followed', async () => {
+  it('is attributed once, to the partner whose link was followed first', async () => {
     const who = await referred();
     affiliate.play('POST /clicks', { status: 200, body: { isPartner: true } });
     await post(who, '/api/affiliate/track', { code: 'LATER99', source: 'landing_page' });
@@ -70,7 +70,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     expect(await publishedFact(second.email)).toEqual(await factOf(second.email));
   });
 
-  it('is not attributed without a click and does not clear the cookie', async () => {
+  it('is not attributed without a click, and does not clear the cookie', async () => {
     const form = newcomer();
     const response = await post(browser(gateway), path, form);
     expect(await publishedFact(form.email)).toEqual(await factOf(form.email));
@@ -91,7 +91,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     }
   });
 
-  it('keeps the cookie for the next attempt when it is rejected', async () => {
+  it('keeps the cookie for the next attempt when the sign-up is rejected', async () => {
     const who = await referred();
     expect((await post(who, path, newcomer({ password: 'short' }))).status).toBe(400);
     const { email } = await signUp(gateway);
@@ -122,7 +122,7 @@ describe.each(entrances)('%s', (_, path, status) => {
   });
 });
 
-describe('logging in', () => {
+describe('the login', () => {
   it('attributes nothing and keeps the cookie', async () => {
     const { email } = await signUp(gateway);
     const who = await referred();
@@ -131,7 +131,7 @@ describe('logging in', () => {
     expect(who.cookies.has('referral')).toBe(true);
   });
 
-  it('attributes nothing through the checkout form for visitors either', async () => {
+  it('by the checkout form attributes nothing either', async () => {
     const { email } = await signUp(gateway);
     const who = await referred();
     const form = newcomer({ email, password: rightPassword });

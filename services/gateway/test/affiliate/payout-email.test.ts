@@ -113,7 +113,7 @@ describe('a payout email address', () => {
   it.each([
     ['of another partner’s code', refusal('affiliate_not_found'), 404],
     ['that the affiliate service rejects', refusal('email_not_verified'), 403],
-  ])('%s sends no email', async (_, how, status) => {
+  ])('%s causes no mail', async (_, how, status) => {
     const member = await partner();
     affiliate.play(call, how);
     expect((await change(member)).status).toBe(status);
@@ -143,7 +143,7 @@ describe('a payout email address', () => {
     expect([response.status, (await json(response)).code]).toEqual([404, 'affiliate_not_found']);
   });
 
-  it('sends no email if the account is deleted meanwhile', async () => {
+  it('is changed without a mail if the account is deleted during the request', async () => {
     const member = await partner();
     // The account is deleted while the affiliate service responds.
     const deleted: Promise<unknown>[] = [];

@@ -79,13 +79,13 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
     expect(headers['x-request-id']).toBe(response.headers.get('x-request-id'));
   });
 
-  it('rejects visitors without calling the affiliate service', async () => {
+  it('rejects visitors without a request to the affiliate service', async () => {
     const response = await send(browser(gateway), method, route, body);
     expect([response.status, (await json(response)).code]).toEqual([401, 'unauthorized']);
     expect(affiliate.calls).toEqual([]);
   });
 
-  it('passes on the affiliate service’s error: code, field, details and Retry-After', async () => {
+  it('passes on the error of the affiliate service: code, field, details and Retry-After', async () => {
     const more = { field: 'payoutEmail', details: { left: 3 } };
     affiliate.play(call, refusal('invalid_email', more, { 'retry-after': '7' }));
     const response = await send(member.browser, method, route, body);
@@ -115,7 +115,7 @@ describe('an application', () => {
   const apply = (more: object) =>
     send(member.browser, 'POST', '/api/affiliate/apply', { ...application, ...more });
 
-  it('is trimmed and reduced to the documented fields', async () => {
+  it('is trimmed and sent with the documented fields only', async () => {
     await apply({ name: '  Ada  ', website: ' a.example ', description: undefined, plan: 'pro' });
     expect(affiliate.last().body).toEqual({
       name: 'Ada',
@@ -135,7 +135,7 @@ describe('an application', () => {
     [{ website: 'ada\0.example' }, 'invalid_website', 'website', { max: 300 }],
     [{ description: 'x'.repeat(2_001) }, 'invalid_description', 'description', { max: 2_000 }],
     [{ description: 'I write\0.' }, 'invalid_description', 'description', { max: 2_000 }],
-  ])('with %j is rejected with the name of the field', async (wrong, fault, field, details) => {
+  ])('with %j is rejected with the name of the invalid field', async (wrong, fault, field, details) => {
     const response = await apply(wrong);
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code: fault, field, ...(details && { details }) });
@@ -146,7 +146,7 @@ describe('an application', () => {
 describe('a dashboard', () => {
   const read = (query: string, route = path) => member.browser(`${route}${query}`);
 
-  it('is requested with its code in upper case, however it was typed', async () => {
+  it('is requested with its code in upper case, whatever case the URL has', async () => {
     expect((await read('?days=90', path.toLowerCase())).status).toBe(200);
     expect(affiliate.last()).toMatchObject({ path: `/dashboards/${code}`, query: '?days=90' });
     await read('');
@@ -161,7 +161,7 @@ describe('a dashboard', () => {
     expect(affiliate.calls).toEqual([]);
   });
 
-  it('returns the same response for another partner’s, an unknown and a malformed code', async () => {
+  it('gets the same response for another partner’s, an unknown and a malformed code', async () => {
     affiliate.play(`GET /dashboards/${code}`, refusal('affiliate_not_found'));
     affiliate.play('GET /dashboards/UNKNOWN', refusal('affiliate_not_found'));
     const codes = [code, 'unknown', 'abc', 'with-dash', 'a%2F..%2Fpartner', 'x'.repeat(500)];
@@ -190,7 +190,7 @@ describe('a dashboard', () => {
     for (const { headers } of responses) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('offers its commissions as an unmodified file named after the code', async () => {
+  it('offers its commissions as a file named after the code, with unmodified content', async () => {
     const response = await read('/commissions.csv', path.toLowerCase());
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe(
@@ -228,7 +228,7 @@ it('rejects applications and payout address changes from other sites', async () 
   expect(affiliate.calls).toEqual([]);
 });
 
-it('reports every route as unavailable and ignores clicks without a programme', async () => {
+it('reports every route as unavailable and ignores clicks if no affiliate service is configured', async () => {
   const alone = await startGateway(roomy);
   const { browser: who } = await signUp(alone);
   for (const one of [who, browser(alone)]) {

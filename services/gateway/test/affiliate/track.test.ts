@@ -57,7 +57,7 @@ describe('a click', () => {
     }
   });
 
-  it('identifies its network by a daily key and never by its address', async () => {
+  it('is reported with a daily key of its network, never with the address', async () => {
     const keyOf = async (who: Browser) => {
       await click(who);
       const body = affiliate.last().body as { networkKey: string };
@@ -72,7 +72,7 @@ describe('a click', () => {
     expect(await keyOf(await visitor())).not.toBe(first);
   });
 
-  it('is remembered for this host only when served over TLS', async () => {
+  it('is remembered in a cookie for this host only, when served over TLS', async () => {
     const secure = await startGateway({ ...partneredBy(affiliate), PUBLIC_URL: 'https://gossamer.example' });
     const response = await click(browser(secure));
     const line = response.headers.getSetCookie().find((one) => one.startsWith('__Host-referral=')) ?? '';
@@ -96,7 +96,7 @@ describe('a click', () => {
     expect([affiliate.calls.length, referralOf(who)]).toEqual([1, undefined]);
   });
 
-  it('is attributed to its address if the client has no cookie or a forged one', async () => {
+  it('is attributed to its network address if the client has no cookie or a forged one', async () => {
     const keys = [];
     for (const cookie of ['', `visitor=${'a'.repeat(32)}.forged`]) {
       const who = browser(gateway);
@@ -158,7 +158,7 @@ describe('a click', () => {
 });
 
 describe('the first click', () => {
-  it('takes precedence over a later one, which is still counted', async () => {
+  it('takes precedence over a later click, which is still counted', async () => {
     const who = await visitor();
     await click(who);
     const first = referralOf(who);

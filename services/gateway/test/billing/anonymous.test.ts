@@ -42,7 +42,7 @@ describe('a visitor who subscribes', () => {
   });
 
   // Spec: 3.46
-  it('has Pro immediately if the promo code makes it free', async () => {
+  it('has Pro immediately if the promo code makes the subscription free', async () => {
     const who = browser(gateway);
     const free = { ...incomplete, status: 'active', plan: 'pro', planVersion: 1, promotion: half };
     billing.play('POST /subscriptions', { status: 200, body: free });
@@ -52,14 +52,14 @@ describe('a visitor who subscribes', () => {
     expect(billing.last().body).toEqual({ promoCode: half.code });
   });
 
-  it('keeps earlier compressions', async () => {
+  it('keeps the compressions from before the subscription', async () => {
     const who = browser(gateway);
     await who('/api/compressions');
     await subscribe(who, newcomer());
     expect(await gateway.servers.sql('select 1 from visitor_links')).not.toHaveLength(0);
   });
 
-  it('gets no account with an invalid promo code', async () => {
+  it('gets no account if the promo code is invalid', async () => {
     const who = browser(gateway);
     const form = newcomer({ promoCode: 'NOPE' });
     const response = await subscribe(who, form);
@@ -86,7 +86,7 @@ describe('a visitor who subscribes', () => {
     ['is unavailable', 'unavailable' as const],
     ['has no payment provider', refusal('payments_not_configured')],
     ['rejects the payment', refusal('payment_failed')],
-  ])('is a member even if billing %s, and can continue', async (_, how) => {
+  ])('has an account even if billing %s, and can continue as a member', async (_, how) => {
     const who = browser(gateway);
     const form = newcomer();
     billing.play('POST /subscriptions', how);
@@ -94,7 +94,7 @@ describe('a visitor who subscribes', () => {
     expect(await userOf(who)).toMatchObject({ email: form.email });
     billing.reset();
     expect((await post(who, '/api/create-subscription', {})).status).toBe(200);
-    // Submits the form again, with and without the session.
+    // Submits the same form again, with and without the session.
     expect((await subscribe(who, form)).status).toBe(200);
     expect((await subscribe(browser(gateway), form)).status).toBe(200);
     const ids = billing.calls.map((call) => call.who?.accountId);
@@ -120,7 +120,7 @@ describe('an email address with an account', () => {
     const who = browser(gateway);
     const response = await subscribe(who, newcomer({ email: email.toUpperCase(), password: rightPassword }));
     expect(response.status).toBe(200);
-    // The other fields of the form do not change the account.
+    // The form's other fields do not change the account.
     expect(await userOf(who)).toMatchObject({ firstName: 'Grace', email });
     expect(billing.last().who).toMatchObject({ accountId, firstName: 'Grace' });
   });
@@ -150,7 +150,7 @@ describe('an email address with an account', () => {
     expect((await json(response)).code).toBe('too_many_attempts');
   });
 
-  it('counts as logins of the network address too', async () => {
+  it('counts each attempt as a login of the network address', async () => {
     const strict = await startGateway({ ...sellingBy(billing), GATEWAY_ADDRESS_LOGINS: '1' });
     const { email } = await signUp(strict);
     const again = () => post(browser(strict), path, newcomer({ email, password: rightPassword }));

@@ -48,7 +48,7 @@ it('allows thirty promo code attempts an hour per address, for members and visit
   expect((await ask(member)).status).toBe(200);
 });
 
-it('counts promo codes of every form and still allows purchases without one', async () => {
+it('counts promo codes on every form and still allows purchases without one', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const forms = ['/api/create-subscription', '/api/create-anonymous-subscription'];
@@ -71,7 +71,7 @@ it('counts promo codes of every form and still allows purchases without one', as
 it.each([
   ['confirms a payment', 120, '/api/billing/confirm'],
   ['opens the portal', 60, '/api/billing/portal'],
-])('a member %s at most %i times an hour', async (_, allowance, path) => {
+])('allows a member %s at most %i times an hour', async (_, allowance, path) => {
   at(0);
   const { browser: member } = await signUp(gateway);
   for (let times = 0; times < allowance; times += 1) expect((await post(member, path, {})).status).toBe(200);

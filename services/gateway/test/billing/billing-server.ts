@@ -69,7 +69,7 @@ export const startBilling = () => startFakeService<Body>('billing', plays);
 
 export type TestBilling = Awaited<ReturnType<typeof startBilling>>;
 
-/** Returns the environment variables of a gateway with this billing service. */
+/** Returns the environment variables of a gateway that uses this billing service. */
 export const sellingBy = (billing: TestBilling) => ({
   BILLING_URL: billing.url,
   IDENTITY_SECRET: identitySecret,

@@ -9,7 +9,7 @@ import { json, startGateway, type TestGateway } from '../gateway.ts';
 let gateway: TestGateway;
 const seen: { line: string; headers: IncomingHttpHeaders; body: string }[] = [];
 
-/** A fake upstream with redirects, security policies and cookies. */
+/** An upstream server whose responses have redirects, security policies and cookies. */
 const fakeStripe = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString();
   seen.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => void seen.splice(0));
 
-it('proxies its pages under the product’s security policy', async () => {
+it('forwards the fake Stripe’s pages with the product’s security policy', async () => {
   const response = await fetch(`${gateway.url}/fake-stripe/link/pi_1?client_secret=x%20y`);
   expect([response.status, await response.text()]).toEqual([200, '<h1>Portal</h1>']);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -45,7 +45,7 @@ it('proxies its pages under the product’s security policy', async () => {
 });
 
 it.each(['application/json', 'application/x-www-form-urlencoded'])(
-  'proxies %s without the caller’s identity',
+  'forwards %s without the caller’s identity',
   async (type) => {
     const { browser: member } = await signUp(gateway);
     const body = type.endsWith('json') ? '{"months":1}' : 'months=1';
@@ -62,7 +62,7 @@ it.each(['application/json', 'application/x-www-form-urlencoded'])(
   },
 );
 
-it('rejects other sites and path traversal', async () => {
+it('rejects requests from other sites and path traversal', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'text/plain' };
   const response = await fetch(`${gateway.url}/fake-stripe/clock`, {
     method: 'POST',

@@ -17,7 +17,9 @@ beforeAll(async () => {
 
 afterEach(() => billing.reset());
 
-/** Returns the payment configuration of a visitor's and a member's page, and what the page may load. */
+/**
+ * Returns the payment configuration in a visitor's and a member's page, and the sources that the page's policy allows.
+ */
 async function pageOf(env: Record<string, string>) {
   const gateway = await startGateway({ ...roomy, ...env, GATEWAY_WEB_ROOT: webRoot });
   const { browser: member } = await signUp(gateway);
@@ -40,14 +42,14 @@ async function pageOf(env: Record<string, string>) {
 describe('a page', () => {
   const strict = { script: "'self' 'wasm-unsafe-eval'", frame: "'none'", connect: "'self' blob:" };
 
-  it('offers no payments without billing or a key', async () => {
+  it('has no payment configuration without billing or without a key', async () => {
     const nothing = { ...strict, payments: [null, null] };
     expect(await pageOf(sellingBy(billing))).toEqual(nothing);
     expect(await pageOf({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual(nothing);
   });
 
   // Spec: 7.50
-  it('with a Stripe key loads only the payment form from Stripe', async () => {
+  it('with a Stripe key may load only the payment form from Stripe', async () => {
     expect(await pageOf({ ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual({
       payments: Array(2).fill({ publishableKey: 'pk_live_1' }),
       script: "'self' 'wasm-unsafe-eval' https://js.stripe.com https://*.js.stripe.com",
@@ -57,7 +59,7 @@ describe('a page', () => {
   });
 
   // Spec: 7.50
-  it('with the fake Stripe’s key loads nothing from other origins', async () => {
+  it('with the fake Stripe’s key may load nothing from other origins', async () => {
     const env = { ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_fake_1', NODE_ENV: 'development' };
     expect(await pageOf(env)).toEqual({
       ...strict,
@@ -66,7 +68,7 @@ describe('a page', () => {
   });
 });
 
-describe('the configuration', () => {
+describe('the configuration of payments', () => {
   const read = (env: Record<string, string>) =>
     readGatewayConfig({
       DATABASE_URL: 'postgres://gateway@127.0.0.1/gossamer',

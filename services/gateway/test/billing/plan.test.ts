@@ -37,7 +37,7 @@ async function hear(member: TestMember, plan: 'free' | 'pro', version: number): 
   await waitFor('the fact after it', async () => (await versionOf(marker)) === 1);
 }
 
-it('applies the new plan before the confirmation returns', async () => {
+it('applies the new plan before the response to the payment confirmation', async () => {
   const member = await signUp(gateway);
   expect(await isPremium(member)).toBe(false);
   await confirm(member, { planVersion: 2 });
@@ -64,7 +64,7 @@ it('ignores an older fact and applies a newer one', async () => {
   await waitFor('the newer fact', async () => !(await isPremium(member)));
 });
 
-it('does not overwrite a newer fact', async () => {
+it('does not overwrite the plan of a newer fact', async () => {
   const member = await signUp(gateway);
   await hear(member, 'free', 3);
   await waitFor('the fact', async () => (await versionOf(member)) === 3);
@@ -72,7 +72,7 @@ it('does not overwrite a newer fact', async () => {
   expect(await isPremium(member)).toBe(false);
 });
 
-it('ignores version 0', async () => {
+it('ignores a plan with version 0', async () => {
   const member = await signUp(gateway);
   await gateway.servers.sql("update accounts set plan = 'pro' where id = $1", [member.accountId]);
   await confirm(member, { plan: 'free', planVersion: 0 });
@@ -80,7 +80,7 @@ it('ignores version 0', async () => {
   expect(await versionOf(member)).toBeUndefined();
 });
 
-it('keeps the newest of several simultaneous responses', async () => {
+it('keeps the newest plan of several concurrent responses', async () => {
   const member = await signUp(gateway);
   let version = 0;
   billing.play('POST /confirm', () => {

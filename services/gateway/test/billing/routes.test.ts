@@ -67,14 +67,14 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
   });
 
   // Spec: 7.35
-  it('rejects visitors without calling billing', async () => {
+  it('rejects visitors without a request to billing', async () => {
     const response = await send(browser(gateway), method, path, body);
     expect([response.status, (await json(response)).code]).toEqual([401, 'unauthorized']);
     expect(billing.calls).toEqual([]);
   });
 
   // Spec: 3.54
-  it('passes on billing’s error: code, field, details and Retry-After', async () => {
+  it('passes on the error of billing: code, field, details and Retry-After', async () => {
     const more = { field: 'promoCode', details: { left: 3 } };
     billing.play(call, refusal('promo_code_not_applicable', more, { 'retry-after': '7' }));
     const response = await send(member.browser, method, path, body);
@@ -116,7 +116,7 @@ describe('POST /api/billing/promo-code', () => {
   });
 
   // Spec: 5.26
-  it.each(['', 'two words', 'x'.repeat(65), 7, null])('rejects %j without a call', async (promoCode) => {
+  it.each(['', 'two words', 'x'.repeat(65), 7, null])('rejects %j without asking billing', async (promoCode) => {
     const response = await ask(member.browser, promoCode);
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code: 'invalid_promo_code', field: 'promoCode' });
@@ -141,7 +141,7 @@ describe('a subscription', () => {
     expect([wrong.status, (await json(wrong)).code]).toEqual([400, 'invalid_promo_code']);
   });
 
-  it('belongs to the logged-in member even if the visitor form is used', async () => {
+  it('belongs to the logged-in member even if it is started by the visitors’ form', async () => {
     const path = '/api/create-anonymous-subscription';
     const response = await send(member.browser, 'POST', path, { email: 'other@example.com' });
     expect([response.status, await bodyOf(response)]).toEqual([200, incomplete]);

@@ -44,7 +44,7 @@ describe('a webhook from Stripe', () => {
     });
   });
 
-  it('is answered with billing’s response, without a cookie', async () => {
+  it('gets billing’s response, without a cookie', async () => {
     billing.play('POST /webhooks/stripe', refusal('invalid_signature'));
     const response = await deliver('{}');
     expect(response.status).toBe(400);
@@ -80,7 +80,7 @@ describe('a webhook from Stripe', () => {
   });
 });
 
-it('rejects browsers of other sites and forwards no cookies', async () => {
+it('rejects requests from other sites and forwards no cookies', async () => {
   const response = await deliver('{}', { origin: 'https://evil.example' });
   expect(response.status).toBe(403);
   await deliver('{}', { cookie: 'session=abc; visitor=def' });

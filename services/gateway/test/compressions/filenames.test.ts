@@ -14,7 +14,7 @@ describe('cleanFilename', () => {
     ['写真 📷.jpeg', '写真 📷.jpeg'],
     ['e\u0301te\u0301.png', 'été.png'],
     [`${'x'.repeat(300)}.jpeg`, `${'x'.repeat(195)}.jpeg`],
-  ])('%j becomes %j', (given, clean) => {
+  ])('converts %j to %j', (given, clean) => {
     expect(cleanFilename(given, 'jpeg')).toBe(clean);
   });
 });
@@ -26,7 +26,7 @@ describe('resultFilename', () => {
     ['holiday.v2', 'png', 'compressed_holiday.v2.png'],
     ['no ending', 'jpeg', 'compressed_no ending.jpg'],
     ['IMG_1.HEIC', 'jpeg', 'compressed_IMG_1.jpg'],
-  ] as const)('%s as %s is %s', (originalFilename, resultFormat, name) => {
+  ] as const)('converts %s with the format %s to %s', (originalFilename, resultFormat, name) => {
     expect(resultFilename({ originalFilename, resultFormat })).toBe(name);
   });
 });
@@ -38,7 +38,7 @@ describe('percentSaved', () => {
     [3, 1, 66.7],
     [100, 100, 0],
     [100, 150, 0],
-  ])('%i bytes to %i bytes saves %f', (from, to, saved) => {
+  ])('returns for %i bytes and %i bytes a saving of %f percent', (from, to, saved) => {
     expect(percentSaved(from, to)).toBe(saved);
   });
 });

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@gossamer/contracts/errors';
 
-/** How an error is caused, and the test that produces it. */
+/** A request that causes an error code, and the test that sends it. */
 export interface ErrorCause {
   /** The file or request that results in the error code. */
   cause: string;
-  /** A test whose text names the code. */
+  /** Path of a test that checks this error code. */
   shownBy: string;
 }
 
@@ -16,7 +16,7 @@ const worker = (file: string) => `services/compressor-worker/test/${file}.test.t
 
 /** The cause of every error code; the type requires an entry for each. */
 export const errorCauses: Record<ErrorCode, ErrorCause> = {
-  // Files
+  // Errors of uploaded files
   missing_file: { cause: 'A form without a file', shownBy: product },
   empty_file: { cause: 'photo.jpg of 0 bytes', shownBy: product },
   too_many_files: { cause: 'A form with two files', shownBy: product },
@@ -54,14 +54,14 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'An upload while the disk is full',
     shownBy: 'packages/service-kit/test/http/http.test.ts',
   },
-  // Settings of an upload
+  // Errors of upload settings
   unknown_field: { cause: 'A form with the field `colour`', shownBy: product },
   invalid_quality: { cause: '`quality=101`', shownBy: product },
   invalid_format: { cause: '`format=tiff`', shownBy: product },
   invalid_resize: { cause: '`resizeWidth=0`', shownBy: product },
   invalid_filter: { cause: '`filter=blur`', shownBy: product },
   invalid_idempotency_key: { cause: 'An `Idempotency-Key` of five characters', shownBy: product },
-  // Compressions
+  // Errors of compressions
   compression_not_found: { cause: 'The id of a compression that does not exist', shownBy: product },
   result_not_ready: {
     cause: 'A download before the job is done, or after it has failed',
@@ -77,7 +77,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'A compression deleted while it is waiting',
     shownBy: gateway('compressions/history/delete-now'),
   },
-  // Accounts
+  // Errors of accounts
   invalid_request: { cause: 'A body that is not a JSON object', shownBy: gateway('accounts/refusals') },
   unauthorized: { cause: 'A request for member data without a session', shownBy: product },
   invalid_credentials: { cause: 'A login with an unknown email address', shownBy: product },
@@ -92,7 +92,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   too_many_attempts: { cause: 'More than 20 failed logins', shownBy: gateway('accounts/limits') },
   cross_origin: { cause: 'An upload from a page of another site', shownBy: product },
   route_not_found: { cause: 'A path that does not exist', shownBy: product },
-  // Limits
+  // Errors of limits
   daily_limit_reached: { cause: 'The 51st compression of a day', shownBy: gateway('limits/quota') },
   unconfirmed_limit_reached: {
     cause:
@@ -104,7 +104,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     shownBy: gateway('limits/addresses'),
   },
   too_many_requests: { cause: 'More than 1,200 API requests in a minute', shownBy: gateway('api/v1/jobs') },
-  // API clients
+  // Errors of API clients
   api_key_expired: {
     cause: 'An API request with a key after its last day',
     shownBy: gateway('accounts/api-keys/expiry'),
@@ -129,7 +129,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   },
   source_unreachable: { cause: 'A source URL whose host does not exist', shownBy: product },
   source_refused: { cause: 'A source URL that answers 404', shownBy: gateway('api/v1/submit') },
-  // Keys and webhooks
+  // Errors of keys and webhooks
   invalid_label: { cause: 'An API key without a name', shownBy: product },
   invalid_webhook_url: { cause: 'A webhook URL with `ftp:`', shownBy: product },
   invalid_event_types: { cause: 'A webhook without events', shownBy: product },
@@ -142,7 +142,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'A delivery to a webhook that is turned off',
     shownBy: gateway('webhooks/deliveries'),
   },
-  // Payments
+  // Errors of payments
   invalid_promo_code: { cause: 'A promo code with a space', shownBy: gateway('billing/routes') },
   promo_code_not_found: { cause: 'A promo code that does not exist', shownBy: product },
   promo_code_expired: { cause: 'A promo code that has expired', shownBy: billing('promotions') },
@@ -175,7 +175,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'A checkout, portal or refund request while Stripe or the billing service is down',
     shownBy: billing('outages'),
   },
-  // Affiliates
+  // Errors of the affiliate programme
   invalid_full_name: { cause: 'An application without a name', shownBy: gateway('affiliate/routes') },
   invalid_website: { cause: 'A website of 301 characters', shownBy: gateway('affiliate/routes') },
   invalid_description: { cause: 'A description that is too long', shownBy: gateway('affiliate/routes') },
@@ -188,7 +188,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'An application while the affiliate service is down',
     shownBy: gateway('affiliate/routes'),
   },
-  // The service itself
+  // Errors of the service itself
   internal: { cause: 'An unforeseen fault in the gateway', shownBy: gateway('api/docs/answers') },
   server_busy: {
     cause: 'More uploads at once than memory allows',

@@ -40,7 +40,7 @@ describe('docs/errors.md', () => {
     expect([...codes].sort()).toEqual(Object.keys(errorStatuses).sort());
   });
 
-  it('matches the error codes', async () => {
+  it('matches the error codes, statuses and texts', async () => {
     await expect(document).toMatchFileSnapshot(join(root, 'docs/errors.md'));
   });
 

@@ -44,8 +44,8 @@ export const refusalBy =
   });
 
 /**
- * Starts a fake service that the gateway calls: it follows the contract, with responses by method and path that tests
- * can replace.
+ * Starts a fake service that the gateway calls. It follows the contract and sends fixed responses by method and path,
+ * which tests can replace.
  */
 export async function startFakeService<Body>(service: IdentityAudience, plays: Record<string, Play<Body>>) {
   type Reaction = Play<Body> | 'unavailable' | 'silent';

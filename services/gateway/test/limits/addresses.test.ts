@@ -24,7 +24,7 @@ async function start(env: Record<string, string> = {}): Promise<TestGateway> {
   return gateway;
 }
 
-/** Uploads without a cookie, so that each upload comes from a new visitor. */
+/** Uploads an image without a cookie, so that each upload comes from a new visitor. */
 function send(gateway: TestGateway, headers: Record<string, string>): Promise<Response> {
   return fetch(`${gateway.url}/api/compress`, { method: 'POST', body: form([['image', image]]), headers });
 }
@@ -56,7 +56,7 @@ describe('an IP address', () => {
     ]);
   });
 
-  it('is read from a trusted proxy, so that each client has its own count and forged entries are ignored', async () => {
+  it('is read from a trusted proxy’s header, without forged entries, so that each client has its own count', async () => {
     const gateway = await start({
       GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '10',
@@ -68,7 +68,7 @@ describe('an IP address', () => {
     expect(await accepted(times(15, through('203.0.113.8')))).toBe(10);
   });
 
-  it('is counted by its /64 if it is IPv6', async () => {
+  it('is counted by its /64 if it is an IPv6 address', async () => {
     const gateway = await start({
       GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '10',

@@ -19,9 +19,9 @@ beforeAll(async () => {
   };
 });
 
-describe('plan.changed', () => {
+describe('the fact plan.changed', () => {
   // Spec: 3.4
-  it('ignores late and repeated versions', async () => {
+  it('is ignored if its version is old or was received before', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     expect(await userOf(visit)).toMatchObject({ isPremium: false });
     await changePlan(gateway, accountId, 'pro', 5);

@@ -48,7 +48,7 @@ function isRefused(
 }
 
 describe('an owner without quota', () => {
-  it('is denied large files for five seconds, which retries do not extend', () => {
+  it('is denied large files for five seconds, even if it retries', () => {
     const quotaDenials = createQuotaDenialCache(config);
     expect(isRefused(quotaDenials)).toBe(false);
     refuse(quotaDenials);
@@ -60,7 +60,7 @@ describe('an owner without quota', () => {
     expect(isRefused(quotaDenials)).toBe(false);
   });
 
-  it('can send small files, which may be exempt from the quota', () => {
+  it('can still send small files, which may be exempt from the quota', () => {
     const quotaDenials = createQuotaDenialCache(config);
     refuse(quotaDenials);
     expect(isRefused(quotaDenials, member, 1_000_000)).toBe(false);

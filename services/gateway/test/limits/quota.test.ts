@@ -59,7 +59,7 @@ function uploads(visit: ReturnType<typeof browser>, count: number): Promise<Resp
 
 describe('the daily limit of fifty compressions', () => {
   // Spec: 6.10, 6.20
-  it('accepts exactly fifty of 200 simultaneous uploads of a member and stores nothing of the others', async () => {
+  it('accepts exactly fifty of 200 concurrent uploads of a member and stores nothing of the others', async () => {
     const { browser: visit } = await signUp(gateway);
     const responses = await uploads(visit, 200);
     expect(countOf(responses, 429)).toBe(150);
@@ -149,7 +149,7 @@ describe('the quota', () => {
   );
 
   // Spec: 2.80
-  it('does not count the first ten uploads of the sample, which it recognizes by its bytes', async () => {
+  it('does not count the first ten uploads of the sample image, which it recognizes by its bytes', async () => {
     const { browser: visit } = await signUp(gateway);
     const asSample = { fields: { isSample: 'true' } };
     await upload(visit, image, asSample);
@@ -161,7 +161,7 @@ describe('the quota', () => {
     expect(await used(visit)).toBe(2);
   });
 
-  it('counts an upload that is repeated with its idempotency key once', async () => {
+  it('counts an upload once that is repeated with its idempotency key', async () => {
     const { browser: visit } = await signUp(gateway);
     const headers = { 'idempotency-key': 'the-same-upload' };
     await Promise.all(Array.from({ length: 5 }, () => upload(visit, image, { headers })));

@@ -30,7 +30,7 @@ async function accepted({ browser: who }: Pick<TestMember, 'browser'>, count: nu
 }
 
 describe('members without a confirmed email address', () => {
-  it('share one limit per network with its visitors', async () => {
+  it('share one daily limit per network with the visitors of the network', async () => {
     const sums = [await accepted({ browser: browser(gateway) }, 10)];
     for (let times = 0; times < 3; times += 1) sums.push(await accepted(await signUp(gateway), 40));
     expect(sums).toEqual([10, 40, 10, 0]);
@@ -52,7 +52,7 @@ describe('members without a confirmed email address', () => {
     expect(await json(upload(members[0].browser, image))).toMatchObject({ code: 'daily_limit_reached' });
   });
 
-  it('have their own limit once they confirm the address or upgrade to Pro', async () => {
+  it('have a separate daily limit once they confirm the address or upgrade to Pro', async () => {
     const [first, confirmed, pro] = [await signUp(gateway), await signUp(gateway), await signUp(gateway)];
     await accepted(first, 50);
     await accepted(confirmed, 10);

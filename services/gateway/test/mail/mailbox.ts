@@ -5,17 +5,17 @@ import { sendDueMails } from '../../src/mail/send-due-mails.ts';
 import type { TestGateway } from '../gateway.ts';
 
 export interface TestMail {
-  /** The raw message. */
+  /** The raw message, as written to the file. */
   source: string;
   to: string;
   subject: string;
-  /** The decoded message. */
+  /** The decoded text of the message. */
   text: string;
   /** The token in the email's link. */
   token: string;
 }
 
-/** Creates a folder into which a gateway without a mail server writes its emails. */
+/** Creates a directory to which a gateway without a mail server writes its mails. */
 export async function openMailbox() {
   const directory = await mkdtemp(join(tmpdir(), 'mails-'));
   const read = async (): Promise<TestMail[]> => {
@@ -39,7 +39,7 @@ export async function openMailbox() {
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
-/** Returns a mail's headers and text. */
+/** Parses the headers and the text of a mail. */
 export function parse(source: string): TestMail {
   const text = source
     .replace(/=\r?\n/g, '')

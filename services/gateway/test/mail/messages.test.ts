@@ -6,7 +6,7 @@ import { mailMessages, messagesFile } from '../../src/mail/messages.ts';
 const read = (code: (typeof locales)[number]['code']): unknown =>
   JSON.parse(readFileSync(messagesFile(code), 'utf8'));
 
-/** Returns every text by its path, such as `verify.subject`. */
+/** Returns pairs of a path, such as `verify.subject`, and the text. */
 function flat(messages: object, path = ''): [string, string][] {
   return Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value]] : flat(value as object, `${path}${key}.`),
@@ -16,13 +16,13 @@ function flat(messages: object, path = ''): [string, string][] {
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 const english = flat(mailMessages.parse(read('en')));
 
-describe.each(locales)('the email texts in $name', ({ code }) => {
+describe.each(locales)('the mail texts in $name', ({ code }) => {
   it('are complete', () => {
     expect(existsSync(messagesFile(code)), `${code}.json is missing`).toBe(true);
     expect(() => mailMessages.parse(read(code))).not.toThrow();
   });
 
-  it('keep the placeholders and are translated', () => {
+  it('keep the placeholders and differ from the English texts', () => {
     const texts = new Map(flat(mailMessages.parse(read(code))));
     for (const [path, text] of english) {
       expect(placeholders(texts.get(path) ?? ''), path).toEqual(placeholders(text));

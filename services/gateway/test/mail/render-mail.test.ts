@@ -19,8 +19,8 @@ const refund = {
 };
 const reset = (firstName: string) => renderMail({ kind: 'reset', firstName, language: 'en' }, link);
 
-describe('an email', () => {
-  it('has the same content in text and HTML', async () => {
+describe('a mail', () => {
+  it('has the same content as text and as HTML', async () => {
     const { subject, text, html } = await reset('Ada');
     expect(subject).toBe('Set a new password');
     expect(text).toContain('Hello Ada,\n');
@@ -31,7 +31,7 @@ describe('an email', () => {
     expect(text + html).not.toMatch(/[{}]/);
   });
 
-  it('loads no resources and runs no scripts', async () => {
+  it('contains nothing to load and no scripts', async () => {
     const { html } = await reset('Ada');
     expect(html).not.toMatch(/<(img|script|link|iframe|object)|\bsrc=|url\(|\bon\w+=/i);
   });
@@ -75,7 +75,7 @@ describe('an email', () => {
     ] as const;
     for (const kind of kinds) {
       const { html } = await renderMail({ kind, firstName: 'Ada', language: code, details: refund }, link);
-      // A language without texts would fall back to English and left-to-right.
+      // If the language had no texts, the mail would be in English and left-to-right.
       expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
     }
   });
@@ -95,12 +95,12 @@ describe('the notice of a changed payout address', () => {
     expect(text + html).not.toMatch(/[{}]/);
   });
 
-  it('escapes the address and expands no placeholders in it', async () => {
+  it('escapes the address and does not expand placeholders in it', async () => {
     const { html } = await notice('en', '{{name}}<b>@example.com');
     expect(html).toContain('{{name}}&#60;b&#62;@example.com');
   });
 
-  it('requires its details and a link', async () => {
+  it('throws without its details or a link', async () => {
     const mail = { kind: 'payoutEmailChanged', firstName: 'Ada', language: 'en' } as const;
     await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('needs its details');
     await expect(renderMail({ ...mail, details: { payoutEmail: 'x' } }, undefined)).rejects.toThrow(
@@ -134,12 +134,12 @@ describe('the notice of a disabled webhook', () => {
     expect(failing.text).not.toContain('410');
   });
 
-  it('escapes the label and expands no placeholders in it', async () => {
+  it('escapes the webhook’s label and does not expand placeholders in it', async () => {
     const { html } = await notice('en', 'gone', '{{days}}<b>');
     expect(html).toContain('{{days}}&#60;b&#62;');
   });
 
-  it('requires its details', async () => {
+  it('throws without its details', async () => {
     const mail = { kind: 'webhookDisabled', firstName: 'Ada', language: 'en' } as const;
     await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('needs its details');
   });
@@ -151,7 +151,7 @@ describe('the notice of a new API key', () => {
     return renderMail({ kind: 'apiKeyCreated', firstName: 'Ada', language, details }, link);
   };
 
-  it.each(locales)('names key and time in $code and links to the next step', async ({ code, dir }) => {
+  it.each(locales)('names the key and the time in $code and links to the next step', async ({ code, dir }) => {
     const { text, html } = await notice(code);
     expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
     expect(text).toMatch(/2026[^\n]*\b(14|2):05\b/);
@@ -161,26 +161,26 @@ describe('the notice of a new API key', () => {
     expect(text + html).not.toMatch(/[{}]/);
   });
 
-  it('escapes the label and expands no placeholders in it', async () => {
+  it('escapes the key’s label and does not expand placeholders in it', async () => {
     const { html } = await notice('en', '{{time}}<b>');
     expect(html).toContain('{{time}}&#60;b&#62;');
     expect(html).toMatch(/on November 20, 2026 at 2:05\sPM UTC\./);
   });
 
-  it('requires its details', async () => {
+  it('throws without its details', async () => {
     const mail = { kind: 'apiKeyCreated', firstName: 'Ada', language: 'en', details: refund } as const;
     await expect(renderMail(mail, link)).rejects.toThrow('needs its details');
   });
 });
 
-describe('a refund request', () => {
+describe('the mail about a refund request', () => {
   it.each([
     ['en', '$9.00', 'November 20, 2026'],
     ['de', '9,00\u00a0$', '20. November 2026'],
     ['ja', '$9.00', '2026年11月20日'],
     ['ar', '9.00', '20 نوفمبر 2026'],
   ] as const)(
-    'formats the amount and the date of the email to the member in %s',
+    'formats the amount and the date of the mail to the member in %s',
     async (language, amount, date) => {
       const mail = { kind: 'refundRequested', firstName: 'Ada', language, details: refund } as const;
       const { text } = await renderMail(mail, undefined);

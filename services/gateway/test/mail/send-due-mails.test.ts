@@ -46,7 +46,7 @@ const at = (minutes: number) => {
 };
 const waiting = () => gateway.servers.sql('select kind, attempts from mails order by created_at');
 
-describe('emails', () => {
+describe('mails', () => {
   it('are sent once, with a link to the public URL', async () => {
     at(0);
     const { email } = await signUp(gateway, { firstName: 'Zoë' });
@@ -79,12 +79,12 @@ describe('emails', () => {
       expect(mail.source).not.toContain('evil');
       expect(mail.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     }
-    // Only a hash of the link's token is stored.
+    // The table contains only a hash of the token in the link.
     const kept = JSON.stringify(await gateway.servers.sql('select * from mail_tokens'));
     for (const { token } of mails) expect(kept).not.toContain(token);
   });
 
-  it('are each sent by one of several concurrent processes', async () => {
+  it('are each sent by only one of several concurrent processes', async () => {
     at(0);
     for (let count = 0; count < 12; count += 1) await signUp(gateway);
     const sent = await Promise.all([1, 2, 3].map(() => sendDueMails(gateway.deps)));
@@ -107,7 +107,7 @@ describe('emails', () => {
     expect(await attemptsAt(0.5)).toBe(2);
     expect(await attemptsAt(1.4)).toBe(2);
     expect(await attemptsAt(1.5)).toBe(3);
-    // From the eighth attempt on, the delay is an hour.
+    // From the eighth attempt on, the delay is one hour.
     for (let attempt = 4; attempt <= 10; attempt += 1) expect(await attemptsAt(attempt * 60)).toBe(attempt);
     expect(await attemptsAt(10 * 60 + 59)).toBe(10);
     smtp.refuseWith(undefined);
@@ -161,8 +161,8 @@ describe('emails', () => {
   });
 });
 
-describe('without a mail server', () => {
-  it('writes emails to files that only the service can read, and to the log', async () => {
+describe('without a mail server, the gateway', () => {
+  it('writes mails to files that only the service can read, and to the log', async () => {
     const { deps } = gateway;
     const mail = {
       smtpUrl: undefined,
@@ -191,7 +191,7 @@ describe('without a mail server', () => {
     );
   });
 
-  it('prevents header injection through an address or a subject', async () => {
+  it('prevents header injection by an address or a subject', async () => {
     const { deps } = gateway;
     const mail = { smtpUrl: undefined, from: 'us@gossamer.example', directory: mailbox.directory };
     const mailer = createMailer({ mail, publicUrl: 'https://gossamer.example' }, deps.logger);

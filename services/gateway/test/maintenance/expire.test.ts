@@ -9,7 +9,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-describe('expiry', () => {
+describe('the task expire', () => {
   // Spec: 1.25
   it('deletes all expired originals and results in one run and nothing else', async () => {
     const insert = `insert into compressions (id, owner, request_id, original_filename, original_format,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const visitorIdOf = (who: Browser) =>
   decodeURIComponent(who.cookies.get('visitor') ?? '').split('.', 1)[0] ?? '';
 
-/** Creates a visitor with a cookie. */
+/** Returns a browser with a visitor cookie. */
 async function visitor(): Promise<Browser> {
   const who = browser(gateway);
   await who('/api/stats');
@@ -36,7 +36,7 @@ interface Made {
   hasOriginal?: boolean;
 }
 
-/** Inserts rows of a visitor, finalized a day before the result was deleted. */
+/** Inserts rows of a visitor that were finalized a day before their result was deleted. */
 async function make(who: Browser, { rows = 1, status = 'completed', ...made }: Made): Promise<void> {
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,
@@ -69,8 +69,8 @@ const totalsOf = async (who: Browser) => {
 
 const rowCount = async () => (await gateway.servers.sql('select from compressions')).length;
 
-describe('visitors’ records', () => {
-  it('are deleted thirty days after their files, in any number, but not earlier', async () => {
+describe('rows of visitors', () => {
+  it('are deleted thirty days after their files, however many there are, but not earlier', async () => {
     const who = await visitor();
     await make(who, { rows: 1_203, daysGone: 30.1 });
     await make(who, { rows: 2, daysGone: 30.1, status: 'failed' });
@@ -91,7 +91,7 @@ describe('visitors’ records', () => {
     expect(await rowCount()).toBe(1);
   });
 
-  it('keep the totals but no file names', async () => {
+  it('stay in the statistics, without file names, after they are deleted', async () => {
     const who = await visitor();
     await make(who, { rows: 3, daysGone: 31 });
     await make(who, { rows: 2, daysGone: 45 });

@@ -42,7 +42,7 @@ async function letAge(): Promise<() => number> {
 }
 
 describe('the sweeper', () => {
-  it('deletes only old objects that no row refers to', async () => {
+  it('deletes only old objects that no row names', async () => {
     worker = startWorker(gateway);
     const id = await accept(gateway, image);
     const { result_key: resultKey, preview_key: previewKey } = await rowOf(gateway, id);

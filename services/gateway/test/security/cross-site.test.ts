@@ -23,7 +23,7 @@ beforeAll(async () => {
   member = await signUpPro(whole.gateway);
   await addEndpoint(member, 'https://receiver.example/hook');
   await upload(member.browser, image);
-  // Listing webhooks creates the per-job webhook.
+  // Listing webhooks creates the webhook for the URLs of single jobs.
   await member.browser('/api/webhooks');
   return () => whole.close();
 });
@@ -39,7 +39,7 @@ const foreign: Record<string, string>[] = [
 ];
 const json = JSON.stringify({ currentPassword: rightPassword, label: 'x', email: 'thief@example.com' });
 
-/** Bodies that a form, an image or a script of another site can send. */
+/** Request bodies that a form, an image or a script on another site can send. */
 const bodies: [string, () => RequestInit][] = [
   ['a form with a file', () => ({ body: form([['image', image]]) })],
   ['an empty form', () => ({ body: new URLSearchParams() })],
@@ -52,7 +52,7 @@ const bodies: [string, () => RequestInit][] = [
 const sitesFor = ({ usesApiKey }: Route) => (usesApiKey ? foreign.slice(0, 1) : foreign);
 
 describe('a request from another site', () => {
-  it('changes nothing on any route, and routes for API keys require the key', {
+  it('changes nothing on any route, and routes for API keys reject it', {
     timeout: 120_000,
   }, async () => {
     const before = await everyRow(whole.gateway);

@@ -8,9 +8,9 @@ import { builtWebApp } from '../web/built-web-app.ts';
 
 export interface Route {
   method: string;
-  /** The route's pattern, with its parameters. */
+  /** URL pattern of the route, with its parameters. */
   url: string;
-  /** Whether callers are identified by an API key instead of a cookie. */
+  /** Whether the route identifies callers by an API key instead of a cookie. */
   usesApiKey: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface WholeGateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway with every option, and collects every route that any plugin adds. */
+/** Starts a gateway with every feature enabled and collects every route that any plugin registers. */
 export async function startWholeGateway(env: Record<string, string> = {}): Promise<WholeGateway> {
   const [billing, affiliate] = await Promise.all([startBilling(), startAffiliate()]);
   const added: RouteOptions[] = [];
@@ -53,10 +53,10 @@ function unique(routes: Route[]): Route[] {
 
 export const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 
-/** Returns whether requests to the route may change something. */
+/** Returns whether requests to the route may change data. */
 export const isUnsafe = ({ method }: Route) => !/^(GET|HEAD|OPTIONS)$/.test(method);
 
-/** Returns a URL of the route with every parameter set to `part`. */
+/** Returns a URL of the route in which every parameter is `part`. */
 export const addressOf = ({ url }: Route, part = 'z'.repeat(32)) =>
   url.replace(/:\w+(\([^)]*\))?/g, part).replace('*', part);
 

@@ -8,14 +8,16 @@ import { nameOf, type Route, startWholeGateway, type WholeGateway } from './ever
 
 let whole: WholeGateway;
 let owner: TestMember;
-/** The owner's ids, by route parameter. */
+/** Ids that belong to the owner, by route parameter. */
 let ids: Record<'compression' | 'key' | 'webhook' | 'delivery' | 'job', string>;
 let ownersKey: string;
 let otherCallers: Record<string, (route: Route, address: string) => Promise<Response>>;
 
 const unknown = 'z'.repeat(32);
 
-/** Every route with an id, as its owner calls it; destructive ones last. */
+/**
+ * The requests that the owner sends to each route with an id, and the expected status. Requests that delete come last.
+ */
 const owned: Record<string, () => [address: string, status: number, body?: object]> = {
   'GET /api/compression/:id': () => [ids.compression, 200],
   'GET /api/download/:id': () => [ids.compression, 200],
@@ -39,7 +41,10 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
   'DELETE /api/keys/:id': () => [ids.key, 204],
 };
 
-/** A partner's code is public: the affiliate service checks its owner (services/affiliate/test/dashboard.test.ts). */
+/**
+ * Routes with a partner's code, which is public; the affiliate service checks its owner
+ * (services/affiliate/test/dashboard.test.ts).
+ */
 const ofPartners = /\/:code\b/;
 /** Static pages with an id in the URL; they load their data from the API. */
 const pages = new Set(['GET /affiliate/dashboard/:code(^.+$)']);
@@ -85,7 +90,7 @@ beforeAll(async () => {
   };
 });
 
-/** Calls a route with the cookies of a browser, or with the key if the route uses API keys. */
+/** Returns a function that sends requests with a browser's cookies, or with the API key if the route uses keys. */
 function as(who: Browser, token: string | undefined) {
   return (route: Route, address: string, body?: object): Promise<Response> => {
     const keyed = token && sender(whole.gateway, token);
@@ -98,7 +103,7 @@ function as(who: Browser, token: string | undefined) {
   };
 }
 
-/** Returns the route's URL with its parameters replaced by these parts. */
+/** Returns a URL of the route with the given value for its parameters. */
 function fill(route: Route, parts: string): string {
   const left = parts.split(/[ /]/);
   return route.url.replace(/:\w+/g, () => left.shift() ?? '');
@@ -129,7 +134,7 @@ describe('an id in a URL', () => {
     }
   });
 
-  it('still works for its owner', async () => {
+  it('still works for its owner after these requests', async () => {
     const ask = as(owner.browser, ownersKey);
     for (const [name, parts] of Object.entries(owned)) {
       const route = withIds().find((one) => nameOf(one) === name)!;

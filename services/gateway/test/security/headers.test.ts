@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => whole.close();
 });
 
-/** Expects the security headers in a response, and no headers that disclose the server software. */
+/** Expects the security headers and no header that reveals the server software. */
 function expectProtected({ headers, status }: Response, what: string): void {
   expect(headers.get('x-content-type-options'), what).toBe('nosniff');
   expect(headers.get('strict-transport-security'), what).toBe('max-age=31536000; includeSubDomains');
@@ -51,7 +51,7 @@ const ask = (route: Route) => {
 };
 
 describe('every response', () => {
-  it('has the security headers and does not disclose the server software', { timeout: 60_000 }, async () => {
+  it('has the security headers and does not reveal the server software', { timeout: 60_000 }, async () => {
     for (const route of whole.routes.filter(({ url }) => !/logout/.test(url))) {
       const response = await ask(route);
       expectProtected(response, nameOf(route));
@@ -75,7 +75,7 @@ describe('every response', () => {
     }
   });
 
-  it('for a specific caller is not stored by shared caches', async () => {
+  it('is not stored by shared caches if it depends on the caller', async () => {
     for (const route of whole.routes.filter(
       ({ method, url }) =>
         method === 'GET' && !/[*]|assets|docs|openapi|robots|sitemap|healthz|readyz|logout|start/.test(url),
@@ -90,7 +90,7 @@ describe('every response', () => {
 });
 
 describe('an anonymous caller', () => {
-  it('learns whether the service is up but nothing about its components', async () => {
+  it('learns whether the service is available but nothing about its components', async () => {
     const answers = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(whole.gateway.url + path)));
     const [healthz, readyz] = await Promise.all(answers.map((answer) => answer.json()));
     expect(healthz).toEqual({ status: 'ok' });
@@ -107,7 +107,7 @@ describe('an anonymous caller', () => {
     '/debug/pprof',
     '/ui',
     '/.well-known/openid-configuration',
-  ])('finds no operator route at %s', async (path) =>
+  ])('gets no operators’ page at %s', async (path) =>
     expect((await fetch(whole.gateway.url + path)).status).toBe(404),
   );
 });

@@ -124,9 +124,9 @@ async function expectCalm(response: Response, what: string): Promise<void> {
 
 const survivors = (route: Route) => !/logout|DELETE .*auth.user/.test(nameOf(route));
 
-describe('no route fails or discloses internals for hostile input', () => {
+describe('every route handles hostile input without a server error or revealing internals', () => {
   it.each(Object.entries(bodies))(
-    'in the JSON body of every route that changes something: %s',
+    'in the JSON body of every route that changes data: %s',
     { timeout: 120_000 },
     async (what, body) => {
       for (const route of whole.routes.filter(isUnsafe)) {
@@ -178,9 +178,9 @@ describe('no route fails or discloses internals for hostile input', () => {
   });
 });
 
-describe('a form', () => {
+describe('a form field', () => {
   it.each(['__proto__', 'constructor', 'toString', '__proto__[isPolluted]', 'image[0]', 'hasOwnProperty'])(
-    'cannot pollute prototypes with the field name %s',
+    'cannot pollute prototypes with the name %s',
     async (name) => {
       for (const parts of [
         [

@@ -77,7 +77,8 @@ describe('a file name', () => {
       expect(header).toMatch(/^[\x20-\x7e]+$/);
       const { type, parameters } = parse(header);
       expect(type).toBe(path === '/api/preview' ? 'inline' : 'attachment');
-      // The name contains no folders and no characters with a meaning for shells, HTML or other systems.
+      // The sanitized name contains no folders and no characters with a special meaning in shells, HTML or file
+      // systems.
       const given = parameters.filename ?? 'none';
       expect(given).not.toMatch(/[/\\<>:"|?*\p{Cc}\p{Cf}]|^\.|^$/u);
       expect([...given].length).toBeLessThanOrEqual(300);

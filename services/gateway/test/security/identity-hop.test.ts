@@ -47,7 +47,7 @@ describe('a network address without quota', () => {
     }
   });
 
-  it('gives new accounts no quota, however many are created', async () => {
+  it('gives no quota to new accounts, however many are created', async () => {
     for (let times = 0; times < 6; times += 1) {
       const { browser: who } = await signUp(gateway);
       const responses = await Promise.all(Array.from({ length: 5 }, () => upload(who, image)));
@@ -56,7 +56,7 @@ describe('a network address without quota', () => {
     }
   });
 
-  it('gives a member with a confirmed address fifty compressions, and none after logging out', async () => {
+  it('gives fifty compressions to a member with a confirmed address, and none after logging out', async () => {
     const member = await signUp(gateway);
     await confirmEmail(gateway, member);
     const sent = await Promise.all(Array.from({ length: 55 }, () => upload(member.browser, image)));

@@ -70,7 +70,7 @@ async function linesOf(response: Response): Promise<Line[]> {
 }
 
 describe('the log', () => {
-  it('names the account of every login, including failed ones, and of every request of a member', async () => {
+  it('names the account in every login, including failed ones, and in every request of a member', async () => {
     const member = await signUp(gateway);
     const { accountId, email } = member;
 
@@ -115,7 +115,7 @@ describe('the log', () => {
     expect((await linesOf(reset))[0]).toMatchObject({ accountId, msg: 'reset password' });
   });
 
-  it('names the account of an API key, and records every denied access', async () => {
+  it('names the account of an API key, and contains every denied access', async () => {
     const member = await proMember(gateway);
     const { token } = (await (await post(member.browser, '/api/keys', { label: 'Log' })).json()) as NewApiKey;
     const used = await linesOf(await sender(gateway, token)('/usage'));
@@ -140,7 +140,7 @@ describe('the log', () => {
     expect(secrets.filter((secret) => log.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
   });
 
-  it('records malformed and ambiguous requests', async () => {
+  it('contains malformed and ambiguous requests', async () => {
     const body = 'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n';
     for (const text of [`POST /api/auth/login HTTP/1.1\r\nhost: x\r\n${body}`, 'no HTTP\r\n\r\n'])
       await sendRaw(gateway, (socket) => socket.write(text));
@@ -150,7 +150,7 @@ describe('the log', () => {
     expect(codes()).toEqual(['HPE_INVALID_TRANSFER_ENCODING', 'HPE_INVALID_METHOD']);
   });
 
-  it('cannot be injected with a line by a client', async () => {
+  it('cannot be extended with a forged line by a client', async () => {
     const injected = 'abc\n{"level":60,"msg":"forged"}';
     await linesOf(await browser(gateway)(`/api/compression/${encodeURIComponent(injected)}`));
     await linesOf(await post(browser(gateway), '/api/auth/login', { email: injected, password: injected }));

@@ -32,7 +32,10 @@ beforeAll(async () => {
   };
 });
 
-/** Recovers, as the owner of an address, an account that somebody else created with it; returns the owner's browser. */
+/**
+ * Recovers an account that somebody else created with the owner's address, by a mailed link. Returns the owner's
+ * browser.
+ */
 async function recover(email: string, more: object = {}) {
   await mailbox.receive(gateway, email);
   expect((await post(browser(gateway), '/api/auth/forgot-password', { email })).status).toBe(204);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => whole.close();
 });
 
-/** Sends the request as raw HTTP, because fetch would normalize the path. */
+/** Sends a raw HTTP request, because `fetch` would normalize the path. */
 const get = (path: string) =>
   sendRaw(gateway, (socket) => socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`));
 

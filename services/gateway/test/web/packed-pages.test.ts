@@ -11,7 +11,7 @@ import { builtWebApp } from './built-web-app.ts';
 describe('createPackedPages', () => {
   const random = (bytes: number) => randomBytes(bytes / 2).toString('hex');
 
-  it('compresses a page once per encoding, even for simultaneous requests', async () => {
+  it('compresses a page once per encoding, even for concurrent requests', async () => {
     const pages = createPackedPages();
     const html = vi.fn(() => '<html>page</html>');
     const packed = await Promise.all([1, 2, 3].map(() => pages.get('home', 'br', html)));
@@ -32,12 +32,12 @@ describe('createPackedPages', () => {
       expect(pages.bytes).toBeLessThanOrEqual(maxBytes);
     }
     expect(html).toHaveBeenCalledTimes(31);
-    // A page larger than the cache is sent but not cached.
+    // A page larger than the cache is returned but not cached.
     expect((await pages.get('large', 'gzip', () => random(200_000))).length).toBeGreaterThan(maxBytes);
     expect(pages.bytes).toBeLessThanOrEqual(maxBytes);
   });
 
-  it('compresses again after a failure', async () => {
+  it('compresses a page again after a failure', async () => {
     const pages = createPackedPages();
     const broken = () => {
       throw new Error('the page cannot be read');
@@ -65,7 +65,7 @@ describe('a visitor’s page', () => {
     who(path, { headers: { accept: 'text/html', 'accept-encoding': encoding, ...headers } });
 
   it.each(['br', 'gzip', 'identity'])(
-    'is identical in %s, with a new cookie for each visit',
+    'is identical in %s for all visitors, each of whom gets a new cookie',
     async (encoding) => {
       const plain = await (await get(browser(gateway), '/', 'identity')).text();
       const cookies = new Set<string | null>();
@@ -88,7 +88,7 @@ describe('a visitor’s page', () => {
     expect(await encodingFor('br;q=0, gzip;q=0')).toBeNull();
   });
 
-  it('differs by page, variant, language and theme, even when compressed', async () => {
+  it('differs by page, variant, language and theme, also when compressed', async () => {
     const visits = ['/', '/compress', '/compress?filter=sepia', '/nowhere', '/?lang=de', '/?lang=ja'].flatMap(
       (path) => ['', 'theme=dark', 'theme=light'].map((cookie) => ({ path, cookie })),
     );

@@ -18,7 +18,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const text = async (response: Response | Promise<Response>) => (await response).text();
 const languageOf = (html: string) => /<html lang="(\w+)"/.exec(html)?.[1];
 
-describe('pages', () => {
+describe('pages of the web app', () => {
   it.each([
     ['/', 'home'],
     ['/compress', 'compress'],
@@ -41,7 +41,7 @@ describe('pages', () => {
   });
 
   // Spec: 2.18, 4.13
-  it('use the language of the URL, the cookie, the browser, or English, in this order', async () => {
+  it('use the language of the URL, the cookie or the browser, in this order, otherwise English', async () => {
     const browser = { 'accept-language': 'tlh, fr-CH;q=0.9, en;q=0.8' };
     const chosen = { ...browser, cookie: 'language=ja' };
     expect(languageOf(await text(get('/?lang=ar', chosen)))).toBe('ar');
@@ -53,7 +53,7 @@ describe('pages', () => {
     expect((await get('/?lang=ar')).headers.get('content-language')).toBe('ar');
   });
 
-  it('contain the chosen theme only if it is valid', async () => {
+  it('have the chosen theme only if its name is valid', async () => {
     expect(await text(get('/', { cookie: 'theme=dark' }))).toContain(
       '<html lang="en" data-theme="dark" data-ads>',
     );
@@ -92,7 +92,7 @@ describe('pages', () => {
   });
 
   // Spec: 2.17
-  it('/start redirects to /compress and keeps the query', async () => {
+  it('include a redirect from /start to /compress that keeps the query', async () => {
     const response = await get('/start?lang=de');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/compress?lang=de']);
   });
@@ -107,7 +107,7 @@ describe('pages', () => {
   );
 
   // Spec: 2.16
-  it('return a translated 404 page to browsers and a JSON error to API clients', async () => {
+  it('show a translated 404 page to browsers and a JSON error to API clients', async () => {
     const person = await get('/nowhere?lang=de');
     expect(person.status).toBe(404);
     expect(await person.text()).toMatch(/^<!doctype html><html lang="de" data-ads>.*<h1>notFound<\/h1>/);
@@ -118,7 +118,7 @@ describe('pages', () => {
   });
 });
 
-describe('files', () => {
+describe('files of the web app', () => {
   it('are cacheable, compressed and set no cookie', async () => {
     const response = await get('/assets/app-1a2b3c.js', { accept: '*/*', 'accept-encoding': 'identity' });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -130,12 +130,12 @@ describe('files', () => {
   });
 
   it.each(['/pages/en/home.html', '/pages/pages.json', '/index.html', '/.vite/manifest.json'])(
-    'that pages are built from are not served: %s',
+    'are not served if pages are built from them: %s',
     async (path) => expect((await get(path, { accept: '*/*' })).status).toBe(404),
   );
 
   it.each(['/../package.json', '/assets/..%2f..%2fetc/passwd', '/%2e%2e/secret'])(
-    'outside the folder are not served: %s',
+    'are not served from outside their directory: %s',
     async (path) => {
       expect((await get(path, { accept: '*/*' })).status).toBeGreaterThanOrEqual(400);
     },
@@ -152,7 +152,7 @@ describe('search engines', () => {
   });
 });
 
-it('marks its cookie as secure if the public URL uses TLS', async () => {
+it('marks the visitor cookie as secure if the public URL uses TLS', async () => {
   const secure = await startGateway({ PUBLIC_URL: 'https://gossamer.example' });
   const response = await fetch(`${secure.url}/api/compressions`);
   expect(response.headers.get('set-cookie')).toMatch(/^__Host-visitor=.*; HttpOnly; Secure; SameSite=Lax$/);

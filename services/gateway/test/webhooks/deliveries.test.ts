@@ -68,7 +68,7 @@ describe('a test message', () => {
     });
   });
 
-  it('is rejected for a disabled endpoint', async () => {
+  it('is rejected if its webhook is disabled', async () => {
     await send(member.browser, 'PATCH', path, { isEnabled: false });
     const response = await post(member.browser, `${path}/test`);
     expect(response.status).toBe(409);
@@ -77,7 +77,7 @@ describe('a test message', () => {
 });
 
 describe('deliveries', () => {
-  it('are listed newest first, in pages that neither skip nor repeat', async () => {
+  it('are listed newest first, in pages that neither omit nor repeat a delivery', async () => {
     await sending.close();
     await gateway.servers.sql(
       `insert into deliveries (id, webhook_id, account_id, type, url, status, created_at)
@@ -99,7 +99,7 @@ describe('deliveries', () => {
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 
-  it.each(['nonsense', '', 'MS54'])('reject the cursor %j', async (cursor) => {
+  it.each(['nonsense', '', 'MS54'])('are not listed with the cursor %j', async (cursor) => {
     const response = await member.browser(`${path}/deliveries?cursor=${cursor}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'invalid_request', field: 'cursor' });
@@ -124,10 +124,10 @@ describe('deliveries', () => {
   });
 });
 
-describe('replaying a delivery', () => {
+describe('resending a delivery', () => {
   const replay = (id: unknown) => post(member.browser, `${path}/deliveries/${id}/replay`);
 
-  it('reuses the id and restarts the schedule, for failed and for accepted deliveries', async () => {
+  it('uses the same id and restarts the retry schedule, for failed and for delivered messages', async () => {
     receiver.answer(say(500));
     await finalizeJob(gateway, member.accountId);
     const [failed] = await finalized(gateway, hookId);
@@ -150,7 +150,7 @@ describe('replaying a delivery', () => {
     for (const one of receiver.received) expect(verify(secret, one)).toBeTruthy();
   });
 
-  it('does not affect a delivery in progress', async () => {
+  it('does not change an attempt in flight', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answer(async (response) => {
       await promise;
@@ -187,7 +187,7 @@ describe('the outcome of a job', () => {
     ).toHaveLength(1);
   });
 
-  it('is deleted with its account', async () => {
+  it('has its deliveries deleted with its account', async () => {
     await sending.close();
     await finalizeJob(gateway, member.accountId);
     const response = await send(member.browser, 'DELETE', '/api/auth/user', {

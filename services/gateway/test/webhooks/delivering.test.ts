@@ -153,7 +153,7 @@ describe('a message', () => {
     expect(verify(after, receiver.received[1]!)).toBeTruthy();
   });
 
-  it('has the signature of the Standard Webhooks example', async () => {
+  it('has the signature of the example in the Standard Webhooks specification', async () => {
     const { config, outbound } = gateway.deps;
     const sealedSecret = seal(config, 'ada', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
     const hook = { accountId: 'ada', sealedSecret, previousSealedSecret: null, previousSecretEndsAt: null };
@@ -222,7 +222,7 @@ describe('a receiver’s response', () => {
     [304, 'redirect'],
     [404, 'status'],
     [500, 'status'],
-  ])('of %i is a failure, which is retried until the schedule ends', async (status, fault) => {
+  ])('with status %i is a failure, which is retried until the schedule ends', async (status, fault) => {
     const other = await startReceiver();
     receiver.answer(say(status, { location: other.url }, status === 304 ? '' : 'No\u0000 \u202ethanks'));
     const hook = await addEndpoint(member, receiver.url);
@@ -257,7 +257,7 @@ describe('a receiver’s response', () => {
     expect((await attemptsOf(row?.id))[0]?.response_excerpt).toBe('é'.repeat(500));
   });
 
-  it('of 410 disables the endpoint, fails pending deliveries and emails its owner', async () => {
+  it('with status 410 disables the webhook, fails pending deliveries and mails its owner', async () => {
     receiver.answer(say(500));
     await deliveries.close();
     deliveries = dispatch(gateway, { retrySeconds: [3_600] });
@@ -280,7 +280,7 @@ describe('a receiver’s response', () => {
     expect(await deliveriesOf(gateway, hook.id)).toHaveLength(3);
   });
 
-  it('of 410 from a job’s URL fails only that message', async () => {
+  it('with status 410 from a job’s URL fails only that message', async () => {
     receiver.answer(say(410));
     const [perJob] = await listOf(member);
     await finalizeJob(gateway, member.accountId, { webhookUrl: receiver.url });

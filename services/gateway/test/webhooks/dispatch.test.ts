@@ -43,7 +43,7 @@ afterEach(async () => {
   await gateway.servers.sql('delete from deliveries');
 });
 
-/** Inserts many pending messages, distributed over the given URLs. */
+/** Inserts many pending deliveries, distributed over the given URLs. */
 const addMany = (webhookId: string, count: number, urls: string[]) =>
   gateway.servers.sql(
     `insert into deliveries (id, webhook_id, account_id, type, url, next_attempt_at, created_at)
@@ -54,7 +54,7 @@ const addMany = (webhookId: string, count: number, urls: string[]) =>
   );
 
 describe('a receiver', () => {
-  it('that fails three times in ten gets all of 100 messages, with repeats under the same id', async () => {
+  it('that fails three times in ten gets all of 100 messages, and retries have the same id', async () => {
     let seed = 7;
     receiver.answer((response) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -84,7 +84,7 @@ describe('a receiver', () => {
     expect([...bodies.values()].flatMap((of) => [...of]).sort()).toEqual(ids.sort());
   });
 
-  it('that is slow and has a long queue does not delay others', async () => {
+  it('that is slow and has a long queue does not delay other receivers', async () => {
     const slow = await startReceiver(() => undefined);
     const slowHook = await addEndpoint(member, slow.url);
     await addMany(slowHook.id, 500, [slow.url]);
@@ -110,7 +110,7 @@ describe('a receiver', () => {
   });
 });
 
-describe('claiming', () => {
+describe('claiming deliveries', () => {
   const later = () => new Date(Date.now() + 5_000);
 
   it('is limited per host, per account and in total', async () => {
@@ -160,8 +160,8 @@ describe('claiming', () => {
   });
 });
 
-describe('processes', () => {
-  it('that send at the same time send each message once', async () => {
+describe('background processes', () => {
+  it('that send concurrently send each message once', async () => {
     receiver.answer(async (response) => {
       await sleep(5);
       response.end();
@@ -179,7 +179,7 @@ describe('processes', () => {
     expect(receiver.received).toHaveLength(200);
   });
 
-  it('that crash during an attempt leave it to another once the lease expires', async () => {
+  it('that crash during an attempt leave the delivery to another process when the lease expires', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await finalizeJob(gateway, member.accountId);
     // Claim a delivery without recording its attempt, like a process that crashes.
@@ -196,7 +196,7 @@ describe('processes', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([lost?.id]);
   });
 
-  it('that report late overwrite another process’s newer attempt only with a success', async () => {
+  it('that record an attempt after their lease overwrite another process’s attempt only with a success', async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     receiver.answer(async (response) => void response.writeHead(await promise).end());
     const hook = await addEndpoint(member, receiver.url);
@@ -214,7 +214,7 @@ describe('processes', () => {
     expect((await finalized(gateway, hook.id))[0]?.status).toBe('delivered');
   });
 
-  it('that shut down finish deliveries in progress', async () => {
+  it('that shut down finish attempts in flight', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answer(async (response) => {
       await promise;

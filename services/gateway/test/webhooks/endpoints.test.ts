@@ -70,7 +70,7 @@ describe('webhooks', () => {
     expect(rows).toEqual([{ status: 'failed' }]);
   });
 
-  it(`are at most ${maxWebhooks}, however many are made at once`, async () => {
+  it(`are at most ${maxWebhooks}, even if many are created concurrently`, async () => {
     const member = await signUpPro(gateway);
     await listOf(member);
     const answers = await Promise.all(
@@ -94,8 +94,8 @@ describe('webhooks', () => {
   });
 });
 
-describe('a secret', () => {
-  it('is shown to its owner, encrypted in the database, and rotated with a day of overlap', async () => {
+describe('a webhook secret', () => {
+  it('is shown to its owner, encrypted in the database, and valid for a day after a rotation', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     const response = await member.browser(`/api/webhooks/${id}/secret`);
@@ -116,7 +116,7 @@ describe('a secret', () => {
     expect((await listOf(member))[0]?.previousSecretEndsAt).toBe(after.previousSecretEndsAt);
   });
 
-  it('of the per-job webhook can be shown and rotated, but the webhook cannot be changed', async () => {
+  it('of the per-job webhook can be shown and rotated, but the webhook itself cannot be changed', async () => {
     const member = await signUpPro(gateway);
     const [perJob] = await listOf(member);
     const path = `/api/webhooks/${perJob?.id}`;
@@ -166,7 +166,7 @@ describe('the webhook API rejects', () => {
     if (Object.keys(body).length > 0) expect(await json(change)).toMatchObject({ code, field });
   });
 
-  it('plain HTTP if no private network is allowed', async () => {
+  it('plain HTTP URLs if no private network is allowed', async () => {
     const strict = await startGateway();
     const member = await signUpPro(strict);
     const refused = await json(post(member.browser, '/api/webhooks', { url: 'http://shop.example/' }));
@@ -178,7 +178,7 @@ describe('the webhook API rejects', () => {
   });
 
   // Spec: 6.17
-  it('visitors, and all changes except deletion without Pro', async () => {
+  it('visitors, and all changes except deletions by members without Pro', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     const deliveryId = await deliveryOf(member, id);
@@ -210,11 +210,11 @@ describe('the webhook API rejects', () => {
     for (const [method, target] of reads) {
       expect((await send(member.browser, method, target)).ok, target).toBe(true);
     }
-    // Accounts without Pro have no per-job webhook.
+    // An account without Pro has no per-job webhook.
     expect(await listOf(await signUp(gateway))).toEqual([]);
   });
 
-  it('a new URL until the email address is confirmed', async () => {
+  it('a new URL until the member’s email address is confirmed', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
@@ -234,7 +234,7 @@ describe('the webhook API rejects', () => {
     expect((await send(member.browser, 'DELETE', `/api/webhooks/${id}`)).status).toBe(204);
   });
 
-  it('another account’s webhooks like unknown ones', async () => {
+  it('webhooks of other accounts, like unknown ones', async () => {
     const owner = await signUpPro(gateway);
     const { id } = await addEndpoint(owner, url);
     const deliveryId = await deliveryOf(owner, id);
@@ -268,7 +268,7 @@ describe('the webhook API rejects', () => {
     expect(await listOf(owner)).toHaveLength(2);
   });
 
-  it('more than 60 changes, tests and replays an hour', async () => {
+  it('more than 60 changes, tests and resent messages an hour', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     const answers: number[] = [];

@@ -84,7 +84,7 @@ export async function finalizeJob(
   return id;
 }
 
-/** Sends due deliveries like the background process, with frequent polling. */
+/** Sends due deliveries like the background process, with a short polling interval. */
 export function dispatch(
   gateway: TestGateway,
   options: DeliveriesOptions = {},
@@ -96,11 +96,11 @@ export function dispatch(
   );
 }
 
-/** Returns the row of every delivery. */
+/** Returns the rows of a webhook's deliveries. */
 export const deliveriesOf = (gateway: TestGateway, webhookId: string) =>
   gateway.servers.sql('select * from deliveries where webhook_id = $1 order by created_at, id', [webhookId]);
 
-/** Waits until a webhook has no pending deliveries, and returns its deliveries. */
+/** Waits until a webhook has no pending deliveries. Returns all its deliveries. */
 export async function finalized(gateway: TestGateway, webhookId: string, timeoutMs = 20_000) {
   return waitFor(
     'the deliveries',

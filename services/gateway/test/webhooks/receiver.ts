@@ -11,13 +11,13 @@ export interface Received {
 
 type Answer = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
 
-/** Returns a handler that sends this response. */
+/** Returns a request handler that sends a fixed response. */
 export const say =
   (status: number, headers: Record<string, string> = {}, body = ''): Answer =>
   (response) =>
     void response.writeHead(status, headers).end(body);
 
-/** Starts a receiver of webhooks that records all requests. */
+/** Starts a webhook receiver that records all requests. */
 export async function startReceiver(answer: Answer = say(200)) {
   const received: Received[] = [];
   let current = answer;
@@ -50,7 +50,10 @@ export async function startReceiver(answer: Answer = say(200)) {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Verifies a message with the reference implementation. Throws if it was not signed with the secret. */
+/**
+ * Verifies a message with the reference implementation of Standard Webhooks.
+ * @throws when the message was not signed with the secret
+ */
 export function verify(secret: string, { body, headers }: Received): unknown {
   return new Webhook(secret).verify(body, headers);
 }

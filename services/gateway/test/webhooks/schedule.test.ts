@@ -66,7 +66,7 @@ describe('the next attempt', () => {
   });
 });
 
-describe('a secret', () => {
+describe('a webhook secret', () => {
   const config = { secret: 'a secret of more than thirty-two characters' };
 
   it('can be decrypted only with the same key and for the same account', () => {
@@ -82,7 +82,7 @@ describe('a secret', () => {
   });
 });
 
-describe('an endpoint', () => {
+describe('a webhook', () => {
   let gateway: TestGateway;
   let mailbox: Mailbox;
   let receiver: Receiver;
@@ -182,7 +182,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is deleted with its deliveries, including one in progress', async () => {
+  it('is deleted with its deliveries, including one in flight', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answer(async (response) => {
@@ -201,7 +201,7 @@ describe('an endpoint', () => {
     ).toEqual([]);
   });
 
-  it('keeps its messages for 30 days', async () => {
+  it('keeps its deliveries for 30 days', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await finalizeJob(gateway, member.accountId);
     await finalizeJob(gateway, member.accountId);

@@ -65,7 +65,7 @@ describe('API keys', () => {
   });
 
   // Spec: 6.16
-  it('require Pro and are inactive on another plan', async () => {
+  it('require Pro to be created and stop working when the account leaves Pro', async () => {
     const { browser: free } = await signUp(gateway);
     const refused = await post(free, '/api/keys', { label: 'No' });
     expect(refused.status).toBe(403);
@@ -83,7 +83,7 @@ describe('API keys', () => {
     expect((await sender(gateway, key.token)('/usage')).status).toBe(200);
   });
 
-  it('require a confirmed email address', async () => {
+  it('require a confirmed email address to be created', async () => {
     const member = await signUp(gateway);
     await changePlan(gateway, member.accountId, 'pro');
     const refused = await post(member.browser, '/api/keys', { label: 'Early' });
@@ -111,7 +111,7 @@ describe('API keys', () => {
     );
   });
 
-  it('are limited in number, even for simultaneous requests', async () => {
+  it('are limited in number, even for concurrent requests', async () => {
     const { browser: visit } = await proMember(gateway);
     const answers = await Promise.all(
       Array.from({ length: maxApiKeys + 5 }, () => post(visit, '/api/keys', { label: 'One of many' })),

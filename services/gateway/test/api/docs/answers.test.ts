@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 let bytes = 0;
-/** Returns the same image with different bytes, so that no earlier result is reused. */
+/** Returns the same image with one byte more, so that no earlier result is reused. */
 const another = () => {
   bytes += 1;
   return new Uint8Array(Buffer.concat([image, Buffer.from(String(bytes))]));
@@ -72,7 +72,7 @@ const send = (query: string, headers: Record<string, string> = {}, body: Request
   call('createCompression', { query, init: { body, headers } });
 const codeOf = async (answer: ReturnType<Caller>) => (await answer).body.code;
 const idOf = ({ body }: Awaited<ReturnType<Caller>>) => String(body.id);
-/** Sends the beginning of an image, then stalls. */
+/** Returns a body that sends the beginning of an image and then stalls. */
 const slowly = () =>
   new ReadableStream({
     start: (controller) => controller.enqueue(new Uint8Array(image)),
@@ -80,8 +80,8 @@ const slowly = () =>
   });
 const half = (body: RequestInit['body']) => ({ body, duplex: 'half' }) as RequestInit;
 
-describe('responses match the OpenAPI document', () => {
-  it('for one image, in each request format', async () => {
+describe('responses that match the OpenAPI document', () => {
+  it('are sent for one image, in each request format', async () => {
     const same = another();
     const first = await send(imageQuery, {}, same);
     expect([first.status, first.body.status]).toEqual([201, 'completed']);
@@ -101,7 +101,7 @@ describe('responses match the OpenAPI document', () => {
     expect(failed.body).toMatchObject({ status: 'failed', error: { code: 'corrupt_image' } });
   });
 
-  it('for jobs, their results and their deletion', async () => {
+  it('are sent for jobs, their results and their deletion', async () => {
     const id = idOf(await send(imageQuery));
     await call('getCompression', { id, query: '?wait=1' });
     const whole = await call('downloadResult', { id });
@@ -124,7 +124,7 @@ describe('responses match the OpenAPI document', () => {
     expect(await codeOf(call('downloadResult', { id: failed }))).toBe('result_not_ready');
   });
 
-  it('for batches, estimates and usage', async () => {
+  it('are sent for batches, estimates and usage', async () => {
     const items = [{ url: `${server.url}/a.jpg`, quality: 21 }, { url: `${server.url}/none` }];
     const batch = await call('createBatch', { init: asJson(items) });
     expect(batch.body).toMatchObject({ accepted: 1, refused: 1 });
@@ -134,10 +134,10 @@ describe('responses match the OpenAPI document', () => {
   });
 });
 
-describe('errors match the OpenAPI document', () => {
+describe('errors that match the OpenAPI document', () => {
   const tooMuch = asJson({ url: `http://example.com/${'a'.repeat(5_000_000)}` });
 
-  it.each(['createCompression', 'createEstimate'])('for an invalid image sent to %s', async (operation) => {
+  it.each(['createCompression', 'createEstimate'])('are sent for invalid images to %s', async (operation) => {
     const refused = async (init: RequestInit) => codeOf(call(operation, { init }));
     const text = new Uint8Array(Buffer.from('no image'));
     expect(await refused({ body: text })).toBe('unsupported_format');
@@ -158,7 +158,7 @@ describe('errors match the OpenAPI document', () => {
     expect(await refused(half(slowly()))).toBe('upload_timeout');
   });
 
-  it('for failed jobs, immediately for an estimate', async () => {
+  it('are sent for failed jobs, and immediately for an estimate', async () => {
     const body = form([
       ['image', another()],
       ['filter', 'sepia'],
@@ -166,7 +166,7 @@ describe('errors match the OpenAPI document', () => {
     expect(await codeOf(call('createEstimate', { init: { body } }))).toBe('corrupt_image');
   });
 
-  it('for invalid batches and unknown jobs', async () => {
+  it('are sent for invalid batches and unknown jobs', async () => {
     expect(await codeOf(call('createBatch', { init: asJson([]) }))).toBe('invalid_batch');
     expect(await codeOf(call('createBatch', { init: tooMuch }))).toBe('request_too_large');
     expect(await codeOf(call('listCompressions', { query: '?limit=0' }))).toBe('invalid_request');
@@ -176,7 +176,7 @@ describe('errors match the OpenAPI document', () => {
     }
   });
 
-  it('for idempotency keys in use or reused for another request', async () => {
+  it('are sent for idempotency keys that are in use or were used for another request', async () => {
     const bodies: Record<string, (quality: number) => RequestInit> = {
       createCompression: (quality) => ({
         body: form([
@@ -209,7 +209,7 @@ describe('errors match the OpenAPI document', () => {
     }
   });
 
-  it('for callers without a key, without Pro or over the rate limit', async () => {
+  it('are sent to callers without a key, without Pro or over the rate limit', async () => {
     const anonymous = caller(contract, gateway.url, undefined);
     const former = await apiClient(gateway);
     await changePlan(gateway, former.member.accountId, 'free');
@@ -234,7 +234,7 @@ describe('errors match the OpenAPI document', () => {
     await limited.close();
   });
 
-  it('for internal errors', async () => {
+  it('are sent for internal errors', async () => {
     const { sql } = gateway.servers;
     for (const [sqlState, code] of [
       ['57P03', 'unavailable'],

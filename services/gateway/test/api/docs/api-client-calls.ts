@@ -37,7 +37,7 @@ interface Called {
 }
 export type Caller = (operationId: string, call?: Call) => Promise<Called>;
 
-/** Calls operations by name with a key, and checks every response against the document. */
+/** Returns a function that calls operations by name with an API key and checks every response against the document. */
 export function caller(contract: Contract, gatewayUrl: string, token: string | undefined): Caller {
   return async (operationId: string, { id = unknownId, query = '', init = {} }: Call = {}) => {
     const { method, path } = contract.operations.get(operationId)!;

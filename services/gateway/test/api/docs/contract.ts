@@ -53,11 +53,14 @@ export interface Located {
 export interface Contract {
   document: Document;
   operations: Map<string, Located>;
-  /** Returns the component that a `$ref` names. */
+  /** Returns the component that a `$ref` refers to. */
   at<T>(ref: string): T;
   /** Validates a value against the schema at this path of the document. */
   validate(value: unknown, ...place: string[]): { isValid: boolean; errors: string };
-  /** Returns the body of a response. @throws when the response does not match the document. */
+  /**
+   * Validates a response and returns its body.
+   * @throws when the response does not match the document
+   */
   check(operationId: string, response: Response): Promise<unknown>;
   /** The operation and status of every checked response, as `operationId status`. */
   answered: Set<string>;
@@ -115,7 +118,7 @@ function operationsOf({ paths }: Document): Map<string, Located> {
   );
 }
 
-/** Headers that are not part of the API: HTTP, browser security, CORS. */
+/** Matches headers that are not specific to the API: HTTP, browser security, CORS. */
 const ofAnyAnswer =
   /^(connection|keep-alive|date|content-(type|length|encoding|security-policy)|transfer-encoding|vary|access-control-(allow-origin|expose-headers)|cross-origin-\w+-policy|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 

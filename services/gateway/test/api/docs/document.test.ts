@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('names every operation once and documents its path parameters', () => {
+  it('gives every operation a unique id and documents its path parameters', () => {
     expect(contract.operations.size).toBe(
       Object.values(contract.document.paths).flatMap((methods) => Object.keys(methods)).length,
     );

@@ -22,7 +22,7 @@ const { maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars, maxUrlChars
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']));
 const long = (start: string, chars: number) => start + 'a'.repeat(chars - start.length);
 
-/** Values at and beyond the limits. Document and server must agree on which are allowed. */
+/** Values at the limits of each option and beyond them. Document and server must agree on which are valid. */
 const candidates: Record<string, unknown[]> = {
   quality: [10, 85, 100, 9, 101, 50.5, '50', null, true],
   format: ['auto', 'jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'JPEG', '', 1],
@@ -66,7 +66,7 @@ const cases = Object.entries(candidates).flatMap(([name, values]) =>
 );
 
 describe('the server rejects exactly what the document forbids', () => {
-  it('for every option', () => {
+  it('in every option of a JSON body', () => {
     const { properties } = contract.document.components.schemas.Submission!;
     expect(Object.keys(candidates).sort()).toEqual([...Object.keys(properties!), 'colour'].sort());
   });
@@ -127,7 +127,7 @@ describe('the server rejects exactly what the document forbids', () => {
   });
 });
 
-/** Converts a text to the type of its schema. */
+/** Converts a text to the type that the schema requires. */
 function meant(text: string, { type }: Schema): unknown {
   if (type === 'integer' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text;

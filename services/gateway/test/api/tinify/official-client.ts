@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 
-/** The part of the published client that the tests use. */
+/** The part of the official Tinify client that the tests use. */
 interface Client {
   key: string | undefined;
   compressionCount: number | undefined;
@@ -23,8 +23,8 @@ interface Source {
 }
 
 /**
- * The unmodified official client, connected to a gateway. It requires TLS with a trusted certificate, so a TLS proxy
- * runs in between.
+ * Creates the unmodified official Tinify client, connected to a gateway. The client requires TLS with a trusted
+ * certificate, so a local TLS proxy forwards its requests.
  */
 export async function officialClient(
   url: string,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   image = await photo({ widthPx: 64, heightPx: 48 });
   const work = halve(gateway);
   worker = startWorker(gateway, async (job, bull) =>
-    // Fails like the engine when a transparent image is converted to JPEG.
+    // Fails like the engine when a transparent image is to be converted to JPEG.
     String(job.settings.formats) === 'jpeg'
       ? { type: 'image.failed', ...job, code: 'unsupported_format' }
       : { ...(await work(job, bull)), format: 'jpeg' as const },
@@ -90,7 +90,7 @@ describe('the official Tinify client', () => {
     expect(await result.width()).toBe(4);
   });
 
-  it('converts to one of several formats, onto a background, and preserves metadata', async () => {
+  it('converts to one of several formats, applies a background and preserves metadata', async () => {
     const source = official.client.fromBuffer(image);
     await source.convert({ type: 'image/webp' }).toBuffer();
     await source.convert({ type: ['image/webp', 'image/jpg'] }).toBuffer();
@@ -120,12 +120,12 @@ describe('the official Tinify client', () => {
     [{ method: 'scale', width: 1, height: 1 }, /not both/],
     [{ method: 'fit', width: 30 }, /needs a width and a height/],
     [{ method: 'stretch', width: 30 }, /resize\.method/],
-  ])('is denied %j', async (given, message) => {
+  ])('gets an error for %j', async (given, message) => {
     const refused = official.client.fromBuffer(image).resize(given).toBuffer();
     await expect(refused).rejects.toMatchObject({ status: 400, message });
   });
 
-  it('is denied a JPEG of a transparent image without a background', async () => {
+  it('gets an error for a JPEG of a transparent image without a background', async () => {
     const source = official.client.fromBuffer(await photoPng({ widthPx: 20, heightPx: 10 }));
     const refused = source.convert({ type: 'image/jpeg' }).toBuffer();
     await expect(refused).rejects.toMatchObject({ status: 400, message: /transparent/ });
@@ -133,7 +133,7 @@ describe('the official Tinify client', () => {
     expect(settings().at(-1)).toMatchObject({ format: 'jpeg', background: '#00ff00' });
   });
 
-  it('is denied unsupported metadata', async () => {
+  it('gets an error for unsupported metadata', async () => {
     const refused = official.client.fromBuffer(image).preserve('author').toBuffer();
     await expect(refused).rejects.toMatchObject({
       status: 400,
@@ -213,7 +213,7 @@ describe('/output/{id}', () => {
     expect(counts).toEqual(['1', '2', '2']);
   });
 
-  it('returns the same response to other accounts as for an unknown id', async () => {
+  it('sends the same response to other accounts as for an unknown id', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const other = await apiClient(gateway);
     const answers = await Promise.all(

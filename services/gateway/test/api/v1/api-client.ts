@@ -6,7 +6,7 @@ import { confirmEmail, post, signUp, type TestMember } from '../../accounts/peop
 import type { Browser, TestGateway } from '../../gateway.ts';
 import { changePlan } from '../../plan.ts';
 
-/** An API client of a Pro member with a confirmed address: sends its key, keeps no cookies. */
+/** An API client with the key of a Pro member whose email address is confirmed. It keeps no cookies. */
 export interface ApiClient {
   token: string;
   member: TestMember;
@@ -67,7 +67,7 @@ export async function compressionIn(response: Response | Promise<Response>): Pro
   return (await (await response).json()) as ApiCompression;
 }
 
-/** Starts a loopback server with images to fetch; `/to?…` redirects. */
+/** Starts a server on the loopback interface that serves image files; `/to?…` redirects. */
 export async function imageServer(files: Record<string, Uint8Array>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -46,7 +46,7 @@ const counted = async () => {
 const key = (name: string) => ({ 'idempotency-key': `test-key-${name}` });
 
 describe('Idempotency-Key', () => {
-  it('creates and charges one job for fifty simultaneous requests', async () => {
+  it('creates and charges one job for fifty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => submitBytes(caller, image, '?wait=10', key('fifty'))),
     );
@@ -59,12 +59,12 @@ describe('Idempotency-Key', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await jobs()).toBe(1);
     expect(await counted()).toEqual([1, 1]);
-    // Only the original, result and preview of one job remain.
+    // Storage contains only the original, result and preview of one job.
     const keys = (await storedKeys(gateway)).filter((name) => name.includes(ids[0] ?? ''));
     expect(keys).toHaveLength(3);
   });
 
-  it('repeats the stored response and rejects a different request', async () => {
+  it('repeats the stored response and rejects a different request with the same key', async () => {
     const first = await submitBytes(caller, image, '?wait=10', key('again'));
     const again = await submitBytes(caller, image, '?wait=10', key('again'));
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -82,12 +82,12 @@ describe('Idempotency-Key', () => {
     expect(own.length).toBe((await gateway.servers.sql('select id from compressions')).length);
   });
 
-  it('can be reused after an error', async () => {
+  it('can be used again after a rejected request', async () => {
     expect((await submitBytes(caller, Buffer.from('no image'), '', key('free'))).status).toBe(415);
     expect((await submitBytes(caller, image, '?wait=10', key('free'))).status).toBe(201);
   });
 
-  it('is scoped to an account', async () => {
+  it('can be used by several accounts independently', async () => {
     const other = await apiClient(gateway);
     expect((await submitBytes(caller, image, '?wait=10', key('own'))).status).toBe(201);
     const theirs = await submitBytes(other, image, '?wait=10&quality=40', key('own'));
@@ -106,7 +106,7 @@ describe('Idempotency-Key', () => {
     expect(await counted()).toEqual([1, 1]);
   });
 
-  it('rejects a different request after a lost response, and returns the same job after an error', async () => {
+  it('rejects a different request after a lost response, and returns the same job after a server error', async () => {
     const { id } = await compressionIn(submitBytes(caller, image, '?wait=10', key('over')));
     const lose = () =>
       gateway.servers.sql(
@@ -130,7 +130,7 @@ describe('Idempotency-Key', () => {
     expect(await jobs()).toBe(2);
   });
 
-  it('applies to forms, batches and estimates', async () => {
+  it('works for forms, batches and estimates', async () => {
     const server = await imageServer({ '/photo.jpg': image });
     const items = [{ url: `${server.url}/photo.jpg` }, { url: `${server.url}/photo.jpg`, quality: 33 }];
     const batches = await Promise.all(
@@ -153,7 +153,7 @@ describe('Idempotency-Key', () => {
     expect(two).toEqual(one);
   });
 
-  it.each(['short', 'with space', 'x'.repeat(65), 'ümlaut-key'])('cannot be %j', async (given) => {
+  it.each(['short', 'with space', 'x'.repeat(65), 'ümlaut-key'])('is rejected if it is %j', async (given) => {
     const headers = new Headers({ authorization: `Bearer ${caller.token}` });
     headers.set('idempotency-key', encodeURIComponent(given) === given ? given : 'with space');
     const refused = await fetch(`${gateway.url}/api/v1/compressions`, {

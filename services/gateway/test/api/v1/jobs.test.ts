@@ -91,7 +91,7 @@ describe('jobs', () => {
     expect(seen.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
   });
 
-  it('with a malformed id are not found', async () => {
+  it('with a malformed id return 404', async () => {
     const caller = await apiClient(gateway);
     for (const path of ['%00', '%00/download', 'x']) {
       expect((await caller.send(`/compressions/${path}`)).status).toBe(404);
@@ -99,7 +99,7 @@ describe('jobs', () => {
     expect((await caller.member.browser('/api/webhooks/%00/secret')).status).toBe(400);
   });
 
-  it('of other accounts look like unknown ones', async () => {
+  it('of other accounts return the same response as unknown ones', async () => {
     const [owner, other] = [await apiClient(gateway), await apiClient(gateway)];
     const { id } = await compressionIn(submitBytes(owner, image, '?wait=10'));
     for (const [path, init] of [
@@ -132,7 +132,7 @@ describe('POST /api/v1/compressions/batch', () => {
     const answer = await submitJson(caller, '/compressions/batch', items);
     const { data, accepted, refused } = apiBatchResult.parse(await answer.json());
     expect([accepted, refused]).toEqual([2, 2]);
-    // Each URL counts as a request.
+    // Each URL of a batch counts as one request.
     expect(answer.headers.get('ratelimit')).toMatch(/r=296;/);
     expect(data).toMatchObject([
       { status: isAccepted, compression: { metadata: { n: '1' } } },
@@ -195,7 +195,7 @@ describe('POST /api/v1/estimates', () => {
 });
 
 describe('every response', () => {
-  it('reports the remaining requests of the minute, beyond which requests are rejected', async () => {
+  it('reports how many requests remain in this minute; further ones are rejected', async () => {
     const caller = await apiClient(gateway);
     const first = await caller.send('/usage');
     expect(first.headers.get('ratelimit-policy')).toBe('"minute";q=300;w=60');

@@ -35,7 +35,7 @@ const next = () => {
   unique += 1;
   return String(unique);
 };
-/** Returns the same image with different bytes, so that no earlier result is reused. */
+/** Returns the same image with some more bytes, so that no earlier result is reused. */
 const another = () => Buffer.concat([image, Buffer.from(next())]);
 
 /** Fetches a result's link from the test gateway, which does not listen at the link's public URL. */
@@ -89,7 +89,7 @@ describe('POST /api/v1/compressions', () => {
     }
   });
 
-  it('fetches an image from its URL, through redirects', async () => {
+  it('fetches an image from its URL and follows redirects', async () => {
     const url = `${server.url}/to?url=${encodeURIComponent(`${server.url}/photo.jpg?${next()}`)}`;
     const answered = await submitJson(caller, '/compressions', { url, wait: 10, metadata: { a: 'ä' } });
     expect(await answered.json()).toMatchObject({
@@ -112,7 +112,7 @@ describe('POST /api/v1/compressions', () => {
     expect(apiCompression.parse(done)).toMatchObject({ id, status: 'completed' });
   });
 
-  it('returns a link to the result that requires no key', async () => {
+  it('returns a link to the result that works without a key', async () => {
     const job = await compressionIn(submitBytes(caller, another(), '?wait=10'));
     const linked = await followLink(job);
     expect(linked.status).toBe(200);
@@ -127,14 +127,14 @@ describe('POST /api/v1/compressions', () => {
     expect(endsInMs).toBeLessThanOrEqual(15 * 60_000);
   });
 
-  it('keeps originals for a day and results for as long as Pro allows', async () => {
+  it('keeps originals for a day and results for the retention time of Pro', async () => {
     const { id } = await compressionIn(submitBytes(caller, another(), '?wait=10'));
     const row = await rowOf(gateway, id);
     const after = (name: string) => Number(row[name]) - Number(row.finalized_at);
     expect([after('original_expires_at'), after('result_expires_at')]).toEqual([86_400_000, 30 * 86_400_000]);
   });
 
-  it('returns the cached result for the same bytes and options, without counting', async () => {
+  it('returns the cached result for the same bytes and options, without counting the upload', async () => {
     const same = another();
     const usage = async () =>
       ((await (await caller.send('/usage')).json()) as { month: { compressions: number } }).month;
@@ -206,7 +206,7 @@ describe('POST /api/v1/compressions', () => {
     });
   });
 
-  it('rejects a blocked port', async () => {
+  it('rejects a URL with a blocked port', async () => {
     const problem = await problemOf(
       await submitJson(caller, '/compressions', { url: `${server.url.replace(/:\d+$/, ':25')}/a.jpg` }),
     );
@@ -230,7 +230,7 @@ describe('POST /api/v1/compressions', () => {
     expect(await storedKeys(gateway)).toEqual(before);
   });
 
-  it('rejects a body that is too large before its end, however it is sent', async () => {
+  it('rejects a body that is too large before it was received completely, in every request format', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
     });

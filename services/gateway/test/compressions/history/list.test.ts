@@ -33,7 +33,7 @@ describe('GET /api/compressions', () => {
   });
 
   // Spec: 3.21, 7.30, 7.56
-  it('lists compressions newest first, in pages that neither skip nor repeat', async () => {
+  it('lists compressions newest first, in pages that neither omit nor repeat a row', async () => {
     const cookie =
       (await fetch(`${gateway.url}/api/compressions`)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const visitorId = decodeURIComponent(cookie.replace('visitor=', '')).split('.')[0];
@@ -52,7 +52,7 @@ describe('GET /api/compressions', () => {
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 
-  it('returns 304 when nothing changed', async () => {
+  it('returns 304 if the list has not changed', async () => {
     const first = await visitor('/api/compressions');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     const second = await visitor('/api/compressions', { headers });

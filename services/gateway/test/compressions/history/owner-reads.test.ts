@@ -35,7 +35,7 @@ describe('createOwnerReads', () => {
     expect(await next).toBe('next');
   });
 
-  it('joins a waiting read but not one that has begun', async () => {
+  it('joins a waiting read but not one that has started', async () => {
     const reads = createOwnerReads();
     const first = heldRead('before the change');
     let count = 0;

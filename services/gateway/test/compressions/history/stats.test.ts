@@ -75,7 +75,7 @@ describe('GET /api/stats', () => {
   });
 
   // Spec: 7.33
-  it('separates today from earlier days', async () => {
+  it('counts the compressions of today separately', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.5);
     await gateway.servers.sql(`update compressions set created_at = created_at - interval '1 day'`);
@@ -85,7 +85,7 @@ describe('GET /api/stats', () => {
     expect(totalSizeSaved).toBe(2 * sizeSavedToday);
   });
 
-  it('returns the next midnight and counts nothing of the day before', async () => {
+  it('returns the next midnight as the reset time and does not count the day before', async () => {
     gateway.deps.clock = () => new Date('2026-03-07T23:59:00Z');
     const visit = browser(gateway);
     await visit('/api/stats');
@@ -96,7 +96,7 @@ describe('GET /api/stats', () => {
   });
 
   // Spec: 7.32
-  it('is separate for each owner and returns 304 when nothing changed', async () => {
+  it('returns separate sums for each owner, and 304 if nothing has changed', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.5);
     expect((await read(browser(gateway))).totalCompressions).toBe(0);

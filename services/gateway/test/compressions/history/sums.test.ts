@@ -53,7 +53,7 @@ async function expectSumsOfScan(): Promise<number> {
   return scanned.length;
 }
 
-/** Returns a generator of random numbers that are the same in every run. */
+/** Returns a seeded generator of random integers. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -62,7 +62,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Inserts completed rows of a visitor, or of the member it became, spread over the last `days` days. */
+/** Inserts completed rows of a visitor, or of the member that the visitor became, spread over the last `days` days. */
 async function seed(visitorId: string, rows: number, days: number, accountId?: string): Promise<void> {
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, status, request_id, original_filename, original_format,
@@ -78,7 +78,7 @@ const visitorIdOf = (who: Browser) =>
   decodeURIComponent(who.cookies.get('visitor') ?? '').split('.', 1)[0] ?? '';
 
 describe('the sums of compressions', () => {
-  it('equal a scan of all rows after random operations', async () => {
+  it('equal the sums of all rows after random operations', async () => {
     const random = randomFrom(20_261_124);
     const worker = startWorker(gateway, async (job) => {
       const { compressionId, attempt, requestId } = job;
@@ -161,7 +161,7 @@ describe('the sums of compressions', () => {
     expect(stats.parse(await (await who('/api/stats')).json()).totalCompressions).toBe(1);
   });
 
-  it('allow deleting an account while one of its compressions is finalized', async () => {
+  it('do not deadlock when an account is deleted while one of its compressions is finalized', async () => {
     const { browser: who, accountId } = await signUp(gateway);
     await seed('c'.repeat(32), 4_000, 1, accountId);
     const { compressionId } = await json(upload(who, image));
@@ -195,13 +195,13 @@ async function waitingFor(table: string): Promise<unknown[]> {
 }
 
 describe('GET /api/stats with a long history', () => {
-  it('reads one row per day and no compressions', async () => {
+  it('reads one row per day and no row of compressions', async () => {
     const who = browser(gateway);
     await who('/api/stats');
     await seed(visitorIdOf(who), 20_000, 4);
     await gateway.servers.sql('begin');
     try {
-      // Reading a single row of the history would block until the end of this transaction.
+      // With this lock, reading a row of the history would block until the end of the transaction.
       await gateway.servers.sql('lock table compressions in access exclusive mode');
       const { totalCompressions, compressionsToday } = stats.parse(await (await who('/api/stats')).json());
       expect([totalCompressions, compressionsToday]).toEqual([20_000, 5_000]);
@@ -211,7 +211,7 @@ describe('GET /api/stats with a long history', () => {
     expect(await gateway.servers.sql('select from compression_sums')).toHaveLength(4);
   });
 
-  it('uses one connection for all requests of one owner and leaves the rest to other owners', async () => {
+  it('uses one connection for all requests of one owner, so that others are not blocked', async () => {
     const [who, other] = [browser(gateway), browser(gateway)];
     await who('/api/stats');
     await other('/api/stats');
@@ -221,7 +221,7 @@ describe('GET /api/stats with a long history', () => {
     const requests = Array.from({ length: 32 }, () => who('/api/stats'));
     try {
       await waitFor('the first read', async () => (await waitingFor('compression_sums')).length > 0);
-      // The pool has ten connections; if all were in use, this would wait too.
+      // The pool has ten connections. If all were in use, this request would wait as well.
       expect((await other('/api/compressions')).status).toBe(200);
       expect(await waitingFor('compression_sums')).toHaveLength(1);
     } finally {

@@ -74,13 +74,13 @@ describe('assertWaitBelow', () => {
     await expect(assertWaitBelow()).resolves.toBeUndefined();
   });
 
-  it('corrects the estimates by the measured cost ratio', async () => {
+  it('multiplies the estimates by the measured cost ratio', async () => {
     await waiting({ jobs: 30 });
     await worker('a', 2, { costRatio: 2 });
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
-  it('ignores workers without a recent report', async () => {
+  it('ignores workers that have not announced themselves recently', async () => {
     await waiting({ jobs: 30 });
     await worker('a', 2);
     await worker('dead', 100, { agoMs: 60_000 });
@@ -124,7 +124,7 @@ describe('assertWaitBelow', () => {
       code: 'fleet_busy',
     });
     await expect(assertWaitBelow({ tier: 'member', ownerKey: 'member:idle' })).resolves.toBeUndefined();
-    // Visitors' jobs run after all members' jobs.
+    // The visitor is rejected, because visitors' jobs run after all jobs of members.
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
@@ -132,7 +132,7 @@ describe('assertWaitBelow', () => {
     await worker('a', 2);
     await waiting({ lane: 'long', jobs: 50, costMs: 60_000 });
     await expect(assertWaitBelow()).resolves.toBeUndefined();
-    // Long jobs may occupy both engine processes; short ones also have the express process.
+    // Long jobs occupy at most both main engine processes. Short jobs also have the express process.
     await waiting({ jobs: 25 });
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
@@ -157,7 +157,7 @@ describe('schedule', () => {
     );
   });
 
-  it('chooses fast effort when the wait is long', async () => {
+  it('chooses the fast effort when the queue wait time is long', async () => {
     await worker('a', 2);
     await waiting({ jobs: 12 });
     expect(await schedule(photoOf(12))).toMatchObject({ effort: 'thorough' });
@@ -172,7 +172,7 @@ describe('schedule', () => {
     await expect(schedule(photoOf(1))).resolves.toMatchObject({ lane: 'short' });
   });
 
-  it('limits time and effort of expensive jobs only for visitors and only while others wait', async () => {
+  it('limits time and effort of expensive jobs only for visitors, and only while others wait', async () => {
     await worker('a', 2);
     const job = photoOf(24, 'avif');
     expect(await schedule(job)).toMatchObject({ effort: 'thorough', timeoutMs: undefined });
@@ -192,13 +192,13 @@ describe('schedule', () => {
     expect(await schedule(finest)).toMatchObject({ effort: 'fast' });
   });
 
-  it('treats a file of unknown dimensions as large', async () => {
+  it('estimates a high cost for a file whose dimensions are unknown', async () => {
     const { original, ...rest } = photoOf(1);
     const unknown = { ...rest, original: { ...original, sizeBytes: 10_000_000, dimensions: undefined } };
     expect(await schedule(unknown)).toMatchObject({ lane: 'long' });
   });
 
-  it('counts the pixels of the result when the image is resized', async () => {
+  it('estimates the cost by the pixels of the result if the image is resized', async () => {
     const resized = photoOf(24, 'avif');
     resized.settings = { ...resized.settings, resize: { widthPx: 240, maintainAspect: true } };
     expect(await schedule(resized)).toMatchObject({ lane: 'short' });

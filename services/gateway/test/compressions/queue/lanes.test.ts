@@ -72,7 +72,7 @@ it('moves the row of a job that costs more than estimated to the long lane, once
   expect(await rowOf(gateway, id)).toMatchObject({ cost_ms: 5_000 });
 });
 
-it('runs one long job in ten under a load of short ones', async () => {
+it('runs one long job in ten while short ones are always waiting', async () => {
   const begun: string[] = [];
   const finish = halve(gateway);
   const held = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ it('reads the dimensions of each format from its first bytes', async () => {
   expect(readDimensions(await images.animation(size), 'webp')).toEqual({ ...size, isAnimated: true });
 });
 
-it('reads the dimensions of a whole HEIC image, not of a tile', () => {
+it('reads the dimensions of the whole HEIC image, not of a tile', () => {
   const file = readFileSync(new URL('../../../../../tools/bench/images/phone-12mp.heic', import.meta.url));
   const { widthPx = 0, heightPx = 0 } = readDimensions(file.subarray(0, 65_536), 'heic') ?? {};
   expect(widthPx * heightPx).toBeGreaterThan(10_000_000);
@@ -28,7 +28,7 @@ it('returns undefined if the first bytes do not contain the dimensions', async (
   expect(readDimensions(Buffer.alloc(0), 'png')).toBeUndefined();
 });
 
-it('never throws, whatever bytes follow a format’s signature', async () => {
+it('never throws, whatever bytes follow the signature of a format', async () => {
   const files = [await images.photo(size), await images.photoPng(size), await images.photoWebp(size)];
   const formats = ['jpeg', 'png', 'webp'] as const;
   let state = 7;

@@ -17,7 +17,7 @@ import { changePlan } from '../../plan.ts';
 let gateway: TestGateway;
 let image: Buffer;
 let worker: TestWorker | undefined;
-/** Owners in the order in which their jobs started. */
+/** Owners of the jobs, in the order in which the jobs started. */
 let begun: string[];
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ const engineProcesses = 4;
 
 describe('the fair queue', () => {
   // Spec: 1.14, 6.15
-  it('runs a single image before another owner’s hundred, and Pro before both', async () => {
+  it('runs a single image before another owner’s hundred, and a Pro image before both', async () => {
     const workers = startWorkers();
     const [a, b, pro] = [await member(), await member(), await member()];
     await changePlan(gateway, pro.accountId, 'pro');
@@ -139,7 +139,7 @@ describe('the fair queue', () => {
   });
 
   // Spec: 6.15
-  it('runs one visitor job in ten under a continuous Pro load', async () => {
+  it('runs one visitor’s job in ten while Pro jobs are always waiting', async () => {
     const workers = startWorkers();
     const pro = await member();
     await changePlan(gateway, pro.accountId, 'pro');

@@ -79,7 +79,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     expect(outside.headers.get('content-range')).toBe(`bytes */${result.length}`);
   });
 
-  it('closes the file if the client disconnects before it is opened', async () => {
+  it('closes a file that is opened only after the client has disconnected', async () => {
     const opened: Readable[] = [];
     const { storage } = gateway.deps;
     const { open } = storage;
@@ -147,7 +147,7 @@ describe('another caller', () => {
     expect(await theirs.headers.get('content-length')).toBe(unknown.headers.get('content-length'));
   });
 
-  it('cannot forge a cookie', async () => {
+  it('gets nothing with a forged cookie', async () => {
     const [row] = await gateway.servers.sql('select owner from compressions where id = $1', [id]);
     const visitorId = String(row?.owner).replace('visitor:', '');
     for (const cookie of [visitorId, `${visitorId}.`, `${visitorId}.AAAA`]) {
@@ -159,7 +159,7 @@ describe('another caller', () => {
 
 describe('an expired result', () => {
   // Spec: 1.25
-  it('returns 410', async () => {
+  it('is answered with 410', async () => {
     const { expire } = await import('../../../src/maintenance/expire.ts');
     await gateway.servers.sql(
       'update compressions set result_expires_at = now(), original_expires_at = now()',

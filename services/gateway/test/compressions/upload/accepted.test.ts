@@ -51,7 +51,7 @@ const someReport: EngineReport = {
 
 describe('POST /api/compress', () => {
   // Spec: 3.14, 7.21, 7.28
-  it('returns 200 with the result if it is ready within the wait', async () => {
+  it('returns 200 with the result if the job finishes within the wait', async () => {
     worker = startWorker(gateway);
     const response = await upload(browser(gateway), image);
     expect(response.status).toBe(200);
@@ -121,7 +121,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 3.19
-  it('returns a failure within the wait with its status and code, which are also stored', async () => {
+  it('returns the status and code of a job that fails within the wait, which are also stored', async () => {
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
       compressionId,
@@ -179,7 +179,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 7.20
-  it('passes on the settings and the request id, with fields before and after the file', async () => {
+  it('passes the settings and the request id to the job, with fields before and after the file', async () => {
     worker = startWorker(gateway);
     const body = form([
       ['quality', '40'],
@@ -227,7 +227,7 @@ describe('POST /api/compress', () => {
     expect(body.compression.originalFilename).toBe(kept);
   });
 
-  it('stores uploads with the same idempotency key once', async () => {
+  it('stores concurrent uploads with the same idempotency key once', async () => {
     worker = startWorker(gateway);
     const visitor = browser(gateway);
     await visitor('/api/compressions');
@@ -245,7 +245,7 @@ describe('POST /api/compress', () => {
     expect(other.compressionId).not.toBe(ids[0]);
   });
 
-  it('attributes simultaneous uploads with the page’s cookie to one visitor', async () => {
+  it('assigns concurrent uploads with the page’s cookie to one visitor', async () => {
     worker = startWorker(gateway);
     const visitor = browser(gateway);
     await visitor('/api/compressions');

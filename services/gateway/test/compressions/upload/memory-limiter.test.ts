@@ -31,14 +31,14 @@ describe('the memory limiter', () => {
     expect(room.waiting).toBe(0);
   });
 
-  it('grants many small reservations at once', async () => {
+  it('grants many small reservations concurrently', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 0, queueTimeoutMs: 1_000 });
     await Promise.all(Array.from({ length: 10 }, () => room.take(10)));
     expect(room.takenBytes).toBe(100);
     await expect(room.take(1)).rejects.toMatchObject({ code: 'server_busy' });
   });
 
-  it('queues small reservations behind a large one until that one times out', async () => {
+  it('queues small reservations behind a large one until the large one times out', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 5, queueTimeoutMs: 60 });
     await room.take(60);
     const large = room.take(100);
@@ -54,7 +54,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(70);
   });
 
-  it('grants a reservation larger than its capacity only alone', async () => {
+  it('grants a reservation larger than the whole memory only while there is no other', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 1, queueTimeoutMs: 1_000 });
     const { release } = await room.take(1_000);
     expect(room.takenBytes).toBe(100);
@@ -78,7 +78,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('still admits one slow upload of a large file', async () => {
+  it('grants the only slow upload even if its file needs more than the slow share', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const { release } = await room.take(100, { isSlow: true });
     const other = room.take(100, { isSlow: true });
@@ -87,7 +87,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('revokes the reservation of an upload that becomes slow while others wait', async () => {
+  it('requires an upload that becomes slow while others wait to be aborted', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const held = await Promise.all([1, 2, 3, 4].map(() => room.take(25)));
     // All slow uploads may continue while the queue is empty.

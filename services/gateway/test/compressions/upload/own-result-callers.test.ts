@@ -38,7 +38,7 @@ async function traitsOf(pending: Promise<Response>) {
 describe("another owner's result", () => {
   const never = () => photo({ widthPx: 33, heightPx: 25 });
 
-  it('is compressed for a visitor like any file, with the same response', async () => {
+  it('is compressed for a visitor like any other file, with the same response', async () => {
     await makeResult(visitor);
     const known = await traitsOf(upload(browser(gateway), result, { fields: { quality: '70' } }));
     const unknown = await traitsOf(upload(browser(gateway), await never(), { fields: { quality: '70' } }));
@@ -46,7 +46,7 @@ describe("another owner's result", () => {
     expect(known).toMatchObject({ status: 200, jobs: 1 });
   });
 
-  it('is compressed for another member and for its owner after logging out', async () => {
+  it('is compressed for another member, and for its owner after logging out', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     await send((await signUp(gateway)).browser);
@@ -99,7 +99,7 @@ describe('API clients', () => {
     expect([again.status, again.headers.get('compression-count'), jobs.length]).toEqual([201, '1', 1]);
   });
 
-  it('get the earlier objects for the same bytes, with a new id and expiry for each job', async () => {
+  it('get the objects of the earlier job for the same bytes, with a new id and expiry for each job', async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const first = (await (await submitBytes(owner, original, '?wait=10')).json()) as { id: string };

@@ -23,7 +23,7 @@ describe("an owner's result that is uploaded again", () => {
     ['with a higher quality', {}, { quality: '95' }],
     ['in the format that auto chose', {}, { quality: '70', format: 'jpeg' }],
     ['in the requested format', { format: 'png' }, { quality: '70', format: 'png' }],
-  ])('is returned without compressing it again %s', async (_, earlier, fields) => {
+  ])('is returned without compressing it again if it is sent %s', async (_, earlier, fields) => {
     await makeResult(visitor, earlier);
     const body = await send(visitor, fields);
     expect(jobs).toHaveLength(1);
@@ -48,13 +48,13 @@ describe("an owner's result that is uploaded again", () => {
     ['with auto after a named format', { format: 'jpeg' }, { quality: '70' }],
     ['after a resized result', { resizeWidth: '10' }, { quality: '70' }],
     ['after a filtered result', { filter: 'sepia' }, { quality: '70' }],
-  ])('is compressed %s', async (_, earlier, fields) => {
+  ])('is compressed again if it is sent %s', async (_, earlier, fields) => {
     await makeResult(visitor, earlier);
     await send(visitor, fields);
     expect(jobs).toHaveLength(2);
   });
 
-  it('is compressed again if the engine chose its settings without a search', async () => {
+  it('is compressed again if the engine chose its encoder settings without a search', async () => {
     reportEffort('fast');
     await makeResult(visitor);
     await send(visitor);
@@ -64,14 +64,14 @@ describe("an owner's result that is uploaded again", () => {
   it.each([
     ['has expired', "update compressions set result_expires_at = now() - interval '1 second'"],
     ['has been deleted', 'update compressions set result_key = null'],
-  ])('is compressed again if the earlier result %s', async (_, end) => {
+  ])('is compressed again if it %s', async (_, end) => {
     await makeResult(visitor);
     await gateway.servers.sql(end);
     await send(visitor);
     expect(jobs).toHaveLength(2);
   });
 
-  it('is free fifty times a day and then counts against the quota', async () => {
+  it('is free fifty times a day, and then counts against the quota', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     const used = async () => ((await (await member('/api/stats')).json()) as { dailyUsed: number }).dailyUsed;
@@ -94,7 +94,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('reuses the earlier objects and adds none to storage', async () => {
+  it('shares the objects of the earlier row and adds none to storage', async () => {
     await makeResult(visitor);
     const before = await storedKeys(gateway);
     const again = await send(visitor);
@@ -112,7 +112,7 @@ describe("an owner's result that is uploaded again", () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('is kept for the other row when the %s is deleted, and deleted with the last', async (_, deleted) => {
+  ])('keeps its objects when the %s is deleted, until the other row is deleted', async (_, deleted) => {
     const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
     const [gone = '', left = ''] = deleted === 0 ? ids : ids.reverse();
     expect((await remove(gone)).status).toBe(204);
@@ -127,7 +127,7 @@ describe("an owner's result that is uploaded again", () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('is kept for the other row when the %s expires, and deleted with the last', async (_, due) => {
+  ])('keeps its objects when the %s expires, until the other row has expired', async (_, due) => {
     const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
     const [gone = '', left = ''] = due === 0 ? ids : ids.reverse();
     const expireOf = async (id: string) => {
@@ -183,7 +183,7 @@ describe("an owner's result that is uploaded again", () => {
     }
   });
 
-  it('is deleted with the account', async () => {
+  it('is deleted when the account is deleted', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     await send(member);
@@ -193,14 +193,14 @@ describe("an owner's result that is uploaded again", () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('still belongs to the owner after the visitor signs up', async () => {
+  it('is still recognized after the visitor signs up', async () => {
     await makeResult(visitor);
     await signUp(gateway, {}, visitor);
     await send(visitor);
     expect(jobs).toHaveLength(1);
   });
 
-  it('serves as its own preview if the earlier preview is gone', async () => {
+  it('is its own preview if the preview of the earlier row no longer exists', async () => {
     await makeResult(visitor);
     await gateway.deps.storage.delete((await storedKeys(gateway)).filter((key) => key.endsWith('-preview')));
     const { compressionId } = await send(visitor);

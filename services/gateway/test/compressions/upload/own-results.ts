@@ -34,8 +34,8 @@ export function reportEffort(reported: EngineReport['effort']): void {
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Starts, for a test file, a gateway whose worker returns the same result for every job, in the requested format: JPEG
- * for `auto`.
+ * Starts a gateway for a test file. Its fake worker returns the same result for every job, in the requested format, or
+ * as JPEG for `auto`.
  */
 export function startOwnResults(): void {
   beforeAll(async () => {
@@ -81,7 +81,7 @@ export function startOwnResults(): void {
   });
 }
 
-/** Uploads another photo, whose result at quality 70 is `result`. */
+/** Uploads a photo other than the result, for which the fake worker returns `result`. Returns the compression's id. */
 export async function makeResult(owner: Browser, fields: Record<string, string> = {}): Promise<string> {
   const original = await photo({ widthPx: 64, heightPx: 48 });
   const body = await json(upload(owner, original, { fields: { quality: '70', ...fields } }));

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { TestGateway } from '../../gateway.ts';
 
-/** Sends raw HTTP. Resolves with everything received once the connection closes, and fails on a reset. */
+/** Sends raw HTTP. Resolves with all received bytes when the connection is closed; rejects if it is reset. */
 export function sendRaw(gateway: TestGateway, write: (socket: Socket) => void): Promise<string> {
   return converse(gateway, write, () => undefined);
 }

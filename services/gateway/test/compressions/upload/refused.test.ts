@@ -89,7 +89,7 @@ describe('a form', () => {
   });
 });
 
-describe('a field', () => {
+describe('a field or header of the request', () => {
   // Spec: 5.25
   it.each([
     ['quality', 'abc', 'invalid_quality'],
@@ -139,12 +139,12 @@ describe('a field', () => {
     await expectRefusal(await post(body), 400, 'invalid_quality', 'quality');
   });
 
-  it('is rejected if there are too many', async () => {
+  it('is rejected if the form has too many', async () => {
     const fields = Array.from({ length: 30 }, (_, n): [string, string] => [`field${n}`, 'x']);
     expect((await post(form([['image', image], ...fields]))).status).toBe(400);
   });
 
-  it('is rejected if it is an invalid Idempotency-Key header', async () => {
+  it('Idempotency-Key is rejected if it is invalid', async () => {
     const response = await upload(browser(gateway), image, { headers: { 'idempotency-key': 'no' } });
     await expectRefusal(response, 400, 'invalid_idempotency_key', 'Idempotency-Key');
   });

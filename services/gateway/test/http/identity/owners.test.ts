@@ -36,13 +36,13 @@ const routes: [method: string, path: (id: string) => string][] = [
   ['GET', (id) => `/compressed/${id}/photo.webp`],
 ];
 
-/** Returns everything that a client sees of a response except what differs between requests. */
+/** Returns all parts of a response that a client sees, except those that differ between requests. */
 async function seen(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => !/^(date|x-request-id|set-cookie)$/.test(name));
   return JSON.stringify([response.status, headers, await response.text()]);
 }
 
-/** Returns all kinds of callers who are not the owner. */
+/** Returns callers of every kind, none of whom is the owner. */
 async function others(): Promise<[string, Browser][]> {
   const deleted = await signUp(gateway);
   const cookies = new Map(deleted.browser.cookies);
@@ -64,7 +64,7 @@ describe.each([
   ['a member', async () => (await signUp(gateway)).browser],
   ['a visitor', async () => browser(gateway)],
 ])('a compression of %s', (_, owner) => {
-  it('looks to all other callers exactly like an unknown id', async () => {
+  it('is indistinguishable from an unknown id for all other callers', async () => {
     const own = await owner();
     const { compressionId } = await json(upload(own, image));
     for (const [who, other] of await others()) {
@@ -99,7 +99,7 @@ describe('a visitor who becomes a member', () => {
     expect((await second(before.downloadUrl)).status).toBe(200);
   });
 
-  it('can still read them with the earlier visitor cookie', async () => {
+  it('can still read these compressions with the earlier visitor cookie', async () => {
     const visitor = browser(gateway);
     const { downloadUrl } = await json(upload(visitor, image));
     const asBefore = browser(gateway);
@@ -109,7 +109,7 @@ describe('a visitor who becomes a member', () => {
     expect((await visitor(downloadUrl)).status).toBe(200);
   });
 
-  it('keeps uploads that are in progress', async () => {
+  it('keeps uploads that are in flight at the sign-up', async () => {
     const visitor = browser(gateway);
     await visitor('/api/stats');
     const uploading = browser(gateway);
@@ -120,7 +120,7 @@ describe('a visitor who becomes a member', () => {
     expect((await ids(visitor)).sort()).toEqual(sent.sort());
   });
 
-  it('leaves nothing to the next user of the same browser', async () => {
+  it('leaves no data to the next user of the same browser', async () => {
     const shared = browser(gateway);
     const { downloadUrl } = await json(upload(shared, image));
     await signUp(gateway, {}, shared);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(() => clearAll(gateway));
 
-/** Returns the value of a metric with these labels; undefined if there is none. */
+/** Returns the value of a metric with these labels, or undefined if there is none. */
 async function figure(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const metric = await gateway.deps.metrics.getSingleMetric(name)?.get();
   const wanted = Object.entries(labels);
@@ -57,7 +57,7 @@ describe('metrics of the queue', () => {
     expect(await figure('workers_reporting')).toBe(0);
   });
 
-  it('count a waiting compression whose job the queue has lost', async () => {
+  it('count a waiting compression even if the queue has lost its job', async () => {
     await accept(gateway, small);
     await gateway.servers.emptyRedis();
     await waitFor(
@@ -67,7 +67,7 @@ describe('metrics of the queue', () => {
     expect(await figure('compressions_waiting', { tier: 'visitor' })).toBe(1);
   });
 
-  it('do not count an image that is being processed', async () => {
+  it('do not count a compression whose job is running', async () => {
     const blocked = Promise.withResolvers<never>();
     const worker = startWorker(gateway, () => blocked.promise);
     await accept(gateway, small);
@@ -81,7 +81,7 @@ describe('metrics of the queue', () => {
     await worker.close();
   });
 
-  it('show how long the first long job has waited, even behind a short one', async () => {
+  it('show how long the first long job has waited, even if it waits behind a short one', async () => {
     const large = pixelFlood({ widthPx: 8_000, heightPx: 8_000 });
     const long = await accept(gateway, large);
     await accept(gateway, small);
@@ -91,7 +91,7 @@ describe('metrics of the queue', () => {
     await waitFor('the wait', async () => ((await figure('compressions_queue_wait_seconds')) ?? 0) > 99);
   });
 
-  it('show that a queue is paused', async () => {
+  it('show no queue wait time while a queue is paused', async () => {
     const { queue } = gateway.deps.compressionJobs;
     await accept(gateway, small);
     await waitFor('it to wait', async () => ((await figure('compressions_queue_wait_seconds')) ?? 0) > 0);
@@ -112,8 +112,8 @@ describe('metrics of the queue', () => {
   });
 });
 
-describe('metrics of uploads', () => {
-  it('count uploads with their bytes and outcomes', async () => {
+describe('the metrics of uploads', () => {
+  it('count uploads, their bytes and their outcomes', async () => {
     const before = (await figure('upload_bytes_total', { source: 'web' })) ?? 0;
     const worker = startWorker(gateway);
     const answer = await json(upload(browser(gateway), small));
@@ -125,7 +125,7 @@ describe('metrics of uploads', () => {
     await worker.close();
   });
 
-  it('count failures by code', async () => {
+  it('count failed compressions by error code', async () => {
     const worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
       compressionId,
@@ -140,7 +140,7 @@ describe('metrics of uploads', () => {
     await worker.close();
   });
 
-  it('count rejected uploads by reason', async () => {
+  it('count rejected uploads by error code', async () => {
     await upload(browser(gateway), randomBytes(2_000));
     expect(await figure('uploads_refused_total', { outcome: 'unsupported_format' })).toBe(1);
     // A request that is not an upload must not be counted.

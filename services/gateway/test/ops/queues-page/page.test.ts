@@ -46,7 +46,7 @@ describe('access to the operators’ page', () => {
     },
   );
 
-  it('rejects other user names and rate-limits guesses', async () => {
+  it('is denied to other user names, and wrong passwords are limited', async () => {
     expect((await ask('/', { headers: { authorization: authorization(password, 'admin') } })).status).toBe(
       401,
     );
@@ -57,13 +57,13 @@ describe('access to the operators’ page', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('rejects requests of other sites in an operator’s browser', async () => {
+  it('is denied to requests from other sites in an operator’s browser', async () => {
     const refused = await put('/api/queues/compression/pause', { origin: 'https://other.example' });
     expect(refused.status).toBe(403);
     expect(await gateway.deps.compressionJobs.queue.isPaused()).toBe(false);
   });
 
-  it('does not start without a password', async () => {
+  it('is not possible without a configured password', async () => {
     const { operators } = gateway.deps.config;
     const config = { ...gateway.deps.config, operators: { ...operators, password: undefined } };
     expect(await startOperatorsPage({ ...gateway.deps, config }, [])).toBeUndefined();
@@ -118,7 +118,7 @@ describe('an operator', () => {
   );
 });
 
-it('loads nothing from other origins', async () => {
+it('the operators’ page loads nothing from other origins', async () => {
   const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("style-src 'self' 'unsafe-inline'");
   expect(policy).not.toMatch(/https?:/);
