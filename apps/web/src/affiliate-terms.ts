@@ -1,8 +1,8 @@
 import type { affiliateProgram } from '@gossamer/contracts/affiliate';
 import { marketingClaims } from './marketing-claims.ts';
 
-// Imports only the type, because the contract's module would add zod to pages that do not need it. The type consists
-// of the numbers themselves, so other terms do not compile.
+// Only the type is imported, because the module would add zod to pages that do not need it. The type contains the
+// literal numbers, so a deviation does not compile.
 const program: typeof affiliateProgram = {
   commissionPercent: 25,
   minPayoutCents: 2_500,
@@ -13,14 +13,14 @@ const program: typeof affiliateProgram = {
 const dayMs = 24 * 3_600_000;
 const proCents = marketingClaims.proMonthlyPriceUsd * 100;
 
-/** Terms of the affiliate programme, for the texts. */
+/** Terms of the affiliate programme, for the texts of the pages. */
 export const affiliateTerms = {
   commissionPercent: program.commissionPercent,
   minPayoutCents: program.minPayoutCents,
   holdMs: program.holdDays * dayMs,
   cookieMs: program.cookieDays * dayMs,
   proCents,
-  /** Commission per month of Pro, rounded down to whole cents as in the service. */
+  /** Commission in cents per month of Pro, rounded down like in the affiliate service. */
   monthlyCommissionCents: monthlyCommission(program.commissionPercent),
 } as const;
 

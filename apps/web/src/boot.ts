@@ -2,15 +2,16 @@ import './styles/theme.css';
 import { keepEarlyPress } from './early-press.ts';
 import { consentKey, stored } from './lib/stored.ts';
 
-/** Maximum milliseconds for which the app's code waits for the first paint. */
+/** Maximum delay in milliseconds until the app's code is loaded even if the page is not painted yet. */
 const maxWaitMs = 1_500;
 
-/** Id of the element that lists the page's scripts, written by the build (`scripts/prerender.ts`). */
+/** Id of the element that lists the page's scripts. The build writes it (`scripts/prerender.ts`). */
 const codeListId = 'code';
 
 /**
- * Resolves when the prerendered page is loaded and painted, so that its text, font and first image do not share the
- * bandwidth with the code. On a slow phone the page is visible a second earlier, and interactive hardly later.
+ * Resolves when the prerendered page is loaded and painted, so that the app's code does not share the bandwidth with
+ * text, font and first image. On a slow phone, the page is visible a second earlier and becomes interactive hardly
+ * later.
  */
 function whenSeen(): Promise<void> {
   const loaded = new Promise<void>((resolve) => {
@@ -22,7 +23,7 @@ function whenSeen(): Promise<void> {
   return Promise.race([loaded.then(painted), tooLate]);
 }
 
-/** Preloads all scripts at once, instead of each after the one that imports it. */
+/** Preloads all scripts in parallel. Otherwise each would be requested only after the script that imports it. */
 function preloadCode(): void {
   const list = document.getElementById(codeListId)?.textContent;
   for (const href of list ? (JSON.parse(list) as string[]) : []) {
@@ -30,13 +31,13 @@ function preloadCode(): void {
   }
 }
 
-/** Stops Zod from testing whether it may evaluate strings, which the CSP forbids and browsers report. */
+/** Prevents Zod from testing whether it may evaluate strings: the CSP forbids it, and browsers report each attempt. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 keepEarlyPress();
 // Visitors who declined see no ads, so no ad slots are reserved.
 if (stored.read(consentKey) === 'declined') delete document.documentElement.dataset.ads;
-// Most pages of members are not prerendered, so there is nothing to paint before their code.
+// Pages for members are mostly not prerendered, so nothing can be painted before their code is loaded.
 if (document.getElementById('root')?.firstElementChild) await whenSeen();
 preloadCode();
 await import('./main.tsx');

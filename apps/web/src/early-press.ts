@@ -1,6 +1,6 @@
 /**
- * Keeps the last click on a button and all dropped files until the page is hydrated, which `usePage` reports, and then
- * replays them. Otherwise clicks would be lost, the browser would open dropped files and submit forms itself.
+ * Stores the last click on a button and all dropped files until the page is hydrated, as `usePage` reports, and then
+ * replays them. Otherwise, clicks would be lost, and the browser would open dropped files and submit forms itself.
  */
 export function keepEarlyPress(): void {
   const alive = new AbortController();

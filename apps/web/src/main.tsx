@@ -25,14 +25,15 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// Hydrates the prerendered page only if it matches: pages are prerendered for visitors, and their language may differ
-// from the one to use.
+// Hydrates the prerendered page only if it matches. Pages are prerendered for visitors, and their language may differ
+// from the selected one.
 const isForThem = pageSession !== undefined && pageSession.user === null;
 const canHydrate = root.firstElementChild && isForThem && document.documentElement.lang === language;
-// A transition renders in slices of a few milliseconds, between which the page handles input.
+// Rendered in a transition, which is split into slices of a few milliseconds, so that the page can handle input between
+// them.
 startTransition(() => void (canHydrate ? hydrateRoot(root, app) : createRoot(root).render(app)));
 
-// A page from the back/forward cache may show a session that has ended.
+// A page from the back/forward cache is reloaded, because its session may have ended.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || !pageSession?.user) return;
   document.body.hidden = true;

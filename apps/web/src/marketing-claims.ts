@@ -1,13 +1,13 @@
 import type { proPrice as ProPrice, refundDays as RefundDays } from '@gossamer/contracts/billing';
 
-// Imports only the types, because the contract's module would add zod to the first load. The types consist of the
-// values themselves, so another price or period does not compile.
+// Only the types are imported, because the module would add zod to the first load. The types contain the literal
+// values, so another price or period does not compile.
 const proPrice: typeof ProPrice = { amountCents: 900, currency: 'usd', interval: 'month' };
 const refundDays: typeof RefundDays = 30;
 
 /**
- * Claims about the service that cannot be verified automatically. Operators change them only here. All other figures
- * in the texts come from the contracts or were measured.
+ * Claims about the service that cannot be verified automatically. Operators change them only here. All other figures in
+ * the texts are measured or come from the contracts.
  */
 export const marketingClaims = {
   /** Average rating, out of five. */
@@ -22,7 +22,7 @@ export const marketingClaims = {
   copyrightYear: 2024,
   supportEmail: 'support@gossamer.example',
   proMonthlyPriceUsd: proPrice.amountCents / 100,
-  /** Days after the first payment within which it is refunded on request. */
+  /** Number of days after the first payment in which a refund can be requested. */
   refundDays,
 } as const;
 

@@ -12,8 +12,8 @@ import { ErrorScreen } from './error-screen.tsx';
 import { AppRoutes } from './router.tsx';
 
 /**
- * Renders all providers inside a router, which is that of the browser or of the prerendering. The upload queue is above
- * the routes, so that uploads continue during navigation.
+ * Renders the providers inside the router of the browser or of the prerendering. The upload queue is above the routes,
+ * so that uploads continue during navigation.
  */
 export function App() {
   const [queryClient] = useState(createQueryClient);

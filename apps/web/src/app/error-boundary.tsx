@@ -2,7 +2,9 @@ import { Component, type ReactNode } from 'react';
 
 type Props = { fallback: ReactNode; children: ReactNode };
 
-/** Shows the fallback when a screen crashes or its code cannot be loaded. React requires a class for this. */
+/**
+ * Shows a fallback when a screen crashes or its code cannot be loaded. A class, because React requires one for this.
+ */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -24,18 +24,18 @@ export type Page = {
     | 'verifyEmail'
     | 'account'
     | 'notFound';
-  /** Undefined for the page of all unknown URLs. `:code` matches any path segment. */
+  /** URL path, or undefined for the page of all unknown URLs. `:code` matches any path segment. */
   path?: string;
-  /** Shown only to members, for whom the prerendered page is correct except for the header. */
+  /** Whether the page is only for members. The page is prerendered for members except for its header. */
   isForMembers?: true;
   namespaces: readonly Namespace[];
-  /** File of the screen below `src/`, so that the page can preload its code. */
+  /** Path of the screen's module below `src/`, so that the page can preload its code. */
   screen: string;
-  /** Other states in which the page is prerendered, each with the query string that selects it. */
+  /** Names of further prerendered states of the page, with the query string that selects each. */
   variants?: Readonly<Record<string, string>>;
 };
 
-/** Used only by the build, not by the browser. */
+/** All pages. Used only by the build, not in the browser. */
 export const pages: readonly Page[] = [
   { name: 'home', path: paths.home, namespaces: ['landing'], screen: 'screens/landing-screen.tsx' },
   {
@@ -108,5 +108,5 @@ export const pages: readonly Page[] = [
   { name: 'notFound', namespaces: [], screen: 'screens/not-found-screen.tsx' },
 ];
 
-/** Returns whether search engines must not list the page. */
+/** Returns whether the page must not be listed by search engines. */
 export const isPrivate = ({ path }: Page) => path !== undefined && publicPathAt(path) === undefined;

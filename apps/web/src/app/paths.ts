@@ -17,5 +17,5 @@ export const paths = {
   terms: '/terms',
 } as const;
 
-/** Path of the Pro API's reference, which is a page of the server and not of this app. */
+/** Path of the reference of the Pro API. The server renders that page, so it is not part of this app. */
 export const apiDocsPath = '/api/docs';

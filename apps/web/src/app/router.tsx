@@ -8,7 +8,7 @@ import { BareLayout } from './layouts/bare-layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { paths } from './paths.ts';
 
-/** Returns a screen in a separate chunk, whose messages are loaded in parallel with its code. */
+/** Returns a screen in a separate chunk. Its messages are loaded in parallel with its code. */
 function screen(load: () => Promise<ComponentType>, ...namespaces: Namespace[]) {
   return lazy(async () => {
     const [component] = await Promise.all([load(), loadNamespaces(namespaces)]);
@@ -21,7 +21,7 @@ const LandingScreen = screen(
   'landing',
 );
 const CompressScreen = screen(async () => {
-  // On phones the members' sidebar is above other content, which would shift if it were loaded later.
+  // On phones, the sidebar of members is above other content, which would shift if the sidebar were loaded later.
   const rail = pageSession?.user ? Sidebar.preload() : undefined;
   const [{ CompressScreen }] = await Promise.all([import('../screens/compress-screen.tsx'), rail]);
   return CompressScreen;
@@ -95,7 +95,7 @@ const AccountScreen = screen(
 );
 const NotFoundScreen = screen(async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen);
 
-/** For users who return from a page of the payment provider. */
+/** Handles users who return from a page of the payment provider. */
 const PaymentReturn = extra(async () => {
   const [{ PaymentReturn }] = await Promise.all([
     import('../features/checkout/return/payment-return.tsx'),
@@ -115,7 +115,10 @@ function Start() {
   );
 }
 
-/** Renders the screen of each URL. The data router would add 17 KB, and the query client already loads the data. */
+/**
+ * Renders the screen of the current URL. Does not use React Router's data router, which would add 17 KB, because the
+ * query client already loads the data.
+ */
 export function AppRoutes() {
   return (
     <Suspense>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useToast } from '../components/ui/toast.tsx';
 import { takeCarriedToast } from '../lib/carried-toast.ts';
 
-/** Shows the message that the previous page has stored. */
+/** Shows the toast that the previous page stored for this page. */
 export function useCarriedToast(): void {
   const showToast = useToast();
   useEffect(() => {

@@ -5,13 +5,13 @@ import { useDocumentHead } from './use-document-head.ts';
 import { usePreferredLanguage } from './use-preferred-language.ts';
 import { useVisitPixel } from './use-visit-pixel.ts';
 
-/** Runs the effects that all pages share, whatever their layout. */
+/** Runs the effects that pages of all layouts share. */
 export function usePage(): void {
   useScrollToTop();
   useDocumentHead();
   useVisitPixel();
   usePreferredLanguage();
   useCarriedToast();
-  // The screen is in the same Suspense boundary, so it is hydrated as well. `early-press.ts` waits for this event.
+  // Reports hydration to `early-press.ts`. The screen is in the same Suspense boundary, so it is hydrated as well.
   useEffect(() => void window.dispatchEvent(new Event('gossamer:alive')), []);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useSession } from '../lib/session.ts';
 
-/** Switches to the member's preferred language when the session is known, unless the URL specifies one. */
+/** Switches to the member's preferred language when the session is loaded, unless the URL specifies a language. */
 export function usePreferredLanguage(): void {
   const preferred = useSession()?.preferredLanguage;
   const { code, changeLanguage } = useLanguage();
@@ -14,7 +14,7 @@ export function usePreferredLanguage(): void {
   useEffect(() => {
     if (!preferred || preferred === latest.current.code) return;
     if (new URLSearchParams(window.location.search).has('lang')) return;
-    // The page keeps its language if the texts cannot be loaded.
+    // If the texts cannot be loaded, the page keeps its language.
     latest.current.changeLanguage(preferred).catch(() => {});
   }, [preferred]);
 }

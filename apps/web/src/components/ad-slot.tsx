@@ -7,9 +7,9 @@ import { whenNear } from '../lib/when-near.ts';
 type Place = 'top' | 'in-feed' | 'bottom' | 'mobile';
 
 /**
- * Reserves the space of an advertisement to avoid a layout shift, and loads it in a separate frame: once, when the slot
- * is near the viewport, and only with the visitor's consent. Renders nothing for Pro members, after a refusal, and if
- * the operator has no ad network. `className` styles the space around the slot.
+ * Reserves space for an advertisement to avoid a layout shift. Loads the advertisement once in a separate frame, when
+ * the slot is near the viewport and the visitor has consented. Renders nothing for Pro members, after a refusal, or
+ * without an ad network. `className` styles the space around the slot.
  */
 export function AdSlot({ place, className = '' }: { place: Place; className?: string }) {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function AdSlot({ place, className = '' }: { place: Place; className?: st
   const [isNear, setNear] = useState(false);
   const frameUrl = pageSession?.ads.frameUrl;
   const consent = useConsent();
-  // The prerendered page does not know this yet. Until hydration the server's `data-ads` decides (`shell.css`).
+  // The consent is unknown in the prerendered page. Until hydration, the server's `data-ads` decides (`shell.css`).
   const isRendered = consent === undefined;
   const isPremium = useSession()?.isPremium ?? false;
   const isShown = isRendered || (frameUrl !== undefined && consent !== 'declined' && !isPremium);

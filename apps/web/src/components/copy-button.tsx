@@ -6,7 +6,7 @@ import { useToast } from './ui/toast.tsx';
 
 type Props = {
   text: string;
-  /** ID of the element that names the text, which distinguishes several buttons on a page. */
+  /** Id of the element that names the copied text, to distinguish several buttons on a page. */
   labelledBy: string;
   className?: string;
 };
@@ -22,7 +22,7 @@ export function CopyButton({ text, labelledBy, className }: Props) {
       await navigator.clipboard.writeText(text);
       showToast({ title: t('copy.done') });
     } catch {
-      // Permission denied or no secure context. The user can still copy the text beside the button.
+      // The permission was denied or the context is not secure. The user can copy the text beside the button manually.
       showToast({ variant: 'destructive', title: t('copy.failed'), description: t('copy.failedText') });
     }
   }

@@ -1,14 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 type ExtraComponent<Props> = ComponentType<Props> & {
-  /** Loads the code, so that the first render shows the component. Also resolves if loading fails. */
+  /** Loads the code, so that the component is shown in its first render. Resolves even if loading fails. */
   preload: () => Promise<void>;
 };
 
 /**
- * Returns a component in a separate chunk, without which the page still works. Renders nothing until the chunk is
- * loaded, and retries a failed load when the browser is online again. With `lazy`, a failure would crash the whole
- * page.
+ * Returns a component in a separate chunk for an optional part of a page. It renders nothing until the chunk is loaded,
+ * and retries a failed load when the browser is online again. `lazy` would crash the whole page after a failure.
  */
 export function extra<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

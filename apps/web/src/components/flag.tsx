@@ -1,4 +1,4 @@
-/** Decorative flag from `public/flags/`, shown beside a name. */
+/** Decorative flag from `public/flags/`, for use beside a name. */
 export function Flag({ country }: { country: string }) {
   return (
     <img

@@ -1,6 +1,6 @@
 const threadCount = 40;
 
-/** Curves from the start edge that meet in one point. */
+/** Curves that begin at the start edge and meet in a point. */
 const threads = Array.from({ length: threadCount }, (_, index) => {
   const share = index / (threadCount - 1);
   const startY = (share * 1000).toFixed(1);
@@ -11,7 +11,9 @@ const threads = Array.from({ length: threadCount }, (_, index) => {
   };
 });
 
-/** The motif: threads run into the mark, and one line leaves it unless `isEnding`. Mirrored in RTL languages. */
+/**
+ * Decorative drawing: threads run into the mark and, unless `isEnding`, one line leaves it. Mirrored in RTL languages.
+ */
 export function GatherMark({ isEnding = false, className = '' }: { isEnding?: boolean; className?: string }) {
   return (
     <span aria-hidden="true" className={`gather-mark ${className}`}>

@@ -7,7 +7,9 @@ type Props = {
   className: string;
 };
 
-/** The large motif: threads from the start edge meet in one point and leave as one. Mirrored in RTL languages. */
+/**
+ * Large decorative drawing: threads from the start edge meet in a point and continue as one. Mirrored in RTL languages.
+ */
 export function ThreadFan({ width, height, count, meetX, meetY, className }: Props) {
   return (
     <svg

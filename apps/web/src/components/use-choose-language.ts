@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { useSession } from '../lib/session.ts';
 import { useToast } from './ui/toast.tsx';
 
-/** Returns a function that changes the language at the user's request and stores it in a member's account. */
+/** Returns a function that changes the language for the user and stores it in the account of a member. */
 export function useChooseLanguage(): (code: LocaleCode) => Promise<void> {
   const { t } = useTranslation();
   const { changeLanguage } = useLanguage();
@@ -25,12 +25,12 @@ export function useChooseLanguage(): (code: LocaleCode) => Promise<void> {
   };
 }
 
-/** Stores the language in the member's account, in the background. */
+/** Stores the language in the member's account. Failures are ignored. */
 async function tellServer(languageCode: LocaleCode): Promise<void> {
   try {
     const { sendJson } = await import('../lib/api-client.ts');
     await sendJson('POST', '/api/auth/language-preference', { languageCode });
   } catch {
-    // The choice lasts until the next page load.
+    // The language is kept until the next page load.
   }
 }

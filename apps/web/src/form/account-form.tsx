@@ -1,18 +1,21 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode, SubmitEventHandler } from 'react';
 
-/** Why the last attempt failed, with a function that closes the toast about it. */
+/** Reason of the last failed attempt, with a function that closes its toast. */
 export type FormFailure = { title: string; text: string; closeToast: () => void };
 
 type Props = {
   onSubmit: SubmitEventHandler;
-  /** Shown below the fields until the next attempt. */
+  /** Shown below the fields until the form is submitted again. */
   failure: FormFailure | undefined;
   className?: string;
   children: ReactNode;
 };
 
-/** Form without native validation. If it is submitted before hydration, POST keeps passwords out of the URL. */
+/**
+ * Form without native validation. Its method is POST, so that a submit before hydration does not put passwords in the
+ * URL.
+ */
 export function AccountForm({ onSubmit, failure, className = '', children }: Props) {
   return (
     <form method="post" noValidate onSubmit={onSubmit} className={`grid gap-4 ${className}`}>

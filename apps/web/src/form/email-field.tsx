@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx';
 
 type Props = Pick<ComponentProps<typeof TextField>, 'registration' | 'error'>;
 
-/** Field for an email address, which is left-to-right in every language. */
+/** Field for an email address. Its text direction is left-to-right in every language. */
 export function EmailField(field: Props) {
   const { t } = useTranslation('account');
   return (

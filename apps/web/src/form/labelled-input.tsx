@@ -3,13 +3,13 @@ import { FieldProblem } from './field-problem.tsx';
 
 export type LabelledInputProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string;
-  /** Error message. */
+  /** Error message below the input. */
   problem?: string | undefined;
-  /** Shown at the end of the label's line. */
+  /** Element at the end of the label's line. */
   aside?: ReactNode;
-  /** Shown over the end of the input. */
+  /** Element inside the end of the input. */
   inset?: ReactNode;
-  /** Shown below the input. */
+  /** Hint below the input. */
   hint?: { id: string; element: ReactNode } | undefined;
 };
 

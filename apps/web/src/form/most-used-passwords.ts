@@ -1,4 +1,4 @@
-/** Most common passwords of published leaks, in lower case. Used only for a hint; no password is rejected. */
+/** Most common passwords of published leaks, in lower case. Only used for a hint; no password is rejected. */
 export const mostUsedPasswords: ReadonlySet<string> = new Set(
   `
 000000 00000000 010203 102030 1111 11111 111111 1111111 11111111 111222 112233 11223344 121212 123 123abc 123qwe 123123

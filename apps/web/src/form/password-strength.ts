@@ -13,7 +13,7 @@ const fairBits = 40;
 const goodBits = 60;
 const strongBits = 80;
 
-/** Estimates the strength of a password by its length and character classes. Repeated characters count little. */
+/** Estimates the strength of a password by its length and character classes. Repeated characters add little. */
 export function strengthOf(password: string, common: ReadonlySet<string>): Strength {
   const lower = password.toLowerCase();
   if (common.has(lower) || common.has(lower.replace(/[\d!.]{1,4}$/, ''))) return 'common';

@@ -7,11 +7,11 @@ import type { FailureReason } from '../lib/api-failure.ts';
 
 type Rule = keyof typeof account.rules;
 
-/** The messages of fields under `rules` in `account.json`: for a text that is too short, and for all other issues. */
+/** Messages under `rules` in `account.json` by field: for a text that is too short, and for all other issues. */
 const rules: Partial<Record<string, readonly [tooShort: Rule, other: Rule]>> = {
   firstName: ['firstNameShort', 'firstNameLong'],
   lastName: ['lastNameShort', 'lastNameLong'],
-  // The input prevents names that are too long.
+  // The input already limits the maximum length of names.
   name: ['fullNameShort', 'fullNameShort'],
   email: ['email', 'email'],
   payoutEmail: ['email', 'email'],
@@ -23,14 +23,17 @@ const rules: Partial<Record<string, readonly [tooShort: Rule, other: Rule]>> = {
   url: ['webhookUrl', 'webhookUrl'],
 };
 
-/** Optional texts, whose inputs limit their length. They have the messages of the server. */
+/** Error codes of optional texts, which have the messages of the server. Their inputs limit the length. */
 const reasons: Partial<Record<string, FailureReason>> = {
   website: 'invalid_website',
   description: 'invalid_description',
   reason: 'invalid_reason',
 };
 
-/** Returns the message for an error of a field, from the server or from its schema. Requires `account` and `errors`. */
+/**
+ * Returns the message for an error of a field, from the server or the schema. Requires the namespaces `account` and
+ * `errors`.
+ */
 export function problemText(name: string, { type, message }: FieldError, max = 0): string | undefined {
   if (type === 'server') return message;
   const rule = rules[name]?.[type === 'too_small' ? 0 : 1];

@@ -9,7 +9,7 @@ export type FieldProps = Omit<LabelledInputProps, 'problem'> & {
   error: FieldError | undefined;
 };
 
-/** Field of a form, whose error comes from its schema or from the server. */
+/** Field of a form. Its error comes from the schema or the server. */
 export function TextField({ registration, error, ...props }: FieldProps) {
   const problem = error && problemText(registration.name, error, props.maxLength);
   return <LabelledInput {...props} problem={problem} {...registration} />;

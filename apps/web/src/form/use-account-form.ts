@@ -18,18 +18,21 @@ import type { FormFailure } from './account-form.tsx';
 import { useFailedToast } from './use-failed-toast.ts';
 
 type Options<Input extends FieldValues, Output extends FieldValues> = {
-  /** Validates the values. `problem-text.ts` has the messages of its issues. */
+  /** Schema that validates the values. `problem-text.ts` contains the messages for its issues. */
   schema: z.ZodType<Output, Input>;
-  /** Omitted on prerendered pages, to keep input from before hydration. */
+  /** Must be omitted on prerendered pages, to keep text that was entered before hydration. */
   defaultValues?: DefaultValues<Input>;
-  /** Called when a value is invalid, in addition to the errors at the fields. */
+  /** Called when a value is invalid, in addition to showing errors at the fields. */
   onInvalid?: (values: Input) => void;
-  /** Sends the output of the schema. Errors are shown at the field that they name, else as a toast and below the fields. */
+  /**
+   * Sends the output of the schema. An error is shown at its field or, if it names none, in a toast and below the
+   * fields.
+   */
   send: (values: Output) => Promise<void>;
   failedTitle: string;
-  /** Text for an error answer without a code and a message. */
+  /** Message for an error response without a code and a message. */
   failedText?: string;
-  /** Text when there is no usable answer. Defaults to a general error message. */
+  /** Message if there is no response or an invalid one. Default: a general error message. */
   brokenText?: string;
 };
 
@@ -47,7 +50,7 @@ type AccountForm<Input extends FieldValues, Output> = Pick<
   form: Sending;
 };
 
-/** Manages a form of the account screens: its fields, the pending state and errors. */
+/** Returns the state of a form of the account screens: fields, pending state and errors. */
 export function useAccountForm<Input extends FieldValues, Output extends FieldValues>(
   options: Options<Input, Output>,
 ): AccountForm<Input, Output> {
@@ -79,7 +82,7 @@ export function useAccountForm<Input extends FieldValues, Output extends FieldVa
   });
 
   function onSubmit(event: SubmitEvent): void {
-    // Unlike `isPending`, this is current even if the form is submitted twice before it renders again.
+    // Checked instead of `isPending`, which is outdated if the form is submitted twice before it re-renders.
     const isSending = queryClient.isMutating({ mutationKey }) > 0;
     if (isSending) {
       event.preventDefault();

@@ -3,7 +3,7 @@ import { useFailedToast } from './use-failed-toast.ts';
 
 type Options<Data> = Omit<UseMutationOptions<Data>, 'onError'> & { failedTitle: string };
 
-/** Returns a mutation whose failure is shown as a toast. `mutate` does nothing while the mutation is pending. */
+/** Returns a mutation that shows failures in a toast. `mutate` does nothing while the mutation is pending. */
 export function useRequest<Data>({ failedTitle, ...options }: Options<Data>) {
   const sayFailed = useFailedToast();
   const { isPending, mutate } = useMutation({

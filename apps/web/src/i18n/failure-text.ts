@@ -4,7 +4,7 @@ import type { Failure } from '../lib/api-failure.ts';
 import { formatMinutes } from './format.ts';
 import { i18n } from './i18n.ts';
 
-/** Returns the default numbers for error texts, which those from the server override. */
+/** Returns the default values for the placeholders in error texts. Values from the server override them. */
 const limitsOf = (plan: Plan) => ({
   minQuality,
   maxQuality,
@@ -14,7 +14,7 @@ const limitsOf = (plan: Plan) => ({
   addressLimit: visitorsPerAddress * planLimits.free.dailyCompressions,
 });
 
-/** Placeholders in the texts for values that the server sends under shorter names. */
+/** Names of placeholders that differ from the names of the values in the server's responses. */
 const namesOfDetails: Partial<Record<Failure['reason'], Record<string, string>>> = {
   invalid_name: { min: 'minNameChars', max: 'maxNameChars' },
   invalid_password: { min: 'minPasswordChars', max: 'maxPasswordChars' },
@@ -22,7 +22,10 @@ const namesOfDetails: Partial<Record<Failure['reason'], Record<string, string>>>
   unconfirmed_limit_reached: { limit: 'addressLimit' },
 };
 
-/** Returns the text of a failure. `errors` must be loaded. A code without a text in `errors.json` does not compile. */
+/**
+ * Returns the text of a failure. The namespace `errors` must be loaded. A code without a text in `errors.json` does not
+ * compile.
+ */
 export function failureText(failure: Failure, plan: Plan = 'free'): string {
   const { reason, serverMessage, details = {}, retryAfterSeconds = 0 } = failure;
   if (reason === 'unknown' && serverMessage) return serverMessage;

@@ -1,6 +1,6 @@
 import { isolate, locale } from './format.ts';
 
-/** Formats a moment as "Nov 21, 10:42:07 AM", so that users can compare it with their own logs. */
+/** Formats a date and time as "Nov 21, 10:42:07 AM", so that users can compare it with their logs. */
 export function formatMoment(date: Date): string {
   const style = {
     month: 'short',

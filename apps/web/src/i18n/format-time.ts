@@ -17,8 +17,8 @@ export function formatTime(date: Date): string {
 }
 
 /**
- * Formats the time left as "in 5 hours": rounded to the nearest of the largest unit of which there are at least two, at
- * least one minute. Rounding down would show 30 days as "in 29 days" after one second.
+ * Formats a remaining time as "in 5 hours". Uses the largest unit with a value of at least two and rounds to the
+ * nearest value, at least one minute. Rounding down would show 30 days as "in 29 days" after one second.
  */
 export function formatTimeLeft(leftMs: number): string {
   const count = (unitMs: number) => Math.round(leftMs / unitMs);
@@ -31,7 +31,7 @@ export function formatTimeLeft(leftMs: number): string {
   return isolate(new Intl.RelativeTimeFormat(locale()).format(value, unit));
 }
 
-/** Formats a span as "24 hours" or "30 days", in days from 2 days on. */
+/** Formats a duration as "24 hours" or "30 days". Durations of 2 days or more are in days. */
 export function formatSpan(spanMs: number): string {
   const [size, unit] = spanMs >= 2 * dayMs ? ([dayMs, 'day'] as const) : ([hourMs, 'hour'] as const);
   return formatDuration(spanMs / size, unit);

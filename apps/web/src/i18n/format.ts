@@ -1,11 +1,13 @@
 import { i18n } from './i18n.ts';
 
-/** Returns the locale for `Intl`. Arabic has Latin digits, as on most Arabic websites; browser defaults differ. */
+/**
+ * Returns the locale for `Intl`. Arabic uses Latin digits, like most Arabic websites, because browser defaults differ.
+ */
 export const locale = () => (i18n.language === 'ar' ? 'ar-u-nu-latn' : i18n.language);
 
 const unitKeys = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const;
 
-/** Formats a size to base 1024 with two decimals, "343.20 KB", or as whole bytes below 1 KB. */
+/** Formats a size in base 1024 with two decimals ("343.20 KB"), or in whole bytes below 1 KB. */
 export function formatBytes(sizeBytes: number, decimals = 2): string {
   const power = sizeBytes < 1 ? 0 : Math.min(Math.floor(Math.log2(sizeBytes) / 10), unitKeys.length - 1);
   const digits = power === 0 ? 0 : decimals;
@@ -23,9 +25,9 @@ export function formatPercent(percent: number, digits = 0): string {
 }
 
 /**
- * Formats a saving as "87%", rounded once to the nearest. All savings must use this function. It shows one decimal,
- * from 0.1 to 99.9, if a whole number would mean that nothing or everything was saved. Pass the exact percentage
- * (`savedPercent`): rounding a rounded one again gives another number.
+ * Formats a saving as "87%", rounded to the nearest whole number. If that would be 0% or 100% although some but not
+ * everything was saved, shows one decimal from 0.1 to 99.9. Use it for all savings, with the exact value of
+ * `savedPercent`, because rounding twice can give another number.
  */
 export function formatSaved(percent: number): string {
   const needsDigit = percent > 0 && percent < 100 && (percent < 0.5 || percent >= 99.5);
@@ -33,7 +35,7 @@ export function formatSaved(percent: number): string {
   return formatPercent(Math.max(0.1, Math.floor(percent * 10) / 10), 1);
 }
 
-/** Formats a saving as "-87%", with the precision of `formatSaved`. */
+/** Formats a saving as "-87%", rounded like `formatSaved`. */
 export function formatReduction(percent: number): string {
   return isolate(`-${formatSaved(percent)}`);
 }
@@ -53,7 +55,7 @@ export function formatSeconds(seconds: number): string {
   return formatDuration(seconds, 'second');
 }
 
-/** Formats a duration as "24 hours". Unlike `Intl`, Japanese has no space between number and unit. */
+/** Formats a duration as "24 hours". Unlike `Intl`, omits the space between number and unit in Japanese. */
 export function formatDuration(value: number, unit: 'day' | 'hour' | 'minute' | 'second'): string {
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
   const text = new Intl.NumberFormat(locale(), style).format(value);
@@ -65,13 +67,13 @@ export function formatCount(value: number, maxDigits = 1): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: maxDigits }).format(value);
 }
 
-/** Abbreviates a large number: "10M". Hindi uses words, which are short, because its abbreviations are hardly known. */
+/** Abbreviates a large number: "10M". Hindi uses its short words, because its abbreviations are little known. */
 export function formatCompact(value: number): string {
   const compactDisplay = i18n.language === 'hi' ? 'long' : 'short';
   return new Intl.NumberFormat(locale(), { notation: 'compact', compactDisplay }).format(value);
 }
 
-/** Formats an amount as "$9", with cents only if there are any. */
+/** Formats an amount in US dollars as "$9". Cents are shown only if there are any. */
 export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd) ? 0 : 2): string {
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   const text = new Intl.NumberFormat(locale(), {
@@ -79,14 +81,14 @@ export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amountUsd);
-  // Isolated as left-to-right text: the mark that `Intl` adds would swap sign and amount.
+  // Isolated as left-to-right text, because the mark that `Intl` adds would swap sign and amount.
   return i18n.dir() === 'rtl' ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text;
 }
 
-/** Formats US cents with two decimals: "$20.25". */
+/** Formats an amount in US cents with two decimals: "$20.25". */
 export const formatCents = (cents: number) => formatUsd(cents / 100, 2);
 
-/** Isolates text in right-to-left languages, so that "12 KB" keeps its order within a sentence. */
+/** Isolates text in right-to-left languages, so that "12 KB" is not reordered within a sentence. */
 export function isolate(text: string): string {
   return i18n.dir() === 'rtl' ? `\u2068${text}\u2069` : text;
 }

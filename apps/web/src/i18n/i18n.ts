@@ -18,12 +18,12 @@ export type Namespace =
   | 'landing'
   | 'legal'
   | 'webhooks';
-/** Module of a message file. */
+/** Imported module of a message file. */
 export type Messages = { default: Record<string, unknown> };
 
 /**
- * Loads the list of chunks of a language, which has one chunk per namespace. Each list is a chunk itself: all lists
- * together would add 4 KB to the first load. English `common` is in the first load.
+ * Loaders for the list of a language's chunks, one chunk per namespace. Each list is itself a chunk, because all lists
+ * together would add 4 KB to the first load. English `common` is part of the first load.
  */
 const lists = import.meta.glob<{ files: Record<string, () => Promise<Messages>> }>('./message-files/*.ts');
 
@@ -40,7 +40,9 @@ const fileBackend: BackendModule = {
 
 export const i18n: I18n = i18next.createInstance();
 
-/** Starts i18next. Call it once before the first render. All languages are complete, so there is no fallback. */
+/**
+ * Starts i18next. Must be called once before the first render. Every language is complete, so no fallback is needed.
+ */
 export async function startI18n(language: LocaleCode = 'en'): Promise<void> {
   await i18n
     .use(fileBackend)
@@ -56,7 +58,7 @@ export async function startI18n(language: LocaleCode = 'en'): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
-  // If the texts cannot be loaded, show the bundled English texts instead of keys.
+  // If the texts cannot be loaded, the bundled English texts are shown instead of message keys.
   if (!i18n.hasResourceBundle(language, 'common')) await i18n.changeLanguage('en');
 }
 
@@ -66,13 +68,16 @@ export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<
   await expectTexts(i18n.language, namespaces);
 }
 
-/** Loads all namespaces in use in another language, without switching to it. @throws Error if they cannot be loaded */
+/** Loads all used namespaces in another language without switching to it. @throws Error if they cannot be loaded */
 export async function loadLanguage(language: LocaleCode): Promise<void> {
   await i18n.loadLanguages(language);
   await expectTexts(language, namespacesInUse());
 }
 
-/** Retries missing namespaces once, because i18next neither reports failures nor retries. @throws Error if they fail */
+/**
+ * Retries missing namespaces once, because i18next neither retries nor reports failures.
+ * @throws Error if that fails
+ */
 async function expectTexts(language: string, namespaces: readonly string[]): Promise<void> {
   const missing = () => namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
   if (missing().length === 0) return;

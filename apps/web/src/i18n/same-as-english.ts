@@ -1,4 +1,4 @@
-/** Keys of texts that are the same as in English, by language. Checked by hand for `messages.test.ts`. */
+/** Keys of texts that are intentionally identical to the English text, by language. Used by `messages.test.ts`. */
 export const sameAsEnglish: Record<string, readonly string[]> = {
   es: [
     'landing.hero.original',

@@ -1,9 +1,9 @@
-/** Replaces the part in the sentence. Never occurs in a translation. */
+/** Temporarily replaces the placeholder. This character never occurs in a translation. */
 const mark = '\uFFFC';
 
 /**
- * Returns the text before and after one placeholder, so that the part can be marked up where the language puts it. A
- * tenth of the size of react-i18next's `Trans`, which handles several parts.
+ * Returns the text before and after a placeholder, so that its value can be an element at the position that the
+ * language requires. It has a tenth of the size of react-i18next's `Trans`, which supports several placeholders.
  */
 export function splitAtPart(translate: (mark: string) => string): [before: string, after: string] {
   const [before = '', after = ''] = translate(mark).split(mark);

@@ -15,7 +15,7 @@ export function readStoredLanguage(): string | undefined {
   }
 }
 
-/** Stores the language (code and name), also in a cookie that the server reads for the next page. */
+/** Stores the code and name of the language, and a cookie with the code that the server reads for the next page. */
 export function storeLanguage(code: LocaleCode): void {
   const name = locales.find((locale) => locale.code === code)?.name ?? code;
   stored.write(storageKey, JSON.stringify({ code, name }));

@@ -16,12 +16,12 @@ import {
 import type { z } from 'zod';
 import { getJson, sendJson } from './api-client.ts';
 
-/** Longest period in days that the server returns. It ends with every shorter one. */
+/** Longest period of days that the server returns. Shorter periods are the end of it. */
 const longestDays = Math.max(...dashboardDays);
 
 const dashboardUrl = (code: string) => `/api/affiliate/dashboard/${encodeURIComponent(code)}`;
 
-/** Returns a download link. The server provides the file name. */
+/** Returns the URL of the CSV download. The server provides the file name. */
 export const commissionsCsvUrl = (code: string) => `${dashboardUrl(code)}/commissions.csv`;
 
 /** Requests to the affiliate API. Errors are those of `sendJson`. */
@@ -31,14 +31,14 @@ export const affiliateRequests = {
   getOwn: (signal?: AbortSignal): Promise<OwnAffiliate> => getJson('/api/affiliate', ownAffiliate, signal),
   getDashboard: (code: string, signal?: AbortSignal): Promise<AffiliateDashboard> =>
     getJson(`${dashboardUrl(code)}?days=${longestDays}`, affiliateDashboard, signal),
-  /** Returns the newest commissions if there is no cursor. */
+  /** Returns a page of commissions. Without a cursor, it is the newest page. */
   getCommissions: (code: string, cursor?: string, signal?: AbortSignal): Promise<AffiliateCommissions> => {
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     return getJson(`${dashboardUrl(code)}/commissions${query}`, affiliateCommissions, signal);
   },
   setPayoutEmail: (code: string, body: z.input<typeof payoutEmailBody>): Promise<{ payoutEmail: string }> =>
     sendJson('PUT', `${dashboardUrl(code)}/payout-email`, body, payoutEmailAnswer),
-  /** Reports that a visitor arrived through a partner's link. Invalid codes are not sent. */
+  /** Reports that a visitor used a partner's link. Malformed codes are not sent. */
   async track(code: string): Promise<void> {
     const body = affiliateTrackBody.safeParse({ code, source: 'landing_page' });
     if (body.success) await sendJson('POST', '/api/affiliate/track', body.data);

@@ -16,14 +16,14 @@ import { getJson, sendJson } from './api-client.ts';
 export const billingRequests = {
   createSubscription: (promoCode: string | undefined): Promise<SubscriptionSetup> =>
     sendJson('POST', '/api/create-subscription', { promoCode }, subscriptionSetup),
-  /** The response sets the session cookie, as do most error responses. */
+  /** Creates an account and a subscription. Most responses, including errors, set the session cookie. */
   createAnonymousSubscription: (
     body: z.input<typeof anonymousSubscriptionBody>,
   ): Promise<SubscriptionSetup> =>
     sendJson('POST', '/api/create-anonymous-subscription', body, subscriptionSetup),
   findPromotion: (promoCode: string): Promise<Promotion> =>
     sendJson('POST', '/api/billing/promo-code', { promoCode }, promotion),
-  /** Makes the server fetch the subscription's status from the payment provider. */
+  /** Makes the server read the status of the subscription from the payment provider. */
   confirm: () => sendJson('POST', '/api/billing/confirm', {}, billingConfirmation),
   openPortal: () => sendJson('POST', '/api/billing/portal', {}, portalLink),
   getSummary: (signal?: AbortSignal): Promise<BillingSummary> =>

@@ -11,7 +11,7 @@ export async function getJson<Schema extends z.ZodType>(
   return parseAnswer(await readText(response, signal), schema);
 }
 
-/** Returns a page of a list and the path of the next one (RFC 8288). */
+/** Returns a page of a list, and the path of the next page from the Link header (RFC 8288). */
 export async function getJsonPage<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
@@ -22,7 +22,10 @@ export async function getJsonPage<Schema extends z.ZodType>(
   return { data: parseAnswer(await readText(response, signal), schema), nextPath };
 }
 
-/** Sends JSON (or nothing) and parses the response if a schema is given. @throws ApiError, NetworkError, AnswerError */
+/**
+ * Sends JSON or an empty body, and parses the response if there is a schema.
+ * @throws ApiError, NetworkError, AnswerError
+ */
 export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -31,7 +34,7 @@ export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
 ): Promise<z.output<Schema>> {
   const response = await request(path, {
     method,
-    // A change made just before the user leaves the page still arrives.
+    // Completes the request even if the user leaves the page.
     keepalive: true,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
@@ -43,7 +46,7 @@ export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
 
 export type NamedBlob = { blob: Blob; fileName: string | undefined };
 
-/** Downloads a file with the name that the server provides. */
+/** Downloads a file. Its name comes from the response. */
 export async function getFile(path: string, signal?: AbortSignal): Promise<NamedBlob> {
   const response = await request(path, signal && { signal });
   const blob = await response.blob().catch(() => {
@@ -53,7 +56,7 @@ export async function getFile(path: string, signal?: AbortSignal): Promise<Named
   return { blob, fileName: fileNameFrom(response.headers.get('content-disposition')) };
 }
 
-/** Parses JSON text with a schema. @throws AnswerError */
+/** Parses JSON text with a schema. @throws AnswerError if it does not match */
 export function parseAnswer<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(text));

@@ -3,17 +3,17 @@ import type { ErrorCode } from '@gossamer/contracts/errors';
 
 type ErrorAnswer = { status: number; statusText: string; bodyText: string; retryAfter: string | null };
 
-/** A response that is not a success. `message` is "status: text"; users see the text of `code`. */
+/** An error response. `message` is "status: text" for logs; users see the text for `code`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly field: string | undefined;
-  /** The values used in the message. */
+  /** Values for the placeholders in the message. */
   readonly details: Readonly<Record<string, string | number>> | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The server's message, for codes that this version does not know. */
+  /** Message of the server, shown for codes that this version does not know. */
   readonly serverMessage: string | undefined;
 
   constructor({ status, statusText, bodyText, retryAfter }: ErrorAnswer) {
@@ -29,17 +29,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns a handler that ignores the error with this code. @throws every other error */
+/** Returns an error handler that ignores errors with this code. @throws all other errors */
 export const ignoreCode = (code: ErrorCode) => (error: unknown) => {
   if (!(error instanceof ApiError && error.code === code)) throw error;
 };
 
-/** No response was received: the connection failed or was cut. */
+/** Thrown if there was no response, because the connection failed or was broken. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
-/** A response that does not match the contract. */
+/** Thrown if a response does not match the API contract. */
 export class AnswerError extends Error {
   override name = 'AnswerError';
 }

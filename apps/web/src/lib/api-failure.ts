@@ -1,10 +1,12 @@
 import { apiClientCodes, type ErrorCode } from '@gossamer/contracts/errors';
 import { AnswerError, ApiError, NetworkError } from './api-error.ts';
 
-/** Codes that the UI can receive. */
+/** Error codes that the web app can receive. Others are only sent to API clients. */
 type ScreenCode = Exclude<ErrorCode, (typeof apiClientCodes)[number]>;
 
-/** The server's codes and errors that only the browser detects. Each has a text in `errors.json`. */
+/**
+ * Reason of a failure: a code of the server, or an error that the browser detects. Each has a text in `errors.json`.
+ */
 export type FailureReason =
   | ScreenCode
   | 'network'
@@ -13,17 +15,17 @@ export type FailureReason =
   | 'answer_unknown'
   | 'unknown';
 
-/** Why a request failed. `i18n/failure-text.ts` converts it to a text for users. */
+/** A failed request. `i18n/failure-text.ts` returns its text. */
 export type Failure = {
   reason: FailureReason;
-  /** The server's message, for codes that this version does not know. */
+  /** Message of the server, shown for codes that this version does not know. */
   serverMessage?: string;
-  /** The values used in the server's message. */
+  /** Values for the placeholders in the message. */
   details?: Readonly<Record<string, string | number>>;
   retryAfterSeconds?: number;
 };
 
-/** Converts any error of a request to a failure to show. */
+/** Converts an error of a request to a failure. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof NetworkError) return { reason: 'network' };
   if (error instanceof AnswerError) return { reason: 'answer_unknown' };

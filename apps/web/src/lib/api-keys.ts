@@ -11,7 +11,7 @@ import { getJson, sendJson } from './api-client.ts';
 /** Requests to the API for keys. Errors are those of `sendJson`. */
 export const apiKeyRequests = {
   list: (signal?: AbortSignal): Promise<ApiKey[]> => getJson('/api/keys', apiKeyList, signal),
-  /** Creates a key. Only this response contains the token. */
+  /** Creates an API key. No other response contains its token. */
   create: (body: z.input<typeof apiKeyRequest>): Promise<NewApiKey> =>
     sendJson('POST', '/api/keys', body, newApiKey),
   revoke: (id: string) => sendJson('DELETE', `/api/keys/${encodeURIComponent(id)}`),

@@ -17,7 +17,7 @@ import { getJson, getJsonPage, sendJson } from './api-client.ts';
 
 export type WebhookFields = z.output<typeof webhookRequest>;
 type WebhookChange = z.input<typeof webhookChange>;
-/** A page of deliveries, newest first, and the path of the next page. */
+/** A page of deliveries, newest first, with the path of the next page. */
 export type DeliveryPage = { deliveries: Delivery[]; nextPath: string | undefined };
 
 const urlOf = (id: string) => `/api/webhooks/${encodeURIComponent(id)}`;

@@ -2,16 +2,16 @@ type Carried = { title: string; description: string };
 
 const storageKey = 'gossamer.toast';
 
-/** Stores a message for the next page that the browser loads. */
+/** Stores a toast for the next page that the browser loads. */
 export function carryToast(message: Carried): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(message));
   } catch {
-    // Without storage, the next page shows no message.
+    // Storage is blocked, so the next page shows no toast.
   }
 }
 
-/** Returns the message that the previous page stored, once. */
+/** Returns the toast that the previous page stored, and removes it from the storage. */
 export function takeCarriedToast(): Carried | undefined {
   try {
     const text = sessionStorage.getItem(storageKey);

@@ -1,14 +1,14 @@
 import type { Compression } from '@gossamer/contracts/compressions';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
-/** A row of the list. Its status may be unknown to this version. */
+/** A compression in the list. Its status may be unknown to this version of the page. */
 export type ListedCompression = Omit<Compression, 'status'> & { status: string };
 export type CompressionPage = { rows: ListedCompression[]; nextPath: string | undefined };
 
 export const listRefetchMs = 5_000;
 const recentRows = 3;
 
-/** Returns the query for the owner's compressions, newest first, optionally polled every 5 s. */
+/** Returns the options of the query for the owner's compressions, newest first. It can poll every 5 s. */
 export function compressionsQuery({ isPolled }: { isPolled: boolean }) {
   return queryOptions<ListedCompression[]>({
     queryKey: ['/api/compressions'],
@@ -19,7 +19,7 @@ export function compressionsQuery({ isPolled }: { isPolled: boolean }) {
   });
 }
 
-/** Returns the newest three compressions, kept up to date. */
+/** Returns the newest three compressions, updated by polling. */
 export function useRecentCompressions() {
   return useQuery({
     ...compressionsQuery({ isPolled: true }),
@@ -28,7 +28,7 @@ export function useRecentCompressions() {
   });
 }
 
-/** Refetches the displayed compressions. Call it when a compression has ended. */
+/** Refetches the displayed compressions. Must be called when a compression has ended. */
 export function refreshCompressions(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['/api/compressions'] });
   void queryClient.invalidateQueries({ queryKey: ['/api/stats'] });

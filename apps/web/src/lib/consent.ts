@@ -4,7 +4,7 @@ import { consentKey, stored } from './stored.ts';
 export type Consent = 'accepted' | 'declined';
 
 const listeners = new Set<() => void>();
-/** The answer, which lasts for this visit if the browser blocks storage. */
+/** The answer, in memory for browsers that block the storage. */
 let chosen: Consent | undefined;
 let isAskedAgain = false;
 
@@ -21,13 +21,13 @@ export function giveConsent(consent: Consent): void {
   for (const notify of listeners) notify();
 }
 
-/** Shows the question again. Until it is answered there is no consent. */
+/** Shows the consent question again. Until it is answered, there is no consent. */
 export function askConsentAgain(): void {
   isAskedAgain = true;
   for (const notify of listeners) notify();
 }
 
-/** Returns `undefined` before hydration, so that nothing is asked or loaded yet. */
+/** Returns the consent. It is undefined before hydration, so that nothing is asked or loaded yet. */
 export function useConsent(): Consent | 'unknown' | undefined {
   return useSyncExternalStore(
     (notify) => {

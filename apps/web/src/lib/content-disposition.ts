@@ -1,4 +1,4 @@
-/** Returns the file name of a `Content-Disposition` header (RFC 6266): `filename*`, otherwise `filename`. */
+/** Returns the file name in a `Content-Disposition` header (RFC 6266): `filename*` or else `filename`. */
 export function fileNameFrom(header: string | null): string | undefined {
   if (!header) return undefined;
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
@@ -6,7 +6,7 @@ export function fileNameFrom(header: string | null): string | undefined {
     try {
       return decodeURIComponent(extended);
     } catch {
-      // Malformed escapes: fall back to the plain name below.
+      // The escapes are malformed, so `filename` is used.
     }
   }
   const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { getFile, getJson, getJsonPage, type NamedBlob } from './api-client.ts';
 import type { CompressionPage } from './compressions.ts';
 
-/** An unknown status must not make the whole list fail. */
+/** Accepts unknown statuses, which would otherwise make the whole list fail. */
 const listed = z.array(compression.extend({ status: z.string() }));
 
 export async function fetchPage(path = '/api/compressions', signal?: AbortSignal): Promise<CompressionPage> {
@@ -15,7 +15,7 @@ export function fetchCompression(id: string, signal?: AbortSignal): Promise<Comp
   return getJson(`/api/compression/${id}`, compression, signal);
 }
 
-/** Downloads a result by the server's link, otherwise by its ID. */
+/** Downloads a result by the link in its compression, or by its id if there is no link. */
 export function fetchResult(
   { id, downloadUrl }: Pick<Compression, 'id' | 'downloadUrl'>,
   signal?: AbortSignal,

@@ -2,7 +2,10 @@ import type { SessionUser } from '@gossamer/contracts/session-user';
 
 const firstLetter = (text: string) => [...text.trim()][0] ?? '';
 
-/** Returns the first letters of the names, else the email's first letter in upper case, else U (spec.md, section 2). */
+/**
+ * Returns the initials of the names. Without names, returns the first letter of the email address, or else U (spec.md,
+ * section 2).
+ */
 export function initialsOf({
   firstName,
   lastName,

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Returns a query client that by default never refetches or retries and never considers data stale. Mutations fail
- * without a connection, instead of being sent later, and are forgotten at once, because some contain passwords.
+ * Returns a query client that by default never refetches, never retries and never considers data stale. Mutations fail
+ * without a connection instead of waiting for it. They are removed from the cache immediately, because some contain
+ * passwords.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

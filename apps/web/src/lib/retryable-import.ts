@@ -1,7 +1,7 @@
 /**
- * Returns a function that imports a module and, after a failure, requests it at another URL: browsers cache a failed
- * import until the page is left (HTML specification, "module map"). Safari's error message contains no URL, so the same
- * import is repeated there.
+ * Returns a function that imports a module and, after a failure, imports it from another URL, because browsers cache a
+ * failed import until the page is left (HTML specification, "module map"). Safari's error message contains no URL, so
+ * the same import is repeated there.
  */
 export function retryableImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let failedUrl: string | undefined;

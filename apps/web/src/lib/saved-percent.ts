@@ -1,4 +1,4 @@
-/** Returns how much smaller a result is than its original, in percent from 0 to 100, not rounded. */
+/** Returns the saving of a result in percent of its original (0 to 100), not rounded. */
 export function savedPercent(originalBytes: number, resultBytes: number): number {
   return originalBytes > 0 ? Math.max(0, ((originalBytes - resultBytes) / originalBytes) * 100) : 0;
 }

@@ -4,9 +4,9 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 
 const nobody: PageSession = { user: null, ads: {}, payments: null };
 
-/** Returns what the server wrote into the page, or undefined if it wrote nothing, like Vite's dev server. */
+/** Returns the session that the server wrote into the page, or undefined if it wrote none, like Vite's dev server. */
 function readBlock(): PageSession | undefined {
-  // Pages are prerendered for visitors who are not logged in.
+  // Pages are prerendered for visitors without a session.
   if (typeof document === 'undefined') return nobody;
   const text = document.getElementById(pageSessionId)?.textContent;
   return text ? (JSON.parse(text) as PageSession) : undefined;
@@ -17,17 +17,17 @@ export const pageSession = readBlock();
 const sessionQuery = queryOptions<SessionUser | null>({
   queryKey: ['/api/auth/user'],
   queryFn: async () => (await import('./fetch-session.ts')).fetchSession(),
-  // Otherwise every component mounted after a failure would refetch, during which the page shows only a spinner.
+  // Otherwise, each component mounted after a failure would refetch, and the page would show only a spinner meanwhile.
   retryOnMount: false,
   ...(pageSession && { initialData: pageSession.user }),
 });
 
-/** Updates the cached session with a user that a request has returned, without a refetch. */
+/** Updates the cached session with the user in a response, without a refetch. */
 export function rememberSession(queryClient: QueryClient, user: SessionUser): void {
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }
 
-/** Returns the logged-in user, null if there is none, or undefined while the session is loading. */
+/** Returns the logged-in user, null without a session, or undefined while the session is loading. */
 export function useSession(): SessionUser | null | undefined {
   const { data, isError } = useQuery(sessionQuery);
   return isError ? null : data;

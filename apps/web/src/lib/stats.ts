@@ -7,14 +7,14 @@ const dayTurnsMs = 2_000;
 const statsQuery = queryOptions<Stats>({
   queryKey: ['/api/stats'],
   queryFn: async ({ signal }) => (await import('./fetch-stats.ts')).fetchStats(signal),
-  // Compressions that ended while no component used the statistics have invalidated them.
+  // The statistics may have been invalidated while no component used them.
   refetchOnMount: true,
-  // The daily reset sets the usage to zero.
+  // Refetched after the daily reset, which sets the usage to zero.
   refetchInterval: ({ state: { data } }) =>
     data ? Math.max(0, Date.parse(data.resetsAt) - Date.now()) + dayTurnsMs : false,
 });
 
-/** Returns the query of the statistics: compressions, savings, and the used part of today's quota. */
+/** Returns the query of the statistics: compressions, savings, and the usage of today's quota. */
 export function useStats({ isWanted = true } = {}) {
   return useQuery({ ...statsQuery, enabled: isWanted });
 }

@@ -1,9 +1,9 @@
 import { cookieName } from '@gossamer/contracts/locales';
 
-/** Storage key of the cookie consent, whose value is `accepted` or `declined`. */
+/** Storage key of the cookie consent. Its value is `accepted` or `declined`. */
 export const consentKey = 'cookieConsent';
 
-/** Wraps `localStorage`, which private windows and strict settings block. */
+/** Access to `localStorage` that does not throw if private windows or strict settings block it. */
 export const stored = {
   read(key: string): string | null {
     try {
@@ -16,17 +16,17 @@ export const stored = {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // Without storage, the value lasts only for this visit.
+      // Storage is blocked, so the value is lost when the page is left.
     }
   },
 };
 
 const yearSeconds = 365 * 24 * 3_600;
 
-/** Stores a preference in a cookie, which the server needs to render the next page. An empty value deletes it. */
+/** Stores a preference in a cookie, because the server needs it to render the next page. An empty value deletes it. */
 export function writePreferenceCookie(name: string, value: string): void {
   const isSecure = window.location.protocol === 'https:';
-  // Earlier versions wrote the cookie without the prefix.
+  // Deletes the cookie without the prefix that earlier versions wrote.
   if (isSecure) writeCookie(name, '', '; Secure');
   writeCookie(cookieName(name, isSecure), value, isSecure ? '; Secure' : '');
 }

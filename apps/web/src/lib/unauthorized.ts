@@ -4,21 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../components/ui/toast.tsx';
 import { useSession } from './session.ts';
 
-/** Milliseconds to read the toast before the redirect (spec.md, section 4). */
+/** Milliseconds in which the toast can be read before the redirect (spec.md, section 4). */
 const redirectDelayMs = 500;
-/** Milliseconds until the redirect if the code of the toast cannot be loaded in time. */
+/** Maximum milliseconds until the redirect if the code of the toast cannot be loaded. */
 const longestDelayMs = 3_000;
 
 let isLeaving = false;
 
-/** Returns a function that shows a toast and redirects to the login, which returns here. Repeated calls are ignored. */
+/**
+ * Returns a function that shows a toast and redirects to the login page, which leads back to this page. Ignores
+ * repeated calls.
+ */
 export function useUnauthorized(): () => void {
   const { t } = useTranslation();
   const showToast = useToast();
   return useCallback(() => {
     if (isLeaving) return;
     isLeaving = true;
-    // The back/forward cache restores the page with its state.
+    // Reset if the back/forward cache restores the page with its state.
     window.addEventListener('pageshow', () => (isLeaving = false), { once: true });
     const leave = () => window.location.assign(loginUrl(window.location));
     const tooLate = setTimeout(leave, longestDelayMs);
@@ -34,7 +37,9 @@ export function useUnauthorized(): () => void {
   }, [showToast, t]);
 }
 
-/** Returns the logged-in user, or redirects to the login and back. For screens that only members can see. */
+/**
+ * Returns the logged-in user. Without a session, redirects to the login page, which leads back. For screens of members.
+ */
 export function useMembersOnly(): SessionUser | null | undefined {
   const user = useSession();
   const logInAgain = useUnauthorized();

@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { fetchSession } from './fetch-session.ts';
 import { rememberSession, useSession } from './session.ts';
 
-/** Refetches the session when the page becomes visible, because the email may have been confirmed in another tab. */
+/**
+ * Refetches the session when the page becomes visible, because the email address may have been confirmed in another
+ * tab.
+ */
 export function useConfirmedElsewhere(): void {
   const queryClient = useQueryClient();
   const isWaiting = useSession()?.isEmailVerified === false;
@@ -11,7 +14,7 @@ export function useConfirmedElsewhere(): void {
     if (!isWaiting) return;
     async function refresh(): Promise<void> {
       if (document.visibilityState !== 'visible') return;
-      // The page does not change if the session cannot be fetched.
+      // If the session cannot be fetched, the page does not change.
       const user = await fetchSession().catch(() => null);
       if (user) rememberSession(queryClient, user);
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the Unix time in milliseconds, updated after each interval. Not for prerendered content. */
+/** Returns the current Unix time in milliseconds, updated at each interval. Must not be used in prerendered content. */
 export function useNow(intervalMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Resolves after a time. Rejects with the signal's reason if it is aborted before. */
+/** Resolves after `durationMs`. Rejects with the signal's reason if it is aborted first. */
 export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -14,7 +14,9 @@ export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when the browser is online, at the latest after a time. Rejects with the signal's reason if aborted. */
+/**
+ * Resolves when the browser is online, or after `timeoutMs`. Rejects with the signal's reason if it is aborted first.
+ */
 export async function waitUntilOnline(timeoutMs: number, signal: AbortSignal): Promise<void> {
   if (navigator.onLine) return;
   const waiting = new AbortController();

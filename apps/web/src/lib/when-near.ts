@@ -2,7 +2,10 @@ import { whenIdle } from './when-idle.ts';
 
 const marginPx = 200;
 
-/** Calls `call` once, when idle, if an element is within 200 px of the viewport. Returns a function that cancels it. */
+/**
+ * Calls `call` once when the element is within 200 px of the viewport and the browser is idle. Returns a function that
+ * cancels it.
+ */
 export function whenNear(element: Element, call: () => void): () => void {
   let stopIdle = () => {};
   const observer = new IntersectionObserver(

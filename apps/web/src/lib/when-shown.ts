@@ -1,6 +1,6 @@
-/** Calls `call` at once or, if the browser is prerendering the page, when the page is shown. */
+/** Calls `call` immediately or, if the browser is prerendering the page, when the page is shown. */
 export function whenShown(call: () => void): void {
-  // Not every browser supports prerendering.
+  // Some browsers do not support prerendering.
   if ('prerendering' in document && document.prerendering) {
     document.addEventListener('prerenderingchange', call, { once: true });
   } else call();

@@ -51,7 +51,7 @@ export function CompressScreen() {
   );
 }
 
-/** Workspace with a sidebar. The tips are placed beside the sidebar, whose height its cards determine. */
+/** Workspace with a sidebar. The tips are beside the sidebar, because its height depends on its cards. */
 function MembersWorkspace() {
   return (
     <Workspace aside={<Sidebar />}>

@@ -7,7 +7,7 @@ import { UpgradeCard } from '../features/dashboard/upgrade-card.tsx';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
-/** Prefetches the code of the compress screen when the user reaches the drop zone. */
+/** Preloads the code of the compress screen when the user reaches the drop zone. */
 const prefetchTool = () => void import('./compress-screen.tsx').catch(() => {});
 
 /** Home page (`/`) of members. */

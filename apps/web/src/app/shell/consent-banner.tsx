@@ -2,7 +2,7 @@ import { extra } from '../../components/extra.tsx';
 import { useConsent } from '../../lib/consent.ts';
 import { retryableImport } from '../../lib/retryable-import.ts';
 
-/** Not loaded by visitors who have already answered. */
+/** Lazy-loaded, because visitors who have already answered do not need it. */
 const importQuestion = retryableImport(() => import('./consent-question.tsx'));
 const ConsentQuestion = extra(async () => (await importQuestion()).ConsentQuestion);
 

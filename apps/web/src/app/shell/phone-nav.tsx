@@ -9,21 +9,21 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { paths } from '../paths.ts';
 import type { NavTarget } from './use-nav-links.ts';
 
-/** Navigation of narrow windows: a button that expands a list below the header. */
+/** Navigation on narrow viewports: a button that expands a list below the header. */
 export function PhoneNav({ links, user }: { links: NavTarget[]; user: SessionUser | null }) {
   const { t } = useTranslation();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // Every navigation closes the list.
+  // The list is open only at the location where it was opened, so every navigation closes it.
   const isOpen = openAt === key;
   const targets = user ? links : [...links, { to: paths.signup, label: t('nav.signup') }];
 
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: KeyboardEvent) => {
-      // Escape closes a nested menu first.
+      // A nested menu handles Escape first.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       setOpenAt(undefined);
       button.current?.focus();

@@ -6,7 +6,7 @@ export const menuItem =
   'flex min-h-8.5 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-ink -outline-offset-2 data-highlighted:bg-hover data-[state=checked]:bg-accent-soft data-[state=checked]:font-medium data-[state=checked]:text-accent pointer-coarse:min-h-11';
 
 type Props = {
-  /** Button of the menu, which remains the same element while the menu's code is loaded. */
+  /** Button that opened the menu. It stays mounted while the code of the menu is loaded. */
   anchor: HTMLElement;
   label: string;
   dir: 'ltr' | 'rtl';
@@ -14,16 +14,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** An open menu below its button, which gets the focus when the menu closes. */
+/** An open menu below its button. The button is focused when the menu closes. */
 export function AnchoredMenu({ anchor, label, dir, onClose, children }: Props) {
   const { left, top, width, height } = anchor.getBoundingClientRect();
   return (
     <DropdownMenu.Root open dir={dir} modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {/* Has the position and size of the button, from which Radix positions the menu. */}
+      {/* An invisible element with the position and size of the button. Radix positions the menu by it. */}
       <DropdownMenu.Trigger asChild>
         <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
       </DropdownMenu.Trigger>
-      {/* Inside the `main` landmark, like all other content. */}
+      {/* Rendered inside the `main` landmark, so that all content is in a landmark. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           aria-label={label}

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 type Props = {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** Text below the label, aligned with the label's text. */
+  /** Explanation below the label. */
   hint?: string;
   children: ReactNode;
 };

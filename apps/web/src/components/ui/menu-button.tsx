@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import type { Choice } from './choice-menu.tsx';
 
 const loadMenu = () => import('./choice-menu.tsx');
-/** Cast to the type of the component, because `lazy` loses its type parameter. */
+/** Cast to the type of the component, because `lazy` drops its type parameter. */
 const ChoiceMenu = lazy(async () => ({ default: (await loadMenu()).ChoiceMenu })) as unknown as Awaited<
   ReturnType<typeof loadMenu>
 >['ChoiceMenu'];
@@ -17,7 +17,7 @@ type Props<Value extends string> = Omit<ComponentProps<typeof Button>, 'onClick'
   children: ReactNode;
 };
 
-/** Button with a menu of choices, whose code is preloaded on hover and focus. */
+/** Button that opens a menu of choices. The code of the menu is preloaded on hover and focus. */
 export function MenuButton<Value extends string>(props: Props<Value>) {
   const { label, dir, choices, value, onChoose, children, ...rest } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,7 +1,7 @@
 type Props<Value extends string> = {
   labelledBy: string;
   options: readonly { value: Value; label: string }[];
-  /** Value of the pressed button. None is pressed if it is not among the options. */
+  /** Value of the pressed button. If no option has this value, no button is pressed. */
   value: string;
   onChange: (value: Value) => void;
 };

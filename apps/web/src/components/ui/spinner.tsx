@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Fills the window while there is nothing else to show. */
+/** Spinner that fills the viewport. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center text-accent">

@@ -2,13 +2,16 @@ import type { CSSProperties } from 'react';
 
 type Props = {
   look: 'kept' | 'full' | 'sent' | 'busy' | 'waiting' | 'failed';
-  /** Percentage of the line that is solid, for `kept` and `sent`. */
+  /** Length of the solid part in percent, for the looks `kept` and `sent`. */
   percent?: number;
   isThick?: boolean;
   className?: string;
 };
 
-/** File size as a line: the hairline is the original, the solid part what is left. The number is shown beside it. */
+/**
+ * Shows a file size as a line: the thin line is the original and the solid part the result. The numbers are shown
+ * beside it.
+ */
 export function Thread({ look, percent = 100, isThick = false, className = '' }: Props) {
   return (
     <span

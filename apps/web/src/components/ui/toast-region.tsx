@@ -18,7 +18,8 @@ type Props = {
 export function ToastRegion(props: Props) {
   const { shown, onOpenChange, closeLabel, announceLabel, regionLabel, swipeDirection } = props;
   return (
-    // Recreated after a toast was closed: it had the pointer or focus, and Radix would wait forever for them to leave.
+    // The provider is recreated after a toast was closed. That toast had the pointer or the focus, and Radix would
+    // pause the next toast until they leave it.
     <Toast.Provider
       key={shown.firstId}
       label={announceLabel}
@@ -88,7 +89,7 @@ function ToastCard({ message, isOpen, onOpenChange, closeLabel }: CardProps) {
   );
 }
 
-/** Calls `call` once the surrounding toast is mounted. */
+/** Calls `call` once the toast that contains this component is mounted. */
 function WhenThere({ call }: { call: (() => void) | undefined }) {
   const first = useRef(call);
   useEffect(() => {

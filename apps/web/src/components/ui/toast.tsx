@@ -28,18 +28,18 @@ export type ToastMessage = {
 
 export type ShownToast = {
   id: number;
-  /** ID of the first in a series of toasts that replaced each other while open. */
+  /** Id of the first toast in a series in which each replaced the previous one while it was open. */
   firstId: number;
   isOpen: boolean;
   message: ToastMessage;
 };
 
-/** Loaded on the first interaction, because the message may be that the connection is lost. */
+/** Loaded at the first interaction, because a message may report that the connection is lost. */
 const ToastRegion = lazy(async () => ({ default: await fetchToastRegion() }));
 
 const importToastRegion = retryableImport(() => import('./toast-region.tsx'));
 
-/** Loads the toast region, with retries until it succeeds, so that a message is late rather than lost. */
+/** Loads the toast region and retries until it succeeds, so that messages are delayed but not lost. */
 async function fetchToastRegion() {
   for (;;) {
     try {
@@ -50,7 +50,7 @@ async function fetchToastRegion() {
   }
 }
 
-/** Shows a message, which replaces the current one. Returns a function that closes it if it is still shown. */
+/** Shows a message, which replaces the current one. Returns a function that closes the message if it is still shown. */
 type ShowToast = (message: ToastMessage) => () => void;
 
 const ToastContext = createContext<ShowToast | undefined>(undefined);

@@ -1,12 +1,12 @@
 import { Tooltip } from 'radix-ui';
 
-/** Tooltip beside its element, on a side with enough space. */
+/** Tooltip beside its target, on a side with enough space. */
 export function TooltipBubble({ target }: { target: HTMLElement }) {
   const { left, top, width, height } = target.getBoundingClientRect();
   return (
     <Tooltip.Provider>
       <Tooltip.Root open>
-        {/* Has the position and size of the element, from which Radix positions the tooltip. */}
+        {/* An invisible element with the position and size of the target. Radix positions the tooltip by it. */}
         <Tooltip.Trigger asChild>
           <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
         </Tooltip.Trigger>

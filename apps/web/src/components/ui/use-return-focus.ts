@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 
 /**
- * Returns the focus to the element that had it before a dialog opened, which Radix does only for its own triggers.
- * Spread the result over the dialog's content. If the opener has been removed meanwhile (the server can respond before
- * the dialog has closed), its nearest focusable ancestor gets the focus, such as its row. An element outside the dialog
- * that has taken the focus keeps it.
+ * Returns event handlers for the content of a dialog, which restore the focus when the dialog closes. Radix does so
+ * only for its own triggers. If the opener was removed (the server can respond before the dialog has closed), its
+ * nearest focusable ancestor is focused, such as its row. If an element outside the dialog has taken the focus, it
+ * keeps it.
  */
 export function useReturnFocus() {
   const targets = useRef<HTMLElement[]>([]);
   return {
-    /** Called while the opener still has the focus. */
+    /** Called while the opener still has the focus, which is recorded here. */
     onOpenAutoFocus: () => {
       const opener = document.activeElement;
       const holder = opener?.parentElement?.closest('[tabindex]');

@@ -1,7 +1,9 @@
-/** Delay of the first tooltip. The next one has none if it follows within `skipDelayMs` (spec.md, section 9). */
+/**
+ * Delay in milliseconds of the first tooltip. Another tooltip within `skipDelayMs` has no delay (spec.md, section 9).
+ */
 const delayMs = 700;
 const skipDelayMs = 300;
-/** Milliseconds to move the pointer onto the tooltip itself. */
+/** Milliseconds in which the pointer can move from the target onto the tooltip. */
 const graceMs = 150;
 
 const ownerOf = ({ target }: Event) =>
@@ -10,7 +12,10 @@ const ownerOf = ({ target }: Event) =>
 const isOverTooltip = ({ target }: Event) =>
   target instanceof Element && target.closest('[data-tooltip-bubble]') !== null;
 
-/** Calls `show` with the element whose tooltip to show, or undefined to hide it. Returns a function that stops this. */
+/**
+ * Calls `show` with the element whose tooltip must be shown, or with undefined to hide it. Returns a function that
+ * removes the listeners.
+ */
 export function watchTooltips(show: (target: HTMLElement | undefined) => void): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,10 +12,10 @@ import { leaveTo } from '../../lib/leave-to.ts';
 import { accountRequests } from './requests.ts';
 import { returnPath } from './return-path.ts';
 
-/** Requires the length of a password already here, as specified. */
+/** Also checks the length of the password, as specified. The schema of the server does not. */
 const loginForm = loginBody.extend({ password });
 
-/** Logs in, then loads /compress or the path in `from` as a new page, which contains the session. */
+/** Logs in and then loads `from` or /compress as a new page, which contains the session. */
 export function LoginForm() {
   const { t } = useTranslation('account');
   const { field, isBusy, form } = useAccountForm({

@@ -18,7 +18,7 @@ const resetForm = withConfirmation(resetPasswordBody.pick({ password: true }), '
 
 type Props = { token: string; onInvalid: () => void };
 
-/** Sets a new password with a mailed link. Ends on the login page, because all sessions have ended. */
+/** Sets a new password with an emailed link. Then shows the login page, because all sessions have ended. */
 export function ResetForm({ token, onInvalid }: Props) {
   const { t } = useTranslation('account');
   const [isKeeping, setKeeping] = useState(false);

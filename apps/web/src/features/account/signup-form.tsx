@@ -17,7 +17,7 @@ import { SignupTerms } from './signup-terms.tsx';
 
 const signupForm = withConfirmation(signupBody.omit({ preferredLanguage: true }), 'password');
 
-/** Creates an account, then loads /compress or the path in `from`, logged in. */
+/** Creates an account and then loads `from` or /compress as a new page, with the user logged in. */
 export function SignupForm() {
   const { t } = useTranslation('account');
   const { code } = useLanguage();

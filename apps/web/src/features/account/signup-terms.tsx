@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 
-/** Delimits the parts that are links; never occurs in a translation. */
+/** Marks the parts of the sentence that are links. This character never occurs in a translation. */
 const mark = '\uFFFC';
 const links = { terms: paths.terms, privacy: paths.privacy } as const;
 type LinkName = keyof typeof links;
 
-/** Renders the sentence with two links, whose positions depend on the language. */
+/** Renders a sentence that contains two links, in the order of the language. */
 export function SignupTerms() {
   const { t } = useTranslation('account');
   const marked = (name: LinkName) => `${mark}${name}${mark}`;

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Returns the token of a mailed link and removes it from the URL, so that neither the history nor a referrer contains
- * it. Undefined before hydration, null without a well-formed token.
+ * Returns the token of an emailed link and removes it from the URL, so that neither the browser history nor a referrer
+ * contains it. Returns undefined before hydration, and null if the token is missing or malformed.
  */
 export function useMailToken(): string | null | undefined {
   const [params, setParams] = useSearchParams();

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../components/copy-button.tsx';
 
-/** Shows a link, truncated if necessary, with a button that copies it. `labelledBy` is the id of the label. */
+/** Shows a link, which may be truncated, with a button that copies it. `labelledBy` is the id of the label. */
 export function CopyLine({ text, labelledBy }: { text: string; labelledBy: string }) {
   return (
     <div className="copy-line">

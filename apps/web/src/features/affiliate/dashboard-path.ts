@@ -1,6 +1,6 @@
 import { paths } from '../../app/paths.ts';
 
-/** Returns the path of a code's dashboard. The code may have any case and surrounding spaces. */
+/** Returns the path of the dashboard of a code. Trims the code and ignores its case. */
 export function dashboardPath(code: string): string {
   return paths.affiliateDashboard.replace(':code', encodeURIComponent(code.trim().toUpperCase()));
 }

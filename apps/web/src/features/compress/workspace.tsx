@@ -14,7 +14,9 @@ import { useRestoredUploads, useUploadQueue } from './uploads/uploads-context.ts
 const importFileList = retryableImport(() => import('./files/file-list.tsx'));
 const importRejectedFiles = retryableImport(() => import('./drop/rejected-files.tsx'));
 const importSettingsLine = retryableImport(() => import('./settings/settings-line.tsx'));
-/** Loads the file list and the error texts. Preloaded when the pointer, the focus or a drag reaches the drop zone. */
+/**
+ * Lazy-loads the file list and the error texts. Preloaded when the pointer, the focus or a drag reaches the drop zone.
+ */
 const loadFileList = async () => {
   const [{ FileList }] = await Promise.all([importFileList(), loadNamespaces(['errors'])]);
   return FileList;
@@ -23,7 +25,7 @@ const FileList = extra(loadFileList);
 const RejectedFiles = extra(async () => (await importRejectedFiles()).RejectedFiles);
 const SettingsLine = extra(async () => (await importSettingsLine()).SettingsLine);
 
-/** Loads everything that the page shows once files are added. */
+/** Loads the code of everything that is shown once files are added. */
 const loadForFiles = () => Promise.all([loadFileList(), importRejectedFiles(), importSettingsLine()]);
 
 type Props = {
@@ -44,7 +46,7 @@ export function Workspace({ aside, children }: Props) {
   const dragged = usePageFiles({ onFiles: addFiles, onReach: prefetch });
   const hasFiles = items.length > 0;
   return (
-    // The drop zone is as tall as the collapsed settings and does not grow when they expand.
+    // The drop zone has the height of the collapsed settings and does not grow when they expand.
     <div className="workspace items-start">
       <div className="grid min-w-0 gap-4">
         <DropZone

@@ -10,7 +10,7 @@ import { Figure } from './figure.tsx';
 import { Loom } from './loom.tsx';
 import { usageOf } from './usage-of.ts';
 
-/** Shows today's compressions and, on the free plan, the used share of the quota. */
+/** Shows today's compressions and, on the free plan, the used share of the daily quota. */
 export function ActivityCard() {
   const { t } = useTranslation('dashboard');
   const { data } = useStats();
@@ -85,7 +85,7 @@ function Day({ stats }: { stats: DayStats }) {
 
 type CountProps = { value: number; sentence: (number: string) => string; saved: string };
 
-/** Shows a sentence with a large number, and the saved size. */
+/** Shows a sentence with a large number, and the number of saved bytes. */
 function Count({ value, sentence, saved }: CountProps) {
   const [before, after] = splitAtPart(sentence);
   return (

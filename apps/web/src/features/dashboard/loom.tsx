@@ -1,8 +1,11 @@
 const strokes = 50;
 
-/** Shows a quota as strokes, of which the used ones are taller. Hidden from screen readers, which read the number. */
+/**
+ * Shows a quota as strokes; strokes of the used part are taller. Hidden from screen readers, because the number is
+ * text.
+ */
 export function Loom({ percent }: { percent: number }) {
-  // At least one used stroke is shown if anything is used, and an unused one if anything is left.
+  // Shows at least one used stroke if anything is used, and at least one unused stroke if anything remains.
   const used = percent <= 0 ? 0 : Math.min(strokes, Math.max(1, Math.floor((percent / 100) * strokes)));
   return (
     <div aria-hidden className="loom">

@@ -1,11 +1,11 @@
 import type { CompressionPage, ListedCompression } from '../../lib/compressions.ts';
 
-/** All loaded pages as one list, newest first. `nextPath` is the path of the page after its end. */
+/** All loaded pages as one list, newest first. `nextPath` is the path of the next page. */
 export type HistoryList = CompressionPage;
 
 /**
- * Merges the newest page into the known rows and keeps older ones. A page that shares no row with the list replaces
- * it, because some in between may be missing.
+ * Merges the newest page into the loaded rows and keeps older ones. If the page shares no row with the list, it
+ * replaces the list, because rows between them may be missing.
  */
 export function withNewestPage(known: HistoryList | undefined, page: CompressionPage): HistoryList {
   if (!known || page.nextPath === undefined) return page;
@@ -21,13 +21,13 @@ export function withNextPage(known: HistoryList, page: CompressionPage): History
   return { rows: [...known.rows, ...page.rows.filter(({ id }) => !ids.has(id))], nextPath: page.nextPath };
 }
 
-/** Replaces known rows with their new versions. */
+/** Replaces loaded rows by their new versions. */
 export function withRows(known: HistoryList, rows: readonly ListedCompression[]): HistoryList {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { ...known, rows: known.rows.map((row) => byId.get(row.id) ?? row) };
 }
 
-/** Changes a row as the server does when its files are deleted. */
+/** Changes a row like the server does when its files are deleted. */
 export function withDeleted(known: HistoryList, id: string, now: Date): HistoryList {
   const row = known.rows.find((each) => each.id === id);
   if (!row) return known;

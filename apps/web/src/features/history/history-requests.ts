@@ -1,10 +1,12 @@
 import { fetchCompression, fetchPage } from '../../lib/fetch-compressions.ts';
 import { type HistoryList, withNewestPage, withRows } from './history-list.ts';
 
-/** Maximum number of processing rows beyond the first page that one refresh requests. */
+/** Maximum number of processing rows outside the first page that a refresh requests individually. */
 const maxAskedRows = 10;
 
-/** Returns the refreshed list. Calls `readKnown` after each request, as a page may have been added meanwhile. */
+/**
+ * Returns the refreshed list. Calls `readKnown` after each request, because another page may have been added during it.
+ */
 export async function fetchHistory(
   readKnown: () => HistoryList | undefined,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import type { ListedCompression } from '../../lib/compressions.ts';
 import { savedPercent } from '../../lib/saved-percent.ts';
 import type { RowState } from './row-state.ts';
 
-/** Shows sizes like "2.67 MB to 343.20 KB", the second emphasized. */
+/** Shows both sizes, such as "2.67 MB to 343.20 KB", with the second one emphasized. */
 export function Sizes({ row: { originalSize, compressedSize } }: { row: ListedCompression }) {
   const { t } = useTranslation('history');
   const from = formatBytes(originalSize);
@@ -35,7 +35,7 @@ export function SavedText({ row, className = '' }: { row: ListedCompression; cla
   );
 }
 
-/** Shows the result size as a share of the original size. */
+/** Shows the size of the result as a share of the original's size. */
 export function WhatIsLeft({ row, state }: { row: ListedCompression; state: RowState }) {
   const { originalSize, compressedSize, compressionRatio } = row;
   if (state === 'processing') return <Thread look="busy" className="min-w-18" />;

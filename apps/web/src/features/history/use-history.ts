@@ -4,10 +4,10 @@ import { useLeaveLoggedOut } from '../../lib/use-leave-logged-out.ts';
 import type { HistoryList } from './history-list.ts';
 import { fetchHistory } from './history-requests.ts';
 
-/** Starts with the key of the newest compressions, so that both are invalidated together. */
+/** Query key. Begins with that of the newest compressions, so that both are invalidated together. */
 export const historyKey = ['/api/compressions', 'history'] as const;
 
-/** Returns the query of all loaded pages, which refetches the first page every 5 s. */
+/** Returns the query of all loaded pages. It refetches the first page every 5 s. */
 export function useHistory() {
   const queryClient = useQueryClient();
   const list = useQuery({

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 
-/** Links to /compress with the settings that their names describe. */
+/** Links to /compress with preselected settings. */
 const tools = [
   { name: 'jpeg', query: '?format=jpeg' },
   { name: 'png', query: '?format=png' },

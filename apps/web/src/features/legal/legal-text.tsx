@@ -9,12 +9,12 @@ import { marketingClaims } from '../../marketing-claims.ts';
 
 const hourMs = 3_600_000;
 const mebibyte = 1024 * 1024;
-/** How long the gateway keeps the counters of the limits, in milliseconds. */
+/** Retention period of the limit counters in the gateway, in milliseconds. */
 const countsKeptMs = 48 * hourMs;
 
 export type LegalSection = { id: string; title: string; text: string; more?: string };
 
-/** Returns all values that the texts mention, from the modules that define them. */
+/** Returns all values that the legal texts contain, from the modules that define them. */
 function facts() {
   return {
     originalKept: formatHours(retentionMs.original / hourMs),

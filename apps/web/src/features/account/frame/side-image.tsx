@@ -4,11 +4,11 @@ import { savedPercent } from '../../../lib/saved-percent.ts';
 import imageUrl from './blue-flowers.jpg';
 import facts from './image.json';
 
-/** Loads the image only where it is shown; equals `--breakpoint-wide`. */
+/** Media query of the viewports that show the image; no others load it. Equals `--breakpoint-wide`. */
 const splitWidth = '(min-width: 68.8125rem)';
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-/** Shows a result of the product with its figures beside the form. */
+/** Shows an image that the product compressed, with its sizes. */
 export function SideImage() {
   const { t } = useTranslation('account');
   const { widthPx, heightPx, format, quality, originalBytes, resultBytes } = facts;

@@ -4,7 +4,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 type Props = {
   label: string;
   text: string;
-  /** Hides the label visually where a heading already names the text. */
+  /** Whether to hide the label visually, because a heading already names the text. */
   isLabelHidden?: boolean;
 };
 

@@ -15,7 +15,7 @@ import { accountRequests } from '../requests.ts';
 
 const deleteForm = deleteAccountBody.extend({ word: z.string() });
 
-/** Asks for a typed word and the password before the account is deleted. The cancel button comes first. */
+/** Deletes the account after the member has entered a word and the password. The cancel button comes first. */
 export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
   const word = t('delete.word');

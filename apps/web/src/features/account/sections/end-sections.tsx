@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { Section } from './section.tsx';
 
-/** Loaded when the dialog first opens. */
+/** Lazy-loaded when the dialog opens for the first time. */
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 export function LogOutSection() {
   const { t } = useTranslation('account');
   return (
     <Section title={t('session.title')} text={t('session.text')}>
-      {/* Loads a new page: the server ends the session and redirects. */}
+      {/* A plain link, because the server ends the session and redirects. */}
       <a href="/api/auth/logout" className={buttonStyle()}>
         {t('session.logOut')}
       </a>

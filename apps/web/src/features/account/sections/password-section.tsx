@@ -29,7 +29,7 @@ export function PasswordSection({ email }: { email: string }) {
   return (
     <Section title={t('password.title')} text={t('password.text')}>
       <AccountForm {...form} className="w-full">
-        {/* Lets password managers associate the password with the account. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" value={email} autoComplete="username" readOnly hidden />
         <PasswordField
           label={t('fields.currentPassword')}

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 type Props = {
   title: string;
   text: string;
-  /** Uses the full width, for lists. Forms have a limited width for readability. */
+  /** Whether the content, such as a list, uses the full width. The width of forms is limited for readability. */
   isWide?: boolean;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import { buttonStyle } from '../../../components/ui/button.tsx';
 import { marketingClaims } from '../../../marketing-claims.ts';
 import { Section } from './section.tsx';
 
-/** Lets Pro members email support, with their email address in the subject. */
+/** Link with which Pro members email support. The subject contains their email address. */
 export function SupportSection({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const { supportEmail } = marketingClaims;

@@ -4,7 +4,7 @@ import { ThreadFan } from '../../../components/thread-fan.tsx';
 import { formatCount, formatUsd } from '../../../i18n/format.ts';
 import { termsInWords } from '../terms-in-words.ts';
 
-/** Number of members in the example, and of threads in the drawing. */
+/** Number of members in the example, which is also the number of threads in the drawing. */
 const members = 20;
 
 /** Shows an example of monthly earnings: members times commission. */

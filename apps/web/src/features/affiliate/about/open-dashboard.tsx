@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { LabelledInput } from '../../../form/labelled-input.tsx';
 import { dashboardPath } from '../dashboard-path.ts';
 
-/** Opens the dashboard of an entered code in a new tab. */
+/** Form that opens the dashboard of the entered code in a new tab. */
 export function OpenDashboard() {
   const { t } = useTranslation('affiliate');
   const [code, setCode] = useState('');

@@ -11,7 +11,7 @@ import { affiliateRequests } from '../../../lib/api-affiliate.ts';
 import { useNotePartner } from './use-own-affiliate.ts';
 
 const { name, website, description } = affiliateApplicationBody.shape;
-/** Maximum lengths that the server accepts. The inputs enforce them. */
+/** Maximum lengths in characters that the server accepts. The inputs enforce them. */
 const maxChars = {
   name: name.maxLength ?? undefined,
   website: website.unwrap().maxLength ?? undefined,

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 
-/** Shown to visitors instead of the application form. Both links return here afterwards. */
+/** Replaces the application form for visitors. The login and the sign-up lead back to this page. */
 export function LoginToApply() {
   const { t } = useTranslation('affiliate');
   return (

@@ -10,7 +10,7 @@ const nextSteps = ['share', 'payout', 'follow'] as const;
 
 type Props = {
   partner: NonNullable<OwnAffiliate['affiliate']>;
-  /** Whether the card has just replaced the form and takes the focus. */
+  /** Whether the card has just replaced the form, so that it takes the focus. */
   isNew: boolean;
 };
 

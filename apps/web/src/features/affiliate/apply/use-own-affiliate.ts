@@ -8,14 +8,14 @@ const ownQuery = queryOptions({
   queryFn: ({ signal }) => affiliateRequests.getOwn(signal),
 });
 
-/** Returns the query of the partner that the member is, if any. */
+/** Returns the query of whether the member is a partner, and of the partner data if so. */
 export function useOwnAffiliate() {
   const own = useQuery(ownQuery);
   useLeaveLoggedOut(own.error);
   return own;
 }
 
-/** Returns a function that caches the partner from the answer to an application. */
+/** Returns a function that caches the partner data in the response to an application. */
 export function useNotePartner(): (answer: AffiliateApplicationAnswer) => void {
   const queryClient = useQueryClient();
   return ({ affiliate, referralLink }) =>

@@ -2,12 +2,12 @@ import { formatCompact, formatCount } from '../../../i18n/format.ts';
 import { centreOf, linePath, strokesPath, ticksFor } from './chart-scale.ts';
 import type { Lane } from './lanes.ts';
 
-/** Smallest tick in compact notation ("10K"), because the axis has no room for all digits. */
+/** Ticks from this value on use compact notation ("10K"), because the axis has no space for all digits. */
 const firstShortTick = 10_000;
 
 type Props = { lane: Lane; values: readonly number[]; index: number; label: string; total: string };
 
-/** Chart of one metric over the days, with its own scale and the value of the selected day. */
+/** Chart of one metric over the days with its own scale. Shows the value of the selected day. */
 export function ChartLane({ lane, values, index, label, total }: Props) {
   const ticks = ticksFor(Math.max(...values), lane.steps);
   const top = ticks.at(-1) ?? 1;

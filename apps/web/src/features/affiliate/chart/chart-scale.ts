@@ -1,9 +1,9 @@
 /** Maximum number of grid lines above the baseline. */
 const maxSteps = 3;
-/** Days between two labels, by the number of days shown. */
+/** Days between two labels by the number of displayed days. */
 const daysBetweenLabels: Record<number, number> = { 30: 7, 90: 21 };
 
-/** Returns the ticks of an axis: 0 and steps of 1, 2, 5, 10, 20, 25, 50 … up to at least the largest value. */
+/** Returns the ticks of an axis: from 0 in steps of 1, 2, 5, 10, 20, 25, 50 … up to at least the largest value. */
 export function ticksFor(largest: number, steps = maxSteps): number[] {
   const step = stepFor(Math.max(1, largest), steps);
   const count = Math.ceil(Math.max(1, largest) / step);
@@ -23,13 +23,13 @@ export function centreOf(index: number, count: number): number {
   return ((index + 0.5) / count) * 100;
 }
 
-/** Returns the indexes of the labelled days: the last one and those before it at equal distances. */
+/** Returns the indexes of the labelled days: the last day and, at equal distances, earlier ones. */
 export function labelledDays(count: number): number[] {
   const distance = daysBetweenLabels[count] ?? Math.max(1, Math.round(count / 4));
   return Array.from({ length: Math.ceil(count / distance) }, (_, index) => count - 1 - index * distance);
 }
 
-/** Returns the index of the day at a position from 0 to 1 of the chart's width, clamped to the ends. */
+/** Returns the index of the day at a position (0 to 1 of the chart's width), clamped to the first and last day. */
 export function dayAt(share: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(share * count)));
 }

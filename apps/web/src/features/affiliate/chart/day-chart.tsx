@@ -10,7 +10,7 @@ import { type Day, lanes, totalOf } from './lanes.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Shows three charts over the same days, below the date of the selected day, which is initially the last. */
+/** Shows three charts over the same days and the date of the selected day, which is the last one by default. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('affiliate');
   const [pickedDay, setPickedDay] = useState<string>();

@@ -7,7 +7,9 @@ import type { Day } from './lanes.ts';
 
 type Props = { days: readonly Day[]; index: number; onPick: (day: string) => void };
 
-/** Overlays the charts: a pointer selects the day below it; keyboards and screen readers use the slider. */
+/**
+ * Covers the charts and selects a day: the day below the pointer, or that of a slider for keyboards and screen readers.
+ */
 export function DayPicker({ days, index, onPick }: Props) {
   const { t } = useTranslation('affiliate');
   const pick = (at: number) => {
@@ -16,7 +18,7 @@ export function DayPicker({ days, index, onPick }: Props) {
   };
 
   function point({ currentTarget, clientX, pointerType, type, pressure }: PointerEvent<HTMLDivElement>) {
-    // Touches that only scroll the page select nothing.
+    // A touch without pressure only scrolls the page, so it selects nothing.
     if (type === 'pointermove' && pointerType === 'touch' && pressure === 0) return;
     const { left, right, width } = currentTarget.getBoundingClientRect();
     const isRtl = getComputedStyle(currentTarget).direction === 'rtl';

@@ -18,11 +18,14 @@ function formatDays(count: number): string {
 
 type Props = {
   days: readonly Day[];
-  /** Whether there are any figures since the partner joined. */
+  /** Whether any figure is above zero since the partner joined. */
   hasFigures: boolean;
 };
 
-/** Shows clicks, sign-ups and new subscriptions per day. Changing the range needs no request. */
+/**
+ * Shows clicks, sign-ups and new subscriptions per day. All days are already loaded, so changing the range sends no
+ * request.
+ */
 export function DaysCard({ days, hasFigures }: Props) {
   const { t } = useTranslation('affiliate');
   const [span, setSpan] = useState(String(dashboardDays[0]));

@@ -2,7 +2,7 @@ import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
 
 export type Day = AffiliateDashboard['days'][number];
 
-/** Stacked charts with separate scales, because one sign-up among a hundred clicks would not be visible. */
+/** Metrics in separate charts with their own scales, because one sign-up would be invisible beside a hundred clicks. */
 export const lanes = [
   { name: 'clicks', look: 'line', steps: 3 },
   { name: 'signups', look: 'strokes', steps: 2 },

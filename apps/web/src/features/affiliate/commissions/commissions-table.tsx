@@ -12,7 +12,7 @@ const looks = {
   reversed: 'badge-danger',
 } as const;
 
-/** Table of commissions; on phones each row is a block of two lines. */
+/** Table of commissions. On phones, each row is a block of two lines. */
 export function CommissionsTable({ commissions }: { commissions: readonly AffiliateCommission[] }) {
   const { t } = useTranslation('affiliate');
   return (
@@ -61,7 +61,7 @@ function CommissionRow({ commission }: { commission: AffiliateCommission }) {
   );
 }
 
-/** Shows the earned amount, with a higher original commission struck through. */
+/** Shows the earned amount. If a refund has reduced it, the original amount is shown struck through. */
 function Amount({ commission }: { commission: AffiliateCommission }) {
   const { status, commissionCents, earnedCents } = commission;
   const full = formatCents(commissionCents);

@@ -7,7 +7,7 @@ import { withNextPage } from './commission-list.ts';
 
 const keyOf = (code: string) => ['/api/affiliate/dashboard', code, 'commissions'] as const;
 
-/** Returns the query of the newest and all loaded older commissions. */
+/** Returns the query of all loaded commissions, newest first. */
 export function useCommissions(code: string) {
   const list = useQuery({
     queryKey: keyOf(code),

@@ -27,7 +27,7 @@ export function Dashboard({ data }: { data: AffiliateDashboard }) {
   );
 }
 
-/** Sign-ups can occur without a counted click. */
+/** Also checks sign-ups and subscriptions, which can occur without a counted click. */
 function hasFigures({ clicks, signups, payingMembers }: AffiliateDashboard['totals']): boolean {
   return clicks + signups + payingMembers > 0;
 }

@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { GatherMark } from '../../../components/gather-mark.tsx';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 
-/** Shown for unknown codes and for those of other partners. */
+/** Error message for unknown codes and for codes of other partners. */
 export function UnknownCode() {
   const { t } = useTranslation('affiliate');
   return (

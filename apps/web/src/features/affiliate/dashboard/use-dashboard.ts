@@ -23,11 +23,11 @@ export function useDashboard(code: string) {
   return dashboard;
 }
 
-/** Returns whether a code is unknown or another partner's, which the server does not distinguish. */
+/** Returns whether the code is unknown or belongs to another partner. The server does not distinguish these cases. */
 export const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.code === 'affiliate_not_found';
 
-/** Returns a function that updates the cached payout address without a refetch. */
+/** Returns a function that updates the cached payout email without a refetch. */
 export function useNotePayoutEmail(code: string): (payoutEmail: string) => void {
   const queryClient = useQueryClient();
   return (payoutEmail) =>

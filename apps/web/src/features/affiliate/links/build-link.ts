@@ -5,14 +5,14 @@ export const linkForms = ['link', 'html', 'markdown'] as const;
 export type LinkForm = (typeof linkForms)[number];
 
 type Wanted = {
-  /** Language of the linked page; undefined for the visitor's own. */
+  /** Language of the linked page. Undefined to use the language of the visitor. */
   language: LocaleCode | undefined;
   form: LinkForm;
-  /** Text of the link. */
+  /** Text of the link in HTML and Markdown. */
   text: string;
 };
 
-/** Formats a partner's link. In HTML it is marked as sponsored, as search engines require of paid links. */
+/** Formats a partner's link. In HTML it has `rel="sponsored"`, as search engines require for paid links. */
 export function buildLink(referralLink: string, { language, form, text }: Wanted): string {
   const url = new URL(referralLink);
   if (language) url.searchParams.set('lang', language);

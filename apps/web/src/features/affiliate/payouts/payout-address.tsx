@@ -13,7 +13,7 @@ import { PayoutAddressForm } from './payout-address-form.tsx';
 
 type Props = Pick<AffiliateDashboard, 'affiliate'> & { dueCents: number };
 
-/** Shows the payout address and the form that changes it. */
+/** Shows the payout email and the form that changes it. */
 export function PayoutAddress({ affiliate, dueCents }: Props) {
   const { t } = useTranslation('affiliate');
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function PayoutAddress({ affiliate, dueCents }: Props) {
   );
 }
 
-/** Asks for a confirmed email address, which payouts require. The account page can also correct it. */
+/** Asks to confirm the account's email address, which payouts require. The account page can also change it. */
 function Unverified() {
   const { t } = useTranslation('affiliate');
   const user = useSession();

@@ -2,15 +2,15 @@ import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
 
 type Outlook = {
   kind: 'reached' | 'below' | 'noAddress';
-  /** At least 0, also for a negative balance. */
+  /** Amount of the next payout in cents; 0 for a negative balance. */
   amountCents: number;
-  /** Percentage of the minimum payout, from 0 to 100. */
+  /** Share of the minimum payout, from 0 to 100. */
   percent: number;
 };
 
 type Expected = Pick<AffiliateDashboard['nextPayout'], 'expectedCents' | 'minimumCents'>;
 
-/** Returns the amount of the next payout relative to the minimum. Nothing is paid without a payout address. */
+/** Compares the expected amount with the minimum payout. Nothing is paid without a payout email. */
 export function payoutOutlook({ expectedCents, minimumCents }: Expected, hasAddress: boolean): Outlook {
   const amountCents = Math.max(0, expectedCents);
   const kind = amountCents >= minimumCents ? 'reached' : 'below';

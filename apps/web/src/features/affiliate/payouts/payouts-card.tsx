@@ -59,7 +59,7 @@ function PayoutRow({ payout, isNewest }: { payout: AffiliatePayout; isNewest: bo
             ? t(`payouts.statuses.${status}On`, { date: settled })
             : t(`payouts.statuses.${status}`)}
         </span>
-        {/* The amounts of earlier failed payouts were part of later ones. */}
+        {/* Only the newest: the amount of an earlier failed payout was added to a later one. */}
         {isNewest && status === 'failed' && (
           <span className="caption mt-0.5 block">{t('payouts.failedText')}</span>
         )}

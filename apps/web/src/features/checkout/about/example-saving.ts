@@ -10,7 +10,7 @@ export const exampleSite = {
   lineBitsPerSecond: 10_000_000,
 } as const;
 
-/** Returns what smaller images save such a site per month. */
+/** Returns the data that smaller images save the example site per month. */
 export function exampleSaving(site: { [name in keyof typeof exampleSite]: number } = exampleSite) {
   const { views, imagesBytes, savedPercent, usdPerGigabyte, lineBitsPerSecond } = site;
   const beforeBytes = views * imagesBytes;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; entries: readonly { title: string; text: string }[] };
 
-/** Section labelled by its heading. */
+/** Section with a heading as its label. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

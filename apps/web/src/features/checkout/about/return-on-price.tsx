@@ -6,7 +6,7 @@ import { exampleSaving, exampleSite } from './example-saving.ts';
 
 const facts = ['traffic', 'cost', 'time'] as const;
 
-/** Shows what smaller images save, with the figures of an example. */
+/** Shows what smaller images save an example site. */
 export function ReturnOnPrice() {
   const { t } = useTranslation('checkout');
   const id = useId();

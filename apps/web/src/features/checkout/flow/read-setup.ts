@@ -1,21 +1,23 @@
 import type { SubscriptionSetup } from '@gossamer/contracts/billing';
 import { AnswerError, ApiError, NetworkError } from '../../../lib/api-error.ts';
 
-/** Next step after the answer to creating a subscription. */
+/** Next step after the response to the creation of a subscription. */
 export type NextStep =
   | { step: 'pay'; clientSecret: string }
-  /** A promotion code covers the price. */
+  /** A promotion code covers the whole price. */
   | { step: 'free' }
   | { step: 'subscribed' }
   | { step: 'broken' };
 
-/** Why payment is not possible. Each except `paymentDue` has texts under `problems` in `checkout.json`. */
+/**
+ * Reason why payment is not possible. Each reason except `paymentDue` has texts under `problems` in `checkout.json`.
+ */
 export type SetupProblem =
   | 'configuration'
   | 'createSubscription'
   | 'setUpPayment'
   | 'setUpSubscription'
-  /** A subscription exists, but its payment is due. */
+  /** The member already has a subscription with a payment that is due. */
   | 'paymentDue';
 
 export function readSetup({ status, isNew, clientSecret }: SubscriptionSetup): NextStep {
@@ -23,7 +25,7 @@ export function readSetup({ status, isNew, clientSecret }: SubscriptionSetup): N
   return clientSecret ? { step: 'pay', clientSecret } : { step: 'broken' };
 }
 
-/** Returns the problem to show for an error of creating a subscription. */
+/** Returns the problem to show when a subscription could not be created. */
 export function setupProblemOf(error: unknown): SetupProblem {
   if (error instanceof NetworkError) return 'setUpSubscription';
   if (error instanceof AnswerError) return 'setUpPayment';
@@ -32,5 +34,5 @@ export function setupProblemOf(error: unknown): SetupProblem {
   return code === 'payments_not_configured' ? 'configuration' : 'createSubscription';
 }
 
-/** Returns whether the promotion code was rejected, in which case nothing was created. */
+/** Returns whether the error is a rejected promotion code. In that case, no subscription was created. */
 export const isAboutPromoCode = (error: unknown) => error instanceof ApiError && error.field === 'promoCode';

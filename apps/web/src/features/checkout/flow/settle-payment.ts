@@ -2,16 +2,19 @@ import { billingRequests } from '../../../lib/api-billing.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { pause } from '../../../lib/wait.ts';
 
-/** Milliseconds before each further request. After the last one only the webhook activates Pro. */
+/** Delays before each further request. After the last one, only Stripe's webhook can activate Pro. */
 const delaysMs = [1_500, 3_000, 5_000, 8_000, 12_000];
 
 type Options = {
-  /** Called when the first answer is not Pro yet. */
+  /** Called once if the first response does not show Pro yet. */
   onWaiting: () => void;
   signal: AbortSignal;
 };
 
-/** Polls until the payment has activated Pro. Resolves to false if it has not yet. @throws the signal's reason */
+/**
+ * Polls until the payment has activated Pro. Resolves with false if it has not after the last poll.
+ * @throws the signal's reason if aborted
+ */
 export async function settlePayment({ onWaiting, signal }: Options): Promise<boolean> {
   if (await isPro()) return true;
   signal.throwIfAborted();
@@ -23,7 +26,10 @@ export async function settlePayment({ onWaiting, signal }: Options): Promise<boo
   return false;
 }
 
-/** Treats any failure except a missing session as "not yet", so that the request is repeated. */
+/**
+ * Returns whether Pro is active. Any failure except a missing session counts as not active yet, so that polling
+ * continues.
+ */
 async function isPro(): Promise<boolean> {
   try {
     return (await billingRequests.confirm()).plan === 'pro';

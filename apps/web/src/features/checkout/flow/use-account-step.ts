@@ -7,15 +7,18 @@ import type { NextStep } from './read-setup.ts';
 import { useRefreshSession } from './use-refresh-session.ts';
 import type { Subscription } from './use-subscription.ts';
 
-/** Account fields that a visitor fills in. */
+/** Schema of the account fields for visitors. */
 export const accountForm = signupBody.omit({ preferredLanguage: true });
-/** Their values, of which a member has none. */
+/** Values of the account fields. They are undefined for members. */
 export type AccountValues = Partial<z.output<typeof accountForm>>;
 
 type Options = { isMember: boolean; subscription: Subscription };
 export type AccountStep = ReturnType<typeof useAccountStep>;
 
-/** Returns the account step, which creates the account and the subscription and continues an earlier attempt. */
+/**
+ * Returns the account step. It creates the account and the subscription, and reuses those that an earlier attempt
+ * created.
+ */
 export function useAccountStep({ isMember, subscription }: Options) {
   const { code: preferredLanguage } = useLanguage();
   const refreshSession = useRefreshSession();
@@ -27,7 +30,10 @@ export function useAccountStep({ isMember, subscription }: Options) {
     setHasAccount(true);
   }
 
-  /** @throws like `sendJson`; `hasAccount` tells whether the account was created nevertheless */
+  /**
+   * Creates the account and the subscription.
+   * @throws like `sendJson`; `hasAccount` is true if the account was created nevertheless
+   */
   async function prepare(values: AccountValues, promoCode: string | undefined): Promise<NextStep> {
     if (has.current) return subscription.prepare(promoCode);
     try {
@@ -40,7 +46,7 @@ export function useAccountStep({ isMember, subscription }: Options) {
       await refreshSession();
       return subscription.read(answer);
     } catch (error) {
-      // The account may exist although the subscription does not.
+      // The request may have created the account before it failed to create the subscription.
       if (!has.current && (await refreshSession())) keepAccount();
       throw error;
     }

@@ -6,7 +6,7 @@ import type { NextStep } from './read-setup.ts';
 import { useRefreshSession } from './use-refresh-session.ts';
 import { type Arrival, type Success, useWelcome } from './use-welcome.ts';
 
-/** `form` until the payment succeeds or turns out not to be required. */
+/** Stage of a checkout. It is `form` until the payment succeeds or turns out to be unnecessary. */
 export type Stage = 'form' | 'subscribed' | 'confirming' | Arrival;
 
 /** Returns the stage of a checkout and the functions that complete it. */
@@ -25,7 +25,9 @@ export function useArrival(onBroken: () => void) {
     await welcome({ success, signal, onArrival: setStage }).catch(() => leaveUnauthorized());
   }
 
-  /** Returns the client secret to pay with, or undefined when there is nothing to pay. */
+  /**
+   * Returns the client secret of the payment, or undefined if there is nothing to pay. Handles all other next steps.
+   */
   async function take(next: NextStep): Promise<string | undefined> {
     if (next.step === 'pay') return next.clientSecret;
     if (next.step === 'free') await arrive('free');
@@ -41,7 +43,7 @@ export function useArrival(onBroken: () => void) {
   return { stage, arrive, take };
 }
 
-/** Returns an abort controller that aborts on unmount, so that pending steps have no effect afterwards. */
+/** Returns an abort controller that is aborted on unmount, so that pending steps have no effect afterwards. */
 function useLeaving() {
   const leaving = useRef(new AbortController());
   useEffect(() => {

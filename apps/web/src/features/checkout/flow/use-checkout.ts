@@ -14,7 +14,10 @@ import { useSubscription } from './use-subscription.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** Manages one checkout from opening to Pro. `isMember` is the state at its start, which does not change. */
+/**
+ * Returns the state of a checkout. `isMember` must be the value when the checkout was opened, even if an account is
+ * created.
+ */
 export function useCheckout(isMember: boolean) {
   const leaveUnauthorized = useUnauthorized();
   const [attempt, setAttempt] = useState(0);
@@ -33,17 +36,18 @@ export function useCheckout(isMember: boolean) {
     mutationFn: async (promoCode: string | undefined) => arrival.take(await subscription.prepare(promoCode)),
     onError: report,
   });
-  // The first renewal of a member starts after the first render.
+  // A member's subscription is prepared in an effect, so it counts as pending in the first render.
   const isRenewing = renewal.isPending || (renewal.isIdle && isMember);
 
   /**
-   * Prepares the member's subscription with this promotion. An empty `otherwise` removes an earlier code. A free
-   * subscription is created only on submit.
+   * Prepares the subscription with this promotion. Without one, `otherwise` is the promotion code: an empty string
+   * removes an earlier code. Does nothing without an account or if nothing is due, since that subscription is created
+   * on submit.
    */
   async function renew(next: Promotion | undefined, otherwise?: ''): Promise<void> {
     if (!account.hasAccount || next?.firstAmountCents === 0) return;
     problems.clear();
-    // `report` has handled the error.
+    // The mutation's `onError` has handled the error.
     await renewal.mutateAsync(next?.code ?? otherwise).catch(() => {});
   }
 
@@ -58,7 +62,7 @@ export function useCheckout(isMember: boolean) {
     await renew(promotion.applied);
   }
 
-  /** Loads the provider's code and prepares the subscription again. */
+  /** Loads Stripe's code and prepares the subscription again. */
   async function retry(): Promise<void> {
     problems.clear();
     setAttempt((last) => last + 1);
@@ -66,7 +70,7 @@ export function useCheckout(isMember: boolean) {
   }
 
   const hasBegun = useRef(false);
-  // Runs once, even where React runs effects twice.
+  // Runs once even in React's strict mode, which runs effects twice.
   useEffect(() => {
     if (hasBegun.current || !isMember) return;
     hasBegun.current = true;
@@ -80,7 +84,9 @@ export function useCheckout(isMember: boolean) {
     promotion,
     amountCents,
     hasAccount: account.hasAccount,
-    /** Client secret of the payment fields. Undefined for visitors, whose subscription is created on submit. */
+    /**
+     * Client secret for the payment fields. Undefined for visitors, because their subscription is created on submit.
+     */
     clientSecret: isMember ? subscription.clientSecret : undefined,
     isPaymentReady: payment !== undefined,
     canSubmit: !isRenewing && !problems.problem && (isFree || payment !== undefined),

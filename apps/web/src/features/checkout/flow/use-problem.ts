@@ -6,17 +6,17 @@ import { useProblemWords } from './use-problem-words.ts';
 
 export type ProblemState = {
   problem: SetupProblem | undefined;
-  /** Shows a problem as a toast, and in the card until it is cleared. */
+  /** Shows a problem in a toast and in the payment card until it is cleared. */
   fail: (problem: SetupProblem) => void;
   clear: () => void;
-  /** Shows a failed attempt as a toast, and at the form until the next attempt. */
+  /** Shows why an attempt failed, in a toast and at the form until the next attempt. */
   say: (title: string, text: string) => void;
   failure: FormFailure | undefined;
-  /** Removes the failure when the next attempt starts. */
+  /** Hides the failure when the next attempt starts. */
   forgetFailure: () => void;
 };
 
-/** Returns the problems and failures of a checkout. */
+/** Returns the current problem and failure of a checkout, with functions to change them. */
 export function useProblem(): ProblemState {
   const showToast = useToast();
   const [problem, setProblem] = useState<SetupProblem>();

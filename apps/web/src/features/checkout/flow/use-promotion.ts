@@ -8,21 +8,21 @@ import { toFailure } from '../../../lib/api-failure.ts';
 
 export type PromotionState = {
   applied: Promotion | undefined;
-  /** Error message of the field. */
+  /** Error message at the field. */
   problem: string | undefined;
   isBusy: boolean;
-  /** Text in the field; empty while the field is hidden. */
+  /** Entered text. Empty while the field is hidden. */
   typed: string;
   type: (text: string) => void;
   apply: () => Promise<void>;
   remove: () => void;
-  /** Sets the promotion that the created subscription has. */
+  /** Sets the promotion to that of the created subscription. */
   adopt: (promotion: Promotion | undefined) => void;
-  /** Removes the promotion because another request rejected its code. */
+  /** Removes the promotion after another request rejected its code. */
   refuse: (error: unknown) => void;
 };
 
-/** Returns the state of the promotion code. `onChange` is called when one is applied or removed. */
+/** Returns the state of the promotion code. Calls `onChange` when a promotion is applied or removed. */
 export function usePromotion(onChange: (promotion: Promotion | undefined) => Promise<void>): PromotionState {
   const { t } = useTranslation('errors');
   const [applied, setApplied] = useState<Promotion>();
@@ -49,7 +49,7 @@ export function usePromotion(onChange: (promotion: Promotion | undefined) => Pro
     const code = promoCodeSchema.safeParse(typed);
     if (!code.success) return setProblem(t('invalid_promo_code'));
     setProblem(undefined);
-    // `onError` has handled the error.
+    // The mutation's `onError` has handled the error.
     await mutateAsync(code.data).catch(() => {});
   }
 

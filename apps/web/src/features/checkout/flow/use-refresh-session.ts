@@ -5,8 +5,8 @@ import { fetchSession } from '../../../lib/fetch-session.ts';
 import { rememberSession } from '../../../lib/session.ts';
 
 /**
- * Returns a function that fetches the session again and removes inactive queries from the cache. Resolves to null,
- * without changes, when there is no session or the request fails.
+ * Returns a function that fetches the session again and removes inactive queries from the cache. Resolves with null and
+ * changes nothing if there is no session or the request fails.
  */
 export function useRefreshSession(): () => Promise<SessionUser | null> {
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useRefreshSession(): () => Promise<SessionUser | null> {
     const user = await fetchSession().catch(() => null);
     if (!user) return null;
     rememberSession(queryClient, user);
-    // Limits, lists and the account page are fetched again when they are shown.
+    // Data such as limits and lists is fetched again when it is next displayed.
     queryClient.removeQueries({ type: 'inactive' });
     return user;
   }, [queryClient]);

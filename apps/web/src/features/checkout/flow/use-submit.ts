@@ -19,19 +19,23 @@ type Options = {
   isFree: boolean;
   account: AccountStep;
   promotion: PromotionState;
-  /** Replaces a subscription that can no longer be paid. */
+  /** Replaces a subscription that can no longer be paid by a new one. */
   replace: () => Promise<void>;
   problems: ProblemState;
   arrival: ReturnType<typeof useArrival>;
 };
 
-/** Returns the submit handler: checks the fields, prepares the account and subscription, then pays. */
+/**
+ * Returns the submit handler: validates the payment fields, prepares the account and the subscription, and then pays.
+ */
 export function useSubmit(options: Options): (values: AccountValues) => Promise<void> {
   const { isMember, payment, isFree, account, promotion, replace, problems, arrival } = options;
   const { t } = useTranslation('checkout');
   const leaveUnauthorized = useUnauthorized();
 
-  /** Isolates the provider's message, which may have another language and text direction. */
+  /**
+   * Shows Stripe's message. It is isolated, because its language and text direction may differ from those of the page.
+   */
   function sayFailed(message: string): void {
     problems.say(t('paymentFailed'), isolate(message));
   }
@@ -47,7 +51,7 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
     const outcome = await payment?.confirm({ clientSecret, returnUrl, email });
     if (outcome?.status === 'failed') {
       sayFailed(outcome.message);
-      // Fields that were created for this payment are created again for the new one.
+      // The payment fields belong to this payment, so they are created again for the new payment.
       if (outcome.isOver) await replace();
     }
     if (outcome?.status === 'paid') await arrival.arrive(isMember ? 'paid' : 'paidWithAccount');
@@ -68,9 +72,9 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
     return saysNothing ? t('problems.submit.text') : failureText(failure);
   }
 
-  /** @throws ApiError that names a field of the account */
+  /** Submits the form. @throws ApiError if it belongs to a field of the account */
   return async (values) => {
-    // Applies a typed code first, so that the new amount is visible before it is paid.
+    // An entered promotion code is applied first, so that the user sees the new amount before paying.
     if (promotion.typed.trim() !== '') return promotion.apply();
     if (!isFree && !(await isComplete())) return;
     let clientSecret: string | undefined;
@@ -80,12 +84,12 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
     } catch (error) {
       return report(error, values);
     }
-    // No longer free: the form shows the payment fields and the new amount first.
+    // The payment is not free any more. The form first shows the payment fields and the new amount.
     if (clientSecret === undefined || isFree) return;
     await pay(clientSecret, values.email);
   };
 }
 
-/** Returns whether the form shows the error at a field. */
+/** Returns whether the error belongs to a field of the form. */
 const namesField = (error: unknown, values: AccountValues) =>
   error instanceof ApiError && error.field !== undefined && error.field in values;

@@ -3,21 +3,24 @@ import { useCallback, useRef, useState } from 'react';
 import { billingRequests } from '../../../lib/api-billing.ts';
 import { isAboutPromoCode, type NextStep, readSetup } from './read-setup.ts';
 
-/** Subscription with a pending payment, and the promotion code that it was created with. */
+/** A subscription with a pending payment, and the promotion code with which it was created. */
 type Setup = { clientSecret: string; promoCode: string | undefined };
 
 type Options = { adoptPromotion: (promotion: Promotion | undefined) => void };
 
 export type Subscription = {
   clientSecret: string | undefined;
-  /** Reuses the pending subscription with this code, or creates one; '' means no code. @throws like `sendJson` */
+  /**
+   * Returns the pending subscription if it has this promotion code, or creates one. '' means no code.
+   * @throws like `sendJson`
+   */
   prepare: (promoCode: string | undefined) => Promise<NextStep>;
   read: (answer: SubscriptionSetup) => NextStep;
-  /** Discards a subscription that can no longer be paid, so that the next `prepare` creates one. */
+  /** Discards a subscription that can no longer be paid, so that the next `prepare` creates a new one. */
   letGo: () => void;
 };
 
-/** Returns the subscription to pay, which is created once per promotion code and reused by later attempts. */
+/** Returns the subscription to pay. It is created once per promotion code and reused by later attempts. */
 export function useSubscription({ adoptPromotion }: Options): Subscription {
   const [setup, setSetup] = useState<Setup>();
   const latest = useRef<Setup>(undefined);
@@ -36,12 +39,15 @@ export function useSubscription({ adoptPromotion }: Options): Subscription {
     return next;
   }
 
-  /** Keeps the client secret of the shown fields until there is a new one. */
+  /** Discards the subscription. The displayed payment fields keep its client secret until there is a new one. */
   function letGo(): void {
     latest.current = undefined;
   }
 
-  /** Sends one request at a time: a request invalidates earlier subscriptions, whose answers could arrive last. */
+  /**
+   * Sends requests serially. Each request invalidates earlier subscriptions, so concurrent responses could arrive out
+   * of order.
+   */
   function prepare(promoCode: string | undefined): Promise<NextStep> {
     const next = turn.current.then(() => prepareNow(promoCode));
     turn.current = next.then(
@@ -58,7 +64,7 @@ export function useSubscription({ adoptPromotion }: Options): Subscription {
     try {
       return read(await billingRequests.createSubscription(promoCode));
     } catch (error) {
-      // The pending subscription may have been replaced already.
+      // The failed request may already have replaced the pending subscription.
       if (!isAboutPromoCode(error)) hold(undefined);
       throw error;
     }

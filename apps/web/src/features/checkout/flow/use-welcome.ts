@@ -7,18 +7,18 @@ import { pause } from '../../../lib/wait.ts';
 import { settlePayment } from './settle-payment.ts';
 import { useRefreshSession } from './use-refresh-session.ts';
 
-/** How Pro was obtained. Each has a toast under `success` in `checkout.json`. */
+/** How Pro was activated. Each value has a toast under `success` in `checkout.json`. */
 export type Success = 'paid' | 'paidWithAccount' | 'free';
 export type Arrival = 'processing' | 'done';
 
-/** Leaves time to read the toast before the redirect (spec.md section 4). */
+/** Milliseconds in which the toast can be read before the redirect (spec.md, section 4). */
 const redirectDelayMs = 2_000;
 
 type Options = { success: Success; signal: AbortSignal; onArrival: (arrival: Arrival) => void };
 
 /**
- * Returns a function that polls until the payment has activated Pro, shows a toast and then opens /compress, without
- * loading a new page, which would lose the files in the queue.
+ * Returns a function that polls until the payment has activated Pro, shows a toast and opens /compress. It loads no new
+ * page, because that would lose the files in the queue.
  */
 export function useWelcome(): (options: Options) => Promise<void> {
   const { t } = useTranslation('checkout');
@@ -37,7 +37,7 @@ export function useWelcome(): (options: Options) => Promise<void> {
         await pause(redirectDelayMs, signal);
         void navigate(paths.compress);
       } catch (error) {
-        // Ignores the abort after the user has left the page.
+        // The abort after the user has left the page is not an error.
         if (!signal.aborted) throw error;
       }
     },

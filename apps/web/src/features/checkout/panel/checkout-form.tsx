@@ -19,7 +19,7 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
   const { t } = useTranslation(['checkout', 'account']);
   const { hasAccount, canSubmit, submit, promotion } = checkout;
   const { field, watch, isBusy, form } = useAccountForm({
-    // Members and visitors whose account was just created do not see its fields.
+    // The account fields are hidden for members and after the account was created.
     schema: hasAccount ? accountForm.partial() : accountForm,
     failedTitle: t('checkout:problems.submit.title'),
     send: submit,

@@ -40,7 +40,7 @@ function Onwards() {
   );
 }
 
-/** Shown when payments are not configured, as specified. */
+/** Message for payments that are not configured, as specified. */
 export function NotConfigured() {
   const { t } = useTranslation('checkout');
   return (
@@ -71,11 +71,11 @@ export function Subscribed() {
   );
 }
 
-/** Replaces the form after the payment. */
+/** Message that replaces the form after the payment. */
 export function AfterPayment({ stage }: { stage: Exclude<Stage, 'form' | 'subscribed'> }) {
   const { t } = useTranslation('checkout');
   const place = useRef<HTMLDivElement>(null);
-  // The focused button is gone, and the form was higher: on phones this would be outside the viewport.
+  // The focused button was removed. The form was higher, so on phones the message would be outside the viewport.
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'center' });

@@ -14,7 +14,7 @@ import { PaymentSkeleton } from './payment-skeleton.tsx';
 
 type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | undefined };
 
-/** Shows the payment fields of the provider, or why they are unavailable. */
+/** Shows the payment fields, or why they are unavailable. */
 export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
   const { t } = useTranslation('checkout');
   const { clientSecret, amountCents, problem, attempt, isPaymentReady, promotion } = checkout;
@@ -28,7 +28,7 @@ export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
       {isFree && <p className="text-small">{t(`nothingToPay.${promotion.applied?.duration ?? 'once'}`)}</p>}
       {!isFree && !isPaymentReady && <PaymentSkeleton label={t('loadingPayment')} />}
       {Fields && publishableKey && hasWhatToPay && (
-        // Mounted before it is ready, and kept with its input while a code makes the payment free.
+        // Mounted while it is being loaded, and kept with its input while a promotion code makes the payment free.
         <div hidden={isFree} className={isPaymentReady ? undefined : 'h-0 overflow-hidden'}>
           <Fields
             key={attempt}
@@ -44,7 +44,9 @@ export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
   );
 }
 
-/** Shows a problem. Recoverable ones can be retried and are retried when the browser goes online. */
+/**
+ * Shows a problem. If it is recoverable, there is a button to retry, and it is retried when the browser goes online.
+ */
 function Problem({ problem, onRetry }: { problem: SetupProblem; onRetry: () => void }) {
   const retry = useLatest(onRetry);
   useEffect(() => {
@@ -87,7 +89,7 @@ function WayOut({ problem, onRetry }: { problem: SetupProblem; onRetry: () => vo
   );
 }
 
-/** Returns a stable function that calls the latest `call`. */
+/** Returns a function with a stable identity that calls the latest `call`. */
 function useLatest(call: () => void): () => void {
   const latest = useRef(call);
   useEffect(() => {

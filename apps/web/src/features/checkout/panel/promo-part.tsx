@@ -9,7 +9,7 @@ import type { PromotionState } from '../flow/use-promotion.ts';
 
 type Props = { promotion: PromotionState; isBusy: boolean };
 
-/** Field for a promotion code, or the discount of the applied code. */
+/** Shows the field for a promotion code, or the discount of the applied code. */
 export function PromoPart({ promotion, isBusy }: Props) {
   const { t } = useTranslation('checkout');
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +18,7 @@ export function PromoPart({ promotion, isBusy }: Props) {
   const isShown = isOpen || promotion.problem !== undefined;
 
   const isApplied = promotion.applied !== undefined;
-  // Also after the code was removed, because the focused button is gone.
+  // Focuses the field when it appears, even after a code was removed, because the focused button is unmounted.
   useEffect(() => {
     if (isOpen && !isApplied) input.current?.focus();
   }, [isOpen, isApplied]);
@@ -85,7 +85,7 @@ type AppliedProps = { promotion: Promotion; isBusy: boolean; onRemove: () => voi
 function Applied({ promotion, isBusy, onRemove }: AppliedProps) {
   const { t } = useTranslation('checkout');
   const remove = useRef<HTMLButtonElement>(null);
-  // The focused field is gone.
+  // Focuses the remove button, because the focused field is unmounted.
   useEffect(() => remove.current?.focus(), []);
   const { code, percentOff, amountOffCents, duration, durationMonths, firstAmountCents } = promotion;
   const off = percentOff === null ? formatUsd((amountOffCents ?? 0) / 100) : formatPercent(percentOff);

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { loadPaymentFields, type PaymentFieldsProps } from './payment-provider.ts';
 
-/** Returns the provider's fields once their code has loaded. A new `attempt` loads it again. */
+/** Returns the component of the payment fields when its code is loaded. A new `attempt` loads it again. */
 export function usePaymentFields(
   publishableKey: string | undefined,
   attempt: number,
@@ -12,7 +12,7 @@ export function usePaymentFields(
   useEffect(() => {
     latest.current = onFailed;
   });
-  // Depends on `attempt`, so that each attempt loads the code again.
+  // Depends on `attempt`, so that a new attempt loads the code again.
   useEffect(() => {
     if (publishableKey === undefined) return;
     let isThere = true;

@@ -8,7 +8,7 @@ import { useUnauthorized } from '../../../lib/unauthorized.ts';
 import { useWelcome } from '../flow/use-welcome.ts';
 import { withoutPayment } from './without-payment.ts';
 
-/** Handles the return from a provider's page (`/?payment=success`): reports the payment and cleans up the URL. */
+/** Handles the return from a payment page (`/?payment=success`): shows the outcome and removes the parameters. */
 export function PaymentReturn() {
   const { t } = useTranslation('checkout');
   const showToast = useToast();
@@ -19,7 +19,7 @@ export function PaymentReturn() {
   const { search } = useLocation();
   const [first] = useState(search);
 
-  // Runs once per return.
+  // Runs once, when the user returns.
   useEffect(() => {
     const leaving = new AbortController();
     void navigate({ pathname: paths.home, search: withoutPayment(first) }, { replace: true });

@@ -1,4 +1,4 @@
-/** Query parameters that the return from a payment adds. */
+/** Query parameters that a payment page adds to the return URL. */
 const added = /^(payment|redirect_status|(payment|setup)_intent(_client_secret)?)$/;
 
 /** Removes the payment parameters: "?payment=success&lang=de" becomes "?lang=de". */

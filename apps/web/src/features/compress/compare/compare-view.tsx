@@ -11,11 +11,11 @@ import { fileStepOf, handleStageKey } from './stage-keys.ts';
 import type { Size } from './zoom-geometry.ts';
 
 export type CompareViewProps = {
-  /** All items that the user can step through. */
+  /** Items that the user can step through. */
   items: CompletedItem[];
   openKey: string | undefined;
   onOpenKeyChange: (key: string | undefined) => void;
-  /** Element that gets the focus when the view closes. */
+  /** Element to focus when the view closes. */
   opener: HTMLElement | undefined;
   onDownload: (item: CompletedItem) => void;
 };
@@ -35,7 +35,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
   function pressKey(event: KeyboardEvent) {
     const fileStep = fileStepOf(event, i18n.dir());
     if (fileStep) step(fileStep);
-    // The dialog's own Escape handling would close an open toast first.
+    // The dialog would close an open toast first, so Escape is handled here.
     else if (event.key === 'Escape') onOpenKeyChange(undefined);
     else if (!handleStageKey(event, control)) return;
     event.preventDefault();
@@ -71,7 +71,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
   );
 }
 
-/** Focuses the slider, the main control of the view, instead of the close button. */
+/** Focuses the slider instead of the close button, because it is the main control of the view. */
 function focusSlider(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   const slider = event.currentTarget.querySelector<HTMLElement>('[data-autofocus]');

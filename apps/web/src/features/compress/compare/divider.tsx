@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../../i18n/format.ts';
 import type { StageControl } from './stage-control.ts';
 
-/** The dividing line with a grip for pointers and a slider for keyboards and screen readers. */
+/** The dividing line, with a grip for pointers and a slider for keyboards and screen readers. */
 export function Divider({ control }: { control: StageControl }) {
   const { t } = useTranslation('compare');
   const slider = useRef<HTMLInputElement>(null);

@@ -77,7 +77,7 @@ function BitmapImage({ bitmap, label, colorSpace, onShown }: BitmapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const { width, height } = bitmap;
-    // A width of 0 means that the bitmap was drawn and closed before.
+    // A width of 0 means that the bitmap was already drawn and closed.
     if (!canvas.current || width === 0) return;
     canvas.current.width = width;
     canvas.current.height = height;

@@ -4,15 +4,18 @@ import { fetchResult } from '../../../lib/fetch-compressions.ts';
 import { decodeImage } from '../previews/decode-image.ts';
 import type { Result } from '../uploads/upload-state.ts';
 
-/** Image of one side: a URL for an `img` element, or a bitmap if the browser cannot decode the format. */
+/** Image of one side: a URL for an `img` element, or a bitmap if `img` does not support the format. */
 export type Image = { url: string } | { bitmap: ImageBitmap };
 
-/** Thrown if a file existed but has been deleted, as announced to the user. */
+/** Thrown if the file was deleted after its retention period. */
 export class GoneError extends Error {
   override name = 'GoneError';
 }
 
-/** Loads the original from the page's own copy, or from the server, which keeps it for an hour. @throws GoneError */
+/**
+ * Returns the original from the page's memory, or else from the server, which stores it for an hour.
+ * @throws GoneError
+ */
 export async function loadOriginal(
   { originalFormat, originalUrl }: Result,
   original: File | undefined,

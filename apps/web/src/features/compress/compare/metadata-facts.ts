@@ -3,12 +3,12 @@ import type { EngineReport, MetadataKind } from '@gossamer/contracts/engine-repo
 /** What happened to the metadata of a file. */
 export type MetadataFacts = {
   removed: MetadataKind[];
-  /** Removed because the pixels reflect it now: rotated upright, converted to sRGB. */
+  /** Metadata that was removed because it was applied to the pixels: rotation and conversion to sRGB. */
   applied: MetadataKind[];
   kept: MetadataKind[];
 };
 
-/** The kinds that reveal most about a person come first. */
+/** Kinds of metadata, beginning with those that reveal most about a person. */
 const order: readonly MetadataKind[] = [
   'gps',
   'serial-number',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatList } from '../../../i18n/format-list.ts';
 import { metadataFacts } from './metadata-facts.ts';
 
-/** Shows in plain words what happened to the metadata, wide-gamut colours and HDR of a file. */
+/** Describes what happened to the metadata, wide-gamut colours and HDR of a file. */
 export function MetadataList({ report }: { report: EngineReport }) {
   const { t } = useTranslation('compare');
   const { removed, applied, kept } = metadataFacts(report);

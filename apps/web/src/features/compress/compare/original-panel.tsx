@@ -4,12 +4,12 @@ import type { CompletedItem } from '../uploads/upload-state.ts';
 import { Figure, Panel } from './panel.tsx';
 import type { Size } from './zoom-geometry.ts';
 
-/** Smallest number of megapixels to show: less would be rounded to 0. */
+/** Minimum number of megapixels to display; smaller numbers would be rounded to 0. */
 const leastMegapixels = 0.05;
 
 type Props = { item: CompletedItem; size: Size | undefined };
 
-/** Describes the original. Its dimensions appear when the image is loaded. */
+/** Describes the original. Its dimensions are shown once the image is loaded. */
 export function OriginalPanel({ item: { file, step }, size }: Props) {
   const { t, i18n } = useTranslation(['compare', 'compress']);
   return (

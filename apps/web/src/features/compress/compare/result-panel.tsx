@@ -11,7 +11,7 @@ import type { Size } from './zoom-geometry.ts';
 
 type Props = { item: CompletedItem; originalSize: Size | undefined };
 
-/** Describes the result. On phones it is the only panel and also shows the size of the original. */
+/** Describes the result. On phones, it is the only panel and also shows the size of the original. */
 export function ResultPanel({ item, originalSize }: Props) {
   const { t, i18n } = useTranslation(['compare', 'compress', 'common']);
   const { result } = item.step;
@@ -58,14 +58,14 @@ function ResizeText({
 }) {
   const { t } = useTranslation('compare');
   if (!width || !height || !original) return null;
-  // Compares areas, because a file with an orientation tag has its width and height swapped.
+  // Compares areas, because an orientation tag swaps width and height.
   if (width * height === original.width * original.height) return null;
   return (
     <p className="tabular-nums">{t('resized', { width: formatCount(width), height: formatCount(height) })}</p>
   );
 }
 
-/** Returns "WebP, quality 85", and the same preceded by the format of the original. */
+/** Returns texts such as "WebP, quality 85", without and with the format of the original before it. */
 function useFormatTexts({ settings, step: { result } }: CompletedItem): { format: string; change: string } {
   const { t } = useTranslation(['compare', 'compress']);
   const { originalFormat, report } = result;

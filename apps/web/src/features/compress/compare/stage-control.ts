@@ -10,20 +10,20 @@ import {
 } from './zoom-geometry.ts';
 
 /**
- * Zoom, position and divider of the compare view. Works outside React: a drag sets CSS variables and renders nothing.
- * At 100%, one pixel of the image covers one pixel of the screen.
+ * Zoom, position and divider of the comparison. Dragging sets CSS variables and causes no render in React. At 100%, an
+ * image pixel covers one screen pixel.
  */
 export class StageControl {
   #element: HTMLElement | undefined;
   #stage: Size = { width: 1, height: 1 };
   #image: Size = { width: 1, height: 1 };
   #placement: Placement = { scale: 1, x: 0, y: 0 };
-  /** Whether the image adapts to the size of the stage, which it does until the user zooms. */
+  /** Whether the image is fitted to the stage when the stage is resized. False after the user has zoomed. */
   #isFitted = true;
   #dividerPercent = 50;
   readonly #listeners = new Set<() => void>();
 
-  /** Attaches the element that gets the CSS variables. Returns a function that detaches it. */
+  /** Attaches the element on which the CSS variables are set. Returns a function that detaches it. */
   attach(element: HTMLElement): () => void {
     this.#element = element;
     const observer = new ResizeObserver(() => this.#measure());
@@ -35,7 +35,7 @@ export class StageControl {
     };
   }
 
-  /** Adds a listener for all changes of zoom and divider. Returns a function that removes it. */
+  /** Adds a listener for changes of zoom and divider. Returns a function that removes it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -46,7 +46,7 @@ export class StageControl {
   /** Whether part of the image is outside the stage. */
   get canPan(): boolean {
     const { scale } = this.#placement;
-    // Half a pixel allows for rounding.
+    // Tolerates half a pixel of rounding.
     return (
       this.#image.width * scale > this.#stage.width + 0.5 ||
       this.#image.height * scale > this.#stage.height + 0.5

@@ -1,16 +1,16 @@
 import type { StageControl } from './stage-control.ts';
 import type { Point } from './zoom-geometry.ts';
 
-/** Movement in CSS pixels below which a press is a tap. */
+/** Maximum movement of a tap in CSS pixels. */
 const tapPx = 4;
 const wheelSpeed = 0.0015;
-/** A touchpad sends a pinch as wheel events with Ctrl, in small steps. */
+/** Zoom per wheel unit of a pinch. Touchpads send a pinch as wheel events with Ctrl. */
 const pinchSpeed = 0.01;
 const lineHeightPx = 16;
 
 /**
- * Handles pointers on the stage: one drags the divider, or the image if part of it is outside the stage; two pinch. A
- * tap moves the divider to its position. Returns a function that removes the listeners.
+ * Handles pointers on the stage. One pointer drags the divider, or the image if part of it is outside the stage. Two
+ * pointers pinch. A tap moves the divider. Returns a function that removes the listeners.
  */
 export function listenToPointers(element: HTMLElement, control: StageControl): () => void {
   const pointers = new Map<number, Point>();
@@ -22,7 +22,7 @@ export function listenToPointers(element: HTMLElement, control: StageControl): (
     element.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, pointOn(element, event));
     const isOnGrip = event.target instanceof Element && event.target.closest('[data-grip]') !== null;
-    // After a pinch, the remaining finger drags the image.
+    // After a pinch, the remaining finger continues to drag the image.
     grabbed = pointers.size === 1 && (isOnGrip || !control.canPan) ? 'divider' : 'image';
     if (pointers.size > 1) return;
     wayPx = isOnGrip ? tapPx : 0;
@@ -61,7 +61,9 @@ export function listenToPointers(element: HTMLElement, control: StageControl): (
   };
 }
 
-/** Zooms around the pointer on wheel events. React's listener is passive and could not prevent scrolling. */
+/**
+ * Zooms around the pointer on wheel events. A native listener, because React's is passive and cannot prevent scrolling.
+ */
 export function listenToWheel(element: HTMLElement, control: StageControl): () => void {
   function wheel(event: WheelEvent) {
     event.preventDefault();
@@ -73,7 +75,7 @@ export function listenToWheel(element: HTMLElement, control: StageControl): () =
   return () => element.removeEventListener('wheel', wheel);
 }
 
-/** Moves and zooms the image by the midpoint and distance of two fingers, of which one has moved. */
+/** Pans and zooms the image by the midpoint and distance of two fingers, one of which has moved. */
 function pinch(control: StageControl, other: Point, from: Point, to: Point): void {
   const distance = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
   control.panBy((to.x - from.x) / 2, (to.y - from.y) / 2);

@@ -3,7 +3,10 @@ import type { StageControl } from './stage-control.ts';
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Handles a key and returns whether it is one of the stage. Arrow keys move the divider as they point, also in RTL. */
+/**
+ * Handles a key. Returns whether the key has a function. Arrow keys move the divider in their direction, also in RTL
+ * languages.
+ */
 export function handleStageKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
   control: StageControl,
@@ -25,7 +28,7 @@ export function handleStageKey(
   return action !== undefined;
 }
 
-/** Returns the step to another file for Alt and an arrow key, in the direction of the buttons in the header. */
+/** Returns the step to another file for Alt with an arrow key. The direction matches that of the header's buttons. */
 export function fileStepOf({ key, altKey }: Key, direction: 'ltr' | 'rtl'): 1 | -1 | undefined {
   if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return undefined;
   return (key === 'ArrowRight') === (direction === 'ltr') ? 1 : -1;

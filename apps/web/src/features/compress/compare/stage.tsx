@@ -17,7 +17,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Shows original and result in the dimensions of the result, to which an original of another size is scaled. */
+/** Shows original and result in the dimensions of the result. An original with other dimensions is scaled. */
 export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
   const { t } = useTranslation(['compare', 'common']);
   const { result } = item.step;
@@ -87,7 +87,7 @@ export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
 
 const toSize = ({ width, height }: Partial<Size>) => (width && height ? { width, height } : undefined);
 
-/** Returns the ref of the element that the control updates and that handles pointers and wheel. */
+/** Returns a ref for the element whose CSS variables are set and whose pointers and wheel are handled. */
 function useStageSurface(control: StageControl) {
   const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {

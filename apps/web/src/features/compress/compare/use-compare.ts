@@ -4,13 +4,13 @@ import { useToast } from '../../../components/ui/toast.tsx';
 import { loadNamespaces } from '../../../i18n/i18n.ts';
 import type { CompareViewProps } from './compare-view.tsx';
 
-/** Loads the view and its texts, which are separate chunks. A failure to load them must not break the queue. */
+/** Loads the view and its texts in separate chunks. If that fails, the queue still works. */
 async function loadCompareView(): Promise<ComponentType<CompareViewProps>> {
   const [{ CompareView }] = await Promise.all([import('./compare-view.tsx'), loadNamespaces(['compare'])]);
   return CompareView;
 }
 
-/** Returns which file is compared, and the view once it is loaded. `compare` is memoized. */
+/** Returns the item to compare and, once it is loaded, the view. `compare` is memoized. */
 export function useCompare() {
   const { t } = useTranslation(['compress', 'errors']);
   const showToast = useToast();

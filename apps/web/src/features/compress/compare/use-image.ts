@@ -7,17 +7,17 @@ export type ImageState =
   | { name: 'ready'; image: Image }
   | { name: 'missing'; isGone: boolean };
 
-/** Loads the image of the original. */
+/** Returns the loading state of the original. */
 export function useOriginal({ original: file, step: { result } }: CompletedItem) {
   return useImage(useCallback((signal: AbortSignal) => loadOriginal(result, file, signal), [result, file]));
 }
 
-/** Loads the image of the result. */
+/** Returns the loading state of the result. */
 export function useResult({ step: { result } }: CompletedItem) {
   return useImage(useCallback((signal: AbortSignal) => loadResult(result, signal), [result]));
 }
 
-/** Loads an image on mount and frees it on unmount. */
+/** Loads an image on mount and releases its memory on unmount. */
 function useImage(load: (signal: AbortSignal) => Promise<Image>) {
   const [state, setState] = useState<ImageState>({ name: 'loading' });
 
@@ -41,7 +41,7 @@ function useImage(load: (signal: AbortSignal) => Promise<Image>) {
     };
   }, [load]);
 
-  /** Reports that the browser cannot show the loaded image. */
+  /** Called when the browser cannot display the loaded image. */
   const markBroken = useCallback(() => setState({ name: 'missing', isGone: false }), []);
   return { state, markBroken };
 }

@@ -1,4 +1,4 @@
-/** Bands by their lowest score. Their texts are in `compare.json`. */
+/** Bands of similarity by their minimum score. Their texts are in `compare.json`. */
 const bands = [
   { from: 90, band: 'none' },
   { from: 80, band: 'hard' },
@@ -10,7 +10,10 @@ export type VerdictBand = (typeof bands)[number]['band'];
 
 export type Verdict = { band: VerdictBand; score: number };
 
-/** Returns the band and the score, rounded down so that it never suggests a better band; undefined without a score. */
+/**
+ * Returns the band and the score, or undefined without a score. The score is rounded down, so that it never suggests a
+ * better band.
+ */
 export function verdictOf(measured: number | null | undefined): Verdict | undefined {
   if (measured === null || measured === undefined) return undefined;
   const { band } = bands.find(({ from }) => measured >= from) ?? { band: 'visible' };

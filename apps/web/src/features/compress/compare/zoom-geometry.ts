@@ -1,9 +1,9 @@
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
-/** Position of the image's top left corner on the stage, and CSS pixels per image pixel. */
+/** Position of the image's top left corner on the stage, and CSS pixels per image pixel (`scale`). */
 export type Placement = Point & { scale: number };
 
-/** In percent of the actual size. */
+/** Maximum zoom in percent of the actual size. */
 const maxZoomPercent = 800;
 const minZoomPercent = 25;
 const zoomStops = [25, 33, 50, 67, 100, 150, 200, 300, 400, 600, 800];
@@ -13,20 +13,20 @@ export function fitScale(stage: Size, image: Size, actualScale: number): number 
   return Math.min(actualScale, stage.width / image.width, stage.height / image.height);
 }
 
-/** Limits a scale to the zoom range. A large image may be scaled below the minimum zoom until it fits. */
+/** Limits a scale to the zoom range. A large image can be scaled below the minimum until it fits. */
 export function clampScale(scale: number, fit: number, actualScale: number): number {
   const min = Math.min(fit, (actualScale * minZoomPercent) / 100);
   return Math.min(Math.max(scale, min), (actualScale * maxZoomPercent) / 100);
 }
 
-/** Returns the next zoom stop in a direction, in percent; 0 below the first one. */
+/** Returns the next zoom stop in percent in a direction, or 0 below the first one. */
 export function nextZoomStop(percent: number, direction: 1 | -1): number {
   const tolerance = 0.5;
   if (direction > 0) return zoomStops.find((stop) => stop > percent + tolerance) ?? maxZoomPercent;
   return zoomStops.findLast((stop) => stop < percent - tolerance) ?? 0;
 }
 
-/** Returns the placement with a new scale that keeps the same image point under the stage point `at`. */
+/** Returns the placement with a new scale at which the stage point `at` shows the same image point as before. */
 export function zoomAround(from: Placement, scale: number, at: Point): Placement {
   const ratio = scale / from.scale;
   return { scale, x: at.x - (at.x - from.x) * ratio, y: at.y - (at.y - from.y) * ratio };

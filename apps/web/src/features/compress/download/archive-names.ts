@@ -1,8 +1,10 @@
-/** Characters that some system does not allow in file names, including control characters and bidi overrides. */
+/**
+ * Characters that some operating systems do not allow in file names, including control characters and bidi overrides.
+ */
 const unsafe = /[\p{Cc}\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Returns a file name that unpacks on every system and cannot leave the target folder. */
+/** Returns a file name that is valid on every system and cannot refer to another folder. */
 export function safeFileName(name: string): string {
   const cleaned = name
     .replace(unsafe, '_')
@@ -12,7 +14,7 @@ export function safeFileName(name: string): string {
   return reserved.test(cleaned) ? `_${cleaned}` : cleaned;
 }
 
-/** Returns a function that makes names safe and unique: "a.jpg", "a (2).jpg". Ignores case, as some systems do. */
+/** Returns a function that makes names safe and unique: "a.jpg", "a (2).jpg". Ignores case, like some file systems. */
 export function fileNamer(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {

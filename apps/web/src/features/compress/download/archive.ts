@@ -4,14 +4,14 @@ import { fileNamer } from './archive-names.ts';
 export type ArchiveEntry = { name: string; blob: Blob };
 
 /**
- * Packs the entries into one ZIP, requesting each when the previous one is written. The data is streamed, and the
- * browser keeps the finished archive outside the page's memory, on disk if it is large.
+ * Packs the entries into a ZIP. Each entry is requested after the previous one was written. The data is streamed, and
+ * the browser stores the archive outside the memory of the page, on disk if it is large.
  */
 export function packArchive(entries: AsyncIterable<ArchiveEntry>): Promise<Blob> {
   return downloadZip(zipInputs(entries)).blob();
 }
 
-/** Converts entries to inputs of the archive, which stores them uncompressed: images do not shrink further. */
+/** Converts entries to inputs of the archive. They are stored uncompressed, because images do not become smaller. */
 async function* zipInputs(entries: AsyncIterable<ArchiveEntry>) {
   const uniqueName = fileNamer();
   const lastModified = new Date();

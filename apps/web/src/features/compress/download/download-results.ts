@@ -19,7 +19,7 @@ export async function downloadOne(item: CompletedItem): Promise<DownloadReport> 
   }
 }
 
-/** Saves one ZIP of all results that can be fetched, or nothing if there are none. Rejects if it is aborted. */
+/** Saves one ZIP of all results that can be fetched. Saves nothing if there are none. Rejects if it is aborted. */
 export async function downloadAll(items: CompletedItem[], progress: Progress): Promise<DownloadReport> {
   const report: DownloadReport = { savedKeys: [], failures: [] };
   const archive = await packArchive(fetchEntries(items, report, progress));
@@ -28,7 +28,10 @@ export async function downloadAll(items: CompletedItem[], progress: Progress): P
   return report;
 }
 
-/** Yields each result after it is fully fetched, so that a broken connection omits it but leaves the archive intact. */
+/**
+ * Yields each result after it was fetched completely. A broken connection omits the result, but the archive stays
+ * valid.
+ */
 async function* fetchEntries(
   items: CompletedItem[],
   report: DownloadReport,

@@ -3,7 +3,7 @@ import type { Dragged } from './sort-files.ts';
 
 type Props = { dragged: Dragged; isSlim?: boolean };
 
-/** Describes what happens when the files are dropped. */
+/** Describes how many of the dragged files would be added. */
 export function DragText({ dragged: { images, others }, isSlim = false }: Props) {
   const { t } = useTranslation('compress');
   const title = images > 0 ? t('drop.over', { count: images }) : t('drop.overNone');

@@ -10,21 +10,21 @@ import { FileInput } from './file-input.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { type Dragged, fileDialogTypes } from './sort-files.ts';
 
-/** Loaded when a drag enters the page. */
+/** Lazy-loaded when a drag enters the page. */
 const importDragText = retryableImport(() => import('./drag-text.tsx'));
 const DragText = extra(async () => (await importDragText()).DragText);
 
 type Props = {
   isSlim: boolean;
-  /** What is dragged over the page, which accepts drops anywhere (use-page-files.ts). */
+  /** Files that are dragged over the page. Drops are accepted anywhere on the page (use-page-files.ts). */
   dragged: Dragged | undefined;
-  /** Called when the user is about to add files. */
+  /** Called on hover, focus or drag, so that code can be preloaded before files are added. */
   onReach: () => void;
   onFiles: (files: File[]) => void;
   onSample: () => Promise<unknown>;
 };
 
-/** Opens the file dialog on a click anywhere, or by keyboard through its buttons, and shows what a drop would add. */
+/** Opens the file chooser on a click anywhere, or by keyboard through its buttons. Shows what a drop would add. */
 export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();
@@ -51,7 +51,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
       onPointerEnter={onReach}
       onFocus={onReach}
     >
-      {/* Only sort-files.ts decides which files are accepted, and why not. */}
+      {/* The attribute only filters the file chooser. sort-files.ts decides which files are accepted. */}
       <FileInput ref={input} accept={fileDialogTypes} aria-label={t('drop.input')} onFiles={onFiles} />
       {isSlim ? (
         <>
@@ -89,7 +89,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
               {t('drop.sample')}
             </Button>
           </div>
-          {/* Two lines high on phones to avoid a layout shift: the text is wider until the web font is loaded. */}
+          {/* Two lines high on phones to avoid a layout shift: the text is wider until the font is loaded. */}
           <p className="caption text-balance max-md:min-h-[2lh]">
             {t('drop.limits', { maxMegabytes, maxFiles })}
           </p>

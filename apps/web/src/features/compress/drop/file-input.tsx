@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'input'> & { onFiles: (files: File[]) => void };
 
-/** Hidden file input that a button opens by calling `click`. The same files can be chosen twice in a row. */
+/** Hidden file input. A button calls its `click` to open the file chooser. The same files can be selected again. */
 export function FileInput({ onFiles, ...rest }: Props) {
   return (
     <input
@@ -10,7 +10,7 @@ export function FileInput({ onFiles, ...rest }: Props) {
       multiple
       tabIndex={-1}
       className="hidden"
-      // Otherwise the surrounding drop zone would open the dialog again.
+      // Stops the click, because the surrounding drop zone would open the file chooser again.
       onClick={(event) => event.stopPropagation()}
       onChange={({ target }) => {
         onFiles(Array.from(target.files ?? []));

@@ -2,7 +2,10 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileInput } from './file-input.tsx';
 
-/** Chooses all files of a folder. Hidden on touch screens, whose file dialogs do not support folders. */
+/**
+ * Button that selects all files of a folder. Hidden on touch screens, because their file choosers do not support
+ * folders.
+ */
 export function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('compress');
   const input = useRef<HTMLInputElement>(null);
@@ -18,7 +21,7 @@ export function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) 
       >
         {t('drop.folder')}
       </button>
-      {/* Browsers support the attribute, but React's types lack it. */}
+      {/* Spread, because React's types lack the attribute. */}
       <FileInput ref={input} {...{ webkitdirectory: '' }} aria-hidden onFiles={onFiles} />
     </>
   );

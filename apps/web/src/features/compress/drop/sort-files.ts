@@ -11,7 +11,7 @@ export const fileDialogTypes = [...acceptedTypes, ...acceptedExtensions].join(',
 
 type Room = { maxFileBytes: number; freePlaces: number };
 
-/** Separates accepted files from rejected ones, with reasons. A first check: the server decides by content. */
+/** Separates accepted from rejected files. This is a first check by name and type; the server checks the content. */
 export function sortFiles(files: File[], { maxFileBytes, freePlaces }: Room): SortedFiles {
   const accepted: File[] = [];
   const rejected: Rejection[] = [];
@@ -30,7 +30,7 @@ function rejectionOf(file: File, maxFileBytes: number): RejectionReason | undefi
   return file.size > maxFileBytes ? 'tooLarge' : undefined;
 }
 
-/** Returns whether a file is hidden or was created in a folder by the operating system. */
+/** Returns whether a file is hidden or was created by the operating system. */
 function isSystemFile({ name }: File): boolean {
   return name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name);
 }
@@ -42,7 +42,9 @@ function isImage({ name, type }: File): boolean {
 
 export type Dragged = { images: number; others: number };
 
-/** Counts the dragged files. During a drag only their types are known; systems that do not know HEIC report none. */
+/**
+ * Counts the dragged files. During a drag, only media types are available; systems that do not know HEIC report none.
+ */
 export function countDragged(items: DataTransferItemList | undefined): Dragged {
   const files = Array.from(items ?? []).filter(({ kind }) => kind === 'file');
   const images = files.filter(({ type }) => type === '' || acceptedTypes.includes(type)).length;

@@ -5,7 +5,10 @@ import { sortFiles } from './sort-files.ts';
 
 export type AddFiles = (files: File[], options?: { isSample: boolean }) => number;
 
-/** Returns a function that adds files to the queue, stores the rejected ones and returns how many were accepted. */
+/**
+ * Returns a function that adds files to the queue and stores the rejected ones. It returns the number of accepted
+ * files.
+ */
 export function useAddFiles(): AddFiles {
   const { state, add, dispatch } = useUploadQueue();
   const { maxFileBytes, maxBatchFiles } = usePlanLimits();

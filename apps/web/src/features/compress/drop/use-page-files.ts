@@ -4,18 +4,18 @@ import { countDragged, type Dragged } from './sort-files.ts';
 
 type Options = {
   onFiles: (files: File[]) => void;
-  /** Called when a drag of files enters the page. */
+  /** Called when dragged files enter the page. */
   onReach?: () => void;
-  /** Handles only events that no other use of this hook on the page has handled. */
+  /** Whether to handle only events that no other use of this hook on the page has handled. */
   isFallback?: boolean;
 };
 
-/** Handled events. `preventDefault` does not mark events that cannot be cancelled. */
+/** Events that were handled. `defaultPrevented` is not sufficient, because it stays false for uncancelable events. */
 const taken = new WeakSet<Event>();
 
 /**
- * Handles files that are pasted or dropped anywhere on the page; a browser would open dropped files instead of the
- * page. Returns what is dragged over the page.
+ * Handles files that are pasted or dropped anywhere on the page, which a browser would otherwise open. Returns the
+ * files that are dragged over the page.
  */
 export function usePageFiles({ onFiles, onReach, isFallback = false }: Options): Dragged | undefined {
   const [dragged, setDragged] = useState<Dragged>();
@@ -34,11 +34,12 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
       const { dataTransfer } = event;
       if (!hasFiles(dataTransfer)) return;
       event.preventDefault();
-      // Also on `dragover`: in Safari `dragleave` never has a target, as if every drag had left the window.
+      // Updated on `dragover`, because Safari's `dragleave` has no related target, as if every drag had left the
+      // window.
       const seen = countDragged(dataTransfer.items);
       setDragged((last) => last ?? seen);
     };
-    // Events reach the window after the document.
+    // The fallback listens on the window, which receives events after the document.
     const target = isFallback ? window : document;
     const on = <Type extends 'paste' | 'drop' | 'dragover' | 'dragenter' | 'dragleave'>(
       type: Type,
@@ -51,7 +52,7 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
       allow(event);
       if (hasFiles(event.dataTransfer)) enter();
     });
-    // Without a related target, the drag has left the window.
+    // An event without a related target means that the drag has left the window.
     on('dragleave', ({ relatedTarget }) => relatedTarget === null && setDragged(undefined));
     return () => gone.abort();
   }, [isFallback]);
@@ -59,7 +60,7 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
   return dragged;
 }
 
-/** Marks the page while it accepts a drop; `motif.css` draws a frame around it. */
+/** Marks the page while it accepts a drop. `motif.css` draws a frame around it. */
 function useFrame(isShown: boolean): void {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-takes-drop', isShown);

@@ -28,7 +28,7 @@ export function ActionBar({ downloads }: Props) {
   const isBusy = state.items.some(isUnderWay);
   const hasPending = state.items.some(({ step }) => step.name === 'idle');
   const allowance = useAllowance();
-  // The email address may have been confirmed in another tab, which only another attempt can show.
+  // Members without a confirmed email address can retry, because they may have confirmed it in another tab.
   const isLimitReached =
     allowance.name === 'usedUp' && allowance.failure.reason !== 'unconfirmed_limit_reached';
   const isAllDone = completed.length > 0 && !isBusy && !hasPending;

@@ -10,7 +10,7 @@ import { WeightLine } from './weight-line.tsx';
 
 type Props = { item: UploadItem; actions: RowActions };
 
-/** Re-renders only when its own item changes. */
+/** Row of a file. Memoized, so that it re-renders only when its own item changes. */
 export const FileRow = memo(function FileRow({ item, actions }: Props) {
   const { t } = useTranslation('compress');
   const { key, file, step, previewUrl } = item;

@@ -6,7 +6,7 @@ import { isCompleted, isSettled, isUnderWay, type UploadItem } from '../uploads/
 const rowStyle =
   'min-h-11 items-center gap-4 border-t border-line bg-bg px-5 text-small tabular-nums first:rounded-t-card first:border-t-0';
 
-/** Shows the overall progress of two or more files, and afterwards the outcome. */
+/** Shows the overall progress of two or more files, and then their outcome. */
 export function OverallProgress({ items }: { items: UploadItem[] }) {
   return items.some(isUnderWay) ? <Processing items={items} /> : <Finished items={items} />;
 }
@@ -17,7 +17,7 @@ function Processing({ items }: { items: UploadItem[] }) {
   if (total < 2) return null;
   const done = items.filter(isSettled).length;
   const percent = (done / total) * 100;
-  // Announced only at every tenth: the updates of a hundred files would block other screen reader output.
+  // Announced only every ten percent. Announcing each of a hundred files would block other screen reader output.
   const spokenDone = Math.ceil((Math.floor(percent / 10) / 10) * total);
   const text = t('files.progress', { done, total });
   return (
@@ -32,7 +32,7 @@ function Processing({ items }: { items: UploadItem[] }) {
   );
 }
 
-/** Counts only the files sent since the page was loaded, not the restored ones. */
+/** Shows the outcome of the files that were sent since the page was loaded. Restored files are not counted. */
 function Finished({ items }: { items: UploadItem[] }) {
   const { t } = useTranslation('compress');
   const sent = items.filter(({ tryCount }) => tryCount > 0);

@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
-/** Returns the actions of "Clear all": with a confirmation if results would be lost (`isRisky`), else with an undo. */
+/**
+ * Returns the actions of "Clear all": with a confirmation if results would be lost (`isRisky`), otherwise with an undo.
+ */
 export function useClearAll() {
   const { t } = useTranslation(['compress', 'common']);
   const { state, dispatch, clear } = useUploadQueue();
   const showToast = useToast();
-  // Restored items are marked as downloaded, so they need no confirmation.
+  // Restored items count as downloaded, so clearing them needs no confirmation.
   const isRisky = state.items.some(({ step, isDownloaded }) => step.name !== 'failed' && !isDownloaded);
 
   function clearNow() {

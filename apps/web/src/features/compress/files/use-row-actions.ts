@@ -14,11 +14,11 @@ export type RowActions = Given & {
   remove: (key: string) => void;
 };
 
-/** Returns the actions of a row's buttons. The object is memoized, so that a row re-renders only for its own item. */
+/** Returns the actions of the buttons in a row. The object is memoized, so that it causes no re-render of rows. */
 export function useRowActions({ compare, download }: Given): RowActions {
   const { dispatch, remove } = useUploadQueue();
   const { form } = useSettings();
-  // `retry` uses the settings at the time of the click.
+  // Read by `retry`, which uses the settings at the time of the click.
   const latestForm = useRef(form);
   useEffect(() => {
     latestForm.current = form;

@@ -3,7 +3,7 @@ import type { UploadItem } from '../uploads/upload-state.ts';
 
 type Props = { item: Pick<UploadItem, 'step' | 'file'>; isThick?: boolean };
 
-/** Shows the remaining share of a file's size, or the progress of its upload. */
+/** Shows the size of the result as a share of the original, or the progress of the upload. */
 export function WeightLine({ item: { step, file }, isThick = false }: Props) {
   switch (step.name) {
     case 'completed': {

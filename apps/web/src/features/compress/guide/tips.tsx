@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const tips = ['original', 'resize', 'auto', 'web', 'png', 'look'] as const;
 
-/** Tips on compressing images, in at most two columns if `isNarrow`. */
+/** Tips on image compression, in at most two columns if `isNarrow`. */
 export function Tips({ isNarrow = false }: { isNarrow?: boolean }) {
   const { t } = useTranslation('compress');
   return (

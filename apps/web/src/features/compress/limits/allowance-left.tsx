@@ -3,7 +3,7 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { useAllowance } from './use-allowance.ts';
 
-/** Shows how many compressions are left today once they are few, and the limit notice when there are none. */
+/** Shows the number of compressions that remain today if few do, or the limit notice if none do. */
 export function AllowanceLeft() {
   const { t } = useTranslation('compress');
   const { items } = useUploadQueue().state;

@@ -1,7 +1,7 @@
 import type { Stats } from '@gossamer/contracts/stats';
 import type { Failure } from '../../../lib/api-failure.ts';
 
-/** Largest number of remaining compressions that the page shows. */
+/** Maximum number of remaining compressions for which the page shows the number. */
 const scarceFrom = 10;
 
 export type Allowance =
@@ -11,7 +11,10 @@ export type Allowance =
 
 type Day = Pick<Stats, 'dailyLimit' | 'dailyUsed' | 'resetsAt'>;
 
-/** Returns today's allowance. A limit reached by an upload overrides the statistics. Both expire at the daily reset. */
+/**
+ * Returns today's allowance. A limit that an upload has reached overrides the statistics. Both expire at the daily
+ * reset.
+ */
 export function allowanceOf(
   day: Day | undefined,
   reachedLimit: Failure | undefined,

@@ -12,7 +12,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
-/** Loaded on demand, together with the texts of the account page. */
+/** Lazy-loaded with the texts of the account page. */
 const ConfirmationButton = extra(async () => {
   const [{ ConfirmationButton }] = await Promise.all([
     import('../../../form/confirmation-button.tsx'),
@@ -21,7 +21,7 @@ const ConfirmationButton = extra(async () => {
   return ConfirmationButton;
 });
 
-/** Shows which limit was reached, when it resets and how to continue at once. */
+/** Shows which limit was reached, when it resets and how to continue immediately. */
 export function LimitNotice({ failure }: { failure: Failure }) {
   const { t } = useTranslation('compress');
   const user = useSession();
@@ -29,7 +29,7 @@ export function LimitNotice({ failure }: { failure: Failure }) {
   const nowMs = useNow();
   const resetsAt = new Date(failure.details?.resetsAt ?? Number.NaN);
   const leftMs = resetsAt.getTime() - nowMs;
-  // The limit has been reset since.
+  // The limit has been reset.
   if (leftMs <= 0) return null;
   const waiting = items.filter(({ step }) => step.name === 'idle').length;
   return (

@@ -5,7 +5,10 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { type Allowance, allowanceOf } from './allowance-of.ts';
 import { useIsCounted } from './use-is-counted.ts';
 
-/** Returns today's remaining allowance. Confirming the email address lifts the limit of unconfirmed accounts. */
+/**
+ * Returns today's remaining allowance. After the email address was confirmed, limits of unconfirmed accounts are
+ * ignored.
+ */
 export function useAllowance(): Allowance {
   const { reachedLimit } = useUploadQueue().state;
   const isConfirmed = useSession()?.isEmailVerified === true;

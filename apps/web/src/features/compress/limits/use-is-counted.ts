@@ -5,10 +5,10 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 const neverChanges = () => () => {};
 
-/** Returns whether to fetch the statistics: not for a visitor whose browser has never uploaded an image. */
+/** Returns whether to fetch the statistics. False for a visitor in a browser that has never uploaded an image. */
 export function useIsCounted(): boolean {
   const isMember = Boolean(useSession());
-  // Needs no subscription: the flag changes only with the queue, and every change of the queue renders this hook again.
+  // Needs no subscription. The flag changes only with the queue, and each change of the queue re-renders this hook.
   const isKnown = useSyncExternalStore(neverChanges, hasUploaded, () => false);
   const { reachedLimit } = useUploadQueue().state;
   return isMember || isKnown || reachedLimit !== undefined;

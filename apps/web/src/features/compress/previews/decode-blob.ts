@@ -1,7 +1,9 @@
 import { headBytes, isHeic } from '@gossamer/contracts/detect-format';
 import { fitSide, middleSquare } from './scaled-sizes.ts';
 
-/** Decodes an image, upright, with a longer side of at most `maxSidePx`. Slow, so call it in a worker. */
+/**
+ * Decodes an image and rotates it upright. The longer side has at most `maxSidePx`. Slow, so it must run in a worker.
+ */
 export async function decodeBlob(blob: Blob, maxSidePx = Number.POSITIVE_INFINITY): Promise<ImageBitmap> {
   const whole = await decodeWhole(blob, maxSidePx);
   const { width, height } = fitSide(whole, maxSidePx);
@@ -28,8 +30,8 @@ export async function decodeSquare(blob: Blob, maxSidePx: number): Promise<Image
 }
 
 /**
- * Decodes with the browser, which is faster and supports HEIC in Safari, otherwise with libheif. Both sides have at
- * least `minSidePx` if those of the original do.
+ * Decodes with the browser, which is faster and supports HEIC in Safari, or else with libheif. Both sides have at least
+ * `minSidePx` if those of the image do.
  */
 async function decodeWhole(blob: Blob, minSidePx: number): Promise<ImageBitmap> {
   try {

@@ -7,8 +7,9 @@ const chromaInterleavedRgba = 11;
 const channelInterleaved = 10;
 
 /**
- * Decodes the primary image of a HEIC file, rotated and cropped as its container specifies. Decodes the embedded
- * thumbnail instead if its shorter side has at least `minSidePx`. @throws Error if the file cannot be decoded
+ * Decodes the primary image of a HEIC file, rotated and cropped as its container specifies. If the shorter side of the
+ * embedded thumbnail has at least `minSidePx`, decodes the thumbnail instead.
+ * @throws Error if the file cannot be decoded
  */
 export async function decodeHeic(file: Uint8Array, minSidePx = Number.POSITIVE_INFINITY): Promise<ImageData> {
   const heif = await startLibheif();
@@ -26,7 +27,7 @@ export async function decodeHeic(file: Uint8Array, minSidePx = Number.POSITIVE_I
     try {
       return decode(heif, small, primary);
     } catch {
-      // The primary image may still be intact.
+      // The thumbnail cannot be decoded, but the primary image may be intact.
     }
   }
   return decode(heif, primary, primary);
@@ -38,7 +39,10 @@ function sizeOf(heif: Libheif, handle: number) {
   return { widthPx, heightPx, shortSidePx: Math.min(widthPx, heightPx), aspect: widthPx / heightPx };
 }
 
-/** Returns a large enough thumbnail of the image's aspect ratio: others were not rotated or cropped with it. */
+/**
+ * Returns a large enough thumbnail with the aspect ratio of the image. With another ratio, it was not rotated or
+ * cropped like the image.
+ */
 function thumbnailOf(heif: Libheif, primary: number, minSidePx: number): number | undefined {
   const maxCount = 4;
   const ids = allocate(heif, maxCount * 4);
@@ -54,7 +58,7 @@ function thumbnailOf(heif: Libheif, primary: number, minSidePx: number): number 
     });
 }
 
-/** Decodes an image with the colour profile of `primary`, because thumbnails often have none. */
+/** Decodes an image with the colour profile of `primary`, because thumbnails often have no profile. */
 function decode(heif: Libheif, handle: number, primary: number): ImageData {
   const { widthPx, heightPx } = sizeOf(heif, handle);
   if (widthPx * heightPx > formatMaxPixels.heic)
@@ -75,7 +79,7 @@ function readPixels(heif: Libheif, image: number, colorSpace: PredefinedColorSpa
   const widthPx = heif._heif_image_get_width(image, channelInterleaved);
   const heightPx = heif._heif_image_get_height(image, channelInterleaved);
   const rowBytes = widthPx * 4;
-  // Firefox has no ImageData constructor that takes settings without an array.
+  // Firefox does not support the ImageData constructor that takes settings without an array.
   const pixels = new ImageData(new Uint8ClampedArray(rowBytes * heightPx), widthPx, heightPx, { colorSpace });
   for (let row = 0; row < heightPx; row++) {
     const from = plane + row * stride;
@@ -84,7 +88,7 @@ function readPixels(heif: Libheif, image: number, colorSpace: PredefinedColorSpa
   return pixels;
 }
 
-/** Code of the primaries of Display P3 (ITU-T H.273, table 2). */
+/** Code of the Display P3 primaries (ITU-T H.273, table 2). */
 const primariesP3 = 12;
 
 function hasDisplayP3(heif: Libheif, handle: number): boolean {
@@ -98,7 +102,7 @@ function hasDisplayP3(heif: Libheif, handle: number): boolean {
     const profile = made(heif, (error, result) =>
       heif._heif_image_handle_get_nclx_color_profile(error, handle, result),
     );
-    // `struct heif_color_profile_nclx`: a version, padded to 4 bytes, then the primaries.
+    // The layout of `struct heif_color_profile_nclx`: a version, padded to 4 bytes, then the primaries.
     return numberAt(heif, profile + 4) === primariesP3;
   } catch {
     return false;

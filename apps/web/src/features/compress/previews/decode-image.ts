@@ -1,11 +1,12 @@
 import { imageDecoder } from './image-decoder.ts';
 
-/** The largest HEIC images of phones take several seconds. */
+/** Time limit of one image. The largest HEIC images of phones take several seconds. */
 const timeLimitMs = 30_000;
 
 /**
- * Decodes an image, including HEIC, off the main thread and upright, scaled down to a longer side of `maxSidePx` if
- * given. Runs before waiting previews. The caller closes the bitmap. Rejects if the image cannot be decoded.
+ * Decodes an image, including HEIC, outside the main thread and rotates it upright. The longer side is scaled down to
+ * `maxSidePx` if given. Takes precedence over waiting previews. The caller must close the bitmap. Rejects if the image
+ * cannot be decoded.
  */
 export async function decodeImage(
   blob: Blob,

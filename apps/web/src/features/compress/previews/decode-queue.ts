@@ -8,13 +8,13 @@ export type DecodeWorker = Pick<
 
 type Options = {
   startWorker: () => DecodeWorker;
-  /** Milliseconds without work after which the worker is terminated to free its memory. */
+  /** Milliseconds after which an idle worker is terminated to free its memory. */
   idleMs: number;
 };
 
 type Job = {
   request: DecodeRequest;
-  /** Milliseconds after which decoding is aborted, so that one image cannot block the others. */
+  /** Timeout in milliseconds of one image, so that it cannot block the others. */
   timeLimitMs: number;
   signal: AbortSignal | undefined;
   resolve: (answer: Exclude<DecodeAnswer, { error: string }>) => void;
@@ -23,7 +23,7 @@ type Job = {
 
 type JobOptions = { timeLimitMs: number; isUrgent?: boolean; signal?: AbortSignal | undefined };
 
-/** Decodes one image at a time in one worker, which is started on demand and terminated when it hangs or idles. */
+/** Decodes images serially in a worker. The worker is started on demand and terminated when it hangs or is idle. */
 export class DecodeQueue {
   readonly #options: Options;
   readonly #waiting: Job[] = [];
@@ -35,7 +35,7 @@ export class DecodeQueue {
     this.#options = options;
   }
 
-  /** Decodes an image. Rejects if it cannot be decoded, takes too long or the signal aborts. */
+  /** Decodes an image. Rejects if it cannot be decoded, times out or is aborted. */
   run(
     request: DecodeRequest,
     { isUrgent = false, timeLimitMs, signal }: JobOptions,
@@ -51,8 +51,8 @@ export class DecodeQueue {
   }
 
   /**
-   * Rejects an aborted job. If it is being decoded, the worker finishes it and the result is discarded, which costs
-   * less than starting a new worker.
+   * Rejects an aborted job. If it is being decoded, the worker finishes and its result is discarded, which is cheaper
+   * than starting a new worker.
    */
   #drop(job: Job): void {
     const at = this.#waiting.indexOf(job);

@@ -17,7 +17,10 @@ async function answerTo(request: DecodeRequest): Promise<DecodeAnswer> {
   return { file: await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 }) };
 }
 
-/** Returns undefined in browsers without canvas in workers. In some browsers the canvas has no 2D context. */
+/**
+ * Returns a canvas of the bitmap's size, or undefined if the browser has no canvas in workers. The canvas may lack a 2D
+ * context.
+ */
 function emptyCanvas({ width, height }: ImageBitmap): OffscreenCanvas | undefined {
   return typeof OffscreenCanvas === 'undefined' ? undefined : new OffscreenCanvas(width, height);
 }

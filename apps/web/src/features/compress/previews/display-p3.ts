@@ -1,14 +1,14 @@
 /** X values of the red, green and blue primaries of Display P3 under D50, as ICC profiles contain them. */
 const primariesX = { rXYZ: 0.5151, gXYZ: 0.292, bXYZ: 0.1571 };
 
-/** Returns whether an ICC profile has the primaries of Display P3. Profile names vary, so they are not checked. */
+/** Returns whether an ICC profile has the primaries of Display P3. Profile names vary, so they are ignored. */
 export function isDisplayP3(profile: Uint8Array): boolean {
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength);
   try {
     const tags = readTags(view);
     return Object.entries(primariesX).every(([name, x]) => {
       const at = tags.get(name);
-      // An s15Fixed16 number after the type and four reserved bytes.
+      // The value is an s15Fixed16 number after the type signature and four reserved bytes.
       return at !== undefined && Math.abs(view.getInt32(at + 8) / 65_536 - x) < 0.004;
     });
   } catch (error) {
@@ -18,7 +18,7 @@ export function isDisplayP3(profile: Uint8Array): boolean {
   }
 }
 
-/** Returns the offset of each tag's value in bytes, by the tag's name (ICC.1, 7.3). */
+/** Returns the byte offset of the value of each tag, by tag name (ICC.1, 7.3). */
 function readTags(view: DataView): Map<string, number> {
   const tags = new Map<string, number>();
   const count = Math.min(view.getUint32(128), 100);

@@ -1,7 +1,7 @@
 import createLibheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
-/** The part of libheif's C API (`heif.h`) that is used. Pointers are addresses in the WebAssembly memory. */
+/** The used functions of libheif's C API (`heif.h`). Pointers are offsets in the WebAssembly memory. */
 export type Libheif = {
   HEAPU8: Uint8Array;
   HEAPU32: Uint32Array;
@@ -38,7 +38,7 @@ export type Libheif = {
 
 let wasmBinary: Promise<ArrayBuffer> | undefined;
 
-/** Starts an instance with its own memory, which never shrinks and is freed only with the whole instance. */
+/** Starts an instance with its own memory. The memory never shrinks and is only freed with the instance. */
 export async function startLibheif(): Promise<Libheif> {
   wasmBinary ??= fetchWasm();
   const silent = () => {};
@@ -58,7 +58,7 @@ async function fetchWasm(): Promise<ArrayBuffer> {
 /** Size of `struct heif_error`: code, subcode and message. */
 const errorBytes = 12;
 
-/** Makes a call that fills in a `heif_error`. @throws Error if it fails */
+/** Makes a call that writes a `heif_error`. @throws Error if the call fails */
 export function checked(heif: Libheif, call: (error: number) => void): void {
   const error = allocate(heif, errorBytes);
   call(error);
@@ -66,16 +66,14 @@ export function checked(heif: Libheif, call: (error: number) => void): void {
   if (code !== 0) throw new Error(`libheif refused: ${code}, ${numberAt(heif, error + 4)}`);
 }
 
-/**
- * Makes a call that fills in a `heif_error` and an object's address, and returns the address. @throws like `checked`
- */
+/** Makes a call that writes a `heif_error` and a pointer to an object. Returns the pointer. @throws like `checked` */
 export function made(heif: Libheif, call: (error: number, result: number) => void): number {
   const result = allocate(heif, 4);
   checked(heif, (error) => call(error, result));
   return numberAt(heif, result);
 }
 
-/** Allocates memory that is freed only with the whole instance. @throws Error if there is none left */
+/** Allocates memory that is only freed with the instance. @throws Error if no memory is available */
 export function allocate(heif: Libheif, sizeBytes: number): number {
   const at = heif._malloc(sizeBytes);
   if (at === 0) throw new Error('libheif has no memory left');

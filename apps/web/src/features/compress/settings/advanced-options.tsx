@@ -11,7 +11,8 @@ export function AdvancedOptions() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();
   const { search } = useLocation();
-  // Expanded from the first paint if the URL sets such an option: the server sends a page prerendered that way.
+  // Expanded in the first render if the URL sets an advanced option. The server sends a page that was prerendered like
+  // that.
   const isAsked = isAdvanced(askedSettings(search));
   const [isOpen, setOpen] = useState(isAsked);
   useEffect(() => {
@@ -48,7 +49,7 @@ export function AdvancedOptions() {
   );
 }
 
-/** Lists the options that are set while the section is collapsed. */
+/** Lists the options that are set, while the section is collapsed. */
 function FoldedSettings() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();

@@ -10,7 +10,7 @@ import {
   qualityLabels,
 } from '@gossamer/contracts/settings';
 
-/** State of the settings form, which `toSettings` converts to `CompressionSettings`. */
+/** State of the settings form. `toSettings` converts it to `CompressionSettings`. */
 export type SettingsForm = {
   preset: Preset | 'custom';
   quality: number;
@@ -47,12 +47,12 @@ export function qualityLabelOf(quality: number): QualityLabel {
   return qualityLabels.find(({ from }) => quality >= from)?.label ?? 'small';
 }
 
-/** Returns the digits of a text, at most as many as the largest side has. */
+/** Returns the digits in a text, limited to the number of digits of the largest side. */
 export function cleanSideText(text: string): string {
   return text.replace(/\D/g, '').slice(0, String(maxResizePx).length);
 }
 
-/** Returns a typed side in pixels, clamped to the limits, or undefined if the field is empty. */
+/** Returns an entered side in pixels, clamped to the limits, or undefined if the field is empty. */
 export function sidePx(text: string): number | undefined {
   if (text === '') return undefined;
   return Math.min(Math.max(Number(text), 1), maxResizePx);

@@ -8,7 +8,7 @@ import { SettingsPanel } from './settings-panel.tsx';
 
 const Sheet = lazy(async () => ({ default: (await import('../../../components/ui/sheet.tsx')).Sheet }));
 
-/** Shows the settings on phones, once there are files, as one line that opens a sheet. */
+/** Shows the settings on phones as a line that opens a sheet. Used when there are files. */
 export function SettingsLine({ className = '' }: { className?: string }) {
   const { t } = useTranslation(['compress', 'common']);
   const { form } = useSettings();
@@ -60,7 +60,7 @@ export function SettingsLine({ className = '' }: { className?: string }) {
   );
 }
 
-/** Formats the requested size as "1920 × 1080 px", or with the only side that is set. */
+/** Formats the requested dimensions as "1920 × 1080 px". If only one side is set, the text contains only that side. */
 function sidesOf({ widthPx, heightPx }: NonNullable<CompressionSettings['resize']>): string {
   return `${[widthPx, heightPx].filter(Boolean).join(' × ')} px`;
 }

@@ -7,7 +7,7 @@ import { AdvancedOptions } from './advanced-options.tsx';
 import { FormatField } from './format-field.tsx';
 import { QualityFields } from './quality-fields.tsx';
 
-/** Memoized, so that it re-renders when a setting changes but not with the queue. */
+/** Settings of the next compression. Memoized, so that a change of the queue does not re-render them. */
 export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { className?: string }) {
   const { t } = useTranslation('compress');
   const { resultKeptMs } = usePlanLimits();

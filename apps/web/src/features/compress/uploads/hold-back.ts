@@ -2,8 +2,8 @@ import type { Failure } from '../../../lib/api-failure.ts';
 import type { UploadItem, UploadsState } from './upload-state.ts';
 
 /**
- * Resets the refused upload and all unstarted ones to idle when the daily limit is reached: they would be refused as
- * well. They start again only when the user presses Compress, so that the limit is reported once.
+ * Returns the state after an upload was refused because of the daily limit. The refused item and all unstarted items
+ * become idle, because they would be refused as well. They start only when the user presses Compress again.
  */
 export function holdBack(state: UploadsState, refusedKey: string, reachedLimit: Failure): UploadsState {
   const isHeldBack = ({ key, step: { name } }: UploadItem) =>

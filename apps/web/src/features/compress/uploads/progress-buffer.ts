@@ -1,7 +1,7 @@
-/** Milliseconds between reports: the page renders the progress ten times a second, not with every event. */
+/** Milliseconds between reports. The page renders progress ten times a second, not for every event. */
 const flushMs = 100;
 
-/** Collects the progress of all uploads in whole percent and reports it at intervals. */
+/** Collects the progress of all uploads in whole percent and reports it together at intervals. */
 export class ProgressBuffer {
   readonly #flush: (percents: ReadonlyMap<string, number>) => void;
   #percents = new Map<string, number>();
@@ -21,7 +21,7 @@ export class ProgressBuffer {
     }, flushMs);
   }
 
-  /** Drops unreported progress, which must not reset an item that has moved to its next step. */
+  /** Drops unreported progress of an item that has reached its next step, which the progress would revert. */
   drop(key: string): void {
     this.#percents.delete(key);
   }

@@ -89,7 +89,7 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
   }
 }
 
-/** Returns whether undoing "Clear all" restores an item: only if it has ended or the server continues it. */
+/** Returns whether the undo of "Clear all" restores an item: if it has ended or the server has accepted it. */
 const goesOnAlone = (item: UploadItem) => isSettled(item) || awaitedCompressionId(item) !== undefined;
 
 function toItem({ key, file, isSample }: NewUpload): UploadItem {
@@ -124,7 +124,10 @@ function advance(item: UploadItem, event: UploadEvent): UploadItem {
   return step === item.step ? item : { ...item, step };
 }
 
-/** Returns the step after an event. Events of a settled item are ignored: the polled list can report the end first. */
+/**
+ * Returns the step after an event. Events of an ended item are ignored, because the polled list can report the end
+ * first.
+ */
 function nextStep(step: Step, event: UploadEvent): Step {
   if (step.name !== 'uploading' && step.name !== 'compressing') return step;
   switch (event.type) {
@@ -148,7 +151,7 @@ function nextStep(step: Step, event: UploadEvent): Step {
   }
 }
 
-/** Inserts the restored items before those added meanwhile, in the order in which they were sent. */
+/** Inserts restored items before those that were added in the meantime, in the order in which they were sent. */
 function restore(
   state: UploadsState,
   compressions: ListedCompression[],
@@ -181,7 +184,7 @@ function mapItem(state: UploadsState, key: string, change: (item: UploadItem) =>
   return mapItems(state, (item) => (item.key === key ? change(item) : item));
 }
 
-/** Returns the same state object if nothing changed, so that polling causes no re-render. */
+/** Changes items. Returns the same state object if no item changed, so that polling causes no re-render. */
 function mapItems(state: UploadsState, change: (item: UploadItem) => UploadItem): UploadsState {
   const items = state.items.map(change);
   return items.every((item, index) => item === state.items[index]) ? state : { ...state, items };

@@ -6,8 +6,8 @@ const orderKey = 'gossamer.order';
 const maxIds = 200;
 
 /**
- * Returns whether this browser has ever uploaded an image. If not, there is no list to fetch. The visitor cookie cannot
- * tell, because scripts cannot read it.
+ * Returns whether this browser has ever uploaded an image. If not, no list needs to be fetched. Scripts cannot read the
+ * visitor cookie, so a flag is stored.
  */
 export const hasUploaded = (): boolean => stored.read(uploadedKey) !== null;
 
@@ -15,12 +15,12 @@ export function rememberUpload(): void {
   if (!hasUploaded()) stored.write(uploadedKey, '1');
 }
 
-/** Returns the IDs of the compressions that were removed from the list. */
+/** Returns the ids of compressions that were removed from the list. */
 export function readDismissed(): ReadonlySet<string> {
   return new Set(readIds(dismissedKey));
 }
 
-/** Adds and removes IDs of removed compressions. Keeps the last 200. */
+/** Adds and removes ids of dismissed compressions. Keeps the last 200. */
 export function updateDismissed({ added, removed }: { added: string[]; removed: string[] }): void {
   const before = readIds(dismissedKey);
   const kept = before.filter((id) => !removed.includes(id) && !added.includes(id));
@@ -28,17 +28,17 @@ export function updateDismissed({ added, removed }: { added: string[]; removed: 
   if (after.join() !== before.join()) stored.write(dismissedKey, JSON.stringify(after));
 }
 
-/** Returns the IDs of the compressions, in the order in which their files were added. */
+/** Returns the ids of compressions in the order in which their files were added. */
 export const readOrder = (): readonly string[] => readIds(orderKey);
 
-/** Stores the order of the list, after the IDs that other tabs have stored. Keeps the last 200. */
+/** Stores the order of the list after the ids that other tabs have stored. Keeps the last 200. */
 export function rememberOrder(ids: readonly string[]): void {
   const before = readIds(orderKey);
   const after = [...before.filter((id) => !ids.includes(id)), ...ids].slice(-maxIds);
   if (after.join() !== before.join()) stored.write(orderKey, JSON.stringify(after));
 }
 
-/** Returns the stored IDs, or none if the value is not a list. */
+/** Returns the stored ids, or an empty list if the stored value is invalid. */
 function readIds(key: string): string[] {
   try {
     const ids: unknown = JSON.parse(stored.read(key) ?? '[]');

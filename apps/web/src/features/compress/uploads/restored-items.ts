@@ -1,17 +1,17 @@
 import type { ListedCompression } from '../../../lib/compressions.ts';
 import { compressionIdOf, isUnderWay, toResult, type UploadItem, type UploadsState } from './upload-state.ts';
 
-/** What this browser has stored about its list. */
+/** What this browser has stored about its list of files. */
 export type RememberedList = {
   dismissedIds: ReadonlySet<string>;
-  /** IDs of the compressions that this browser has sent, in the order in which their files were added. */
+  /** Ids of the compressions that this browser has sent, in the order in which their files were added. */
   order: readonly string[];
 };
 
 /**
- * Returns the items to list after a reload: results that can still be downloaded, and compressions in progress. The
- * server returns the newest 50 by arrival, newest first. The items are oldest first, and files keep the order in which
- * they were added.
+ * Returns the items to show after a reload: results that can be downloaded, and compressions in progress. The server
+ * returns the newest 50, newest first. The items are oldest first, and those in `order` keep the order in which they
+ * were added.
  */
 export function restoredItems(
   { items, cleared }: Pick<UploadsState, 'items' | 'cleared'>,
@@ -27,7 +27,7 @@ export function restoredItems(
   return inOrder(listed, order);
 }
 
-/** Sorts the items that `order` contains among themselves. All others keep their position. */
+/** Sorts the items that `order` contains among themselves. All other items keep their position. */
 function inOrder(items: UploadItem[], order: readonly string[]): UploadItem[] {
   const rankOf = new Map(order.map((id, rank) => [id, rank]));
   const isKnown = ({ key }: UploadItem) => rankOf.has(key);
@@ -38,7 +38,10 @@ function inOrder(items: UploadItem[], order: readonly string[]): UploadItem[] {
   return items.map((item) => (isKnown(item) ? (known.next().value ?? item) : item));
 }
 
-/** Returns whether a row may be an upload in flight: the list can contain it before its own response arrives. */
+/**
+ * Returns whether a row may belong to an upload in flight. The list can contain it before the upload's response
+ * arrives.
+ */
 function mayBe(item: UploadItem, row: ListedCompression): boolean {
   const isUnnamed = isUnderWay(item) && compressionIdOf(item) === undefined;
   return isUnnamed && item.file.name === row.originalFilename && item.file.size === row.originalSize;
@@ -53,7 +56,7 @@ function toItem(row: ListedCompression): UploadItem | undefined {
     isSample: row.isSample,
     tryCount: 0,
     step,
-    // Marked as downloaded, so that clearing the list asks for no confirmation.
+    // Counts as downloaded, so that clearing the list needs no confirmation.
     isDownloaded: true,
   };
 }

@@ -21,10 +21,10 @@ export type UploadEvent =
 export type Timing = {
   pollIntervalMs: number;
   pollMaxAttempts: number;
-  /** Milliseconds before the one automatic re-send after a broken connection. */
+  /** Milliseconds before an upload is automatically sent again after a broken connection. */
   resendDelayMs: number;
   onlineTimeoutMs: number;
-  /** Milliseconds to wait after a busy response without Retry-After. */
+  /** Milliseconds to hold an item after a busy response without Retry-After. */
   defaultHoldMs: number;
 };
 
@@ -40,14 +40,14 @@ const busyCodes: readonly ErrorCode[] = ['server_busy', 'fleet_busy', 'unavailab
 
 type Run = { signal: AbortSignal; report: (event: UploadEvent) => void; timing: Timing };
 
-/** Runs one attempt of one item, from its first byte to its end. Passes all events to `report` and never rejects. */
+/** Uploads and polls one item until it ends. Passes all events to `report` and never rejects. */
 export async function runUpload(
   job: UploadJob,
   report: (event: UploadEvent) => void,
   signal: AbortSignal,
   timing: Timing = defaultTiming,
 ): Promise<void> {
-  // A removed item gets no more events.
+  // After an abort, no events are reported, because the item was removed.
   const run: Run = { signal, timing, report: (event) => !signal.aborted && report(event) };
   try {
     const answer = await uploadWithOneResend(job, run);
@@ -64,17 +64,19 @@ export async function runUpload(
   }
 }
 
-/** Converts an error to a failure. A response that gives no reason at least names what failed. */
+/** Converts an error to a failure. Without a reason in the response, the failure at least names what failed. */
 function failureOf(error: unknown): Failure {
   const failure = toFailure(error);
   const saysNothing = failure.reason === 'unknown' && !failure.serverMessage;
   return error instanceof ApiError && saysNothing ? { reason: 'compression_failed' } : failure;
 }
 
-/** Maximum number of sends, because an unstable connection must not cause endless re-sends. */
+/** Maximum number of sends, so that an unstable connection does not cause endless retries. */
 const maxSends = 6;
 
-/** Uploads, with one re-send after a broken connection. Breaks while the browser reports being offline do not count. */
+/**
+ * Uploads a file and sends it again once after a broken connection. Failures while the browser is offline do not count.
+ */
 async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressResponse> {
   const { report, signal } = run;
   const progress = {
@@ -83,7 +85,7 @@ async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressRe
   };
   let breaks = 0;
   for (let sends = 1; sends <= maxSends; sends++) {
-    // The same job has the same Idempotency-Key, so an upload that did arrive is not processed twice.
+    // The idempotency key is unchanged, so an upload that did arrive is not processed twice.
     const answer = await uploadFile(job, progress, signal).catch(forgiveBreak);
     if (answer) return answer;
     report({ type: 'wentOffline' });
@@ -97,7 +99,10 @@ function forgiveBreak(error: unknown): undefined {
   if (!(error instanceof NetworkError)) throw error;
 }
 
-/** Returns whether the browser was offline meanwhile. Some browsers notice it later than the request. */
+/**
+ * Waits until the browser is online. Returns whether it was offline, which some browsers report later than the failed
+ * request.
+ */
 async function waitForConnection({ signal, timing }: Run): Promise<boolean> {
   const wasOffline = !navigator.onLine;
   await pause(timing.resendDelayMs, signal);
@@ -117,7 +122,7 @@ async function pollUntilFinalized(compressionId: string, run: Run): Promise<Uplo
   const { signal, timing } = run;
   for (let attempt = 0; attempt < timing.pollMaxAttempts; attempt++) {
     await pause(timing.pollIntervalMs, signal);
-    // A poll without a connection would waste an attempt.
+    // Without a connection, a poll would fail and count as an attempt.
     await waitUntilOnline(timing.onlineTimeoutMs, signal);
     const compression = await fetchCompression(compressionId, signal).catch(forgivePollError);
     if (compression?.status === 'failed') {
@@ -132,7 +137,7 @@ async function pollUntilFinalized(compressionId: string, run: Run): Promise<Uplo
   return { type: 'failed', failure: { reason: 'status_unknown' } };
 }
 
-/** Ignores network and server errors of a poll. Rethrows all others, which end the polling. */
+/** Ignores network errors and server errors of a poll. Rethrows other errors, which end the polling. */
 function forgivePollError(error: unknown): undefined {
   if (error instanceof NetworkError) return undefined;
   if (error instanceof ApiError && error.status >= 500) return undefined;

@@ -17,16 +17,16 @@ export type UploadJob = {
 
 export type UploadProgress = {
   onProgress: (sentPercent: number) => void;
-  /** Called when all bytes are sent and only the response is missing. */
+  /** Called when all bytes are sent and the response is pending. */
   onSent: () => void;
 };
 
-/** Milliseconds without progress or response after which the connection is considered lost. */
+/** Milliseconds without progress or a response after which the connection counts as lost. */
 const stallTimeoutMs = 60_000;
 
 /**
- * Sends `POST /api/compress`, by XMLHttpRequest because `fetch` reports no upload progress. Rejects with ApiError,
- * NetworkError, AnswerError or the signal's reason.
+ * Sends `POST /api/compress`. Uses XMLHttpRequest, because `fetch` does not report upload progress. Rejects with
+ * ApiError, NetworkError, AnswerError or the signal's reason.
  */
 export function uploadFile(
   job: UploadJob,
@@ -86,7 +86,7 @@ function readAnswer(
   }
 }
 
-/** Puts the fields before the file, so that the server can reject the upload early. */
+/** Builds the form. The file comes last, so that the server can reject invalid fields before it receives the file. */
 function toForm(job: UploadJob): FormData {
   const form = new FormData();
   for (const [name, value] of formFields(job)) form.append(name, value);

@@ -22,7 +22,7 @@ export type Result = Pick<
   alreadyOptimal: boolean;
 };
 
-/** State of an item. `held`: the server was busy, and the upload resumes by itself. */
+/** State of an item. `held`: the server was busy, and the upload resumes automatically. */
 export type Step =
   | { name: 'idle' }
   | { name: 'queued' }
@@ -32,16 +32,16 @@ export type Step =
   | { name: 'completed'; result: Result }
   | { name: 'failed'; failure: Failure; compressionId?: string };
 
-/** The properties of a file that are shown. */
+/** Properties of a file that the list shows. */
 export type FileFacts = Pick<File, 'name' | 'size'>;
 
 export type UploadItem = {
   key: string;
   file: FileFacts;
-  /** The file itself, which is missing after a reload. */
+  /** The file. Undefined after a reload. */
   original?: File;
   isSample: boolean;
-  /** Number of attempts that the user started. An automatic re-send does not count. */
+  /** Number of attempts that the user started. An automatic retry does not count. */
   tryCount: number;
   settings?: CompressionSettings;
   step: Step;
@@ -51,25 +51,25 @@ export type UploadItem = {
 
 export type UploadsState = {
   items: UploadItem[];
-  /** Items removed by "Clear all", while it can be undone. */
+  /** Items that were removed by "Clear all" and can be restored by its undo. */
   cleared: UploadItem[];
-  /** Keys of the items started since the last report of a finished batch. */
+  /** Keys of the items in the current batch: those started since the last batch was reported. */
   batch: string[];
-  /** Files rejected when files were last added. */
+  /** Files that were rejected when files were last added. */
   rejections: Rejection[];
-  /** Limit that an upload has reached. Nothing starts by itself after it. */
+  /** Daily limit that an upload has reached. Nothing is started automatically until the user presses Compress. */
   reachedLimit?: Failure | undefined;
 };
 
 export const noUploads: UploadsState = { items: [], cleared: [], batch: [], rejections: [] };
 
-/** Returns whether a failure is a daily limit, with which the next upload would fail as well. */
+/** Returns whether the failure is a daily limit, because of which the next upload would fail as well. */
 export const isDailyLimit = ({ reason }: Failure) =>
   reason === 'daily_limit_reached' ||
   reason === 'address_limit_reached' ||
   reason === 'unconfirmed_limit_reached';
 
-/** Returns the state of an item, one of the four in the specification. */
+/** Returns the state of an item as one of the four states in the specification. */
 export function statusOf({ step }: UploadItem): 'pending' | 'processing' | 'completed' | 'failed' {
   if (step.name === 'completed' || step.name === 'failed') return step.name;
   return step.name === 'uploading' || step.name === 'compressing' ? 'processing' : 'pending';
@@ -79,7 +79,7 @@ export type CompletedItem = UploadItem & { step: { name: 'completed'; result: Re
 
 export const isCompleted = (item: UploadItem): item is CompletedItem => item.step.name === 'completed';
 export const isSettled = (item: UploadItem) => item.step.name === 'completed' || item.step.name === 'failed';
-/** Failures that the file itself causes, so that a retry would fail again with any settings. */
+/** Failures that the file itself causes. A retry would fail again with any settings. */
 const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
   'empty_file',
   'unsupported_format',
@@ -90,25 +90,25 @@ const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
   'too_many_frames',
   'image_too_complex',
 ]);
-/** Returns whether a failed item can be retried: its file must be available and not be the cause. */
+/** Returns whether a failed item can be retried: its file must be available and must not be the cause. */
 export const canRetry = ({ step, original }: UploadItem) =>
   step.name === 'failed' && original !== undefined && !faultsOfFile.has(step.failure.reason);
-/** Returns whether an item is between the press of Compress and its end. */
+/** Returns whether an item was started and has not ended. */
 export const isUnderWay = (item: UploadItem) => !isSettled(item) && item.step.name !== 'idle';
 
-/** Returns the compression ID of an item that the server has accepted and whose outcome the polled list may contain. */
+/** Returns the compression id of an accepted item if the polled list may contain its outcome. */
 export function awaitedCompressionId({ step }: UploadItem): string | undefined {
   if (step.name === 'compressing') return step.compressionId;
   return step.name === 'failed' && step.failure.reason === 'status_unknown' ? step.compressionId : undefined;
 }
 
-/** Returns the compression ID of an item as soon as it is known. */
+/** Returns the compression id of an item if it is known. */
 export function compressionIdOf({ step }: UploadItem): string | undefined {
   if (step.name === 'completed') return step.result.id;
   return step.name === 'compressing' || step.name === 'failed' ? step.compressionId : undefined;
 }
 
-/** Returns whether leaving the page would lose an item. Items that the server has accepted are restored. */
+/** Returns whether leaving the page would lose the item. Items that the server has accepted are restored. */
 export const isLostOnLeave = (item: UploadItem) => isUnderWay(item) && compressionIdOf(item) === undefined;
 
 /** Returns the idempotency key, which is unique per item and attempt. */
@@ -117,14 +117,14 @@ export const idempotencyKeyOf = (item: UploadItem) => `${item.key}-${item.tryCou
 const isInProgress = ({ step }: UploadItem) =>
   step.name === 'uploading' || (step.name === 'compressing' && step.compressionId === undefined);
 
-/** Returns the items to upload now, in order. None while an item is held because the server is busy. */
+/** Returns the items to upload now, in order. Returns none while an item is held because the server is busy. */
 export function startable({ items }: UploadsState, maxInFlight: number): UploadItem[] {
   if (items.some((item) => item.step.name === 'held')) return [];
   const free = Math.max(0, maxInFlight - items.filter(isInProgress).length);
   return items.filter((item) => item.step.name === 'queued').slice(0, free);
 }
 
-/** Returns the Unix time in milliseconds at which the first held item can be sent again. */
+/** Returns the time (Unix milliseconds) at which the first held item can be sent again. */
 export function resumeAtMs({ items }: UploadsState): number | undefined {
   const times = items.flatMap(({ step }) => (step.name === 'held' ? [step.resumeAtMs] : []));
   return times.length > 0 ? Math.min(...times) : undefined;
@@ -133,13 +133,13 @@ export function resumeAtMs({ items }: UploadsState): number | undefined {
 export type BatchSummary = {
   completed: number;
   failed: number;
-  /** Number of items that the daily limit has returned to idle. */
+  /** Number of items that became idle because of the daily limit. */
   heldBack: number;
-  /** The daily limit if it held items back, otherwise the first failure. */
+  /** The daily limit if items were held back, otherwise the first failure. */
   firstFailure?: Failure | undefined;
 };
 
-/** Returns the outcome of the batch, or undefined while it is running or if there is none. */
+/** Returns the outcome of the batch, or undefined if there is no batch or it has not finished. */
 export function finishedBatch({ items, batch, reachedLimit }: UploadsState): BatchSummary | undefined {
   const members = items.filter((item) => batch.includes(item.key));
   if (members.length === 0 || members.some(isUnderWay)) return undefined;
@@ -156,7 +156,9 @@ export function finishedBatch({ items, batch, reachedLimit }: UploadsState): Bat
 
 export type Totals = { originalBytes: number; keptBytes: number; savedBytes: number; savedPercent: number };
 
-/** Returns the totals of completed items, or undefined if there are none. Already optimal ones count at full size. */
+/**
+ * Returns the totals of the completed items, or undefined if there are none. Already optimal items count at full size.
+ */
 export function totalsOf(items: UploadItem[]): Totals | undefined {
   let originalBytes = 0;
   let keptBytes = 0;
@@ -174,7 +176,7 @@ export function totalsOf(items: UploadItem[]): Totals | undefined {
   };
 }
 
-/** Returns the result of a row, or undefined if the row cannot be shown as completed. */
+/** Returns the result of a compression, or undefined if it cannot be shown as completed. */
 export function toResult(compression: Omit<Compression, 'status'>): Result | undefined {
   const { compressedSize, compressionRatio, alreadyOptimal = false } = compression;
   if (compressedSize === undefined || compressionRatio === undefined) return undefined;

@@ -5,7 +5,7 @@ import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { finishedBatch } from './upload-state.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** Loads the toast's texts, which are not needed before the first batch. */
+/** Loads the texts of the toast, which are not needed before the first batch. */
 async function loadWords() {
   const [{ batchMessage }] = await Promise.all([
     import('./batch-message.ts'),
@@ -14,7 +14,7 @@ async function loadWords() {
   return batchMessage;
 }
 
-/** Shows one toast, on any screen, when all started items have ended. */
+/** Shows a toast on any screen when a batch has finished. */
 export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
   const showToast = useToast();
   const { plan } = usePlanLimits();
@@ -26,7 +26,7 @@ export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'disp
     loadWords().then(
       (batchMessage) => showToast(batchMessage(summary, plan)),
       () => {
-        // Without its texts there is no toast; the rows show the outcome.
+        // If the texts cannot be loaded, there is no toast. The rows show the outcome.
       },
     );
   }, [state, dispatch, showToast, plan]);

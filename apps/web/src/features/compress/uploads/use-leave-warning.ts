@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask for confirmation before the page is left while `isWorking`. */
+/** While `isWorking`, makes the browser ask for confirmation before the page is left. */
 export function useLeaveWarning(isWorking: boolean): void {
   useEffect(() => {
     if (!isWorking) return;

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Uploads } from './use-uploads.ts';
 
-/** In a separate chunk, because it is not needed before the first file. */
+/** Lazy-loaded, because it is not needed before the first file. */
 const loadMaker = () => import('../previews/make-preview.ts').catch(() => undefined);
 
-/** Makes the local previews one after another, and revokes their URLs when their item can no longer be restored. */
+/** Creates the local previews one after another. Revokes a preview's URL when its item can no longer be restored. */
 export function usePreviews({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
-  /** Object URL by item key; undefined while the preview is being made and if it could not be made. */
+  /** Object URLs by item key. Undefined while the preview is being created and if that failed. */
   const { current: urls } = useRef(new Map<string, string | undefined>());
   const lastJob = useRef(Promise.resolve());
 

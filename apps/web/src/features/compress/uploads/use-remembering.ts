@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import { rememberOrder, rememberUpload, updateDismissed } from './remembered.ts';
 import { compressionIdOf, type UploadItem } from './upload-state.ts';
 
-/** Stores the order of the list and the items removed and not restored by undo, for the next page load. */
+/**
+ * Stores the order of the list and the removed items for the next page load. An undo removes its items from the latter.
+ */
 export function useRemembering(items: UploadItem[]): void {
   const lastIds = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {

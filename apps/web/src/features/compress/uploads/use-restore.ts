@@ -4,7 +4,9 @@ import { compressionsQuery } from '../../../lib/compressions.ts';
 import type { UploadsAction } from './reduce-uploads.ts';
 import { hasUploaded, readDismissed, readOrder } from './remembered.ts';
 
-/** Returns a function that restores earlier compressions once, without a request if this browser has sent none. */
+/**
+ * Returns a function that restores earlier compressions once. It sends no request if this browser has never uploaded.
+ */
 export function useRestore(dispatch: Dispatch<UploadsAction>): () => void {
   const queryClient = useQueryClient();
   const isAsked = useRef(false);
@@ -15,7 +17,7 @@ export function useRestore(dispatch: Dispatch<UploadsAction>): () => void {
       (compressions) =>
         dispatch({ type: 'restored', compressions, dismissedIds: readDismissed(), order: readOrder() }),
       () => {
-        // The next visit of the screen tries again.
+        // After a failure, the next visit of the screen tries again.
         isAsked.current = false;
       },
     );

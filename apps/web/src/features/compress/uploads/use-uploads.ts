@@ -18,7 +18,7 @@ import {
 import { useRemembering } from './use-remembering.ts';
 import { useRestore } from './use-restore.ts';
 
-/** The code that sends requests is a separate chunk, loaded when the first file is added. */
+/** Lazy-loads the code that sends requests when the first file is added. */
 const loadRunner = () => import('./run-upload.ts');
 
 export type Uploads = {
@@ -31,7 +31,7 @@ export type Uploads = {
   restore: () => void;
 };
 
-/** Returns the upload queue, and advances it by uploads, by the polled list and when a busy server can be retried. */
+/** Returns the upload queue. It advances with uploads, with the polled list, and when a busy server can be retried. */
 export function useUploads(): Uploads {
   const [state, dispatch] = useReducer(reduceUploads, noUploads);
   const { uploadsInFlight } = usePlanLimits();
@@ -45,7 +45,7 @@ export function useUploads(): Uploads {
   const add = useCallback<Uploads['add']>((files, options) => {
     const uploads = files.map((file) => ({ key: randomId(), file, isSample: options?.isSample ?? false }));
     dispatch({ type: 'added', uploads });
-    // A failure recurs when the upload starts, which reports it.
+    // The failure is ignored here. It occurs again when the upload starts, which reports it.
     loadRunner().catch(() => {});
   }, []);
   const remove = useCallback(
@@ -65,7 +65,7 @@ export function useUploads(): Uploads {
   );
 }
 
-/** Starts the uploads that can start. Returns the abort controllers of the running ones by item key. */
+/** Starts all uploads that may start. Returns the abort controllers of the running uploads by item key. */
 function useRunner(
   state: UploadsState,
   dispatch: Dispatch<UploadsAction>,
@@ -118,10 +118,10 @@ function useListWhilePending(state: UploadsState, dispatch: Dispatch<UploadsActi
   }, [data, isSomethingPending, dispatch]);
 }
 
-/** Milliseconds in which clearing can be undone: as long as the toast with the button is shown. */
+/** Milliseconds in which "Clear all" can be undone: the duration of the toast with the undo button. */
 const undoMs = 5_000;
 
-/** Discards the cleared items when the time to undo is over. */
+/** Discards the cleared items when the undo has expired. */
 function useForgetting(cleared: UploadItem[], dispatch: Dispatch<UploadsAction>): void {
   useEffect(() => {
     if (cleared.length === 0) return;
@@ -130,7 +130,7 @@ function useForgetting(cleared: UploadItem[], dispatch: Dispatch<UploadsAction>)
   }, [cleared, dispatch]);
 }
 
-/** Resumes held items when their waiting time is over. */
+/** Resumes held items when their Retry-After has passed. */
 function useRelease(state: UploadsState, dispatch: Dispatch<UploadsAction>): void {
   const atMs = resumeAtMs(state);
   useEffect(() => {

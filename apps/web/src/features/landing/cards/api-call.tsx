@@ -4,10 +4,10 @@ import { measured } from '../images.ts';
 
 const [photo] = measured.samples;
 
-/** The build writes a placeholder, which the server replaces with its own origin. */
+/** Origin of the API. In prerendered pages it is a placeholder, which the server replaces by its own origin. */
 const origin = typeof window === 'undefined' ? '%ORIGIN%' : window.location.origin;
 
-/** Shows an API call that works when copied, and part of its response, with the figures of the first sample. */
+/** Shows an API call that can be copied and run, and a part of its response with the figures of the first sample. */
 export function ApiCall() {
   const { t } = useTranslation('landing');
   return (
@@ -23,7 +23,7 @@ export function ApiCall() {
         {` quality=${presetQualities.high} `}
         <i>-F</i>
         {' wait=30 \\\n  '}
-        {/* The server's origin is kept, which may differ from the one in the address bar. */}
+        {/* Keeps the server's origin, which may differ from that of the browser. */}
         <span suppressHydrationWarning>{origin}</span>
         <wbr />
         {'/api/v1/compressions\n\n{ '}

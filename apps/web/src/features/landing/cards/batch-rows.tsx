@@ -2,7 +2,7 @@ import { Thread } from '../../../components/ui/thread.tsx';
 import { formatBytes, formatReduction } from '../../../i18n/format.ts';
 import { imageUrl, measured } from '../images.ts';
 
-/** Shows four real files like the result list. */
+/** Shows four sample files like the result list does. */
 export function BatchRows() {
   return (
     <ul className="feature-art feature-panel bg-bg">

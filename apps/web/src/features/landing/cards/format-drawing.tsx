@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
-/** Format names, which are the same in every language. */
+/** Format names, which are not translated. */
 const inputs = ['JPG', 'PNG', 'WebP', 'HEIC'];
-/** Vertical centre of each chip, in a drawing of height 168. */
+/** Vertical centre of each chip in the drawing, which has a height of 168. */
 const startsY = [18, 62, 106, 150];
 
 /** Draws the input formats converging on the automatic choice. */

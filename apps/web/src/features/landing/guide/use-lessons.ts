@@ -13,7 +13,7 @@ const lineMbitPerS = 10;
 const viewsAMonth = 100_000;
 const shownWidthPx = 1_200;
 
-/** Returns the paragraphs of the guide. All figures are measured on the sample files or derived from them. */
+/** Returns the paragraphs of the guide. All figures were measured on the sample files or are derived from them. */
 export function useLessons() {
   const { t } = useTranslation('landing');
   const { photo, screenshot, lossless, samples } = measured;
@@ -60,10 +60,10 @@ export function useLessons() {
   ] as const;
 }
 
-/** Formats a size with a no-break space, so that it stays on one line. */
+/** Formats a size with a no-break space, so that it does not wrap. */
 const size = (sizeBytes: number) => formatBytes(sizeBytes).replace(' ', '\u00A0');
 
-/** Flattens `high.from` to `highFrom`, the name in the text. */
+/** Flattens nested names for placeholders: `high.from` becomes `highFrom`. */
 function flat({ high, balanced, aggressive, web }: typeof bands) {
   return {
     highFrom: formatCount(high.from),

@@ -12,7 +12,7 @@ type Props = {
   onLoad?: () => void;
 };
 
-/** One side of the comparison: the file for desktops or the one for phones, unmodified. */
+/** One side of the comparison: the unmodified file for desktops or for phones. */
 export function HeroImage({ side, alt, isUrgent, ...rest }: Props) {
   return (
     <picture>

@@ -34,7 +34,8 @@ export function Hero() {
         </div>
         <div className="relative">
           <CompareSlider />
-          {/* After the slider that determines its position, because the page may be painted while it is loading. */}
+          {/* Placed after the slider, which determines its position, because the page may be painted before it is
+              fully loaded. */}
           <ThreadFan className="hero-fan" width={1440} height={1350} count={60} meetX={1152} meetY={810} />
         </div>
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">

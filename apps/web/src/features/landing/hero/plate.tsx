@@ -4,7 +4,7 @@ import { measured, type Pair } from '../images.ts';
 
 type Props = { side: 'original' | 'result' };
 
-/** Labels one side with its format and size, for the pair that the viewport width shows. */
+/** Label of a side with its format and size, for the pair of files that the viewport shows. */
 export function Plate({ side }: Props) {
   return (
     <>

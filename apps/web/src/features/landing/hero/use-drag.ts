@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Horizontal distance from which a touch moves the divider instead of scrolling the page. */
+/** Minimum horizontal movement in pixels at which a touch moves the divider instead of scrolling the page. */
 const slopPx = 6;
 
 /**
- * Returns pointer handlers for dragging. `moveTo` receives the position in percent of the element's width. Mouse
- * movement applies immediately; touches apply when they move horizontally or tap, since they may be scrolling.
+ * Returns pointer handlers for dragging. `moveTo` receives the position in percent of the element's width. A mouse
+ * moves the divider immediately. A touch, which may scroll the page, moves it by a tap or a horizontal movement.
  */
 export function useDrag(moveTo: (percent: number) => void) {
   const startX = useRef<number>(undefined);

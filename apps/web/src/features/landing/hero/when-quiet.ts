@@ -7,7 +7,7 @@ export async function whenQuiet(image: HTMLImageElement): Promise<void> {
   await new Promise<void>((resolve) => whenIdle(resolve));
 }
 
-/** Returns whether the browser's data saver is on. */
+/** Returns whether the data saver of the browser is on. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

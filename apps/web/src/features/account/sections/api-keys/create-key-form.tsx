@@ -13,7 +13,10 @@ import { useNoteApiKeys } from './use-api-keys.ts';
 const keyForm = apiKeyRequest.pick({ label: true });
 const empty = { label: '' };
 
-/** Creates a key with a name, lifetime and scopes. `onMade` receives the key with its token, which is shown once. */
+/**
+ * Creates a key with a name, lifetime and scopes. `onMade` receives the key with its token, which no later response
+ * contains.
+ */
 export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const { t } = useTranslation('apiKeys');
   const { noteMade } = useNoteApiKeys();

@@ -9,7 +9,7 @@ import { apiKeyRequests } from '../../../../lib/api-keys.ts';
 import { KeyRow, shownKey } from './key-row.tsx';
 import { useNoteApiKeys } from './use-api-keys.ts';
 
-/** Loaded when the dialog first opens. */
+/** Lazy-loaded when the dialog opens for the first time. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
@@ -22,7 +22,7 @@ export function KeyList({ keys, onRevoked }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const revoke = useRevoke((id) => {
     onRevoked?.(id);
-    // The focused button is removed with its row.
+    // The focused button is removed with its row, so the focus moves to the list.
     list.current?.focus();
   });
   return (

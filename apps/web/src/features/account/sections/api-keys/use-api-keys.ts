@@ -6,7 +6,7 @@ import { useLeaveLoggedOut } from '../../../../lib/use-leave-logged-out.ts';
 const apiKeysQuery = queryOptions({
   queryKey: ['/api/keys'],
   queryFn: ({ signal }) => apiKeyRequests.list(signal),
-  // API clients use the keys meanwhile, which changes their last use.
+  // Requests of API clients change the last use of the keys.
   refetchOnMount: 'always',
 });
 

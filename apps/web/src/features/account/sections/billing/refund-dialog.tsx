@@ -11,7 +11,7 @@ import { billingRequests } from '../../../../lib/api-billing.ts';
 import { ignoreCode } from '../../../../lib/api-error.ts';
 import { useNoteRefundRequest } from './use-billing.ts';
 
-/** The input enforces it. */
+/** Maximum length of the reason, which the input enforces. */
 const maxReasonChars = refundRequestBody.shape.reason.unwrap().maxLength ?? undefined;
 
 type Props = { email: string; onClose: () => void };

@@ -1,13 +1,13 @@
 import type { BillingSummary } from '@gossamer/contracts/billing';
 
-/** What happens at the end of the billing period. Each `text` is a key under `plan` in `account.json`. */
+/** Event at the end of the billing period. Each `text` is a key under `plan` in `account.json`. */
 export type Renewal = { text: 'renews' | 'ends' | 'failedPayment'; date: Date };
 
-/** Returns the renewal to show, or undefined without a running subscription. */
+/** Returns the renewal to show, or undefined without an active subscription. */
 export function renewalOf(summary: BillingSummary, isPremium: boolean): Renewal | undefined {
   const { graceEndsAt, currentPeriodEndsAt, isCancelled } = summary;
   if (!isPremium) return undefined;
-  // A cancelled subscription is not charged again, so a failed payment does not matter.
+  // A cancelled subscription is not charged again, so its failed payment is not shown.
   if (graceEndsAt && !isCancelled) return { text: 'failedPayment', date: new Date(graceEndsAt) };
   if (!currentPeriodEndsAt) return undefined;
   return { text: isCancelled ? 'ends' : 'renews', date: new Date(currentPeriodEndsAt) };

@@ -19,7 +19,7 @@ export function SubscriptionPart({ email, isPremium }: Props) {
   const { t } = useTranslation('account');
   const { data, isError, isLoading, refetch } = useBilling();
   if (data) return <Loaded summary={data} email={email} isPremium={isPremium} />;
-  // Only members with Pro see the loading and error states.
+  // Members without Pro see no loading or error state, because most have no subscription to load.
   if (!isPremium) return null;
   if (isError)
     return <Unread text={t('plan.unread')} retryLabel={t('plan.retry')} onRetry={() => void refetch()} />;

@@ -6,11 +6,11 @@ import { pageSession } from '../../../../lib/session.ts';
 const billingQuery = queryOptions({
   queryKey: ['/api/billing'],
   queryFn: ({ signal }) => billingRequests.getSummary(signal),
-  // The subscription can change on the provider's portal.
+  // The subscription can change in the provider's customer portal.
   refetchOnMount: 'always',
 });
 
-/** Returns the query of the member's subscription, which is disabled when payments are not configured. */
+/** Returns the query of the member's subscription. It is disabled if payments are not configured. */
 export function useBilling() {
   return useQuery({ ...billingQuery, enabled: Boolean(pageSession?.payments) });
 }

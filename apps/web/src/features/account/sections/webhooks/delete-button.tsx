@@ -8,7 +8,7 @@ import { webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { ActionButton } from './action-button.tsx';
 import { useNoteWebhooks } from './use-webhooks.ts';
 
-/** Loaded when the dialog first opens. */
+/** Lazy-loaded when the dialog opens for the first time. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
@@ -16,7 +16,7 @@ const ConfirmDialog = lazy(async () => ({
 type Props = {
   webhook: Webhook;
   labelId: string;
-  /** Whether it is the only button. Beside others it uses the quiet variant. */
+  /** Whether there are no other buttons. Beside others, the button uses the quiet variant. */
   isAlone?: boolean;
   onDeleted?: () => void;
 };

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from './action-button.tsx';
 
-/** Loaded when the dialog first opens. */
+/** Lazy-loaded when the dialog opens for the first time. */
 const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
 
 export function EditButton({ webhook, labelId }: { webhook: Webhook; labelId: string }) {

@@ -16,7 +16,7 @@ export function SwitchButton({ webhook, labelId }: { webhook: Webhook; labelId: 
     mutationFn: () => webhookRequests.change(id, { isEnabled: !isEnabled }),
     onSuccess(changed) {
       noteChanged(changed);
-      // Turning a webhook off fails its pending deliveries.
+      // Refetched, because turning a webhook off fails its pending deliveries.
       void readAgain();
       showToast(
         changed.isEnabled

@@ -3,13 +3,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { useLeaveLoggedOut } from '../../../../lib/use-leave-logged-out.ts';
 
-/** Prefix of the query keys of webhooks and their deliveries, which are invalidated together. */
+/** Query key prefix of webhooks and their deliveries, so that both can be invalidated together. */
 export const webhooksKey = ['/api/webhooks'] as const;
 
 const webhooksQuery = queryOptions({
   queryKey: [...webhooksKey, 'list'],
   queryFn: ({ signal }) => webhookRequests.list(signal),
-  // The server turns off webhooks that do not respond.
+  // The server turns off webhooks that do not respond, so the list can change without the page.
   refetchOnMount: 'always',
 });
 
@@ -31,12 +31,15 @@ export function useNoteWebhooks() {
   const noteParts = (id: string, parts: Partial<Webhook>) =>
     note((known) => known.map((each) => (each.id === id ? { ...each, ...parts } : each)));
   return {
-    /** Prepends the webhook, because the list is newest first. */
+    /** Adds the webhook at the front, because the list is sorted newest first. */
     noteAdded: (added: Webhook) => note((known) => [added, ...known]),
     noteChanged: (changed: Webhook) => noteParts(changed.id, changed),
     noteRotated: (id: string, previousSecretEndsAt: string | null) => noteParts(id, { previousSecretEndsAt }),
     noteDeleted: (id: string) => note((known) => known.filter((each) => each.id !== id)),
-    /** Refetches after a message: there is a new delivery, and a webhook that responded with 410 was turned off. */
+    /**
+     * Refetches after a message was sent: there is a new delivery, and a response with status 410 turns the webhook
+     * off.
+     */
     readAgain: () => queryClient.invalidateQueries({ queryKey: webhooksKey }),
   };
 }

@@ -10,7 +10,7 @@ import { TextField } from '../../../../form/text-field.tsx';
 import { EventFields } from './event-fields.tsx';
 import { useWebhookForm } from './use-webhook-form.ts';
 
-/** Changes `webhook`, or adds a webhook if it is undefined. */
+/** Props of the dialog. It changes `webhook`, or adds a new one if `webhook` is undefined. */
 type Props = { webhook?: Webhook; onClose: () => void };
 
 export function WebhookDialog({ webhook, onClose }: Props) {

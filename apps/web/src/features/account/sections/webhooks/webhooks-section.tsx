@@ -14,7 +14,7 @@ import { useWebhooks } from './use-webhooks.ts';
 import { WebhookItem } from './webhook-item.tsx';
 import { WebhookLeft } from './webhook-left.tsx';
 
-/** Loaded when the dialog first opens. */
+/** Lazy-loaded when the dialog opens for the first time. */
 const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
 
 /** Lists and adds webhooks. Without Pro, existing webhooks can only be deleted. */
@@ -96,7 +96,7 @@ function Add({ user, isFull, onAdd }: AddProps) {
   );
 }
 
-/** Lists the webhooks from before Pro ended. */
+/** Lists the webhooks that were created before Pro ended. */
 function Left({ webhooks }: { webhooks: Webhook[] }) {
   const { t } = useTranslation('webhooks');
   const endpoints = webhooks.filter(isEndpoint);

@@ -5,11 +5,11 @@ import { isFakeStripe } from '../test-key.ts';
 
 let attempts = 0;
 
-/** Loads Stripe.js from Stripe, which allows no other source, or the script of the fake Stripe for its keys. */
+/** Loads Stripe.js from Stripe, as Stripe requires. For keys of the fake Stripe, loads its script instead. */
 export async function loadStripeJs(publishableKey: string): Promise<Stripe | null> {
   if (!isFakeStripe(publishableKey)) return loadStripe(publishableKey, { locale: 'auto' });
   attempts += 1;
-  // A new URL, because browsers do not fetch a module again that they failed to fetch.
+  // Each attempt has a new URL, because browsers cache a failed import.
   const url = `${fakeStripePath}/js/stripe.ts?attempt=${attempts}`;
   const script: { createStripe(key: string): Stripe } = await import(/* @vite-ignore */ url);
   return script.createStripe(publishableKey);

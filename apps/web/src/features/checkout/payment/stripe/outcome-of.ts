@@ -1,10 +1,11 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import type { PaymentOutcome } from '../payment-provider.ts';
 
-/** Converts Stripe's result to an outcome. `fallback` is the message of an error without one. */
+/** Converts Stripe's result to an outcome. `fallback` is the message for an error that has none. */
 export function outcomeOf({ error, paymentIntent }: PaymentIntentResult, fallback: string): PaymentOutcome {
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
-  // Already paid by a request whose answer was lost, or processing, whose end the server is notified of.
+  // `processing` counts as paid, because a webhook reports its end to the server. An error can have the status
+  // `succeeded` if an earlier response was lost.
   if (status === 'succeeded' || status === 'processing') return { status: 'paid' };
   return {
     status: 'failed',

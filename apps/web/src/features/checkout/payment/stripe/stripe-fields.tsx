@@ -25,13 +25,13 @@ export function StripeFields(props: PaymentFieldsProps) {
       mode: 'subscription',
       amount: amountCents,
       currency,
-      // Must equal the server's list (`payment_settings`).
+      // Must equal the payment methods in the server's `payment_settings`.
       allowedPaymentMethodTypes: ['card', 'link'],
       appearance,
     };
   }, [clientSecret, amountCents, appearance]);
   if (!stripe) return null;
-  // A new secret requires new elements; a new amount does not.
+  // A new client secret requires new elements. A new amount does not.
   return (
     <Elements key={clientSecret} stripe={stripe} options={options}>
       <Fields {...props} />
@@ -52,7 +52,7 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
       async check() {
         const { error } = await elements.submit();
         if (!error) return { isComplete: true };
-        // Stripe shows validation errors at its fields; only other errors need a message.
+        // Stripe shows validation errors at the fields, so only other errors have a message.
         return { isComplete: false, ...(error.type !== 'validation_error' && messageOf(error)) };
       },
       async confirm({ clientSecret, returnUrl, email }) {
@@ -61,7 +61,7 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
           ...(email && { payment_method_data: { billing_details: { email } } }),
         };
         const shared = { elements, confirmParams, redirect: 'if_required' } as const;
-        // Elements that were created for an amount need the secret now; others already have it.
+        // Elements that were created for an amount need the client secret here. Others already have it.
         const result = await Promise.race([
           secretOfFields === undefined
             ? stripe.confirmPayment({ ...shared, clientSecret })
@@ -77,7 +77,10 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
   return <PaymentElement options={elementOptions} onReady={hold} onLoadError={onFailed} />;
 }
 
-/** Resolves when the browser restores this page from its back/forward cache: Stripe never answers after a redirect. */
+/**
+ * Resolves when the page is restored from the back/forward cache, because `confirmPayment` never settles after a
+ * redirect.
+ */
 function whenRestored(): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('pageshow', ({ persisted }) => persisted && resolve());

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useTheme } from '../../../../lib/theme.ts';
 
 /**
- * Returns the design tokens for the provider's frame, which can read neither CSS variables nor `light-dark()`, so a
- * probe element resolves each colour. Updates when the theme changes.
+ * Returns the design tokens for Stripe's frame. The frame supports neither CSS variables nor `light-dark()`, so each
+ * colour is resolved by a probe element. Updated when the theme changes.
  */
 export function useAppearance(): Appearance {
   const theme = useTheme();
   const [appearance, setAppearance] = useState(readAppearance);
-  // Depends on `theme`, which changes the resolved colours.
+  // Depends on `theme`, because the theme changes the resolved colours.
   useEffect(() => {
     const read = () => setAppearance(readAppearance());
     read();

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryFault } from '@gossamer/contracts/webhooks';
 
-/** Returns the time of a pending delivery's next attempt, or undefined before the first attempt has ended. */
+/** Returns the time of the next attempt of a pending delivery, or undefined until the first attempt has ended. */
 export function nextAttemptOf({ status, lastStatus, lastFault, nextAttemptAt }: Delivery): Date | undefined {
   const hasAnswer = lastStatus !== null || lastFault !== null;
   return status === 'pending' && hasAnswer && nextAttemptAt !== null ? new Date(nextAttemptAt) : undefined;
@@ -9,7 +9,7 @@ export function nextAttemptOf({ status, lastStatus, lastFault, nextAttemptAt }: 
 /** Outcome of an attempt. Each `name` is a key under `answers` in `webhooks.json`. */
 export type Answer = { name: 'answered' | Exclude<DeliveryFault, 'status'>; status?: number };
 
-/** Returns the outcome, or undefined before the first attempt. A status without a fault means success. */
+/** Returns the outcome of an attempt, or undefined before the first attempt. A status without a fault means success. */
 export function answerOf(attempt: {
   status: number | null;
   fault: DeliveryFault | null;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CopyButton } from '../../../../../components/copy-button.tsx';
 
-/** Shows a titled block of code, which scrolls on its own. */
+/** Shows a block of code with a title. The block scrolls independently of the page. */
 export function CodeBlock({ title, text }: { title: string; text: string }) {
   const id = useId();
   return (

@@ -2,8 +2,8 @@ import type { Delivery } from '@gossamer/contracts/webhooks';
 import type { DeliveryPage } from '../../../../../lib/api-webhooks.ts';
 
 /**
- * Merges the newest page into the known deliveries and keeps older ones. A page that shares no delivery with the list
- * replaces it, because some in between may be missing.
+ * Merges the newest page into the loaded deliveries and keeps older ones. If the page shares no delivery with the list,
+ * it replaces the list, because deliveries between them may be missing.
  */
 export function withNewestPage(known: DeliveryPage | undefined, page: DeliveryPage): DeliveryPage {
   if (!known || page.nextPath === undefined) return page;

@@ -6,7 +6,7 @@ import { useRequest } from '../../../../../form/use-request.ts';
 import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteDeliveries } from './use-deliveries.ts';
 
-/** Sends a message again; the list shows the outcome. */
+/** Button that sends a message again. The list of deliveries shows the outcome. */
 export function SendAgainButton({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
   const { t } = useTranslation('webhooks');
   const showToast = useToast();
@@ -23,7 +23,7 @@ export function SendAgainButton({ webhookId, delivery }: { webhookId: string; de
     <Button
       size="small"
       className="justify-self-start"
-      // A pending delivery is already being sent.
+      // A pending delivery will be sent anyway.
       disabled={delivery.status === 'pending'}
       isBusy={isPending}
       onClick={send}

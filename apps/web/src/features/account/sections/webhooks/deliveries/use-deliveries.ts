@@ -5,13 +5,13 @@ import { useLeaveLoggedOut } from '../../../../../lib/use-leave-logged-out.ts';
 import { webhooksKey } from '../use-webhooks.ts';
 import { withDelivery, withNewestPage, withNextPage } from './delivery-list.ts';
 
-/** Milliseconds between refetches while deliveries are pending. */
+/** Polling interval in milliseconds while deliveries are pending. */
 const refetchMs = 5_000;
 
 const keyOf = (webhookId: string) => [...webhooksKey, 'deliveries', webhookId] as const;
 const isPending = ({ status }: Delivery) => status === 'pending';
 
-/** Returns the query of the newest and all loaded older deliveries, which polls while some are pending. */
+/** Returns the query of all loaded deliveries. It polls the newest page while deliveries are pending. */
 export function useDeliveries(webhookId: string) {
   const queryClient = useQueryClient();
   const key = keyOf(webhookId);
@@ -19,7 +19,7 @@ export function useDeliveries(webhookId: string) {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const page = await webhookRequests.getDeliveries(webhookId, undefined, signal);
-      // Reads the cache after the request, because a page may have been added meanwhile.
+      // Reads the cache after the request, because another page may have been added during the request.
       return withNewestPage(queryClient.getQueryData<DeliveryPage>(key), page);
     },
     refetchOnMount: 'always',
@@ -40,7 +40,7 @@ export function useNoteDeliveries(webhookId: string) {
   };
 }
 
-/** Returns the query of a delivery with its attempts, which refetches when its list entry changes. */
+/** Returns the query of a delivery with its attempts. It refetches when the entry in the list changes. */
 export function useDelivery(webhookId: string, listed: Delivery) {
   const { id, status, attemptCount, nextAttemptAt } = listed;
   const delivery = useQuery({

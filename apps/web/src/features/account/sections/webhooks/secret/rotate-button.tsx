@@ -9,19 +9,19 @@ import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteWebhooks } from '../use-webhooks.ts';
 import { useNoteSecret } from './use-secret.ts';
 
-/** Loaded when the dialog first opens. */
+/** Lazy-loaded when the dialog opens for the first time. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 type Props = {
   webhook: Webhook;
-  /** Whether a previous secret still signs, which a rotation would stop immediately. */
+  /** Whether a previous secret still signs messages. A rotation would stop it immediately. */
   isAgain: boolean;
   onRotated: () => void;
 };
 
-/** Creates a new secret. The current one signs as well for `webhookRotationMs`. */
+/** Rotates the secret. The current secret also signs messages for another `webhookRotationMs`. */
 export function RotateButton({ webhook, isAgain, onRotated }: Props) {
   const { t } = useTranslation('webhooks');
   const [askedAtMs, setAskedAtMs] = useState<number>();

@@ -39,7 +39,7 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Returns the time until which the previous secret signs, or undefined if none does. */
+/** Returns the time until which the previous secret also signs messages, or undefined if it no longer does. */
 function usePreviousEnd({ previousSecretEndsAt }: Webhook): Date | undefined {
   const nowMs = useNow();
   if (previousSecretEndsAt === null || Date.parse(previousSecretEndsAt) <= nowMs) return undefined;

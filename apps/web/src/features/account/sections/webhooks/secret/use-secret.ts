@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useLeaveLoggedOut } from '../../../../../lib/use-leave-logged-out.ts';
 
-/** Does not start with `webhooksKey`, so that a refetch of the webhooks does not fetch the secret. */
+/** Query key that does not begin with `webhooksKey`, so that refetching the webhooks does not fetch the secret. */
 const keyOf = (webhookId: string) => ['webhook-secret', webhookId] as const;
 
-/** Returns the query of the signing secret, which leaves the cache when it is hidden. */
+/** Returns the query of the signing secret. It leaves the cache when the secret is hidden. */
 export function useSecret(webhookId: string) {
   const secret = useQuery({
     queryKey: keyOf(webhookId),

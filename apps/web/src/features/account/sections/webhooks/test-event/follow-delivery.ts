@@ -4,10 +4,10 @@ import { pause } from '../../../../../lib/wait.ts';
 
 export type Timing = { intervalMs: number; maxReads: number };
 
-/** 20 s in total: the first attempt has ended by then, and the next may be hours later. */
+/** Polls for 20 s, in which the first attempt ends. The next attempt may be hours later. */
 const defaultTiming: Timing = { intervalMs: 1_000, maxReads: 20 };
 
-/** Polls a delivery until it is delivered or failed, at most `maxReads` times, and reports each state. */
+/** Polls a delivery until it is delivered or failed, at most `maxReads` times. Reports each state. */
 export async function followDelivery(
   webhookId: string,
   deliveryId: string,

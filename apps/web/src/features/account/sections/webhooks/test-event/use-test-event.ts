@@ -7,7 +7,7 @@ import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteWebhooks } from '../use-webhooks.ts';
 import { followDelivery } from './follow-delivery.ts';
 
-/** Sends a test event and follows its delivery while the component is mounted. */
+/** Returns a function that sends a test event and polls its delivery while the component is mounted. */
 export function useTestEvent(webhookId: string) {
   const { t } = useTranslation('webhooks');
   const sayFailed = useFailedToast();
