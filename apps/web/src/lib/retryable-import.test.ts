@@ -14,7 +14,7 @@ describe('retryableImport', () => {
       throw new TypeError('Failed to fetch dynamically imported module: http://localhost:9/assets/a.js');
     });
     await expect(load()).rejects.toThrow('dynamically imported');
-    // No server listens at the other URL, so the import is rejected. It must not return the failure of the first URL.
+    // No server listens at the other URL, so this import fails, too. The first URL must not be requested again.
     await expect(load()).rejects.toThrow();
     expect(calls).toBe(1);
   });
