@@ -16,7 +16,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   const overflowPx = await overflowOf(page);
   const faults = await page.evaluate(() => {
     const boxes = '.overflow-hidden, .overflow-clip, .card, .rounded-control, button, td, th';
-    // Visually hidden, or allowed to overflow.
+    // Skips elements that are visually hidden or may overflow.
     const isUnseen = (element: Element) =>
       element.clientWidth <= 1 ||
       element.closest('[title], .sr-only, [aria-hidden=true], pre, code') !== null;
