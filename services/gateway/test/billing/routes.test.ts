@@ -116,12 +116,15 @@ describe('POST /api/billing/promo-code', () => {
   });
 
   // Spec: 5.26
-  it.each(['', 'two words', 'x'.repeat(65), 7, null])('rejects %j without asking billing', async (promoCode) => {
-    const response = await ask(member.browser, promoCode);
-    expect(response.status).toBe(400);
-    expect(await json(response)).toMatchObject({ code: 'invalid_promo_code', field: 'promoCode' });
-    expect(billing.calls).toEqual([]);
-  });
+  it.each(['', 'two words', 'x'.repeat(65), 7, null])(
+    'rejects %j without asking billing',
+    async (promoCode) => {
+      const response = await ask(member.browser, promoCode);
+      expect(response.status).toBe(400);
+      expect(await json(response)).toMatchObject({ code: 'invalid_promo_code', field: 'promoCode' });
+      expect(billing.calls).toEqual([]);
+    },
+  );
 
   it('returns 422 for an unknown code', async () => {
     const response = await ask(browser(gateway), 'NOPE');

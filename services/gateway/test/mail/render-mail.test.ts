@@ -151,15 +151,18 @@ describe('the notice of a new API key', () => {
     return renderMail({ kind: 'apiKeyCreated', firstName: 'Ada', language, details }, link);
   };
 
-  it.each(locales)('names the key and the time in $code and links to the next step', async ({ code, dir }) => {
-    const { text, html } = await notice(code);
-    expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
-    expect(text).toMatch(/2026[^\n]*\b(14|2):05\b/);
-    expect(text).toContain('UTC');
-    expect(text).toContain(link);
-    expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
-    expect(text + html).not.toMatch(/[{}]/);
-  });
+  it.each(locales)(
+    'names the key and the time in $code and links to the next step',
+    async ({ code, dir }) => {
+      const { text, html } = await notice(code);
+      expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
+      expect(text).toMatch(/2026[^\n]*\b(14|2):05\b/);
+      expect(text).toContain('UTC');
+      expect(text).toContain(link);
+      expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
+      expect(text + html).not.toMatch(/[{}]/);
+    },
+  );
 
   it('escapes the key’s label and does not expand placeholders in it', async () => {
     const { html } = await notice('en', '{{time}}<b>');

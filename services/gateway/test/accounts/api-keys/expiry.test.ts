@@ -22,32 +22,35 @@ async function later<T>(ms: number, act: () => Promise<T>): Promise<T> {
   }
 }
 
-it.each(apiKeyLifetimesDays)('rejects a key after its lifetime of %i days with the code for expired keys', async (expiresInDays) => {
-  const { browser: visit } = await proMember(gateway);
-  const { token, ...key } = newApiKey.parse(
-    await (await post(visit, '/api/keys', { label: 'Short', expiresInDays })).json(),
-  );
-  expect(Date.parse(key.expiresAt ?? '') - Date.parse(key.createdAt)).toBe(expiresInDays * dayMs);
-  const send = sender(gateway, token);
-  expect((await later(expiresInDays * dayMs - 60_000, () => send('/usage'))).status).toBe(200);
-  const listKey = async () => apiKeyList.parse(await (await visit('/api/keys')).json())[0];
-  const used = (await listKey())?.lastUsedAt;
-  await later(expiresInDays * dayMs, async () => {
-    const refused = await send('/usage');
-    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(await json(refused)).toMatchObject({ code: 'api_key_expired' });
-    const authorization = `Basic ${Buffer.from(`api:${token}`).toString('base64')}`;
-    const compatible = await fetch(`${gateway.url}/shrink`, { method: 'POST', headers: { authorization } });
-    expect([compatible.status, await compatible.json()]).toEqual([
-      401,
-      {
-        error: 'Unauthorized',
-        message: 'The API key has expired. Create a new one on your account page.',
-      },
-    ]);
-  });
-  expect(await listKey()).toMatchObject({ isExpired: false, lastUsedAt: used });
-});
+it.each(apiKeyLifetimesDays)(
+  'rejects a key after its lifetime of %i days with the code for expired keys',
+  async (expiresInDays) => {
+    const { browser: visit } = await proMember(gateway);
+    const { token, ...key } = newApiKey.parse(
+      await (await post(visit, '/api/keys', { label: 'Short', expiresInDays })).json(),
+    );
+    expect(Date.parse(key.expiresAt ?? '') - Date.parse(key.createdAt)).toBe(expiresInDays * dayMs);
+    const send = sender(gateway, token);
+    expect((await later(expiresInDays * dayMs - 60_000, () => send('/usage'))).status).toBe(200);
+    const listKey = async () => apiKeyList.parse(await (await visit('/api/keys')).json())[0];
+    const used = (await listKey())?.lastUsedAt;
+    await later(expiresInDays * dayMs, async () => {
+      const refused = await send('/usage');
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(await json(refused)).toMatchObject({ code: 'api_key_expired' });
+      const authorization = `Basic ${Buffer.from(`api:${token}`).toString('base64')}`;
+      const compatible = await fetch(`${gateway.url}/shrink`, { method: 'POST', headers: { authorization } });
+      expect([compatible.status, await compatible.json()]).toEqual([
+        401,
+        {
+          error: 'Unauthorized',
+          message: 'The API key has expired. Create a new one on your account page.',
+        },
+      ]);
+    });
+    expect(await listKey()).toMatchObject({ isExpired: false, lastUsedAt: used });
+  },
+);
 
 it('marks an expired key as expired in the list', async () => {
   const { browser: visit, accountId } = await proMember(gateway);
