@@ -11,7 +11,7 @@ export async function watchToasts(page: Page): Promise<() => Promise<string | nu
         (toast) => toast.textContent,
       ).join('\n');
       if (text) sessionStorage.setItem('seenToast', text);
-    }).observe(document, { childList: true, subtree: true });
+    }).observe(document, { childList: true, characterData: true, subtree: true });
   });
   return () =>
     page.evaluate(() => {
