@@ -75,7 +75,7 @@ describe('preview', () => {
     expect(out).toContain(`Period ${period}: 1 to pay, 30.00 USD`);
     expect(out).toMatch(new RegExp(`${paid?.code} +30\\.00 USD +pay\\.${paid?.who.email}`));
     expect(out).toMatch(new RegExp(`Moves to the next month: 1\\n +${waiting?.code} +24\\.99 USD`));
-    expect(out).toContain('Under way: 0 payouts, 0.00 USD');
+    expect(out).toContain('In progress: 0 payouts, 0.00 USD');
     expect(out).not.toContain(gone?.code);
     expect(await affiliate.servers.sql(tables)).toEqual([{ payouts: 0, runs: 0, settled: 0 }]);
   });
@@ -96,7 +96,7 @@ describe('preview', () => {
     const { out } = await run('preview');
     expect(out).toContain(`Period ${period}: 0 to pay`);
     expect(out).toContain(
-      `Under way: 1 payouts, 30.00 USD\n  ${payout?.id}      30.00 USD  ${payout?.email}  open`,
+      `In progress: 1 payouts, 30.00 USD\n  ${payout?.id}      30.00 USD  ${payout?.email}  open`,
     );
   });
 });
@@ -119,7 +119,7 @@ describe('run', () => {
     const { affiliate, partners, run } = await open([3_000], paypalEnv(paypal));
     const { code, out } = await run('run');
     expect(code).toBe(0);
-    expect(out).toContain('Under way: 1 payouts, 30.00 USD');
+    expect(out).toContain('In progress: 1 payouts, 30.00 USD');
     expect(paypal.paidCents(`pay.${partners[0]?.who.email}`)).toBe(3_000);
     const [payout] = await payoutsIn(affiliate);
     const names = [

@@ -6,6 +6,7 @@ import { migrate } from '@gossamer/service-kit/migrate';
 import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
 import type { Kysely } from 'kysely';
 import Stripe from 'stripe';
+import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { readBillingConfig } from '../src/config.ts';
 import { migrations } from '../src/db/migrations/list.ts';
@@ -38,6 +39,14 @@ export function billingEnv(servers: TestServers, fakeStripeUrl: string): Record<
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: fakeStripeUrl,
   };
+}
+
+/** Starts billing for a test file. Its properties are set before the first test runs. */
+export function useBilling(): TestBilling {
+  const billing = {} as TestBilling;
+  beforeAll(async () => void Object.assign(billing, await startBilling()));
+  afterAll(() => billing.close());
+  return billing;
 }
 
 /** Starts billing with test servers and the fake Stripe. Tests deliver the fake Stripe's webhooks themselves. */

@@ -7,7 +7,7 @@ import { createProducer } from '@gossamer/service-kit/queues/producer';
 import { createRedis } from '@gossamer/service-kit/redis';
 import { waitFor } from '@gossamer/testkit/wait';
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startInbox } from '../src/inbox.ts';
 import { pruneDeleted } from '../src/maintenance/prune-deleted.ts';
 import { readStale } from '../src/maintenance/read-stale.ts';
@@ -23,17 +23,12 @@ import {
   newEvents,
   paidCents,
   planOf,
-  startBilling,
   subscribe,
   subscriptionOf,
-  type TestBilling,
+  useBilling,
 } from './billing.ts';
 
-let billing: TestBilling;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterAll(() => billing.close());
+const billing = useBilling();
 
 describe('missed events', () => {
   it('are fetched once a day and applied once', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBillingConfig } from '../src/config.ts';
 import {
   becomePro,
@@ -11,16 +11,11 @@ import {
   newcomer,
   paidCents,
   planOf,
-  startBilling,
   subscriptionOf,
-  type TestBilling,
+  useBilling,
 } from './billing.ts';
 
-let billing: TestBilling;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterAll(() => billing.close());
+const billing = useBilling();
 
 const dayMs = 24 * 3_600_000;
 

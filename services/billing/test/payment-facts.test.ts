@@ -1,5 +1,5 @@
 import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   becomePro,
   call,
@@ -8,18 +8,13 @@ import {
   goodCard,
   intentOf,
   newcomer,
-  startBilling,
   subscribe,
-  type TestBilling,
+  useBilling,
 } from './billing.ts';
 
 const otherCard = '4000000000000341';
 
-let billing: TestBilling;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterAll(() => billing.close());
+const billing = useBilling();
 
 const succeeded = async (who: ForwardedIdentity) =>
   (await factsOf(billing, who)).filter(({ name }) => name === 'payment.succeeded');

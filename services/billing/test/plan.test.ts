@@ -1,5 +1,5 @@
 import { waitFor } from '@gossamer/testkit/wait';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endGraces } from '../src/maintenance/end-graces.ts';
 import {
   becomePro,
@@ -13,18 +13,13 @@ import {
   newEvents,
   paidCents,
   planOf,
-  startBilling,
   statusOf,
   subscribe,
   subscriptionOf,
-  type TestBilling,
+  useBilling,
 } from './billing.ts';
 
-let billing: TestBilling;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterAll(() => billing.close());
+const billing = useBilling();
 
 const takenBack = async (who: Parameters<typeof factsOf>[1]) =>
   (await factsOf(billing, who))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   call,
   deliverNew,
@@ -6,17 +6,12 @@ import {
   newcomer,
   paidCents,
   planOf,
-  startBilling,
   subscribe,
   subscriptionOf,
-  type TestBilling,
+  useBilling,
 } from './billing.ts';
 
-let billing: TestBilling;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterAll(() => billing.close());
+const billing = useBilling();
 
 const ask = (promoCode: unknown) => call(billing, undefined, 'POST', '/promotions', { promoCode });
 

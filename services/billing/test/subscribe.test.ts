@@ -1,5 +1,5 @@
 import { identityHeader, signIdentity } from '@gossamer/service-kit/identity';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   becomePro,
   call,
@@ -10,17 +10,12 @@ import {
   newcomer,
   paidCents,
   planOf,
-  startBilling,
   subscribe,
   subscriptionOf,
-  type TestBilling,
+  useBilling,
 } from './billing.ts';
 
-let billing: TestBilling;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterAll(() => billing.close());
+const billing = useBilling();
 
 /** Returns the POST requests to a path that the fake Stripe has received since a call. */
 function madeSince(from: number, path: string) {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Answer, errorAnswer, ProtocolServer } from '../test/protocol-server.ts';
+import { someUser } from '../test/some-user.ts';
 import { fetchSession } from './fetch-session.ts';
 
 declare const jsdom: { reconfigure(options: { url: string }): void };
@@ -13,15 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const user: SessionUser = {
-  firstName: 'Maya',
-  lastName: 'Rand',
-  email: 'maya@studio-rand.example',
-  isPremium: false,
-  profileImageUrl: null,
-  preferredLanguage: 'en',
-  isEmailVerified: true,
-};
+const user = someUser();
 
 function sessionAfter(answer: Answer): Promise<SessionUser | null> {
   server.answers['GET /api/auth/user'] = [answer];

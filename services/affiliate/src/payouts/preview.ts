@@ -59,7 +59,7 @@ async function describeInProgress({ db }: AffiliateDeps): Promise<string[]> {
     .orderBy('payouts.id')
     .execute();
   return [
-    `Under way: ${payouts.length} payouts, ${total(payouts.map(({ amountCents }) => ({ cents: amountCents })))} USD`,
+    `In progress: ${payouts.length} payouts, ${total(payouts.map(({ amountCents }) => ({ cents: amountCents })))} USD`,
     ...payouts.map(
       ({ id, amountCents, payoutEmail, status, batchId, method }) =>
         `  ${id} ${centsAsText(amountCents).padStart(10)} USD  ${payoutEmail}  ${status}${batchId ? `, batch ${batchId} (${method})` : ''}`,

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, goodCard, newcomer, startBilling, type TestBilling } from '../billing.ts';
+import { describe, expect, it } from 'vitest';
+import { call, goodCard, newcomer, useBilling } from '../billing.ts';
 
-let billing: TestBilling;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterAll(() => billing.close());
+const billing = useBilling();
 
 const once = (code: string) =>
   billing.fakeStripe.addPromotionCode({ code, percentOff: 50, duration: 'once', maxRedemptions: 1 });

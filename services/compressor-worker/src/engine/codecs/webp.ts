@@ -106,7 +106,7 @@ export const output: Output = {
   format,
   maxSidePx: 16_383,
   maxPixels: Infinity,
-  /** Larger images, at 13 MB per megapixel, would need over 1.5 GB per engine process. */
+  /** Larger images would need over 1.4 GB per engine process: 13 MB per megapixel, and 0.4 GB for the other steps. */
   maxPixelsWithAlpha: 80 * megapixel,
   keepsAlpha: true,
   keepsAnimation: true,

@@ -1,23 +1,16 @@
 // @vitest-environment jsdom
-import type { SessionUser } from '@gossamer/contracts/session-user';
+
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { i18n, startI18n } from '../../../i18n/i18n.ts';
 import { errorAnswer, ProtocolServer } from '../../../test/protocol-server.ts';
 import { renderPart } from '../../../test/render-part.tsx';
+import { someUser } from '../../../test/some-user.ts';
 import { OwnPlace } from './own-place.tsx';
 
 declare const jsdom: { reconfigure(options: { url: string }): void };
 
-const user: SessionUser = {
-  firstName: 'Maya',
-  lastName: 'Rand',
-  email: 'maya@studio-rand.example',
-  isPremium: false,
-  profileImageUrl: null,
-  preferredLanguage: 'en',
-  isEmailVerified: true,
-};
+const user = someUser();
 const partner = { name: 'Maya R. Rand', code: 'MAYA7K', commissionRate: 25 };
 const referralLink = 'https://gossamer.example/?ref=MAYA7K';
 const own = 'GET /api/affiliate';

@@ -3,6 +3,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe, StripeElementsOptions, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whenRestored } from '../../../../lib/leave-to.ts';
 import type { Payment, PaymentFieldsProps } from '../payment-provider.ts';
 import { loadStripeJs } from './load-stripe-js.ts';
 import { outcomeOf } from './outcome-of.ts';
@@ -66,6 +67,7 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
           secretOfFields === undefined
             ? stripe.confirmPayment({ ...shared, clientSecret })
             : stripe.confirmPayment(shared),
+          // `confirmPayment` never settles after a redirect.
           whenRestored(),
         ]);
         return result ? outcomeOf(result, t('problems.submit.text')) : { status: 'left' };
@@ -75,16 +77,6 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
   }
 
   return <PaymentElement options={elementOptions} onReady={hold} onLoadError={onFailed} />;
-}
-
-/**
- * Resolves when the page is restored from the back/forward cache, because `confirmPayment` never settles after a
- * redirect.
- */
-function whenRestored(): Promise<void> {
-  return new Promise((resolve) => {
-    window.addEventListener('pageshow', ({ persisted }) => persisted && resolve());
-  });
 }
 
 const messageOf = ({ message }: { message?: string }) => (message ? { message } : {});
