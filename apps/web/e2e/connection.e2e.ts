@@ -63,6 +63,17 @@ test.describe('an interrupted connection', () => {
     for (const name of names) await compress.expectStatus(name, 'completed');
   });
 
+  test('delays a tooltip whose code could not be loaded, and keeps the page', async ({ page }) => {
+    const compress = await new CompressPage(page).open();
+    await compress.add(...images(['one.png']));
+    await page.route('**/tooltip-bubble*', (route) => route.abort('connectionreset'), { times: 1 });
+    const failure = page.waitForEvent('requestfailed');
+    await compress.button('Remove one.png').hover();
+    await failure;
+    await expect(compress.row('one.png')).toBeVisible();
+    await expect(page.locator('[data-tooltip-bubble]')).toHaveText('Remove one.png');
+  });
+
   test('keeps results, which can be downloaded after the connection returns', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images(['one.png']));

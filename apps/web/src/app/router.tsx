@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { extra } from '../components/extra.tsx';
-import { Sidebar } from '../features/dashboard/extra-sidebar.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
+import { Sidebar } from '../features/dashboard/lazy-sidebar.ts';
 import { loadNamespaces, type Namespace } from '../i18n/i18n.ts';
 import { pageSession, useSession } from '../lib/session.ts';
 import { BareLayout } from './layouts/bare-layout.tsx';
@@ -96,13 +96,11 @@ const AccountScreen = screen(
 const NotFoundScreen = screen(async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen);
 
 /** Handles users who return from a page of the payment provider. */
-const PaymentReturn = extra(async () => {
-  const [{ PaymentReturn }] = await Promise.all([
-    import('../features/checkout/return/payment-return.tsx'),
-    loadNamespaces(['checkout']),
-  ]);
-  return PaymentReturn;
-});
+const PaymentReturn = lazyPart(
+  () => import('../features/checkout/return/payment-return.tsx'),
+  ({ PaymentReturn }) => PaymentReturn,
+  'checkout',
+);
 
 /** Shows the home screen to members and the landing page to all others. */
 function Start() {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest';
 import { retryableImport } from './retryable-import.ts';
 
 describe('retryableImport', () => {
@@ -17,6 +18,23 @@ describe('retryableImport', () => {
     // No server listens at the other URL, so this import fails, too. The first URL must not be requested again.
     await expect(load()).rejects.toThrow();
     expect(calls).toBe(1);
+  });
+
+  it('imports nothing while the browser is offline', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    let calls = 0;
+    const load = retryableImport(async () => {
+      calls += 1;
+      return calls;
+    });
+    await expect(load()).rejects.toThrow('offline');
+    expect(calls).toBe(0);
+    onLine.mockReturnValue(true);
+    expect(await load()).toBe(1);
+    onLine.mockReturnValue(false);
+    // The module is loaded.
+    expect(await load()).toBe(1);
+    onLine.mockRestore();
   });
 
   it('repeats the same import if the error message contains no URL', async () => {

@@ -9,7 +9,7 @@ import { useUploadQueue } from '../features/compress/uploads/uploads-context.tsx
 import { Subtitle } from '../features/compress/upsell/subtitle.tsx';
 import { Upsell } from '../features/compress/upsell/upsell.tsx';
 import { Workspace } from '../features/compress/workspace.tsx';
-import { Sidebar } from '../features/dashboard/extra-sidebar.ts';
+import { Sidebar } from '../features/dashboard/lazy-sidebar.ts';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 

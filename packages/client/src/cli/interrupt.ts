@@ -1,6 +1,6 @@
 import { exitCodes } from './exit-codes.ts';
 
-/** Time in which a second signal is ignored: on Ctrl-C, the terminal also signals `npx`, which forwards the signal. */
+/** Milliseconds in which a second signal is ignored: on Ctrl-C, the terminal also signals `npx`, which forwards the signal. */
 const sameMs = 1_000;
 
 /** Returns a signal that is aborted by SIGINT or SIGTERM. If one arrives again later, the process exits immediately. */

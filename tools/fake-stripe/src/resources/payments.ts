@@ -33,7 +33,7 @@ const matches = (object: OfPayment, params: z.output<typeof ofPayment>) =>
   (params.charge === undefined || idOf(object.charge) === params.charge) &&
   (params.payment_intent === undefined || idOf(object.payment_intent) === params.payment_intent);
 
-/** Routes for payment intents and the objects they lead to, such as refunds. */
+/** Routes for payment intents, payment methods, charges, refunds and disputes. */
 export const paymentRoutes = [
   route('GET', '/v1/payment_intents/:id', noParams, (world, _params, id) => findIntent(world, id)),
   route('GET', '/v1/payment_methods/:id', noParams, (world, _params, id) => findMethod(world, id)),

@@ -1,16 +1,19 @@
 import type { SessionUser } from '@gossamer/contracts/session-user';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../components/avatar.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 
-const loadEntries = () => import('./account-menu-entries.tsx');
-const AccountMenuEntries = lazy(async () => ({ default: (await loadEntries()).AccountMenuEntries }));
+const AccountMenuEntries = lazyPart(
+  () => import('./account-menu-entries.tsx'),
+  ({ AccountMenuEntries }) => AccountMenuEntries,
+);
 
 /** The member's avatar, which opens a menu. The menu's code is preloaded on hover and focus. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const prefetch = () => void loadEntries().catch(() => {});
+  const prefetch = () => void AccountMenuEntries.preload();
   return (
     <>
       <button
@@ -24,11 +27,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       >
         <Avatar user={user} /> <span className="sr-only">{t('accountMenu.label')}</span>
       </button>
-      {anchor && (
-        <Suspense>
-          <AccountMenuEntries anchor={anchor} user={user} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor && <AccountMenuEntries anchor={anchor} user={user} onClose={() => setAnchor(null)} />}
     </>
   );
 }

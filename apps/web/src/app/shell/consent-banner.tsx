@@ -1,10 +1,11 @@
-import { extra } from '../../components/extra.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useConsent } from '../../lib/consent.ts';
-import { retryableImport } from '../../lib/retryable-import.ts';
 
 /** Lazy-loaded, because visitors who have already answered do not need it. */
-const importQuestion = retryableImport(() => import('./consent-question.tsx'));
-const ConsentQuestion = extra(async () => (await importQuestion()).ConsentQuestion);
+const ConsentQuestion = lazyPart(
+  () => import('./consent-question.tsx'),
+  ({ ConsentQuestion }) => ConsentQuestion,
+);
 
 /** Shows the consent question until it is answered. */
 export function ConsentBanner() {

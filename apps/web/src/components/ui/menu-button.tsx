@@ -1,12 +1,14 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { Button } from './button.tsx';
 import type { Choice } from './choice-menu.tsx';
 
-const loadMenu = () => import('./choice-menu.tsx');
-/** Cast to the type of the component, because `lazy` drops its type parameter. */
-const ChoiceMenu = lazy(async () => ({ default: (await loadMenu()).ChoiceMenu })) as unknown as Awaited<
-  ReturnType<typeof loadMenu>
->['ChoiceMenu'];
+const LazyMenu = lazyPart(
+  () => import('./choice-menu.tsx'),
+  ({ ChoiceMenu }) => ChoiceMenu,
+);
+/** Cast to the type of the component, because `lazyPart` drops its type parameter. */
+const ChoiceMenu = LazyMenu as unknown as typeof import('./choice-menu.tsx').ChoiceMenu;
 
 type Props<Value extends string> = Omit<ComponentProps<typeof Button>, 'onClick' | 'value' | 'dir'> & {
   label: string;
@@ -21,7 +23,7 @@ type Props<Value extends string> = Omit<ComponentProps<typeof Button>, 'onClick'
 export function MenuButton<Value extends string>(props: Props<Value>) {
   const { label, dir, choices, value, onChoose, children, ...rest } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const prefetch = () => void loadMenu().catch(() => {});
+  const prefetch = () => void LazyMenu.preload();
   return (
     <>
       <Button
@@ -38,17 +40,15 @@ export function MenuButton<Value extends string>(props: Props<Value>) {
         {children}
       </Button>
       {anchor && (
-        <Suspense>
-          <ChoiceMenu
-            anchor={anchor}
-            label={label}
-            dir={dir}
-            choices={choices}
-            value={value}
-            onChoose={onChoose}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <ChoiceMenu
+          anchor={anchor}
+          label={label}
+          dir={dir}
+          choices={choices}
+          value={value}
+          onChoose={onChoose}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   );

@@ -1,21 +1,9 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { retryableImport } from '../../lib/retryable-import.ts';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { whenUsed } from '../../lib/when-used.ts';
+import { lazyPart } from '../lazy-part.tsx';
 
 /** Milliseconds after which a closed toast is removed. */
 const removalDelayMs = 1_000_000;
-/** Milliseconds between attempts to load the toast region. */
-const retryMs = 2_000;
 
 export type ToastMessage = {
   title: string;
@@ -35,20 +23,10 @@ export type ShownToast = {
 };
 
 /** Loaded at the first interaction, because a message may report that the connection is lost. */
-const ToastRegion = lazy(async () => ({ default: await fetchToastRegion() }));
-
-const importToastRegion = retryableImport(() => import('./toast-region.tsx'));
-
-/** Loads the toast region and retries until it succeeds, so that messages are delayed but not lost. */
-async function fetchToastRegion() {
-  for (;;) {
-    try {
-      return (await importToastRegion()).ToastRegion;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, retryMs));
-    }
-  }
-}
+const ToastRegion = lazyPart(
+  () => import('./toast-region.tsx'),
+  ({ ToastRegion }) => ToastRegion,
+);
 
 /** Shows a message, which replaces the current one. Returns a function that closes the message if it is still shown. */
 type ShowToast = (message: ToastMessage) => () => void;
@@ -73,7 +51,7 @@ type Props = {
 
 export function ToastProvider({ children, swipeDirection = 'right', ...labels }: Props) {
   const [shown, setShown] = useState<ShownToast>();
-  useEffect(() => whenUsed(() => void importToastRegion().catch(() => undefined)), []);
+  useEffect(() => whenUsed(() => void ToastRegion.preload()), []);
   const lastId = useRef(0);
   const show = useCallback((message: ToastMessage) => {
     lastId.current += 1;
@@ -93,11 +71,9 @@ export function ToastProvider({ children, swipeDirection = 'right', ...labels }:
   return (
     <ToastContext value={show}>
       {children}
-      <Suspense>
-        {shown && (
-          <ToastRegion shown={shown} onOpenChange={setOpen} swipeDirection={swipeDirection} {...labels} />
-        )}
-      </Suspense>
+      {shown && (
+        <ToastRegion shown={shown} onOpenChange={setOpen} swipeDirection={swipeDirection} {...labels} />
+      )}
     </ToastContext>
   );
 }

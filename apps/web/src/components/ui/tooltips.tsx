@@ -1,7 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { watchTooltips } from './watch-tooltips.ts';
 
-const TooltipBubble = lazy(async () => ({ default: (await import('./tooltip-bubble.tsx')).TooltipBubble }));
+const TooltipBubble = lazyPart(
+  () => import('./tooltip-bubble.tsx'),
+  ({ TooltipBubble }) => TooltipBubble,
+);
 
 /**
  * Shows the `data-tooltip` of the element under the pointer or with keyboard focus. Lazy-loads the code of the tooltip.
@@ -9,5 +13,5 @@ const TooltipBubble = lazy(async () => ({ default: (await import('./tooltip-bubb
 export function Tooltips() {
   const [target, setTarget] = useState<HTMLElement>();
   useEffect(() => watchTooltips(setTarget), []);
-  return <Suspense>{target && <TooltipBubble key={target.dataset.tooltip} target={target} />}</Suspense>;
+  return target && <TooltipBubble key={target.dataset.tooltip} target={target} />;
 }

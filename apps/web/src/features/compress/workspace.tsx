@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { extra } from '../../components/extra.tsx';
-import { loadNamespaces } from '../../i18n/i18n.ts';
-import { retryableImport } from '../../lib/retryable-import.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { DropZone } from './drop/drop-zone.tsx';
 import { useAddFiles } from './drop/use-add-files.ts';
 import { useAddSample } from './drop/use-add-sample.ts';
@@ -11,22 +9,25 @@ import { SettingsPanel } from './settings/settings-panel.tsx';
 import { useAskedSettings } from './settings/use-asked-settings.ts';
 import { useRestoredUploads, useUploadQueue } from './uploads/uploads-context.tsx';
 
-const importFileList = retryableImport(() => import('./files/file-list.tsx'));
-const importRejectedFiles = retryableImport(() => import('./drop/rejected-files.tsx'));
-const importSettingsLine = retryableImport(() => import('./settings/settings-line.tsx'));
-/**
- * Lazy-loads the file list and the error texts. Preloaded when the pointer, the focus or a drag reaches the drop zone.
- */
-const loadFileList = async () => {
-  const [{ FileList }] = await Promise.all([importFileList(), loadNamespaces(['errors'])]);
-  return FileList;
-};
-const FileList = extra(loadFileList);
-const RejectedFiles = extra(async () => (await importRejectedFiles()).RejectedFiles);
-const SettingsLine = extra(async () => (await importSettingsLine()).SettingsLine);
+/** Lazy-loaded with the error texts. */
+const FileList = lazyPart(
+  () => import('./files/file-list.tsx'),
+  ({ FileList }) => FileList,
+  'errors',
+);
+const RejectedFiles = lazyPart(
+  () => import('./drop/rejected-files.tsx'),
+  ({ RejectedFiles }) => RejectedFiles,
+);
+const SettingsLine = lazyPart(
+  () => import('./settings/settings-line.tsx'),
+  ({ SettingsLine }) => SettingsLine,
+);
 
-/** Loads the code of everything that is shown once files are added. */
-const loadForFiles = () => Promise.all([loadFileList(), importRejectedFiles(), importSettingsLine()]);
+/** Preloads everything that is shown once files are added, when the pointer, the focus or a drag reaches the drop zone. */
+function prefetch() {
+  for (const part of [FileList, RejectedFiles, SettingsLine]) void part.preload();
+}
 
 type Props = {
   /** Content below the settings. */
@@ -42,7 +43,6 @@ export function Workspace({ aside, children }: Props) {
   const addSample = useAddSample(addFiles);
   useAskedSettings();
   useRestoredUploads();
-  const prefetch = () => void loadForFiles().catch(() => {});
   const dragged = usePageFiles({ onFiles: addFiles, onReach: prefetch });
   const hasFiles = items.length > 0;
   return (

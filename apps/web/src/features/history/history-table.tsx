@@ -1,15 +1,12 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../components/ui/lazy-confirm-dialog.ts';
 import type { ListedCompression } from '../../lib/compressions.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSaveResult } from '../../lib/use-save-result.ts';
 import { columns, HeadCell } from './cells.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useDeleteNow } from './use-delete-now.ts';
-
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
 
 /** Columns whose headers are visually hidden, because their cells are self-explanatory. */
 const unnamed: readonly string[] = ['image', 'left', 'actions'];
@@ -39,19 +36,17 @@ export function HistoryTable({ rows }: { rows: ListedCompression[] }) {
           ))}
         </tbody>
       </table>
-      <Suspense>
-        {asked && (
-          <ConfirmDialog
-            isOpen
-            onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
-            title={t('confirm.title')}
-            text={t('confirm.text', { name: asked.originalFilename })}
-            cancelLabel={t('confirm.keep')}
-            confirmLabel={t('confirm.delete')}
-            onConfirm={() => deleteNow(asked)}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+          title={t('confirm.title')}
+          text={t('confirm.text', { name: asked.originalFilename })}
+          cancelLabel={t('confirm.keep')}
+          confirmLabel={t('confirm.delete')}
+          onConfirm={() => deleteNow(asked)}
+        />
+      )}
     </section>
   );
 }

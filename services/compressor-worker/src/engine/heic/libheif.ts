@@ -203,7 +203,7 @@ function isExhausted(heif: Libheif): boolean {
   try {
     return heif._malloc(probeBytes) === 0;
   } catch {
-    // The allocation failed because an earlier trap had corrupted the allocator.
+    // An earlier trap may have corrupted the allocator, which then traps as well.
     return false;
   }
 }

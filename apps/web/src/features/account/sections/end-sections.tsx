@@ -1,10 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { Section } from './section.tsx';
 
 /** Lazy-loaded when the dialog opens for the first time. */
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const DeleteDialog = lazyPart(
+  () => import('./delete-dialog.tsx'),
+  ({ DeleteDialog }) => DeleteDialog,
+);
 
 export function LogOutSection() {
   const { t } = useTranslation('account');
@@ -26,7 +30,7 @@ export function DeleteSection({ isPremium }: { isPremium: boolean }) {
       <Button variant="dangerOutlined" onClick={() => setOpen(true)}>
         {t('delete.open')}
       </Button>
-      <Suspense>{isOpen && <DeleteDialog isPremium={isPremium} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <DeleteDialog isPremium={isPremium} onClose={() => setOpen(false)} />}
     </Section>
   );
 }

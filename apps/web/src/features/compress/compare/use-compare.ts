@@ -2,11 +2,14 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { loadNamespaces } from '../../../i18n/i18n.ts';
+import { retryableImport } from '../../../lib/retryable-import.ts';
 import type { CompareViewProps } from './compare-view.tsx';
+
+const importCompareView = retryableImport(() => import('./compare-view.tsx'));
 
 /** Loads the view and its texts in separate chunks. If that fails, the queue still works. */
 async function loadCompareView(): Promise<ComponentType<CompareViewProps>> {
-  const [{ CompareView }] = await Promise.all([import('./compare-view.tsx'), loadNamespaces(['compare'])]);
+  const [{ CompareView }] = await Promise.all([importCompareView(), loadNamespaces(['compare'])]);
   return CompareView;
 }
 

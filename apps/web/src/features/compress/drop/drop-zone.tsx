@@ -1,18 +1,19 @@
 import { ImagePlus } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { extra } from '../../../components/extra.tsx';
 import { GatherMark } from '../../../components/gather-mark.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
-import { retryableImport } from '../../../lib/retryable-import.ts';
 import { FileInput } from './file-input.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { type Dragged, fileDialogTypes } from './sort-files.ts';
 
 /** Lazy-loaded when a drag enters the page. */
-const importDragText = retryableImport(() => import('./drag-text.tsx'));
-const DragText = extra(async () => (await importDragText()).DragText);
+const DragText = lazyPart(
+  () => import('./drag-text.tsx'),
+  ({ DragText }) => DragText,
+);
 
 type Props = {
   isSlim: boolean;

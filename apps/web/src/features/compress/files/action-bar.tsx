@@ -1,7 +1,8 @@
 import { Download, Trash2, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/lazy-confirm-dialog.ts';
 import type { useDownloads } from '../download/use-downloads.ts';
 import { useAllowance } from '../limits/use-allowance.ts';
 import { toSettings } from '../settings/compress-settings.ts';
@@ -9,10 +10,6 @@ import { useSettings } from '../settings/settings-context.tsx';
 import { isCompleted, isUnderWay } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { useClearAll } from './use-clear-all.ts';
-
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
 
 type Props = { downloads: Omit<ReturnType<typeof useDownloads>, 'download'> };
 
@@ -76,19 +73,17 @@ export function ActionBar({ downloads }: Props) {
       >
         {t(isBusy ? 'actions.compressing' : 'actions.compress')}
       </Button>
-      <Suspense>
-        {isAsking && (
-          <ConfirmDialog
-            isOpen
-            onOpenChange={setAsking}
-            title={t('clear.title')}
-            text={t('clear.text')}
-            cancelLabel={t('clear.keep')}
-            confirmLabel={t('clear.confirm')}
-            onConfirm={() => stopAnd(clearNow)}
-          />
-        )}
-      </Suspense>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={setAsking}
+          title={t('clear.title')}
+          text={t('clear.text')}
+          cancelLabel={t('clear.keep')}
+          confirmLabel={t('clear.confirm')}
+          onConfirm={() => stopAnd(clearNow)}
+        />
+      )}
     </div>
   );
 }

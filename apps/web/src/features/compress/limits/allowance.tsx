@@ -1,12 +1,12 @@
-import { extra } from '../../../components/extra.tsx';
-import { loadNamespaces } from '../../../i18n/i18n.ts';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useIsCounted } from './use-is-counted.ts';
 
 /** Lazy-loaded with the error texts, because only browsers that have uploaded an image need it. */
-const AllowanceLeft = extra(async () => {
-  const [{ AllowanceLeft }] = await Promise.all([import('./allowance-left.tsx'), loadNamespaces(['errors'])]);
-  return AllowanceLeft;
-});
+const AllowanceLeft = lazyPart(
+  () => import('./allowance-left.tsx'),
+  ({ AllowanceLeft }) => AllowanceLeft,
+  'errors',
+);
 
 /** Shows today's remaining allowance. Sends no request from a browser that has never uploaded an image. */
 export function Allowance() {

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { extra } from '../../../components/extra.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { formatTime, formatTimeLeft } from '../../../i18n/format-time.ts';
-import { loadNamespaces } from '../../../i18n/i18n.ts';
 import type { Failure } from '../../../lib/api-failure.ts';
 import { limitsByPlan } from '../../../lib/plan-limits.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -13,13 +12,11 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 /** Lazy-loaded with the texts of the account page. */
-const ConfirmationButton = extra(async () => {
-  const [{ ConfirmationButton }] = await Promise.all([
-    import('../../../form/confirmation-button.tsx'),
-    loadNamespaces(['account']),
-  ]);
-  return ConfirmationButton;
-});
+const ConfirmationButton = lazyPart(
+  () => import('../../../form/confirmation-button.tsx'),
+  ({ ConfirmationButton }) => ConfirmationButton,
+  'account',
+);
 
 /** Shows which limit was reached, when it resets and how to continue immediately. */
 export function LimitNotice({ failure }: { failure: Failure }) {

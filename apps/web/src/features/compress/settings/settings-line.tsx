@@ -1,12 +1,16 @@
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { qualityLabelOf, toSettings } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 
-const Sheet = lazy(async () => ({ default: (await import('../../../components/ui/sheet.tsx')).Sheet }));
+const Sheet = lazyPart(
+  () => import('../../../components/ui/sheet.tsx'),
+  ({ Sheet }) => Sheet,
+);
 
 /** Shows the settings on phones as a line that opens a sheet. Used when there are files. */
 export function SettingsLine({ className = '' }: { className?: string }) {
@@ -43,19 +47,17 @@ export function SettingsLine({ className = '' }: { className?: string }) {
           <SlidersHorizontal aria-hidden size={17} />
         </span>
       </button>
-      <Suspense>
-        {isOpen && (
-          <Sheet
-            isOpen
-            onOpenChange={setOpen}
-            title={t('compress:settings.title')}
-            closeLabel={t('common:close')}
-            doneLabel={t('compress:settings.done')}
-          >
-            <SettingsPanel />
-          </Sheet>
-        )}
-      </Suspense>
+      {isOpen && (
+        <Sheet
+          isOpen
+          onOpenChange={setOpen}
+          title={t('compress:settings.title')}
+          closeLabel={t('common:close')}
+          doneLabel={t('compress:settings.done')}
+        >
+          <SettingsPanel />
+        </Sheet>
+      )}
     </>
   );
 }

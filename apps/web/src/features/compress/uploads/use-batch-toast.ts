@@ -2,13 +2,16 @@ import { useEffect } from 'react';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { loadNamespaces } from '../../../i18n/i18n.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
+import { retryableImport } from '../../../lib/retryable-import.ts';
 import { finishedBatch } from './upload-state.ts';
 import type { Uploads } from './use-uploads.ts';
+
+const importBatchMessage = retryableImport(() => import('./batch-message.ts'));
 
 /** Loads the texts of the toast, which are not needed before the first batch. */
 async function loadWords() {
   const [{ batchMessage }] = await Promise.all([
-    import('./batch-message.ts'),
+    importBatchMessage(),
     loadNamespaces(['compress', 'errors']),
   ]);
   return batchMessage;

@@ -3,6 +3,7 @@ import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef, use
 import { compressionsQuery, refreshCompressions } from '../../../lib/compressions.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { randomId } from '../../../lib/random-id.ts';
+import { retryableImport } from '../../../lib/retryable-import.ts';
 import { ProgressBuffer } from './progress-buffer.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
 import type { UploadEvent } from './run-upload.ts';
@@ -19,7 +20,7 @@ import { useRemembering } from './use-remembering.ts';
 import { useRestore } from './use-restore.ts';
 
 /** Lazy-loads the code that sends requests when the first file is added. */
-const loadRunner = () => import('./run-upload.ts');
+const loadRunner = retryableImport(() => import('./run-upload.ts'));
 
 export type Uploads = {
   state: UploadsState;

@@ -1,18 +1,14 @@
 import type { ApiKey } from '@gossamer/contracts/api-keys';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../../components/ui/lazy-confirm-dialog.ts';
 import { useToast } from '../../../../components/ui/toast.tsx';
 import { useFailedToast } from '../../../../form/use-failed-toast.ts';
 import { ignoreCode } from '../../../../lib/api-error.ts';
 import { apiKeyRequests } from '../../../../lib/api-keys.ts';
 import { KeyRow, shownKey } from './key-row.tsx';
 import { useNoteApiKeys } from './use-api-keys.ts';
-
-/** Lazy-loaded when the dialog opens for the first time. */
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
 
 type Props = { keys: ApiKey[]; onRevoked?: (id: string) => void };
 
@@ -32,19 +28,17 @@ export function KeyList({ keys, onRevoked }: Props) {
           <KeyRow key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
         ))}
       </ul>
-      <Suspense>
-        {asked && (
-          <ConfirmDialog
-            isOpen
-            onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
-            title={t('revoke.title', { label: asked.label })}
-            text={t('revoke.text', { key: shownKey(asked) })}
-            cancelLabel={t('revoke.keep')}
-            confirmLabel={t('revoke.submit')}
-            onConfirm={() => revoke(asked)}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+          title={t('revoke.title', { label: asked.label })}
+          text={t('revoke.text', { key: shownKey(asked) })}
+          cancelLabel={t('revoke.keep')}
+          confirmLabel={t('revoke.submit')}
+          onConfirm={() => revoke(asked)}
+        />
+      )}
     </>
   );
 }

@@ -1,12 +1,16 @@
 import type { BillingSummary } from '@gossamer/contracts/billing';
 import { Check } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../../components/lazy-part.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { formatDate } from '../../../../i18n/format-day.ts';
 
 /** Lazy-loaded when the dialog opens for the first time. */
-const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
+const RefundDialog = lazyPart(
+  () => import('./refund-dialog.tsx'),
+  ({ RefundDialog }) => RefundDialog,
+);
 
 type Props = { summary: BillingSummary; email: string };
 
@@ -30,7 +34,7 @@ export function RefundRequest({ summary, email }: Props) {
       <p className="caption text-balance">
         {t('refund.until', { date: formatDate(new Date(refundableUntil)) })}
       </p>
-      <Suspense>{isOpen && <RefundDialog email={email} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <RefundDialog email={email} onClose={() => setOpen(false)} />}
     </div>
   );
 }

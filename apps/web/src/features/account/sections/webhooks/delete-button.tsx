@@ -1,17 +1,13 @@
 import type { Webhook } from '@gossamer/contracts/webhooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../../components/ui/lazy-confirm-dialog.ts';
 import { useToast } from '../../../../components/ui/toast.tsx';
 import { useRequest } from '../../../../form/use-request.ts';
 import { ignoreCode } from '../../../../lib/api-error.ts';
 import { webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { ActionButton } from './action-button.tsx';
 import { useNoteWebhooks } from './use-webhooks.ts';
-
-/** Lazy-loaded when the dialog opens for the first time. */
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
 
 type Props = {
   webhook: Webhook;
@@ -50,19 +46,17 @@ export function DeleteButton({ webhook, labelId, isAlone = false, onDeleted }: P
       >
         {t('actions.delete')}
       </ActionButton>
-      <Suspense>
-        {isAsked && (
-          <ConfirmDialog
-            isOpen
-            onOpenChange={setAsked}
-            title={t('delete.title', { label })}
-            text={t('delete.text', { url })}
-            cancelLabel={t('delete.keep')}
-            confirmLabel={t('delete.submit')}
-            onConfirm={remove}
-          />
-        )}
-      </Suspense>
+      {isAsked && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={setAsked}
+          title={t('delete.title', { label })}
+          text={t('delete.text', { url })}
+          cancelLabel={t('delete.keep')}
+          confirmLabel={t('delete.submit')}
+          onConfirm={remove}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import { maxWebhooks, type Webhook } from '@gossamer/contracts/webhooks';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
@@ -9,13 +9,11 @@ import { ConfirmEmailFirst } from '../confirm-email-first.tsx';
 import { ProHint } from '../pro-hint.tsx';
 import { Section } from '../section.tsx';
 import { Unread } from '../unread.tsx';
+import { WebhookDialog } from './lazy-webhook-dialog.ts';
 import { PerJobItem } from './per-job-item.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookItem } from './webhook-item.tsx';
 import { WebhookLeft } from './webhook-left.tsx';
-
-/** Lazy-loaded when the dialog opens for the first time. */
-const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
 
 /** Lists and adds webhooks. Without Pro, existing webhooks can only be deleted. */
 export function WebhooksSection({ user }: { user: SessionUser }) {
@@ -77,7 +75,7 @@ function Loaded({ webhooks, user }: { webhooks: Webhook[]; user: SessionUser }) 
             <PerJobItem key={each.id} webhook={each} />
           ))}
       </ul>
-      <Suspense>{isAdding && <WebhookDialog onClose={() => setAdding(false)} />}</Suspense>
+      {isAdding && <WebhookDialog onClose={() => setAdding(false)} />}
     </>
   );
 }

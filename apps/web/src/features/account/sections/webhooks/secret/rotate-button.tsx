@@ -1,18 +1,14 @@
 import { type Webhook, webhookRotationMs } from '@gossamer/contracts/webhooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../../../components/ui/lazy-confirm-dialog.ts';
 import { useToast } from '../../../../../components/ui/toast.tsx';
 import { useRequest } from '../../../../../form/use-request.ts';
 import { formatDateTime, formatSpan } from '../../../../../i18n/format-time.ts';
 import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteWebhooks } from '../use-webhooks.ts';
 import { useNoteSecret } from './use-secret.ts';
-
-/** Lazy-loaded when the dialog opens for the first time. */
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
 
 type Props = {
   webhook: Webhook;
@@ -32,22 +28,20 @@ export function RotateButton({ webhook, isAgain, onRotated }: Props) {
       <Button size="small" isBusy={isPending} onClick={() => setAskedAtMs(Date.now())}>
         {t('secret.rotate')}
       </Button>
-      <Suspense>
-        {askedAtMs !== undefined && (
-          <ConfirmDialog
-            isOpen
-            onOpenChange={() => setAskedAtMs(undefined)}
-            title={t('rotate.title', { label })}
-            text={t(isAgain ? 'rotate.again' : 'rotate.text', {
-              duration: formatSpan(webhookRotationMs),
-              when: formatDateTime(new Date(askedAtMs + webhookRotationMs)),
-            })}
-            cancelLabel={t('rotate.keep')}
-            confirmLabel={t('rotate.submit')}
-            onConfirm={rotate}
-          />
-        )}
-      </Suspense>
+      {askedAtMs !== undefined && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setAskedAtMs(undefined)}
+          title={t('rotate.title', { label })}
+          text={t(isAgain ? 'rotate.again' : 'rotate.text', {
+            duration: formatSpan(webhookRotationMs),
+            when: formatDateTime(new Date(askedAtMs + webhookRotationMs)),
+          })}
+          cancelLabel={t('rotate.keep')}
+          confirmLabel={t('rotate.submit')}
+          onConfirm={rotate}
+        />
+      )}
     </>
   );
 }
