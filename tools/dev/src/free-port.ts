@@ -1,15 +1,13 @@
-import type { AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-type Listened = { port: number } | { code: string };
-
-function tryListen(host: string, port: number): Promise<Listened> {
+/** Returns the error code if a port cannot be listened on. */
+function tryListen(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? 'unknown' }));
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
     server.listen({ host, port, exclusive: true }, () => {
-      const address = server.address() as AddressInfo;
-      server.close(() => resolve({ port: address.port }));
+      server.close(() => resolve(undefined));
     });
   });
 }
@@ -19,16 +17,26 @@ function tryListen(host: string, port: number): Promise<Listened> {
  * checks the IPv6 loopback address, because browsers may try it first for "localhost".
  */
 export async function portProblem(port: number, host = '127.0.0.1'): Promise<string | undefined> {
-  const first = await tryListen(host, port);
-  if ('code' in first) return first.code;
-  const second = await tryListen('::1', port);
-  return 'code' in second && second.code === 'EADDRINUSE' ? second.code : undefined;
+  const problem = await tryListen(host, port);
+  if (problem !== undefined) return problem;
+  return (await tryListen('::1', port)) === 'EADDRINUSE' ? 'EADDRINUSE' : undefined;
 }
+
+/**
+ * Ports from which a free one is chosen. The system assigns ports from 32,768 (Linux) or 49,152 (macOS, Windows) to
+ * outgoing connections and to servers without a fixed port, so it could assign a higher port to another program before
+ * the caller listens on it.
+ */
+const firstPort = 20_000;
+const portLimit = 32_768;
+const maxTries = 100;
 
 /** Returns a free port on the loopback address: `preferred` if it is free, otherwise any other. */
 export async function freePort(preferred?: number): Promise<number> {
-  if (preferred !== undefined && (await portProblem(preferred)) === undefined) return preferred;
-  const any = await tryListen('127.0.0.1', 0);
-  if ('code' in any) throw new Error(`No loopback port is free (${any.code}).`);
-  return any.port;
+  let port = preferred ?? randomInt(firstPort, portLimit);
+  for (let tries = 1; (await portProblem(port)) !== undefined; tries += 1) {
+    if (tries > maxTries) throw new Error(`No loopback port is free (${maxTries} were tried).`);
+    port = randomInt(firstPort, portLimit);
+  }
+  return port;
 }

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { workspaceRoot } from '../paths.ts';
 import { readJsonFile } from '../private-file.ts';
 
@@ -15,13 +16,21 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
+    /** Error outside the tests of the file. */
+    message?: string;
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: { ok: boolean; title: string; file: string; line: number }[];
+  specs?: {
+    ok: boolean;
+    title: string;
+    file: string;
+    line: number;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
 }
 
 interface PlaywrightReport extends PlaywrightSuite {
@@ -42,14 +51,21 @@ export function vitestCounts(reportPath: string): Counts {
     assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages = [] }) =>
-        [relative(workspaceRoot, name), fullName, failureMessages[0]?.split('\n')[0] ?? ''].join(' · '),
+        failureText(relative(workspaceRoot, name), fullName, failureMessages[0]),
       ),
+  );
+  const broken = brokenFiles.map(({ name, message }) =>
+    failureText(relative(workspaceRoot, name), 'outside its tests', message),
   );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
-    failures: [...failures, ...brokenFiles.map(({ name }) => `${relative(workspaceRoot, name)} · broken`)],
+    failures: [...failures, ...broken],
   };
+}
+
+function failureText(place: string, title: string, error = ''): string {
+  return [place, title, stripVTControlCharacters(error).split('\n')[0]].filter(Boolean).join(' · ');
 }
 
 /** Returns the test counts of a Playwright report. A flaky test counts as failed. */
@@ -61,6 +77,11 @@ export function playwrightCounts(reportPath: string): Counts {
 }
 
 function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} · ${title}`);
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+      return failureText(`${file}:${line}`, title, error?.message);
+    });
   return [...own, ...suites.flatMap(failedSpecs)];
 }
