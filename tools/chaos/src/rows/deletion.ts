@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '@gossamer/dev/print';
 import { photo } from '@gossamer/testkit/images';
 import { emptyReport, upload } from '../load.ts';
 import { atLeast, atMost, exactly, inSeconds, type Measure } from '../measures.ts';
@@ -53,7 +54,7 @@ async function killAndErase(world: World, images: Buffer[]): Promise<Measure[]> 
   return [
     atLeast('deleted while being processed', inWork, 1),
     atMost('time from the last job to the deletion of all files', goneAfterMs, graceMs, inSeconds),
-    exactly('files stored again after their deletion', filesOf(world, ids), 0),
+    noFiles('files stored again after their deletion', world, ids),
   ];
 }
 
@@ -75,7 +76,7 @@ async function checkGone(world: World, { ids, report, cookie }: Outcome): Promis
   return [
     atMost('time until all files are deleted', goneAfterMs, limitMs, inSeconds),
     exactly('links that still serve a file', served + (await seeResults(world.url, cookie, report)), 0),
-    exactly('files stored again after their expiry', filesOf(world, [...ids, ...fresh]), 0),
+    noFiles('files stored again after their expiry', world, [...ids, ...fresh]),
   ];
 }
 
@@ -85,12 +86,21 @@ function leaveBehind({ store }: World, key: string): void {
 
 async function untilGone(world: World, ids: string[], limitMs: number): Promise<number> {
   const startedAt = performance.now();
-  while (filesOf(world, ids) > 0 && performance.now() - startedAt <= limitMs) await sleep(500);
+  while (filesOf(world, ids).length > 0 && performance.now() - startedAt <= limitMs) await sleep(500);
   return performance.now() - startedAt;
 }
 
-/** Returns the number of stored files that belong to these compressions. */
-function filesOf({ store }: World, ids: readonly string[]): number {
+/** Returns the keys of the stored files that belong to these compressions. */
+function filesOf({ store }: World, ids: readonly string[]): string[] {
   const wanted = new Set(ids);
-  return storedFiles(store).filter(({ key }) => wanted.has(key.split('/')[1] ?? '')).length;
+  return storedFiles(store)
+    .map(({ key }) => key)
+    .filter((key) => wanted.has(key.split('/')[1] ?? ''));
+}
+
+/** Returns the measure that no files of these compressions are stored. Prints the files that are. */
+function noFiles(title: string, world: World, ids: readonly string[]): Measure {
+  const keys = filesOf(world, ids);
+  for (const key of keys) say(`      still stored: ${key}`);
+  return exactly(title, keys.length, 0);
 }
