@@ -5,7 +5,7 @@ import { say } from '@gossamer/dev/print';
 import { photo } from '@gossamer/testkit/images';
 import { emptyReport, upload } from '../load.ts';
 import { atLeast, atMost, exactly, inSeconds, type Measure } from '../measures.ts';
-import { readJobs, untilEnded, untilStarted } from '../queue.ts';
+import { untilEnded, untilStarted } from '../queue.ts';
 import { killAll } from '../signals.ts';
 import { storedFiles } from '../store.ts';
 import { acceptedIds, seeResults } from '../watch.ts';
@@ -45,17 +45,22 @@ async function killAndErase(world: World, images: Buffer[]): Promise<Measure[]> 
   // Large images run long enough to be deleted while they are processed.
   const ids = await uploadEach(world, images, 2);
   for (const id of ids) await untilStarted(world.redis, id, 1);
-  const inWork = (await readJobs(world.redis, ids)).filter(({ endedAt }) => endedAt === 0).length;
-  await world.query('DELETE FROM compressions WHERE id = ANY($1)', [ids]);
-  for (const id of ids) rmSync(join(world.store.folder ?? '', 'originals', id), { force: true });
+  const deleted = await deletePending(world, ids);
+  for (const id of deleted) rmSync(join(world.store.folder ?? '', 'originals', id), { force: true });
   await untilEnded(world.redis, ids);
-  const goneAfterMs = await untilGone(world, ids, graceMs);
+  const goneAfterMs = await untilGone(world, deleted, graceMs);
   await sleep(afterMs);
   return [
-    atLeast('deleted while being processed', inWork, 1),
+    atLeast('deleted while being processed', deleted.length, 1),
     atMost('time from the last job to the deletion of all files', goneAfterMs, graceMs, inSeconds),
-    noFiles('files stored again after their deletion', world, ids),
+    noFiles('files stored again after their deletion', world, deleted),
   ];
+}
+
+/** Deletes the rows of pending compressions and returns their ids. A finished job would not delete its files anymore. */
+async function deletePending(world: World, ids: readonly string[]): Promise<string[]> {
+  const deletion = "DELETE FROM compressions WHERE id = ANY($1) AND status = 'pending' RETURNING id";
+  return (await world.query<{ id: string }>(deletion, [ids])).map(({ id }) => id);
 }
 
 async function uploadEach(world: World, files: Buffer[], uploads: number): Promise<string[]> {
