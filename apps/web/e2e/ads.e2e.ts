@@ -101,7 +101,7 @@ const delayFonts = (page: Page) =>
   });
 
 const expectNoAds = async (page: Page) => {
-  await expect(page.locator('.ad')).toHaveCount(0);
+  await expect(page.getByTestId('ad')).toHaveCount(0);
   await expect(page.getByText('Advertisement')).toHaveCount(0);
 };
 
@@ -120,7 +120,7 @@ test.describe('a page', () => {
   test('removes its ad slots when a visitor declines', async ({ page }) => {
     await withAdNetwork(page);
     await page.goto('/compress');
-    await expect(page.locator('.ad')).not.toHaveCount(0);
+    await expect(page.getByTestId('ad')).not.toHaveCount(0);
     await page.getByRole('button', { name: 'Decline', exact: true }).click();
     await expectNoAds(page);
     await page.reload();
@@ -160,7 +160,7 @@ test.describe('an ad slot', () => {
       const { width = 1440 } = page.viewportSize() ?? {};
       await page.setViewportSize({ width, height: highWindowPx });
       await page.goto('/compress');
-      await expect(page.locator('.ad:visible')).toHaveCount(2);
+      await expect(page.locator('[data-testid=ad]:visible')).toHaveCount(2);
       await page.waitForTimeout(1_000);
       await page.evaluate(() => document.fonts.ready);
       const { value, moved } = await layoutShift(page);
@@ -180,15 +180,18 @@ test.describe('an ad', () => {
     await page.goto('/compress');
     await page.waitForTimeout(500);
     expect(asked).toEqual([]);
-    const slot = page.locator('.ad:visible').first();
+    const slot = page.locator('[data-testid=ad]:visible').first();
     const height = await slot.evaluate((element) => element.getBoundingClientRect().height);
 
     await page.getByRole('button', { name: 'Accept all' }).click();
     await expect.poll(() => asked).toContain('/pixel');
     expect(asked).not.toContain('/frame?slot=bottom');
-    await page.locator('[data-place=bottom] .ad').scrollIntoViewIfNeeded();
+    await page.locator('[data-place=bottom] [data-testid=ad]').scrollIntoViewIfNeeded();
     await expect.poll(() => asked).toContain('/frame?slot=bottom');
-    await expect(page.locator('[data-place=bottom] .ad iframe')).toHaveAttribute('sandbox', /allow-scripts/);
+    await expect(page.locator('[data-place=bottom] [data-testid=ad] iframe')).toHaveAttribute(
+      'sandbox',
+      /allow-scripts/,
+    );
     expect(await slot.evaluate((element) => element.getBoundingClientRect().height)).toBe(height);
     expect(new Set(asked).size).toBe(asked.length);
   });
@@ -200,8 +203,8 @@ test.describe('an ad', () => {
   }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
-    const top = page.locator('[data-place=top] .ad');
-    const mobile = page.locator('[data-place=mobile] .ad');
+    const top = page.locator('[data-place=top] [data-testid=ad]');
+    const mobile = page.locator('[data-place=mobile] [data-testid=ad]');
     await expect(top).toBeVisible({ visible: !isMobile });
     await expect(mobile).toBeVisible({ visible: isMobile });
     await page.getByRole('button', { name: 'Accept all' }).click();
@@ -215,7 +218,7 @@ test.describe('an ad', () => {
     const asked = await withAdNetwork(page, '/');
     await page.goto('/');
     await page.getByRole('button', { name: 'Accept all' }).click();
-    await page.locator('[data-place=in-feed] .ad').scrollIntoViewIfNeeded();
+    await page.locator('[data-place=in-feed] [data-testid=ad]').scrollIntoViewIfNeeded();
     await expect.poll(() => asked).toContain('/frame?slot=in-feed');
   });
 
@@ -228,7 +231,7 @@ test.describe('an ad', () => {
     await page.getByRole('button', { name: 'Accept all' }).click();
     await expect.poll(() => asked).toContain('/pixel');
     await recordIdleTimeouts(page);
-    const slot = page.locator('[data-place=bottom] .ad');
+    const slot = page.locator('[data-place=bottom] [data-testid=ad]');
     await putBelow(slot, 210);
     await page.waitForTimeout(500);
     expect(asked).not.toContain('/frame?slot=bottom');

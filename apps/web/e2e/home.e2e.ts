@@ -37,7 +37,7 @@ test('the dashboard greets members and shows the totals of their compressions', 
   await expect(activity).toContainText('resets at 00:00 UTC');
   await expect(activity).toContainText(/4\s*of 50 compressions/);
   await expect(activity).toContainText('8% of the Free plan used, 46 left today.');
-  await expect(activity.locator('.loom [data-on]')).toHaveCount(4);
+  await expect(activity.locator('[data-testid=loom] [data-on]')).toHaveCount(4);
 
   // No alert: every file was accepted.
   await expect(page.getByRole('alert')).toHaveCount(0);

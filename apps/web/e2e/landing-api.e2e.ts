@@ -24,7 +24,7 @@ test('the API call on the landing page works and returns the response that the p
 }) => {
   const visitor = await elsewhere();
   await visitor.goto('/');
-  const sample = (await visitor.locator('pre.code-sample').textContent()) ?? '';
+  const sample = (await visitor.getByTestId('api-call').textContent()) ?? '';
   const [command = '', answer = ''] = sample.split('\n\n');
 
   await signUpPro(page);

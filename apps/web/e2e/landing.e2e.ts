@@ -17,7 +17,7 @@ const inKilobytes = (sizeBytes: number) => `${(sizeBytes / 1024).toFixed(2)} KB`
 /** Returns the percentage of the demo's width that shows the original, or -1 if there is no divider. */
 function originalShare(demo: Locator): Promise<number> {
   return demo.evaluate((element) => {
-    const line = element.querySelector('.demo-line')?.getBoundingClientRect();
+    const line = element.querySelector('[data-testid=demo-line]')?.getBoundingClientRect();
     const all = element.getBoundingClientRect();
     return line ? Math.round(((line.x + line.width / 2 - all.x) / all.width) * 100) : -1;
   });
@@ -95,7 +95,7 @@ test('Get Started opens /compress', async ({ page }) => {
 test('the demo labels both halves with the sizes of their files', async ({ page }) => {
   const demo = await openLanding(page);
   for (const side of ['result', 'original']) {
-    const image = demo.locator(`.demo-${side}`);
+    const image = demo.getByTestId(`demo-${side}`);
     const { address, naturalWidth } = await image.evaluate((image: HTMLImageElement) => ({
       address: image.currentSrc,
       naturalWidth: image.naturalWidth,
@@ -143,13 +143,13 @@ test('the demo hides the original until it has loaded', async ({ page }) => {
   });
   await page.goto('/');
   const demo = page.getByTestId('demo');
-  await expect(demo.locator('.demo-original')).toBeAttached();
-  await expect(demo.locator('.demo-line')).toBeHidden();
+  await expect(demo.getByTestId('demo-original')).toBeAttached();
+  await expect(demo.getByTestId('demo-line')).toBeHidden();
   await expect(demo.getByTestId('plate-original')).toHaveCount(0);
   await expect(demo.getByTestId('plate-result').filter({ visible: true })).toHaveCount(1);
   release();
   await expect(demo).toHaveAttribute('data-ready');
-  await expect(demo.locator('.demo-line')).toBeVisible();
+  await expect(demo.getByTestId('demo-line')).toBeVisible();
 });
 
 // Spec: 2.55, 2.85

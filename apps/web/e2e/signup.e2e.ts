@@ -45,7 +45,7 @@ test('the sign-up form does not move while messages appear', async ({ page }) =>
     const heading = page.getByRole('heading', { level: 1 });
     const before = await heading.boundingBox();
     await page.locator('form').getByRole('button').last().click();
-    await expect(page.locator('.field-error')).not.toHaveCount(0);
+    await expect(page.getByTestId('field-error')).not.toHaveCount(0);
     expect((await heading.boundingBox())?.y).toBe(before?.y);
   }
 });

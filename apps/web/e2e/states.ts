@@ -161,7 +161,7 @@ export const states: State[] = [
       await page.locator('main input[type=email]').fill('nobody@gossamer.example');
       await page.locator('main input[type=password]').fill('wrong-horse');
       await page.locator('main button[type=submit]').click();
-      await page.locator('.form-failure').waitFor();
+      await page.locator('form [role=alert]').waitFor();
     },
   },
   {
@@ -171,7 +171,7 @@ export const states: State[] = [
       await page.locator('main input[type=password]').first().fill('password');
       await page.locator('.strength-bar').first().waitFor();
       await page.locator('main button[type=submit]').click();
-      await page.locator('.field-error').last().waitFor();
+      await page.getByTestId('field-error').last().waitFor();
     },
   },
   { name: 'forgot-password', path: '/forgot-password' },
@@ -184,7 +184,7 @@ export const states: State[] = [
     path: '/account',
     isMember: true,
     reach: async (page) => {
-      await page.locator('.account-section').last().getByRole('button').click();
+      await page.getByTestId('account-section').last().getByRole('button').click();
       await page.getByRole('alertdialog').waitFor();
     },
   },
@@ -224,7 +224,7 @@ export const states: State[] = [
     reach: async (page) => {
       await waitForPayment(page);
       await page.locator(`${payment} summary`).click();
-      await page.locator(`${payment} .promo-toggle`).click();
+      await page.locator(`${payment} [data-testid=promo-toggle]`).click();
       await page.locator(`${payment} button[type=submit]`).click();
       await page.getByText('security code is incomplete').waitFor();
     },
@@ -234,14 +234,14 @@ export const states: State[] = [
     name: 'account-pro',
     path: '/account',
     isPro: true,
-    reach: (page) => page.locator('.account-section a[href^="mailto:"]').waitFor(),
+    reach: (page) => page.getByTestId('account-section').locator('a[href^="mailto:"]').waitFor(),
   },
   {
     name: 'api-key',
     path: '/compress',
     reach: async (page) => {
       await showAccount(page);
-      const form = page.locator('.account-section:has([data-testid=api-key-form])');
+      const form = page.locator('[data-testid=account-section]:has([data-testid=api-key-form])');
       await form.locator('input[name=label]').fill('Build server');
       await form.locator('select').selectOption('90');
       await form.locator('button[type=submit]').click();
@@ -260,7 +260,7 @@ export const states: State[] = [
       await dialog.locator('input[type=checkbox]').first().waitFor();
       for (const box of await dialog.locator('input[type=checkbox]').all()) await box.uncheck();
       await dialog.locator('button[type=submit]').click();
-      await dialog.locator('.field-error').nth(2).waitFor();
+      await dialog.getByTestId('field-error').nth(2).waitFor();
     },
   },
   {
@@ -271,15 +271,15 @@ export const states: State[] = [
       await showAccount(page, 'http://127.0.0.1:9/');
       const hook = page.locator('[data-testid=webhook]');
       // The buttons are, in this order: test event, deliveries, secret, and others.
-      await hook.locator('.hook-actions button').nth(0).click();
+      await hook.locator('[data-testid=webhook-actions] button').nth(0).click();
       await hook.locator('[data-testid=test-outcome]').waitFor();
-      await hook.locator('.hook-actions button').nth(1).click();
-      await hook.locator('.delivery-line').last().click();
-      await hook.locator('.code-block').waitFor();
+      await hook.locator('[data-testid=webhook-actions] button').nth(1).click();
+      await hook.locator('li[data-status] > button').last().click();
+      await hook.locator('pre').waitFor();
       const perJob = page.locator('[data-testid=per-job-webhook]');
-      await perJob.locator('.hook-actions button').nth(1).click();
-      await perJob.locator('.hook-panel button').first().click();
-      await perJob.locator('.code-line').waitFor();
+      await perJob.locator('[data-testid=webhook-actions] button').nth(1).click();
+      await perJob.locator('[data-testid=webhook-panel] button').first().click();
+      await perJob.locator('[data-testid=webhook-panel] code').waitFor();
     },
   },
   { name: 'affiliate-visitor', path: '/affiliate' },
@@ -292,7 +292,7 @@ export const states: State[] = [
       const form = page.locator('[data-testid=affiliate-form]');
       for (const input of await form.locator('input').all()) await input.fill('');
       await form.locator('button[type=submit]').click();
-      await form.locator('.field-error').nth(1).waitFor();
+      await form.getByTestId('field-error').nth(1).waitFor();
     },
   },
   {

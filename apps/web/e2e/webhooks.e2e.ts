@@ -62,7 +62,7 @@ test.describe('a webhook', () => {
     await line.click();
     const body = deliveries.getByRole('region', { name: 'Body' });
     expect(JSON.parse((await body.textContent()) ?? '')).toMatchObject({ type: 'webhook.test' });
-    await expect(deliveries.locator('.answer-excerpt')).toHaveText('Seen.');
+    await expect(deliveries.getByTestId('response-excerpt')).toHaveText('Seen.');
     await deliveries.getByRole('button', { name: 'Send again' }).click();
     await expect(toast(page)).toContainText('Sending again');
     const again = await receiver.message(2);

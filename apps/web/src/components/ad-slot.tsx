@@ -6,6 +6,13 @@ import { whenNear } from '../lib/when-near.ts';
 
 type Place = 'top' | 'in-feed' | 'bottom' | 'mobile';
 
+const visibility: Record<Place, string> = {
+  top: 'max-md:hidden',
+  'in-feed': '',
+  bottom: '',
+  mobile: 'md:hidden',
+};
+
 /**
  * Reserves space for an advertisement to avoid a layout shift. Loads the advertisement once in a separate frame, when
  * the slot is near the viewport and the visitor has consented. Renders nothing for Pro members, after a refusal, or
@@ -17,7 +24,7 @@ export function AdSlot({ place, className = '' }: { place: Place; className?: st
   const [isNear, setNear] = useState(false);
   const frameUrl = pageSession?.ads.frameUrl;
   const consent = useConsent();
-  // The consent is unknown in the prerendered page. Until hydration, the server's `data-ads` decides (`shell.css`).
+  // The consent is unknown in the prerendered page. Until hydration, the server's `data-ads` decides.
   const isRendered = consent === undefined;
   const isPremium = useSession()?.isPremium ?? false;
   const isShown = isRendered || (frameUrl !== undefined && consent !== 'declined' && !isPremium);
@@ -29,8 +36,15 @@ export function AdSlot({ place, className = '' }: { place: Place; className?: st
 
   if (!isShown) return null;
   return (
-    <div className={`ad-place ${className}`} data-place={place} data-rendered={isRendered || undefined}>
-      <div ref={slot} className="ad">
+    <div
+      className={`${visibility[place]} ${isRendered ? 'without-ads:hidden' : ''} ${className}`}
+      data-place={place}
+    >
+      <div
+        ref={slot}
+        data-testid="ad"
+        className="grid h-22.5 place-items-center overflow-hidden rounded-card border border-line bg-[repeating-linear-gradient(90deg,transparent_0_11px,color-mix(in_srgb,var(--g-thread)_38%,transparent)_11px_12px)] text-caption text-ink-3 max-md:h-25"
+      >
         {isNear && mayLoad ? (
           <iframe
             src={frameUrl?.replace('{slot}', place)}
@@ -40,7 +54,7 @@ export function AdSlot({ place, className = '' }: { place: Place; className?: st
             className="size-full border-0"
           />
         ) : (
-          <span>{t('advertisement')}</span>
+          <span className="rounded-full bg-bg px-2.5 py-0.5">{t('advertisement')}</span>
         )}
       </div>
     </div>

@@ -8,9 +8,9 @@ export function MonthlyPrice({ className = '' }: { className?: string }) {
   const { t } = useTranslation();
   const [before, after] = splitAtPart((price) => t('price.monthly', { price }));
   return (
-    <span className={`monthly-price ${className}`}>
+    <span className={`text-small tabular-nums ${className}`}>
       {before}
-      <b>{formatUsd(marketingClaims.proMonthlyPriceUsd)}</b>
+      <b className="price rtl:me-1">{formatUsd(marketingClaims.proMonthlyPriceUsd)}</b>
       {after}
     </span>
   );

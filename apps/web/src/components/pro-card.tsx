@@ -4,8 +4,17 @@ import { ThreadFan } from './thread-fan.tsx';
 /** Dark card for Pro with a small motif, at most one per screen. */
 export function ProCard({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
-    <section className={`pro-card ${className}`}>
-      <ThreadFan className="pro-fan" width={370} height={170} count={22} meetX={352} meetY={51} />
+    <section
+      className={`relative isolate overflow-hidden rounded-card border border-transparent bg-deep text-on-deep-2 [&_:is(h2,b)]:text-on-deep ${className}`}
+    >
+      <ThreadFan
+        className="inset-0 size-full [color:light-dark(#4fc9ac,#26594e)] [mask-image:linear-gradient(to_right,#000_20%,transparent_72%)]"
+        width={370}
+        height={170}
+        count={22}
+        meetX={352}
+        meetY={51}
+      />
       {children}
     </section>
   );

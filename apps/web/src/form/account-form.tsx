@@ -21,10 +21,13 @@ export function AccountForm({ onSubmit, failure, className = '', children }: Pro
     <form method="post" noValidate onSubmit={onSubmit} className={`grid gap-4 ${className}`}>
       {children}
       {failure && (
-        <p role="alert" className="form-failure">
-          <CircleAlert aria-hidden size={18} className="mt-px" />
+        <p
+          role="alert"
+          className="flex items-start gap-2.5 rounded-control bg-danger-soft px-3.5 py-3 text-small text-ink"
+        >
+          <CircleAlert aria-hidden size={18} className="mt-px text-danger" />
           <span className="min-w-0 wrap-anywhere">
-            <b className="block">{failure.title}</b> {failure.text}
+            <b className="block text-danger">{failure.title}</b> {failure.text}
           </span>
         </p>
       )}

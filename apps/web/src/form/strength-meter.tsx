@@ -11,12 +11,12 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
   const common = useCommonPasswords(password !== '');
   if (password === '' || !common) return null;
   const strength = strengthOf(password, common);
-  const isWeak = levels[strength] === 1;
+  const fill = levels[strength] === 1 ? 'bg-danger' : 'bg-accent';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span aria-hidden className="grid w-full grid-cols-4 gap-1">
         {bars.map((bar) => (
-          <i key={bar} className="strength-bar" data-on={bar <= levels[strength]} data-weak={isWeak} />
+          <i key={bar} className={`h-0.75 rounded-[3px] ${bar <= levels[strength] ? fill : 'bg-thread'}`} />
         ))}
       </span>
       <span id={id} className="caption" aria-live="polite">

@@ -19,7 +19,7 @@ export function CheckoutScreen() {
         <div className="min-w-0">
           <h1>{t('checkout:title')}</h1>
           <p className="mt-7 mb-1 flex flex-wrap items-baseline gap-x-2.5">
-            <b className="checkout-price">{formatUsd(marketingClaims.proMonthlyPriceUsd)}</b>{' '}
+            <b className="display-price">{formatUsd(marketingClaims.proMonthlyPriceUsd)}</b>{' '}
             {t('checkout:perMonth')}
           </p>
           <p className="caption">

@@ -15,7 +15,7 @@ export const postgresRows: Row[] = [
     limits: { slowestAnswerMs: 15_000 },
     fault: proxyFault(proxyOf, 'silent'),
   },
-  { name: 'postgres restarted in immediate proxyFault', ...outage, fault: restartAtOnce },
+  { name: 'postgres restarted in immediate mode', ...outage, fault: restartAtOnce },
   halfOpen('postgres', proxyOf),
 ];
 

@@ -50,7 +50,12 @@ export function PhoneNav({ links, user }: { links: NavTarget[]; user: SessionUse
         className="absolute inset-x-0 top-full border-b border-line bg-surface px-(--g-gutter) py-2 shadow-pop [&[hidden]]:hidden"
       >
         {targets.map(({ to, label }) => (
-          <NavLink key={to} to={to} className="phone-link" onClick={() => setOpenAt(undefined)}>
+          <NavLink
+            key={to}
+            to={to}
+            className="flex min-h-12 items-center text-[1rem] text-ink-2 aria-[current=page]:font-[520] aria-[current=page]:text-ink"
+            onClick={() => setOpenAt(undefined)}
+          >
             {label}
           </NavLink>
         ))}

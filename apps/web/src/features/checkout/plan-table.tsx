@@ -5,25 +5,33 @@ import { formatCount } from '../../i18n/format.ts';
 import { formatSpan } from '../../i18n/format-time.ts';
 import { limitsByPlan } from '../../lib/plan-limits.ts';
 
+const cellClass = 'border-b text-start align-baseline font-normal pe-4 max-md:pe-3 max-md:wrap-break-word';
+const headClass = `${cellClass} border-line-strong pb-2.5 text-small text-ink-3`;
+const bodyClass = `${cellClass} border-line py-3 max-md:text-small last:pe-0 last:font-medium last:text-ink`;
+
 /** Table that compares the plans. */
 export function PlanTable() {
   const { t } = useTranslation('checkout');
   const rows = useRows();
   return (
-    <table className="plan-table">
+    <table className="mt-7 w-full border-collapse">
       <thead>
         <tr>
-          <th scope="col">
+          <th scope="col" className={headClass}>
             <span className="sr-only">{t('table.what')}</span>
           </th>
-          <th scope="col">{t('table.free')}</th>
-          <th scope="col">{t('table.pro')}</th>
+          <th scope="col" className={headClass}>
+            {t('table.free')}
+          </th>
+          <th scope="col" className={headClass}>
+            {t('table.pro')}
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ name, free, pro }) => (
           <tr key={name}>
-            <th scope="row">
+            <th scope="row" className={bodyClass}>
               {name === 'api' ? (
                 <a href={apiDocsPath} className="link font-normal">
                   {t('rows.api')}
@@ -32,8 +40,8 @@ export function PlanTable() {
                 t(`rows.${name}`)
               )}
             </th>
-            <td>{free}</td>
-            <td>{pro}</td>
+            <td className={bodyClass}>{free}</td>
+            <td className={bodyClass}>{pro}</td>
           </tr>
         ))}
       </tbody>

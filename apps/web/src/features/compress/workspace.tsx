@@ -47,7 +47,7 @@ export function Workspace({ aside, children }: Props) {
   const hasFiles = items.length > 0;
   return (
     // The drop zone has the height of the collapsed settings and does not grow when they expand.
-    <div className="workspace items-start">
+    <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_23rem] wide:has-[>:nth-child(3)]:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-4">
         <DropZone
           isSlim={hasFiles}
@@ -61,7 +61,10 @@ export function Workspace({ aside, children }: Props) {
         {hasFiles && <SettingsLine className="md:hidden" />}
         {hasFiles && <FileList />}
       </div>
-      <div className={`workspace-rail ${hasFiles && !aside ? 'wide:sticky wide:top-20' : ''}`}>
+      {/* The sidebar. On medium viewports, its second and third cards share a row. */}
+      <div
+        className={`grid min-w-0 gap-4 md:max-wide:not-last:grid-cols-2 md:max-wide:[&>:is(:first-child,:nth-child(n+4))]:col-span-full wide:not-last:[grid-area:1/2/span_2] ${hasFiles && !aside ? 'wide:sticky wide:top-20' : ''}`}
+      >
         <SettingsPanel className={`card ${hasFiles ? 'max-md:hidden' : ''}`} />
         {aside}
       </div>

@@ -8,9 +8,13 @@ export function Loom({ percent }: { percent: number }) {
   // Shows at least one used stroke if anything is used, and at least one unused stroke if anything remains.
   const used = percent <= 0 ? 0 : Math.min(strokes, Math.max(1, Math.floor((percent / 100) * strokes)));
   return (
-    <div aria-hidden className="loom">
+    <div aria-hidden className="grid h-8.5 grid-cols-[repeat(50,1fr)] items-end" data-testid="loom">
       {Array.from({ length: strokes }, (_, index) => (
-        <i key={index} data-on={index < used || undefined} />
+        <i
+          key={index}
+          data-on={index < used || undefined}
+          className="h-5 w-0.5 justify-self-center rounded-[2px] bg-thread data-on:h-8.5 data-on:bg-accent"
+        />
       ))}
     </div>
   );

@@ -37,7 +37,7 @@ function Row({ row }: { row: ListedCompression }) {
   const { originalFilename, originalSize, compressedSize, compressionRatio = 0 } = row;
   const from = formatBytes(originalSize);
   return (
-    <li className="recent-row">
+    <li className="grid grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-3 px-5 py-2">
       <Thumbnail sources={[row.thumbnailUrl]} />
       <div className="min-w-0">
         <b className="block text-small text-ink" title={originalFilename}>

@@ -1,5 +1,6 @@
 import type { Stats } from '@gossamer/contracts/stats';
 import { useTranslation } from 'react-i18next';
+import { FiguresStrip } from '../../components/figures-strip.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatBytes, formatCount, formatSaved } from '../../i18n/format.ts';
@@ -29,13 +30,12 @@ export function StatsStrip() {
     );
   }
   return (
-    <dl className="card stats-strip" data-testid="stats">
-      {names.map((name) => (
-        <div key={name}>
-          <dt>{t(`stats.${name}`)}</dt>
-          <dd>{data ? <Figure text={figures[name](data)} /> : <Skeleton className="h-9 w-24" />}</dd>
-        </div>
-      ))}
-    </dl>
+    <FiguresStrip
+      testId="stats"
+      figures={names.map((name) => ({
+        label: t(`stats.${name}`),
+        value: data ? <Figure text={figures[name](data)} /> : <Skeleton className="h-9 w-24" />,
+      }))}
+    />
   );
 }

@@ -21,7 +21,11 @@ export function Applications() {
         <SectionHead id="applications" title={t('applications.title')} />
         <div className="grid gap-4 md:grid-cols-2 wide:grid-cols-4">
           {uses.map((use) => (
-            <article key={use} className="card use" data-testid="application">
+            <article
+              key={use}
+              className="card overflow-hidden max-md:grid max-md:grid-cols-[7rem_minmax(0,1fr)]"
+              data-testid="application"
+            >
               <img
                 src={imageUrl(measured.cards[use])}
                 alt=""
@@ -29,6 +33,7 @@ export function Applications() {
                 height={420}
                 loading="lazy"
                 decoding="async"
+                className="aspect-4/3 h-auto w-full object-cover max-md:aspect-auto max-md:h-full"
               />
               <div className="px-5 pt-4.5 pb-5.5">
                 <h3>{t(`applications.${use}.title`)}</h3>

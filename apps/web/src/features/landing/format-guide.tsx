@@ -25,9 +25,16 @@ export function FormatGuide() {
         />
         <div className="grid gap-x-8 gap-y-8 md:grid-cols-2 wide:grid-cols-4">
           {entries.map(({ name, originalBytes, resultBytes }) => (
-            <article key={name} className="format-entry" data-testid="format">
+            // Subgrid aligns the lines and figures of neighboring entries.
+            <article
+              key={name}
+              className="row-span-4 grid grid-rows-subgrid gap-y-2 border-t border-line-strong pt-5"
+              data-testid="format"
+            >
               <h3>
-                <span className="format-name">{t(`formatGuide.${name}.name`)}</span>{' '}
+                <span className="mb-2 block font-display text-[2rem]/[1.1] tracking-title">
+                  {t(`formatGuide.${name}.name`)}
+                </span>{' '}
                 <span className="block">{t(`formatGuide.${name}.use`)}</span>
               </h3>
               <p className="text-small">

@@ -30,7 +30,10 @@ export function PopularTools() {
       <ul className="flex flex-wrap gap-2">
         {tools.map(({ name, query }) => (
           <li key={name}>
-            <Link to={`${paths.compress}${query}`} className="tool-tag">
+            <Link
+              to={`${paths.compress}${query}`}
+              className="inline-flex min-h-8.5 items-center rounded-full border border-line bg-surface px-3.25 py-1.5 text-small text-ink-2 hover:border-line-strong hover:text-ink pointer-coarse:min-h-(--g-control)"
+            >
               {t(`tools.${name}`)}
             </Link>
           </li>

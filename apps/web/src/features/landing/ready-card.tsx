@@ -10,10 +10,20 @@ export function ReadyCard() {
   return (
     <section aria-labelledby="ready" className="pt-(--g-section)">
       <div className="page">
-        <div className="ready">
-          <ThreadFan className="ready-fan" width={1100} height={400} count={34} meetX={792} meetY={200} />
+        <div className="relative isolate grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-12 gap-y-6 overflow-hidden rounded-panel bg-deep p-[clamp(2rem,1.4rem+2.4vw,3.5rem)] text-on-deep-2 max-md:grid-cols-1">
+          {/* Moved on phones, so that the threads meet behind the button, not behind the text. */}
+          <ThreadFan
+            className="inset-0 size-full text-[#4fc9ac] max-md:top-auto max-md:-bottom-[5.875rem] max-md:h-75"
+            width={1100}
+            height={400}
+            count={34}
+            meetX={792}
+            meetY={200}
+          />
           <div>
-            <h2 id="ready">{t('ready.title')}</h2>
+            <h2 id="ready" className="text-title text-on-deep">
+              {t('ready.title')}
+            </h2>
             <p className="mt-2">{t('ready.text')}</p>
           </div>
           <Link

@@ -1,5 +1,6 @@
 import { planLimits, retentionMs } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
+import { FactsList } from '../../components/facts-list.tsx';
 import { formatCount, formatHours, formatPercent } from '../../i18n/format.ts';
 import { marketingClaims } from '../../marketing-claims.ts';
 import { SectionHead } from './section-head.tsx';
@@ -50,14 +51,12 @@ export function TechnicalFacts() {
     <section aria-labelledby="facts" className="pt-(--g-section)">
       <div className="page">
         <SectionHead id="facts" title={t('facts.title')} />
-        <dl className="facts">
-          {(Object.keys(facts) as (keyof typeof facts)[]).map((fact) => (
-            <div key={fact}>
-              <dt className="text-small text-ink-3">{t(`facts.${fact}`)}</dt>
-              <dd>{facts[fact]}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactsList
+          facts={(Object.keys(facts) as (keyof typeof facts)[]).map((fact) => ({
+            label: t(`facts.${fact}`),
+            value: facts[fact],
+          }))}
+        />
       </div>
     </section>
   );

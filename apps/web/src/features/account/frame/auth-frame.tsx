@@ -13,8 +13,8 @@ type Props = { title: string; lead?: ReactNode; children: ReactNode };
 export function AuthFrame({ title, lead, children }: Props) {
   const { t } = useTranslation(['account', 'common']);
   return (
-    <div className="auth">
-      <div className="auth-form">
+    <div className="auth grid min-h-dvh wide:grid-cols-2">
+      <div className="grid grid-cols-1 grid-rows-[auto_1fr_auto] px-(--g-gutter) pt-5 pb-7 max-wide:asking-consent:pb-68">
         <header className="flex items-center gap-1">
           <Link to={paths.home} aria-label={t('common:productName')} className="inline-flex py-1.5 text-ink">
             <Logo className="h-6 w-auto md:h-[27px]" />
@@ -23,7 +23,12 @@ export function AuthFrame({ title, lead, children }: Props) {
           <ThemeMenu />
           <LanguageMenu />
         </header>
-        <main id="content" tabIndex={-1} className="auth-main outline-none">
+        {/* Not centered vertically, because error messages below the fields would shift the whole form. */}
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto grid w-[min(100%,23rem)] content-start gap-7 pt-6 pb-8 outline-none md:pt-[clamp(1.5rem,12vh,8rem)]"
+        >
           <div>
             <h1>{title}</h1>
             {lead && <p className="mt-1.5">{lead}</p>}
@@ -31,7 +36,10 @@ export function AuthFrame({ title, lead, children }: Props) {
           {children}
         </main>
         <footer className="caption">
-          <Link to={paths.home} className="auth-back">
+          <Link
+            to={paths.home}
+            className="inline-flex min-h-7 items-center underline decoration-1 underline-offset-3 hover:text-ink pointer-coarse:min-h-11"
+          >
             {t('frame.back')}
           </Link>
         </footer>

@@ -13,16 +13,19 @@ export function SideImage() {
   const { t } = useTranslation('account');
   const { widthPx, heightPx, format, quality, originalBytes, resultBytes } = facts;
   return (
-    <aside aria-hidden className="auth-side">
+    <aside
+      aria-hidden
+      className="hidden overflow-hidden bg-deep wide:sticky wide:top-0 wide:block wide:h-dvh"
+    >
       <picture>
         <source media={splitWidth} srcSet={imageUrl} />
         <img src={nothing} alt="" className="absolute inset-0 size-full object-cover" />
       </picture>
-      <p className="auth-plate">
+      <p className="absolute inset-x-6 bottom-6 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 rounded-card bg-[rgb(8_15_13/0.74)] px-4.5 py-3.5 text-caption/[1.4] text-[#c6d1cd] backdrop-blur-[10px]">
         <bdi>{t('frame.image', { width: widthPx, height: heightPx, format, quality })}</bdi>
-        <b>
+        <b className="text-head text-white tabular-nums">
           <bdi>{formatBytes(resultBytes)}</bdi>{' '}
-          <em>
+          <em className="text-[#7fe0c8] not-italic">
             <bdi>{formatReduction(savedPercent(originalBytes, resultBytes))}</bdi>
           </em>
         </b>

@@ -16,8 +16,10 @@ export function CodeLine({ label, text, isLabelHidden = false }: Props) {
       <span id={id} className={isLabelHidden ? 'sr-only' : 'text-small font-medium text-ink'}>
         {label}
       </span>
-      <div className="code-line">
-        <code dir="ltr">{text}</code>
+      <div className="flex items-center gap-x-3 gap-y-2 rounded-[10px] border border-line bg-surface p-1.5 ps-3 max-md:flex-col max-md:items-stretch max-md:p-2.5">
+        <code dir="ltr" className="min-w-0 flex-1 py-0.75 text-[0.8125rem]/[1.55] wrap-anywhere text-ink">
+          {text}
+        </code>
         <CopyButton text={text} labelledBy={id} className="max-md:self-start" />
       </div>
     </div>

@@ -12,7 +12,11 @@ type Props = {
 export function Section({ title, text, isWide = false, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="account-section">
+    <section
+      aria-labelledby={id}
+      data-testid="account-section"
+      className="grid gap-x-10 gap-y-5 border-line p-5 not-first:border-t md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:p-7"
+    >
       <div>
         <h2 id={id} className="card-title">
           {title}

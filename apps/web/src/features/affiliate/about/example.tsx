@@ -12,8 +12,15 @@ export function Example() {
   const { t } = useTranslation('affiliate');
   const total = formatUsd((members * affiliateTerms.monthlyCommissionCents) / 100);
   return (
-    <div className="affiliate-example card">
-      <ThreadFan className="affiliate-fan" width={200} height={120} count={members} meetX={150} meetY={60} />
+    <div className="card relative isolate mt-5 grid min-h-30 items-center overflow-hidden p-5 ps-56 max-md:ps-5 max-md:pt-26">
+      <ThreadFan
+        className="inset-y-0 start-0 h-full w-52 max-md:bottom-auto max-md:h-24 max-md:w-full"
+        width={200}
+        height={120}
+        count={members}
+        meetX={150}
+        meetY={60}
+      />
       <div>
         <h2 className="card-title">{t('example.title', { members: formatCount(members), total })}</h2>
         <p className="mt-0.5 text-small">{t('example.text', termsInWords())}</p>

@@ -15,15 +15,20 @@ export function Offer() {
       <h1>{t('title')}</h1>
       <p className="mt-3 max-w-160 text-lead">{t('lead', terms)}</p>
       <p className="mt-7 mb-1 flex flex-wrap items-baseline gap-x-2.5">
-        <b className="checkout-price">{formatCents(affiliateTerms.monthlyCommissionCents)}</b> {t('perMonth')}
+        <b className="display-price">{formatCents(affiliateTerms.monthlyCommissionCents)}</b> {t('perMonth')}
       </p>
       <p className="caption">{t('paid', terms)}</p>
       <h2 className="card-title mt-9">{t('steps.title')}</h2>
-      <ol className="affiliate-steps mt-3">
+      <ol className="mt-3 [counter-reset:step]">
         {steps.map((step) => (
-          <li key={step}>
-            <h3 className="text-body">{t(`steps.${step}.title`)}</h3>
-            <p className="text-small">{t(`steps.${step}.text`, terms)}</p>
+          <li
+            key={step}
+            className="grid grid-cols-[minmax(0,10.5rem)_minmax(0,1fr)] gap-x-8 gap-y-0.5 border-t border-line py-3.5 [counter-increment:step] first:border-line-strong max-md:grid-cols-1"
+          >
+            <h3 className="flex gap-3 text-body before:font-normal before:text-ink-3 before:tabular-nums before:content-[counter(step)]">
+              {t(`steps.${step}.title`)}
+            </h3>
+            <p className="text-small max-md:ps-5">{t(`steps.${step}.text`, terms)}</p>
           </li>
         ))}
       </ol>

@@ -16,7 +16,7 @@ export function OpenDashboard() {
   }
 
   return (
-    <section aria-labelledby="open-dashboard" className="card affiliate-panel">
+    <section aria-labelledby="open-dashboard" className="card grid min-w-0 gap-5 p-5 md:p-7">
       <div>
         <h2 id="open-dashboard" className="card-title">
           {t('open.title')}

@@ -45,7 +45,7 @@ export function ApplicationForm({ user, onApproved }: Props) {
     },
   });
   return (
-    <div className="affiliate-panel" data-testid="affiliate-form">
+    <div className="grid min-w-0 gap-5 p-5 md:p-7" data-testid="affiliate-form">
       <div>
         <h2 className="card-title">{t('form.title')}</h2>
         <p className="mt-0.5 text-small">{t('form.text')}</p>

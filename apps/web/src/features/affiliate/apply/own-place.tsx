@@ -33,7 +33,7 @@ const fieldHeights = ['h-[4.125rem]', 'h-[4.125rem]', 'h-[4.125rem]', 'h-[8.5rem
 function OwnPlaceSkeleton() {
   const { t } = useTranslation();
   return (
-    <div role="status" className="affiliate-panel">
+    <div role="status" className="grid min-w-0 gap-5 p-5 md:p-7">
       <span className="sr-only">{t('loading')}</span>
       <Skeleton className="h-11 w-40" />
       <div className="grid gap-4">

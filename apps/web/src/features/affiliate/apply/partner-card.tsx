@@ -1,5 +1,5 @@
 import type { OwnAffiliate } from '@gossamer/contracts/affiliate';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 import { formatPercent } from '../../../i18n/format.ts';
@@ -24,27 +24,20 @@ export function PartnerCard({ partner, isNew }: Props) {
   }, [isNew]);
   const { name, code, commissionRate, referralLink } = partner;
   return (
-    <div className="affiliate-panel" data-testid="affiliate-partner">
+    <div className="grid min-w-0 gap-5 p-5 md:p-7" data-testid="affiliate-partner">
       <h2 ref={heading} tabIndex={-1} className="card-title outline-none">
         {t('partner.title')}
       </h2>
-      <dl className="affiliate-facts">
-        <div>
-          <dt>{t('partner.name')}</dt>
-          <dd>
-            <bdi>{name}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('partner.code')}</dt>
-          <dd>
-            <code className="font-mono">{code}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('partner.rate')}</dt>
-          <dd>{t('partner.rateValue', { percent: formatPercent(commissionRate) })}</dd>
-        </div>
+      <dl className="grid divide-y divide-line border-y border-line">
+        <Detail label={t('partner.name')}>
+          <bdi>{name}</bdi>
+        </Detail>
+        <Detail label={t('partner.code')}>
+          <code>{code}</code>
+        </Detail>
+        <Detail label={t('partner.rate')}>
+          {t('partner.rateValue', { percent: formatPercent(commissionRate) })}
+        </Detail>
       </dl>
       <div className="grid min-w-0 gap-1.5">
         <h3 id={linkId} className="text-small font-medium">
@@ -54,7 +47,7 @@ export function PartnerCard({ partner, isNew }: Props) {
       </div>
       <div>
         <h3 className="text-small font-medium">{t('partner.next.title')}</h3>
-        <ol className="affiliate-next mt-1.5 text-small">
+        <ol className="mt-1.5 grid list-decimal gap-1.5 ps-5 text-small marker:text-ink-3">
           {nextSteps.map((step) => (
             <li key={step}>{t(`partner.next.${step}`)}</li>
           ))}
@@ -68,6 +61,15 @@ export function PartnerCard({ partner, isNew }: Props) {
       >
         {t('partner.open')}
       </a>
+    </div>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5">
+      <dt>{label}</dt>
+      <dd className="wrap-anywhere text-ink">{children}</dd>
     </div>
   );
 }

@@ -20,9 +20,9 @@ export function DayChart({ days }: { days: readonly Day[] }) {
   if (!picked) return null;
   const time = formatSpan(days.length * dayMs);
   return (
-    <div className="days-chart" data-testid="affiliate-days">
+    <div className="flex min-w-0 flex-1 flex-col [--axis:2.25rem]" data-testid="affiliate-days">
       <p className="caption text-end tabular-nums">{t('days.date', { date: formatDay(picked.day) })}</p>
-      <div className="days-lanes">
+      <div className="relative flex flex-1 flex-col gap-4.5">
         {lanes.map((lane) => (
           <ChartLane
             key={lane.name}
@@ -35,9 +35,14 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         ))}
         <DayPicker days={days} index={index} onPick={setPickedDay} />
       </div>
-      <div aria-hidden className="days-dates">
+      <div aria-hidden className="relative ms-(--axis) mt-2 h-5 text-caption text-ink-3 tabular-nums">
         {labelledDays(days.length).map((at) => (
-          <span key={at} style={{ '--at': `${centreOf(at, days.length)}%` } as CSSProperties}>
+          // The last date is the first in the DOM and is aligned with the end of the chart.
+          <span
+            key={at}
+            className="absolute start-(--at) -translate-x-1/2 whitespace-nowrap first:start-auto first:end-0 first:translate-none max-md:even:hidden rtl:translate-x-1/2"
+            style={{ '--at': `${centreOf(at, days.length)}%` } as CSSProperties}
+          >
             {formatDayOfYear(days[at]?.day ?? '')}
           </span>
         ))}

@@ -26,9 +26,16 @@ export function DayPicker({ days, index, onPick }: Props) {
   }
 
   return (
-    <div role="presentation" className="days-picker" onPointerDown={point} onPointerMove={point}>
+    <div
+      role="presentation"
+      className="absolute inset-y-0 start-(--axis) end-0 cursor-crosshair touch-pan-y rounded-[4px] outline-offset-6 outline-focus has-focus-visible:outline-2"
+      onPointerDown={point}
+      onPointerMove={point}
+    >
+      {/* For keyboards and screen readers. The element around it handles pointers. */}
       <input
         type="range"
+        className="pointer-events-none absolute inset-0 size-full opacity-0"
         min={0}
         max={days.length - 1}
         value={index}

@@ -31,7 +31,7 @@ export function DaysCard({ days, hasFigures }: Props) {
   const [span, setSpan] = useState(String(dashboardDays[0]));
   const options = spans.map(({ value, label }) => ({ value, label: label(Number(value)) }));
   return (
-    <section aria-labelledby="days" className="days-card card">
+    <section aria-labelledby="days" className="card flex min-w-0 flex-col gap-4 overflow-clip p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="days" className="card-title">
           {t('days.title')}

@@ -2,8 +2,8 @@ import type { AffiliateCommission } from '@gossamer/contracts/affiliate';
 import { useTranslation } from 'react-i18next';
 import { formatCents } from '../../../i18n/format.ts';
 import { formatDay, formatDayOfYear } from '../../../i18n/format-day.ts';
+import { MoneyCell, MoneyRow, MoneyTable } from '../money-table.tsx';
 
-const columns = ['date', 'payment', 'status', 'amount'] as const;
 const looks = {
   held: 'badge-glint',
   due: 'badge-accent',
@@ -16,22 +16,18 @@ const looks = {
 export function CommissionsTable({ commissions }: { commissions: readonly AffiliateCommission[] }) {
   const { t } = useTranslation('affiliate');
   return (
-    <table className="money-table" data-kind="commissions">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" data-column={column}>
-              {t(`commissions.columns.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {commissions.map((commission) => (
-          <CommissionRow key={commission.id} commission={commission} />
-        ))}
-      </tbody>
-    </table>
+    <MoneyTable
+      headings={[
+        { column: 'date', text: t('commissions.columns.date') },
+        { column: 'payment', text: t('commissions.columns.payment') },
+        { column: 'commissionStatus', text: t('commissions.columns.status') },
+        { column: 'amount', text: t('commissions.columns.amount') },
+      ]}
+    >
+      {commissions.map((commission) => (
+        <CommissionRow key={commission.id} commission={commission} />
+      ))}
+    </MoneyTable>
   );
 }
 
@@ -41,23 +37,23 @@ function CommissionRow({ commission }: { commission: AffiliateCommission }) {
   const isPartly = status !== 'reversed' && refundedCents > 0;
   const back = { refunded: formatCents(refundedCents), payment: formatCents(paymentCents) };
   return (
-    <tr data-status={status}>
-      <td data-column="date">
+    <MoneyRow status={status}>
+      <MoneyCell column="date">
         <time dateTime={paidAt}>{formatDay(paidAt)}</time>
-      </td>
-      <td data-column="payment">
+      </MoneyCell>
+      <MoneyCell column="payment">
         {t(`commissions.kinds.${kind}`)}
         {isPartly && <span className="caption block">{t('commissions.partly', back)}</span>}
-      </td>
-      <td data-column="status">
+      </MoneyCell>
+      <MoneyCell column="commissionStatus">
         <span className={`badge ${looks[status]}`}>
           {t(`commissions.statuses.${status}`, { date: formatDayOfYear(heldUntil) })}
         </span>
-      </td>
-      <td data-column="amount">
+      </MoneyCell>
+      <MoneyCell column="amount">
         <Amount commission={commission} />
-      </td>
-    </tr>
+      </MoneyCell>
+    </MoneyRow>
   );
 }
 
@@ -65,7 +61,7 @@ function CommissionRow({ commission }: { commission: AffiliateCommission }) {
 function Amount({ commission }: { commission: AffiliateCommission }) {
   const { status, commissionCents, earnedCents } = commission;
   const full = formatCents(commissionCents);
-  if (status === 'reversed') return <s>{full}</s>;
+  if (status === 'reversed') return <s className="text-ink-3">{full}</s>;
   if (earnedCents === commissionCents) return full;
   return (
     <>

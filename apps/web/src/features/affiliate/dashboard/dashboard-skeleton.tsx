@@ -10,7 +10,7 @@ export function DashboardSkeleton() {
       <div role="status" className="grid gap-4">
         <span className="sr-only">{t('common:loading')}</span>
         <Skeleton className="h-24" />
-        <div className="affiliate-work">
+        <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_23rem]">
           <Skeleton className="h-88" />
           <Skeleton className="h-88" />
         </div>

@@ -14,12 +14,12 @@ export function Dashboard({ data }: { data: AffiliateDashboard }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" data-testid="affiliate-dashboard">
       <DashboardHead affiliate={affiliate} />
       <Figures totals={totals} joinedAt={affiliate.joinedAt} />
-      <div className="affiliate-work">
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_23rem]">
         <DaysCard days={days} hasFigures={hasFigures(totals)} />
         <PayoutCard data={data} />
       </div>
       <CommissionsCard code={affiliate.code} />
-      <div className="affiliate-pair">
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1fr)_23rem]">
         <PayoutsCard payouts={payouts} nextPayout={nextPayout} hasAddress={affiliate.payoutEmail !== null} />
         <LinksCard referralLink={affiliate.referralLink} />
       </div>

@@ -1,5 +1,6 @@
 import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
 import { useTranslation } from 'react-i18next';
+import { FiguresStrip } from '../../../components/figures-strip.tsx';
 import { formatCount, formatPercent } from '../../../i18n/format.ts';
 import { formatDay } from '../../../i18n/format-day.ts';
 
@@ -19,14 +20,13 @@ export function Figures({ totals, joinedAt }: { totals: Totals; joinedAt: string
   const { t } = useTranslation('affiliate');
   return (
     <div>
-      <dl className="card stats-strip" data-testid="affiliate-figures">
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{t(`dashboard.figures.${name}`)}</dt>
-            <dd className="figure">{figures[name](totals)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FiguresStrip
+        testId="affiliate-figures"
+        figures={names.map((name) => ({
+          label: t(`dashboard.figures.${name}`),
+          value: <span className="figure">{figures[name](totals)}</span>,
+        }))}
+      />
       <p className="caption mt-2">{t('dashboard.since', { date: formatDay(joinedAt) })}</p>
     </div>
   );

@@ -56,8 +56,10 @@ export function LinksCard({ referralLink }: { referralLink: string }) {
           onChange={setForm}
         />
       </div>
-      <div className="link-result">
-        <code dir="ltr">{built}</code>
+      <div className="grid gap-3 rounded-control bg-sunken p-3 ps-3.5">
+        <code dir="ltr" className="text-[0.8125rem]/[1.55] wrap-anywhere text-ink">
+          {built}
+        </code>
         <CopyButton text={built} labelledBy={`${id}-title`} className="justify-self-end" />
       </div>
     </section>

@@ -21,7 +21,7 @@ export function PayoutAddress({ affiliate, dueCents }: Props) {
   useConfirmedElsewhere();
   const isEmailVerified = useSession()?.isEmailVerified || affiliate.isEmailVerified;
   return (
-    <div className="affiliate-address" data-testid="payout-address">
+    <div className="grid gap-2 border-t border-line pt-3.5" data-testid="payout-address">
       <h3 className="text-small font-medium">{t('address.title')}</h3>
       {payoutEmail === null ? (
         <Missing dueCents={dueCents} />

@@ -26,11 +26,11 @@ export function PayoutCard({ data }: { data: AffiliateDashboard }) {
         hasAddress={affiliate.payoutEmail !== null}
       />
       <PayoutAddress affiliate={affiliate} dueCents={earnings.dueCents} />
-      <dl className="affiliate-amounts" data-testid="affiliate-amounts">
+      <dl className="grid gap-2 border-t border-line pt-3.5 text-small" data-testid="affiliate-amounts">
         {amounts.map((name) => (
-          <div key={name}>
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5">
             <dt>{t(`payout.${name}`, { holdTime: formatSpan(affiliateTerms.holdMs) })}</dt>
-            <dd>{formatCents(earnings[`${name}Cents`])}</dd>
+            <dd className="text-ink tabular-nums">{formatCents(earnings[`${name}Cents`])}</dd>
           </div>
         ))}
       </dl>

@@ -2,8 +2,8 @@ import type { AffiliateDashboard, AffiliatePayout } from '@gossamer/contracts/af
 import { useTranslation } from 'react-i18next';
 import { formatCents } from '../../../i18n/format.ts';
 import { formatDate, formatDay, formatDayOfYear } from '../../../i18n/format-day.ts';
+import { MoneyCell, MoneyRow, MoneyTable } from '../money-table.tsx';
 
-const columns = ['date', 'address', 'status', 'amount'] as const;
 const looks = { open: '', sent: '', paid: 'badge-accent', failed: 'badge-danger' } as const;
 
 type Props = Pick<AffiliateDashboard, 'payouts' | 'nextPayout'> & { hasAddress: boolean };
@@ -19,22 +19,20 @@ export function PayoutsCard({ payouts, nextPayout, hasAddress }: Props) {
       {payouts.length === 0 ? (
         <NoPayouts nextPayout={nextPayout} hasAddress={hasAddress} />
       ) : (
-        <table className="money-table" data-kind="payouts">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col" data-column={column}>
-                  {t(`payouts.columns.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
+        <div className="border-t border-line">
+          <MoneyTable
+            headings={[
+              { column: 'date', text: t('payouts.columns.date') },
+              { column: 'address', text: t('payouts.columns.address') },
+              { column: 'payoutStatus', text: t('payouts.columns.status') },
+              { column: 'amount', text: t('payouts.columns.amount') },
+            ]}
+          >
             {payouts.map((payout, index) => (
               <PayoutRow key={payout.id} payout={payout} isNewest={index === 0} />
             ))}
-          </tbody>
-        </table>
+          </MoneyTable>
+        </div>
       )}
     </section>
   );
@@ -46,14 +44,14 @@ function PayoutRow({ payout, isNewest }: { payout: AffiliatePayout; isNewest: bo
   const settled = settledAt === null ? undefined : formatDayOfYear(settledAt);
   const isSettled = status === 'paid' || status === 'failed';
   return (
-    <tr>
-      <td data-column="date">
+    <MoneyRow>
+      <MoneyCell column="date">
         <time dateTime={period}>{formatDay(period)}</time>
-      </td>
-      <td data-column="address">
+      </MoneyCell>
+      <MoneyCell column="address">
         <bdi className="break-all">{payoutEmail}</bdi>
-      </td>
-      <td data-column="status">
+      </MoneyCell>
+      <MoneyCell column="payoutStatus">
         <span className={`badge ${looks[status]}`}>
           {isSettled && settled !== undefined
             ? t(`payouts.statuses.${status}On`, { date: settled })
@@ -63,9 +61,9 @@ function PayoutRow({ payout, isNewest }: { payout: AffiliatePayout; isNewest: bo
         {isNewest && status === 'failed' && (
           <span className="caption mt-0.5 block">{t('payouts.failedText')}</span>
         )}
-      </td>
-      <td data-column="amount">{formatCents(amountCents)}</td>
-    </tr>
+      </MoneyCell>
+      <MoneyCell column="amount">{formatCents(amountCents)}</MoneyCell>
+    </MoneyRow>
   );
 }
 

@@ -31,9 +31,12 @@ export function ReturnOnPrice() {
           <h2 id={id}>{t('returns.title', { price: formatUsd(marketingClaims.proMonthlyPriceUsd) })}</h2>
           <p>{t('returns.text')}</p>
         </div>
-        <ul className="return-rows">
+        <ul>
           {facts.map((fact) => (
-            <li key={fact}>
+            <li
+              key={fact}
+              className="grid grid-cols-[minmax(0,10.5rem)_minmax(0,1fr)] gap-x-8 gap-y-1 border-t border-line py-5.5 first:border-line-strong max-md:grid-cols-1 max-md:py-4.5"
+            >
               <h3 className="text-body">{t(`returns.${fact}.title`)}</h3>
               <p>{t(`returns.${fact}.text`, values)}</p>
             </li>

@@ -1,5 +1,6 @@
 import { acceptedExtensions, formatNames, outputFormats } from '@gossamer/contracts/formats';
 import { useTranslation } from 'react-i18next';
+import { FactsList } from '../../../components/facts-list.tsx';
 import { formatCount } from '../../../i18n/format.ts';
 import { formatList } from '../../../i18n/format-list.ts';
 import { limitsByPlan } from '../../../lib/plan-limits.ts';
@@ -30,14 +31,12 @@ export function TechnicalDetails() {
   };
   return (
     <Block title={t('technical.title')}>
-      <dl className="facts">
-        {(Object.keys(details) as (keyof typeof details)[]).map((name) => (
-          <div key={name}>
-            <dt className="text-small text-ink-3">{t(`technical.${name}`)}</dt>
-            <dd>{details[name]}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactsList
+        facts={(Object.keys(details) as (keyof typeof details)[]).map((name) => ({
+          label: t(`technical.${name}`),
+          value: details[name],
+        }))}
+      />
     </Block>
   );
 }

@@ -12,6 +12,8 @@ import { usePaymentFields } from '../payment/use-payment-fields.ts';
 import { SupportLink } from './ends.tsx';
 import { PaymentSkeleton } from './payment-skeleton.tsx';
 
+const boxClass = 'grid min-w-0 gap-3 rounded-[10px] border border-line bg-bg p-3.5';
+
 type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | undefined };
 
 /** Shows the payment fields, or why they are unavailable. */
@@ -24,7 +26,7 @@ export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
   const hasWhatToPay = !isMember || clientSecret !== undefined;
   if (problem) return <Problem problem={problem} onRetry={() => void checkout.retry()} />;
   return (
-    <div className="pay-box" aria-busy={!isPaymentReady && !isFree}>
+    <div className={boxClass} aria-busy={!isPaymentReady && !isFree}>
       {isFree && <p className="text-small">{t(`nothingToPay.${promotion.applied?.duration ?? 'once'}`)}</p>}
       {!isFree && !isPaymentReady && <PaymentSkeleton label={t('loadingPayment')} />}
       {Fields && publishableKey && hasWhatToPay && (
@@ -56,7 +58,7 @@ function Problem({ problem, onRetry }: { problem: SetupProblem; onRetry: () => v
   }, [problem, retry]);
   const { title, text } = useProblemWords()(problem);
   return (
-    <div className="pay-box" role="alert">
+    <div className={boxClass} role="alert">
       <div className="flex gap-3">
         <CircleAlert aria-hidden size={19} className="mt-px text-danger" />
         <div className="grid gap-1 text-small">

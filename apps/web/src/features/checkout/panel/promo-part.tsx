@@ -45,7 +45,8 @@ export function PromoPart({ promotion, isBusy }: Props) {
         aria-expanded={isShown}
         aria-controls={id}
         onClick={toggle}
-        className="promo-toggle"
+        data-testid="promo-toggle"
+        className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 justify-self-start rounded-[4px] text-start text-small font-medium text-accent hover:text-accent-hover pointer-coarse:min-h-11"
       >
         <Tag aria-hidden size={16} />
         {t(isShown ? 'promo.hide' : 'promo.show')}

@@ -5,20 +5,22 @@ import { marketingClaims } from '../../../marketing-claims.ts';
 
 export function TrustBadges() {
   const { t } = useTranslation('checkout');
+  const badges = [
+    { Icon: Lock, text: t('badges.secure') },
+    { Icon: RotateCcw, text: t('badges.moneyBack', { days: formatCount(marketingClaims.refundDays) }) },
+    { Icon: ShieldCheck, text: t('badges.card') },
+  ];
   return (
-    <ul className="trust-badges">
-      <li>
-        <Lock aria-hidden size={19} />
-        {t('badges.secure')}
-      </li>
-      <li>
-        <RotateCcw aria-hidden size={19} />
-        {t('badges.moneyBack', { days: formatCount(marketingClaims.refundDays) })}
-      </li>
-      <li>
-        <ShieldCheck aria-hidden size={19} />
-        {t('badges.card')}
-      </li>
+    <ul className="grid grid-cols-3 gap-2 border-t border-line pt-5">
+      {badges.map(({ Icon, text }) => (
+        <li
+          key={text}
+          className="grid content-start justify-items-center gap-1.5 text-center text-caption/[1.35] text-balance wrap-anywhere hyphens-auto text-ink-3"
+        >
+          <Icon aria-hidden size={19} className="text-ink-2" />
+          {text}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -7,13 +7,15 @@ import { buttonStyle } from '../../../components/ui/button.tsx';
 import { formatUsd } from '../../../i18n/format.ts';
 import { limitsByPlan } from '../../../lib/plan-limits.ts';
 
+const cardClass = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 px-6 py-5.5';
+
 /** Shows visitors what Pro and a free account offer. */
 export function Upsell() {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles } = limitsByPlan.pro;
   return (
     <div className="grid gap-4 wide:grid-cols-2" data-testid="upsell">
-      <ProCard className="upsell-card">
+      <ProCard className={cardClass}>
         <div>
           <h2 className="card-title">{t('upsell.pro')}</h2>
           <p className="text-small">{t('upsell.proText', { maxMegabytes, maxFiles: maxBatchFiles })}</p>
@@ -28,15 +30,13 @@ export function Upsell() {
           </Link>
         </div>
       </ProCard>
-      <section className="card upsell-card">
+      <section className={`card ${cardClass}`}>
         <div>
           <h2 className="card-title">{t('upsell.account')}</h2>
           <p className="text-small">{t('upsell.accountText')}</p>
         </div>
         <div className="grid justify-items-end gap-2.5">
-          <span className="monthly-price">
-            <b>{formatUsd(0)}</b>
-          </span>
+          <b className="price tabular-nums">{formatUsd(0)}</b>
           <Link to={paths.signup} className={buttonStyle({ variant: 'secondary', size: 'small' })}>
             {t('upsell.accountAction')}
           </Link>

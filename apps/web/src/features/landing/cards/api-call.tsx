@@ -11,7 +11,11 @@ const origin = typeof window === 'undefined' ? '%ORIGIN%' : window.location.orig
 export function ApiCall() {
   const { t } = useTranslation('landing');
   return (
-    <pre dir="ltr" className="feature-art feature-panel code-sample" data-testid="api-call">
+    <pre
+      dir="ltr"
+      className="self-end rounded-t-[10px] border border-b-0 border-line bg-deep px-5 py-4.5 text-[0.8125rem]/[1.75] wrap-anywhere whitespace-pre-wrap text-[#d5e0dc] max-md:p-4 max-md:text-[0.75rem] [&_i]:text-[#7fe0c8] [&_i]:not-italic [&_s]:text-[#8a9994] [&_s]:no-underline [&_u]:text-[#e5b45a] [&_u]:no-underline"
+      data-testid="api-call"
+    >
       <code>
         <s># {t('features.api.comment')}</s>
         {'\ncurl '}

@@ -5,9 +5,12 @@ import { imageUrl, measured } from '../images.ts';
 /** Shows four sample files like the result list does. */
 export function BatchRows() {
   return (
-    <ul className="feature-art feature-panel bg-bg">
+    <ul className="self-end rounded-t-[10px] border border-b-0 border-line bg-bg">
       {measured.samples.map(({ name, thumbnail, originalBytes, resultBytes, savedPercent }) => (
-        <li key={name} className="mini-row">
+        <li
+          key={name}
+          className="grid grid-cols-[34px_minmax(0,1.1fr)_minmax(60px,1fr)_minmax(4.75rem,auto)_minmax(3rem,auto)] items-center gap-3.5 border-line px-3.5 py-2 text-small tabular-nums not-first:border-t max-[60.0625rem]:grid-cols-[34px_minmax(0,1fr)_auto_auto] max-md:grid-cols-[34px_minmax(0,1fr)_auto]"
+        >
           <img
             src={imageUrl(thumbnail)}
             alt=""
@@ -19,7 +22,11 @@ export function BatchRows() {
           <bdi title={name} className="block truncate font-medium text-ink">
             {name}
           </bdi>
-          <Thread look="kept" percent={(resultBytes / originalBytes) * 100} />
+          <Thread
+            look="kept"
+            percent={(resultBytes / originalBytes) * 100}
+            className="max-[60.0625rem]:hidden"
+          />
           <span className="text-end max-md:hidden">{formatBytes(resultBytes)}</span>
           <span className="text-end text-accent">{formatReduction(savedPercent)}</span>
         </li>

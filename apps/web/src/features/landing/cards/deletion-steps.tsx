@@ -16,9 +16,12 @@ export function DeletionSteps() {
     resultGone: formatHours(retentionMs.result / hourMs),
   };
   return (
-    <ol className="feature-art time-line">
+    <ol className="@container self-end pb-6.5 text-small">
       {steps.map((step) => (
-        <li key={step}>
+        <li
+          key={step}
+          className="relative flex flex-wrap items-baseline justify-between gap-x-3.5 py-2.25 ps-6.25 before:absolute before:start-0 before:top-3.75 before:z-1 before:size-[11px] before:rounded-full before:border-[1.5px] before:border-accent before:bg-surface not-last:after:absolute not-last:after:start-[5px] not-last:after:top-3.75 not-last:after:-bottom-3.75 not-last:after:w-px not-last:after:bg-thread last:before:bg-accent @max-[20rem]:flex-col"
+        >
           <b>{t(`features.deletion.${step}`)}</b>
           <span className="caption">{t(`features.deletion.${step}When`, { time: times[step] })}</span>
         </li>

@@ -7,7 +7,10 @@ type Props = { name: 'batch' | 'formats' | 'deletion' | 'api'; text: string; chi
 export function FeatureCard({ name, text, children }: Props) {
   const { t } = useTranslation('landing');
   return (
-    <article className="card feature" data-testid="feature">
+    <article
+      className="card grid grid-cols-1 grid-rows-[auto_1fr] gap-6 overflow-hidden px-7 pt-6.5 max-md:px-5 max-md:pt-5.5 md:col-span-7 md:min-h-82 md:nth-[2]:col-span-5 md:nth-[3]:col-span-5"
+      data-testid="feature"
+    >
       <div>
         <h3>{t(`features.${name}.title`)}</h3>
         <p className="mt-1.5 max-w-120">{text}</p>

@@ -17,7 +17,7 @@ export function FeatureCards() {
       <h2 id="features" className="sr-only">
         {t('features.title')}
       </h2>
-      <div className="page feature-grid">
+      <div className="page grid grid-cols-12 gap-4 max-md:grid-cols-1">
         <FeatureCard
           name="batch"
           text={t('features.batch.text', {

@@ -5,14 +5,16 @@ const inputs = ['JPG', 'PNG', 'WebP', 'HEIC'];
 /** Vertical centre of each chip in the drawing, which has a height of 168. */
 const startsY = [18, 62, 106, 150];
 
+const chipClass = 'grid h-9 place-items-center rounded-control border px-3.5 text-small font-medium';
+
 /** Draws the input formats converging on the automatic choice. */
 export function FormatDrawing() {
   const { t } = useTranslation('landing');
   return (
-    <div className="feature-art grid grid-cols-[auto_1fr_auto] items-center gap-x-4 pb-6.5">
+    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 self-end pb-6.5">
       <ul className="grid gap-2">
         {inputs.map((name) => (
-          <li key={name} className="format-chip">
+          <li key={name} className={`${chipClass} border-line bg-bg text-ink`}>
             {name}
           </li>
         ))}
@@ -34,7 +36,7 @@ export function FormatDrawing() {
           />
         ))}
       </svg>
-      <span className="format-chip border-accent bg-accent-soft text-accent">
+      <span className={`${chipClass} border-accent bg-accent-soft text-accent`}>
         {t('features.formats.auto')}
       </span>
     </div>

@@ -17,24 +17,32 @@ export function CompareSlider() {
     <div
       dir="ltr"
       role="presentation"
-      className="demo"
+      className="group relative cursor-ew-resize touch-pan-y overflow-hidden rounded-panel bg-canvas shadow-image outline-offset-3 outline-focus select-none [--plate-edge:1rem] [--slide:var(--g-slow)_var(--g-ease)] has-focus-visible:outline-2 max-md:[--plate-edge:0.625rem]"
       data-ready={divider.isThere || undefined}
       data-sliding={divider.isSliding || undefined}
       style={{ '--split': `${divider.isThere ? divider.percent : 0}%` } as CSSProperties}
       data-testid="demo"
       {...drag}
     >
-      <HeroImage side="result" alt={t('hero.resultAlt')} className="demo-result" isUrgent ref={result} />
+      <HeroImage
+        side="result"
+        alt={t('hero.resultAlt')}
+        className="block h-auto w-full"
+        isUrgent
+        ref={result}
+      />
       {divider.isWanted && (
         <HeroImage
           side="original"
           alt={t('hero.originalAlt')}
-          className="demo-original"
+          className="absolute inset-0 size-full [clip-path:inset(0_calc(100%-var(--split))_0_0)] group-data-sliding:[transition:clip-path_var(--slide)]"
           onLoad={divider.showOriginal}
         />
       )}
+      {/* For keyboards and screen readers. The element around it handles pointers. */}
       <input
         type="range"
+        className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
         min={0}
         max={100}
         value={Math.round(divider.percent)}
@@ -42,9 +50,16 @@ export function CompareSlider() {
         aria-label={t('hero.slider')}
         aria-valuetext={t('hero.sliderValue', { percent: formatPercent(divider.percent) })}
       />
-      <span className="demo-divider" aria-hidden>
-        <span className="demo-line" />
-        <span className="knob demo-knob">
+      {/* As wide as the image and moved by a transform, which causes no layout. */}
+      <span
+        aria-hidden
+        className="pointer-events-none invisible absolute inset-0 [translate:var(--split)_0] group-data-ready:visible group-data-sliding:[transition:translate_var(--slide)]"
+      >
+        <span
+          data-testid="demo-line"
+          className="absolute inset-y-0 -start-[0.75px] w-[1.5px] bg-white shadow-[0_0_0_0.5px_rgb(0_0_0/0.25),0_0_12px_rgb(0_0_0/0.3)]"
+        />
+        <span className="knob -start-[22px]">
           <ChevronsLeftRight size={20} />
         </span>
       </span>

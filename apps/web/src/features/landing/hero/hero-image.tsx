@@ -24,6 +24,7 @@ export function HeroImage({ side, alt, isUrgent, ...rest }: Props) {
       />
       <img
         {...rest}
+        data-testid={`demo-${side}`}
         alt={alt}
         src={imageUrl(desktop[`${side}Name`])}
         width={desktop.widthPx}

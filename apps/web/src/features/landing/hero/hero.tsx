@@ -16,10 +16,15 @@ const ticks = ['batch', 'formats', 'api', 'secure'] as const;
 export function Hero() {
   const { t } = useTranslation('landing');
   return (
-    <section className="hero" data-testid="hero">
+    <section
+      className="relative isolate overflow-clip pt-[clamp(2.5rem,1.4rem+4.4vw,4.75rem)] pb-[clamp(2rem,1rem+3vw,3.5rem)]"
+      data-testid="hero"
+    >
       <div className="page">
         <div className="mb-[clamp(2rem,1.4rem+2vw,3.25rem)] grid items-end gap-x-16 gap-y-8 wide:grid-cols-[minmax(0,1fr)_24.5rem]">
-          <h1 className="hero-title">{t('hero.title')}</h1>
+          <h1 className="font-display text-display/[1] tracking-(--g-track-display) wrap-break-word tall-script:leading-[1.25]">
+            {t('hero.title')}
+          </h1>
           <div className="grid justify-items-start gap-5.5">
             <p className="text-lead">
               {t('hero.subtitle', { percent: formatPercent(marketingClaims.maxSavedPercent) })}
@@ -35,8 +40,15 @@ export function Hero() {
         <div className="relative">
           <CompareSlider />
           {/* Placed after the slider, which determines its position, because the page may be painted before it is
-              fully loaded. */}
-          <ThreadFan className="hero-fan" width={1440} height={1350} count={60} meetX={1152} meetY={810} />
+              fully loaded. On phones, it is wider than the viewport and has half the threads, so that they stay apart. */}
+          <ThreadFan
+            className="end-[calc(50%-50vw)] top-[calc(50%-50.4rem)] h-336 w-[max(100vw,52rem)] max-md:w-[max(100vw,34rem)] max-md:[&>path:nth-child(even)]:hidden"
+            width={1440}
+            height={1350}
+            count={60}
+            meetX={1152}
+            meetY={810}
+          />
         </div>
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <Ticks labels={ticks.map((tick) => t(`ticks.${tick}`))} />

@@ -23,7 +23,13 @@ export function KeyList({ keys, onRevoked }: Props) {
   });
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label={t('title')} className="key-list" data-testid="api-keys">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('title')}
+        className="w-full divide-y divide-line rounded-card border border-line"
+        data-testid="api-keys"
+      >
         {keys.map((key) => (
           <KeyRow key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
         ))}

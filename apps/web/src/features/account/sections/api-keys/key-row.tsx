@@ -13,7 +13,7 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => v
   const id = useId();
   const { label, scopes, createdAt, lastUsedAt, isExpired } = apiKey;
   return (
-    <li className="key-row">
+    <li className="flex items-center justify-between gap-3 px-4 py-3">
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <bdi id={`${id}-label`} className="font-medium wrap-anywhere text-ink">

@@ -11,7 +11,11 @@ export function NewKeyBox({ made, onClose }: { made: NewApiKey; onClose: () => v
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section aria-labelledby={`${id}-title`} className="secret-box" data-testid="new-api-key">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="grid w-full gap-3.5 rounded-card bg-accent-soft p-4"
+      data-testid="new-api-key"
+    >
       <div>
         <h3 id={`${id}-title`} ref={heading} tabIndex={-1} className="card-title outline-none">
           {t('made.title')} <bdi className="font-normal wrap-anywhere">{made.label}</bdi>

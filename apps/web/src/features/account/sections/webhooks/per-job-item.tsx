@@ -10,14 +10,16 @@ export function PerJobItem({ webhook }: { webhook: Webhook }) {
   const labelId = useId();
   const panels = usePanels(webhook, labelId);
   return (
-    <li className="hook" data-testid="per-job-webhook">
+    <li className="grid grid-cols-1 gap-3 p-4" data-testid="per-job-webhook">
       <div className="grid gap-1">
         <h3 id={labelId} className="text-body font-medium">
           {t('perJob.title')}
         </h3>
         <p className="text-small">{t('perJob.text', { field: isolate('webhookUrl') })}</p>
       </div>
-      <div className="hook-actions">{panels.buttons}</div>
+      <div className="flex flex-wrap gap-2" data-testid="webhook-actions">
+        {panels.buttons}
+      </div>
       {panels.panel}
     </li>
   );

@@ -29,7 +29,7 @@ export function usePanels(webhook: Webhook, labelId: string): { buttons: ReactNo
       </ActionButton>
     )),
     panel: Panel && (
-      <div id={panelId} className="hook-panel">
+      <div id={panelId} className="border-t border-line pt-3.5" data-testid="webhook-panel">
         <Panel webhook={webhook} />
       </div>
     ),

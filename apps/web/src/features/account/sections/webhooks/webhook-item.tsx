@@ -19,9 +19,9 @@ export function WebhookItem({ webhook, onDeleted }: Props) {
   const panels = usePanels(webhook, labelId);
   const test = useTestEvent(webhook.id);
   return (
-    <li className="hook" data-testid="webhook">
+    <li className="grid grid-cols-1 gap-3 p-4" data-testid="webhook">
       <WebhookHead webhook={webhook} labelId={labelId} />
-      <div className="hook-actions">
+      <div className="flex flex-wrap gap-2" data-testid="webhook-actions">
         {webhook.isEnabled && (
           <ActionButton labelId={labelId} isBusy={test.isPending} onClick={test.send}>
             {t('actions.test')}

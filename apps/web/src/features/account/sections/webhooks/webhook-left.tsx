@@ -7,9 +7,9 @@ import { WebhookHead } from './webhook-head.tsx';
 export function WebhookLeft({ webhook }: { webhook: Webhook }) {
   const labelId = useId();
   return (
-    <li className="hook" data-testid="webhook">
+    <li className="grid grid-cols-1 gap-3 p-4" data-testid="webhook">
       <WebhookHead webhook={webhook} labelId={labelId} />
-      <div className="hook-actions">
+      <div className="flex flex-wrap gap-2" data-testid="webhook-actions">
         <DeleteButton webhook={webhook} labelId={labelId} isAlone />
       </div>
     </li>

@@ -65,7 +65,13 @@ function Loaded({ webhooks, user }: { webhooks: Webhook[]; user: SessionUser }) 
         </div>
       )}
       <Add user={user} isFull={endpoints.length >= maxWebhooks} onAdd={() => setAdding(true)} />
-      <ul ref={list} tabIndex={-1} aria-label={t('title')} className="hook-list" data-testid="webhooks">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('title')}
+        className="w-full divide-y divide-line rounded-card border border-line empty:hidden"
+        data-testid="webhooks"
+      >
         {endpoints.map((each) => (
           <WebhookItem key={each.id} webhook={each} onDeleted={() => list.current?.focus()} />
         ))}
@@ -102,7 +108,11 @@ function Left({ webhooks }: { webhooks: Webhook[] }) {
   return (
     <>
       <p className="text-small">{t('withoutPro')}</p>
-      <ul aria-label={t('title')} className="hook-list" data-testid="webhooks">
+      <ul
+        aria-label={t('title')}
+        className="w-full divide-y divide-line rounded-card border border-line"
+        data-testid="webhooks"
+      >
         {endpoints.map((each) => (
           <WebhookLeft key={each.id} webhook={each} />
         ))}

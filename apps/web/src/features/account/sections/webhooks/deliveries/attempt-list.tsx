@@ -41,7 +41,11 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
       </p>
       {responseExcerpt === '' && <p className="caption">{t('detail.noBody')}</p>}
       {responseExcerpt && (
-        <code dir="auto" className="answer-excerpt">
+        <code
+          dir="auto"
+          className="block rounded-[6px] bg-sunken px-2.5 py-1.5 text-[0.75rem]/[1.5] wrap-anywhere whitespace-pre-wrap"
+          data-testid="response-excerpt"
+        >
           {responseExcerpt}
         </code>
       )}

@@ -17,9 +17,9 @@ export function CodeBlock({ title, text }: { title: string; text: string }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         dir="ltr"
-        className="code-block"
+        className="max-h-80 overflow-auto rounded-control bg-sunken px-3.5 py-3"
       >
-        <pre>{text}</pre>
+        <pre className="w-max text-[0.75rem]/[1.6] text-ink">{text}</pre>
       </section>
     </div>
   );

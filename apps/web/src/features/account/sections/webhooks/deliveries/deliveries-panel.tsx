@@ -56,7 +56,10 @@ function Content({ webhook, list }: { webhook: Webhook; list: ReturnType<typeof 
       )}
       {data?.deliveries.length === 0 && <p className="text-small">{t('deliveries.empty')}</p>}
       {data && data.deliveries.length > 0 && (
-        <ul aria-label={t('deliveries.title')} className="delivery-list">
+        <ul
+          aria-label={t('deliveries.title')}
+          className="divide-y divide-line rounded-control border border-line"
+        >
           {data.deliveries.map((delivery) => (
             <DeliveryRow
               key={delivery.id}

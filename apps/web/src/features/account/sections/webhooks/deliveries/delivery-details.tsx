@@ -58,9 +58,12 @@ function Facts({ delivery }: { delivery: Delivery }) {
     ...(compressionId === null ? [] : [['compression', compressionId] as const]),
   ] as const;
   return (
-    <dl className="delivery-facts">
+    <dl className="grid gap-1.5 text-small">
       {facts.map(([name, value]) => (
-        <div key={name}>
+        <div
+          key={name}
+          className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-3 max-wide:grid-cols-1"
+        >
           <dt>{t(`detail.${name}`)}</dt>
           <dd dir="ltr" className="code-text text-ink rtl:text-end">
             {value}

@@ -19,12 +19,12 @@ export function DeliveryRow({ webhook, delivery, isOpen, onToggle }: Props) {
   const { type, status, createdAt, attemptCount } = delivery;
   const next = nextAttemptOf(delivery);
   return (
-    <li className="delivery" data-status={status}>
+    <li data-status={status}>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        className="delivery-line"
+        className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 rounded-control px-3 py-2.5 text-start text-small hover:bg-hover max-wide:grid-cols-[minmax(0,1fr)_auto]"
         onClick={onToggle}
       >
         <span className="grid min-w-0 gap-0.5">
@@ -40,13 +40,13 @@ export function DeliveryRow({ webhook, delivery, isOpen, onToggle }: Props) {
             {next && <span>{t('deliveries.next', { when: formatDateTime(next) })}</span>}
           </span>
         </span>
-        <time dateTime={createdAt} className="delivery-time">
+        <time dateTime={createdAt} className="text-caption text-ink-3 tabular-nums max-wide:row-start-2">
           {formatDateTime(new Date(createdAt))}
         </time>
         <ChevronDown aria-hidden size={16} className={isOpen ? 'rotate-180' : ''} />
       </button>
       {isOpen && (
-        <div id={id} className="delivery-details">
+        <div id={id} className="grid grid-cols-1 gap-4 px-3 pt-2 pb-3.5">
           <DeliveryDetails webhook={webhook} delivery={delivery} />
         </div>
       )}

@@ -34,7 +34,7 @@ function Outcome({ delivery, isWaiting }: { delivery: Delivery; isWaiting: boole
     },
   }[status];
   return (
-    <div className="hook-outcome" data-testid="test-outcome" data-status={status}>
+    <div className="flex gap-2 text-small *:[svg]:mt-0.5" data-testid="test-outcome" data-status={status}>
       {looks.icon}
       <div className="grid gap-0.5">
         <p className="font-medium text-ink">{looks.text}</p>
