@@ -32,7 +32,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
   });
   // Ignore connection errors, which would end the process: the pool reconnects, and a running query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection lost'));
+  pool.on('error', (error) => options.logger.warn({ err: error }, 'lost idle database connection'));
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -10,7 +10,7 @@ export function every(pauseMs: number, name: string, task: () => Promise<unknown
   const stop = new AbortController();
   const running = (async () => {
     while (!stop.signal.aborted) {
-      await task().catch((error: unknown) => logger.warn({ err: error, task: name }, 'task failed'));
+      await task().catch((error: unknown) => logger.warn({ err: error, task: name }, 'failed to run task'));
       await sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   })();

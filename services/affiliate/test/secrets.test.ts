@@ -59,7 +59,7 @@ it('logs no secret and no address, even if calls fail', async () => {
   const [batch] = affiliate.paypal.batches();
   const item = batch?.items.find(({ receiver }) => receiver === `pay.${returned.who.email}`);
   affiliate.paypal.setItemStatus(item?.sender_item_id ?? '', 'RETURNED');
-  await withProcess(() => hasLogged('payout returned'));
+  await withProcess(() => hasLogged('paypal returned payout'));
   affiliate.paypal.setBatchStatus(batch?.paypalBatchId ?? '', 'DENIED');
   await withProcess(() => hasLogged('paypal denied payout batch'));
 

@@ -196,7 +196,7 @@ async function listen(options: RelayOptions, onNotice: () => void, signal: Abort
       onNotice();
       await Promise.race([ended, aborted]);
     } catch (error) {
-      options.logger.warn({ err: error }, 'relay notifications unavailable, polling');
+      options.logger.warn({ err: error }, 'lost relay notifications, polling for facts');
     }
     await client.end().catch(() => undefined);
     await sleep(1_000, undefined, { signal }).catch(() => undefined);

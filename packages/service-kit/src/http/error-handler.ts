@@ -56,7 +56,7 @@ export function handleErrors(http: Http, send: SendFault = sendError): void {
   http.setErrorHandler((error, request, reply) => {
     const fault = toAppError(error);
     const status = errorStatuses[fault.code];
-    if (status === 500) request.log.error({ err: error, code: fault.code }, 'request failed');
+    if (status === 500) request.log.error({ err: error, code: fault.code }, 'failed to handle request');
     else if (status > 500)
       request.log.warn({ err: fault.cause, code: fault.code }, 'rejected request under load');
     else request.log.info({ code: fault.code, field: fault.field }, 'rejected request');

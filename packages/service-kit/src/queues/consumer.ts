@@ -66,7 +66,7 @@ export function createConsumer<C extends QueueCatalog>(
   worker.on('failed', (job, error) =>
     logger.warn(
       { jobId: job?.id, job: job?.name, err: error, attemptsMade: job?.attemptsMade },
-      'job failed',
+      'failed to process job',
     ),
   );
   return worker;

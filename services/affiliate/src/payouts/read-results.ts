@@ -48,5 +48,5 @@ async function settleItem(deps: AffiliateDeps, item: ItemResult): Promise<void> 
   }
   const reason = `PayPal: ${item.reason ?? item.status}`;
   if (await settlePayout(deps, item.payoutId, { status: 'failed', reason }))
-    deps.logger.warn({ payoutId: item.payoutId, reason }, 'payout returned');
+    deps.logger.warn({ payoutId: item.payoutId, reason }, 'paypal returned payout');
 }

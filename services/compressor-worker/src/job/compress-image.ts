@@ -54,7 +54,7 @@ export async function compressImage(
       throw new WaitingError();
     }
     if (error instanceof StorageUnavailableError && job.attemptsStarted - job.attemptsMade <= maxPutOffs) {
-      deps.logger.warn({ compressionId: data.compressionId, err: error }, 'storage unavailable, job delayed');
+      deps.logger.warn({ compressionId: data.compressionId, err: error }, 'delayed job, storage unavailable');
       await job.moveToDelayed(Date.now() + cappedBackoff(job.attemptsStarted), token);
       throw new DelayedError();
     }

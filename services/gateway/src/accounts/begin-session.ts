@@ -38,7 +38,7 @@ export function giveSession(
 ): void {
   cookies.giveSession(reply, claims);
   knownBrowsers.give(request, reply, account, clock());
-  logger.info({ requestId: request.id, accountId: account.id }, 'session opened');
+  logger.info({ requestId: request.id, accountId: account.id }, 'opened session');
 }
 
 /** Deletes the referral cookie after it was used for a new account: it counts for one member only. */

@@ -25,7 +25,7 @@ export async function logIn(
   const limit = browserId ? knownBrowserLogins(account.id, browserId) : accountLogins(emailKeyOf(email));
   const isRight = await countingWrong(deps, limit, check);
   if (!account || !isRight) {
-    deps.logger.info({ requestId: before.requestId, accountId: account?.id }, 'login failed');
+    deps.logger.info({ requestId: before.requestId, accountId: account?.id }, 'rejected login');
     throw new AppError('invalid_credentials');
   }
   const now = deps.clock();

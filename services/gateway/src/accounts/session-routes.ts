@@ -45,7 +45,7 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
     if (isOwnNavigation(request)) {
       if (request.identity.kind === 'member') {
         await endSession(deps.db, request.identity.sessionId);
-        request.log.info('session ended');
+        request.log.info('ended session');
       }
       cookies.takeSession(reply);
       reply.header('clear-site-data', '"cache"');

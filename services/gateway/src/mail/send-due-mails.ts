@@ -94,7 +94,7 @@ async function postpone(deps: MailDeps, mail: MailRow, error: unknown): Promise<
   }
   const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(mail.attempts - 1, 20));
   await postponeMail(deps.db, mail.id, new Date(now.getTime() + waitMs));
-  deps.logger.warn(about, 'mail postponed');
+  deps.logger.warn(about, 'postponed mail');
 }
 
 function faultOf(error: unknown): string {

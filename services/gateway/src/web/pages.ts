@@ -99,7 +99,7 @@ function pathFinder(paths: string[]): (address: string) => string {
 }
 
 /**
- * Returns a page for a member, without the header for visitors (`shell.css` of the web app). The app renders its own.
+ * Returns a page for a member, without the header for visitors. The app renders its own.
  */
 export function withoutHeader(html: string): string {
   return html.replace(rootStart, `${rootStart}<i data-members-page hidden></i>`);

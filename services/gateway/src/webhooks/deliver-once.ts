@@ -36,7 +36,7 @@ export async function deliverOnce(
       fault: result.fault,
       durationMs: result.durationMs,
     },
-    'webhook sent',
+    'sent webhook',
   );
   return result.fault ?? 'delivered';
 }

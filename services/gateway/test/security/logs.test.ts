@@ -76,24 +76,24 @@ describe('the log', () => {
 
     const wrong = await post(browser(gateway), '/api/auth/login', { email, password: 'a wrong password' });
     expect(await linesOf(wrong)).toEqual([
-      expect.objectContaining({ accountId, msg: 'login failed', time: expect.any(Number) }),
+      expect.objectContaining({ accountId, msg: 'rejected login', time: expect.any(Number) }),
       expect.objectContaining({ code: 'invalid_credentials', msg: 'rejected request' }),
       expect.objectContaining({ route: '/api/auth/login', status: 401, msg: 'request completed' }),
     ]);
     const unknown = { email: 'nobody@example.com', password: 'a wrong password' };
     const ofUnknown = await linesOf(await post(browser(gateway), '/api/auth/login', unknown));
-    expect(ofUnknown[0]).toMatchObject({ msg: 'login failed' });
+    expect(ofUnknown[0]).toMatchObject({ msg: 'rejected login' });
     expect(ofUnknown[0]).not.toHaveProperty('accountId');
 
     const right = await post(browser(gateway), '/api/auth/login', { email, password: rightPassword });
-    expect((await linesOf(right))[0]).toMatchObject({ accountId, msg: 'session opened' });
+    expect((await linesOf(right))[0]).toMatchObject({ accountId, msg: 'opened session' });
     const asked = await linesOf(await member.browser('/api/auth/user'));
     expect(asked).toMatchObject([{ accountId, authenticatedBy: 'session', msg: 'request completed' }]);
     const wrongAgain = { currentPassword: 'a wrong password', newPassword: 'another password' };
     const refused = await linesOf(await post(member.browser, '/api/auth/change-password', wrongAgain));
     expect(refused[0]).toMatchObject({ accountId, code: 'wrong_password', msg: 'rejected request' });
     const left = await linesOf(await member.browser('/api/auth/logout'));
-    expect(left[0]).toMatchObject({ accountId, msg: 'session ended' });
+    expect(left[0]).toMatchObject({ accountId, msg: 'ended session' });
   });
 
   it('names the account of a password reset', async () => {

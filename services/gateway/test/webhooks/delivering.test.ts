@@ -59,7 +59,7 @@ describe('a message', () => {
     await finalized(gateway, hook.id);
     expect(said).toHaveBeenCalledWith(
       expect.objectContaining({ compressionId, requestId: 'r' }),
-      'webhook sent',
+      'sent webhook',
     );
     said.mockRestore();
   });

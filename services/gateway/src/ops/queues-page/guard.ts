@@ -22,7 +22,7 @@ export async function guardOperators(http: Http, password: string): Promise<void
       const isPassword = timingSafeEqual(digest(given), expected);
       if (name === operatorName && isPassword) return;
       await wrong.consume(request.ip).catch(() => undefined);
-      request.log.warn({ address: request.ip }, 'operator login failed');
+      request.log.warn({ address: request.ip }, 'rejected operator login');
       throw new AppError('unauthorized');
     },
   });
