@@ -22,7 +22,7 @@ export const languageCode = z.enum(locales.map(({ code }) => code));
 /** A token in an emailed link: 160 random bits. */
 export const mailToken = z.string().regex(/^[0-9a-z]{32}$/);
 
-/** `POST /api/auth/signup` */
+/** Request body of `POST /api/auth/signup`. */
 export const signupBody = z.object({
   firstName: personName,
   lastName: personName,
@@ -30,31 +30,31 @@ export const signupBody = z.object({
   password,
   preferredLanguage: languageCode.default('en'),
 });
-/** `POST /api/auth/login` */
+/** Request body of `POST /api/auth/login`. */
 export const loginBody = z.object({ email, password: givenPassword });
-/** `POST /api/auth/language-preference` */
+/** Request body of `POST /api/auth/language-preference`. */
 export const languagePreferenceBody = z.object({ languageCode });
-/** `POST /api/auth/forgot-password` */
+/** Request body of `POST /api/auth/forgot-password`. */
 export const forgotPasswordBody = z.object({ email });
-/** `POST /api/auth/reset-password`, with the token of the emailed link. */
+/** Request body of `POST /api/auth/reset-password`, with the token of the emailed link. */
 export const resetPasswordBody = z.object({
   token: mailToken,
   password,
   /**
-   * API keys and webhooks are revoked unless this is true. Ignored if the link is the first confirmation of the email
-   * address.
+   * If false, the password reset revokes API keys and webhooks. They are always revoked if the link is the first
+   * confirmation of the email address.
    */
   keepKeysAndWebhooks: z.boolean().default(false),
 });
-/** `POST /api/auth/verify-email`, with the token of the emailed link. */
+/** Request body of `POST /api/auth/verify-email`, with the token of the emailed link. */
 export const verifyEmailBody = z.object({ token: mailToken });
-/** `POST /api/auth/change-password` */
+/** Request body of `POST /api/auth/change-password`. */
 export const changePasswordBody = z.object({ currentPassword: givenPassword, newPassword: password });
-/** `POST /api/auth/change-email`: the new address takes effect once its link is opened. */
+/** Request body of `POST /api/auth/change-email`. The new address takes effect once the link mailed to it is opened. */
 export const changeEmailBody = z.object({ email, currentPassword: givenPassword });
-/** `PATCH /api/auth/user` */
+/** Request body of `PATCH /api/auth/user`. */
 export const profileBody = z.object({ firstName: personName, lastName: personName });
-/** `DELETE /api/auth/user` */
+/** Request body of `DELETE /api/auth/user`. */
 export const deleteAccountBody = z.object({ currentPassword: givenPassword });
 
 /** Lifetimes of links in emails. */

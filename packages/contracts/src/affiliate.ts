@@ -6,9 +6,9 @@ export const affiliateProgram = {
   /** Percentage of a member's payments, rounded down to whole cents. */
   commissionPercent: 25,
   minPayoutCents: 2_500,
-  /** Days until a commission is due, after which a payment can no longer be refunded. */
+  /** Days from a payment until its commission is due. By then, the payment can no longer be refunded. */
   holdDays: 30,
-  /** Days after the first click in which a sign-up is credited to the partner. */
+  /** Number of days after the first click during which a sign-up is credited to the partner. */
   cookieDays: 30,
 } as const;
 
@@ -22,11 +22,14 @@ export const affiliateCode = z
   .toUpperCase()
   .regex(/^[0-9A-Z]{4,20}$/);
 
-/** Visible letters and digits: some scripts' filler characters count as letters but are invisible. */
+/**
+ * Matches a visible letter or digit. Excludes the filler characters of some scripts, which count as letters but are
+ * invisible.
+ */
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/gu;
 const isReadable = (text: string) => (text.match(visible) ?? []).length >= 2;
 const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
-/** Whether Postgres can store the text, which must not contain NUL. */
+/** Returns whether Postgres can store the text, which must not contain NUL characters. */
 const isKeepable = (text: string) => !text.includes('\0');
 
 /** `POST /api/affiliate/apply` (spec.md section 7). `website` is a URL or a social account, as free text. */
@@ -40,7 +43,7 @@ export const affiliateApplicationBody = z.object({
 const affiliate = z.object({
   name: z.string(),
   code: affiliateCode,
-  /** Percentage of referred members' payments. */
+  /** Commission in percent of the payments of referred members. */
   commissionRate: z.number(),
 });
 /** Response to an approved application (spec.md section 3). */
@@ -58,7 +61,7 @@ export const ownAffiliate = z.object({
 });
 export type OwnAffiliate = z.infer<typeof ownAffiliate>;
 
-/** `POST /api/affiliate/track` */
+/** Request body of `POST /api/affiliate/track`. */
 export const affiliateTrackBody = z.object({ code: affiliateCode, source: z.literal('landing_page') });
 
 /** Numbers of days that the dashboard's chart can show. */
@@ -80,7 +83,7 @@ export type PayoutStatus = (typeof payoutStatuses)[number];
 
 const affiliatePayout = z.object({
   id: z.string(),
-  /** The closing date of the balance that it pays. */
+  /** Closing date of the balance that the payout covers. */
   period: day,
   amountCents: cents.min(1),
   payoutEmail: z.string(),
@@ -94,14 +97,17 @@ export type AffiliatePayout = z.infer<typeof affiliatePayout>;
 export const affiliateDashboard = z.object({
   affiliate: affiliate.extend({
     referralLink: z.url(),
-    /** The email address of the application, suggested for payouts. */
+    /** Email address from the application, suggested as the payout address. */
     email: z.string(),
     payoutEmail: z.string().nullable(),
     /** True if the member may set the payout address. */
     isEmailVerified: z.boolean(),
     joinedAt: time,
   }),
-  /** Totals of all time. `conversionPercent`: clicks that led to a paying member; null before the first click. */
+  /**
+   * All-time totals. `conversionPercent`: percentage of clicks that led to a paying member; null before the first
+   * click.
+   */
   totals: z.object({
     clicks: z.int(),
     signups: z.int(),
@@ -120,9 +126,9 @@ export const affiliateDashboard = z.object({
     paidCents: cents,
     reversedCents: cents,
   }),
-  /** The next payout run and the amount expected if nothing is reversed until then. */
+  /** The next payout run, and the amount that it is expected to pay if no commission is reversed before it. */
   nextPayout: z.object({ period: day, expectedCents: cents, minimumCents: cents }),
-  /** Activity of the last days, oldest first. `subscriptions`: first payments of referred members. */
+  /** Activity per day, oldest first. `subscriptions`: first payments of referred members. */
   days: z.array(z.object({ day, clicks: z.int(), signups: z.int(), subscriptions: z.int() })),
   /** All payouts, newest first. */
   payouts: z.array(affiliatePayout),
@@ -140,7 +146,7 @@ const affiliateCommission = z.object({
   paymentCents: cents,
   /** Refunded part of the payment. */
   refundedCents: cents,
-  /** The commission on the payment before and after refunds. */
+  /** Commission on the payment, before and after refunds. */
   commissionCents: cents,
   earnedCents: cents,
   status: z.enum(commissionStatuses),

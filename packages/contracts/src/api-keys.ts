@@ -6,7 +6,7 @@ export const apiKeyToken = z.string().regex(/^gsm_[0-9a-z]{40}$/);
 /** Maximum number of keys per account. */
 export const maxApiKeys = 20;
 
-/** The name of a key or webhook, without control characters and those that change the text direction. */
+/** The name of a key or webhook. Control characters and characters that change the text direction are not allowed. */
 export const label = z
   .string()
   .trim()

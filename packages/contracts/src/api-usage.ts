@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plans } from './limits.ts';
 
-/** `GET /api/v1/usage` */
+/** Response of `GET /api/v1/usage`. */
 export const apiUsage = z.object({
   plan: z.enum(plans),
   month: z

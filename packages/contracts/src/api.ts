@@ -25,16 +25,16 @@ export const apiLimits = {
   linkSeconds: 900,
   /** How long the response for an idempotency key is stored. */
   idempotencyMs: 24 * 3_600_000,
-  /** Originals of API jobs are kept longer than those of the website. */
+  /** Retention of the originals of API jobs, which is longer than that of originals from the website. */
   originalRetentionMs: 24 * 3_600_000,
 } as const;
 
 const { maxWaitSeconds, maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars } = apiLimits;
 
-/** Whether Postgres can store a text: it is well-formed and contains no NUL. */
+/** Returns whether Postgres can store a text: it is well-formed and contains no NUL. */
 const isKeepable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** The caller's own key-value pairs, which are returned with the job. */
+/** Key-value pairs that a client attaches to a job. Responses about the job contain them. */
 export const metadata = z
   .record(
     z.string().min(1).max(maxMetadataKeyChars).refine(isKeepable),
@@ -196,7 +196,7 @@ export const apiListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(apiLimits.maxPageSize).default(apiLimits.defaultPageSize),
   status: publicStatus.optional(),
 });
-/** `GET /api/v1/compressions/{id}?wait=` */
+/** Query of `GET /api/v1/compressions/{id}?wait=`. */
 export const apiGetQuery = z.object({
   wait: z.coerce
     .number()

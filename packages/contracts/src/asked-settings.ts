@@ -23,12 +23,13 @@ export function isAdvanced({ filter, isResizing }: Omit<AskedSettings, 'format'>
   return isResizing === true || (filter !== undefined && filter !== 'none');
 }
 
-/** Variants of a page that are rendered with expanded options, each with a query string that selects it. */
+/** Prerendered variants of a page with an expanded settings panel, each with the query string that selects it. */
 export const unfoldedPages = { filter: '?filter=sepia', resize: '?resize=1' } as const;
 export type UnfoldedPage = keyof typeof unfoldedPages;
 
 /**
- * Returns the page variant with the settings panel as the query string requires it, or undefined if it is collapsed.
+ * Returns the page variant whose settings panel is expanded as the query string requires, or undefined if the panel is
+ * collapsed.
  */
 export function unfoldedPageOf(search: string): UnfoldedPage | undefined {
   const asked = askedSettings(search);

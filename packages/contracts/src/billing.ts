@@ -5,7 +5,7 @@ import { plans } from './limits.ts';
 /** The price of Pro (spec.md section 9). */
 export const proPrice = { amountCents: 900, currency: 'usd', interval: 'month' } as const;
 
-/** Days in which the first payment is refunded on request (spec.md section 1). */
+/** Number of days during which the first payment is refunded on request (spec.md section 1). */
 export const refundDays = 30;
 
 /** Path for the browser's API calls while the fake Stripe replaces Stripe. */
@@ -20,14 +20,15 @@ export const promoCode = z
   .regex(/^[\w-]{1,64}$/);
 
 /**
- * `POST /api/create-subscription`. Without a code, an incomplete subscription keeps its code; an empty one removes it.
+ * Request body of `POST /api/create-subscription`. If the promotion code is absent, an incomplete subscription keeps
+ * its current code; an empty string removes the code.
  */
 export const createSubscriptionBody = z.object({ promoCode: promoCode.or(z.literal('')).optional() });
 /** `POST /api/create-anonymous-subscription`: creates an account and its subscription in one request. */
 export const anonymousSubscriptionBody = signupBody.extend({ promoCode: promoCode.optional() });
-/** `POST /api/billing/promo-code` */
+/** Request body of `POST /api/billing/promo-code`. */
 export const promoCodeBody = z.object({ promoCode });
-/** `POST /api/billing/refund-request` */
+/** Request body of `POST /api/billing/refund-request`. */
 export const refundRequestBody = z.object({ reason: z.string().trim().max(2_000).default('') });
 
 /** The discount of a promotion code and the amount of the first payment. */
@@ -42,7 +43,7 @@ export const promotion = z.object({
 });
 export type Promotion = z.infer<typeof promotion>;
 
-/** An account's plan according to billing. The version orders its changes. */
+/** An account's plan as recorded by billing. A higher version is a later plan. */
 const planState = z.object({ plan: z.enum(plans), planVersion: z.int().min(0) });
 export type PlanState = z.infer<typeof planState>;
 
@@ -62,7 +63,7 @@ export type SubscriptionSetup = z.infer<typeof subscriptionSetup>;
 /** `POST /api/billing/confirm`: the current status of the subscription at Stripe. */
 export const billingConfirmation = planState.extend({ subscriptionStatus: z.string().nullable() });
 
-/** `POST /api/billing/portal`: URL of the customer portal. */
+/** Response of `POST /api/billing/portal`: URL of the customer portal. */
 export const portalLink = z.object({ url: z.url() });
 
 /** Status of a member's subscription and first payment, according to billing. Times are ISO 8601, UTC. */
@@ -72,7 +73,7 @@ export const subscriptionSummary = z.object({
   /** When the subscription renews, or ends if it was canceled. */
   currentPeriodEndsAt: z.iso.datetime().nullable(),
   isCancelled: z.boolean(),
-  /** When Pro ends unless the failed payment, which is being retried, succeeds. */
+  /** When Pro ends if all retries of the failed payment fail. */
   graceEndsAt: z.iso.datetime().nullable(),
   hasPortal: z.boolean(),
   /** End of the period in which the first payment is refundable; null if it is not. */

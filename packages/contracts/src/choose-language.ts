@@ -1,7 +1,8 @@
 import { type LocaleCode, locales } from './locales.ts';
 
 /**
- * Returns the supported locale for a language code, of which only the part before the hyphen counts ("pt-BR" → "pt").
+ * Returns the supported locale for a language code, or undefined if there is none. Ignores everything after a hyphen
+ * ("pt-BR" → "pt").
  */
 export function toLocale(code: string | null | undefined): LocaleCode | undefined {
   const primary = code?.toLowerCase().split(/[-_]/)[0];

@@ -33,7 +33,10 @@ const formats = z.array(z.enum(encodedFormats)).min(1).refine(isUnique);
 const isAscending = (values: string[]) =>
   isUnique(values) && values.every((value, at) => value === values.toSorted()[at]);
 
-/** The settings of one compression in jobs and rows. Older versions do not set the optional ones. */
+/**
+ * The settings of one compression, as stored in jobs and rows. Those written by older versions lack the optional
+ * fields.
+ */
 export const compressionSettings = z
   .object({
     quality: z.int().min(minQuality).max(maxQuality),

@@ -47,9 +47,9 @@ export const compression = z.object({
   /** True if no smaller version was found: the result has the original's pixels, without its metadata. */
   alreadyOptimal: z.boolean().optional(),
   report: engineReport.optional(),
-  /** The original, for comparisons. Absent once it is deleted. */
+  /** URL of the original, for comparisons. Absent once the original is deleted. */
   originalUrl: z.string().optional(),
-  /** Absent once the result is deleted. */
+  /** URL of the result's download. Absent once the result is deleted. */
   downloadUrl: z.string().optional(),
   thumbnailUrl: z.string().optional(),
   /** When the result is or was deleted. */
@@ -64,7 +64,7 @@ export type Compression = z.infer<typeof compression>;
 /** Page size of `GET /api/compressions`, newest first. The URL of the next page is in the `Link` header. */
 export const compressionsPageSize = 50;
 
-/** 200: the compression finished within `compressWaitMs`. */
+/** Response with status 200: the compression finished within `compressWaitMs`. */
 export const compressDone = z.object({
   success: z.literal(true),
   compressionId,
@@ -73,7 +73,7 @@ export const compressDone = z.object({
   compressionRatio: z.number(),
   compression,
 });
-/** 202: accepted. Poll `GET /api/compression/{id}`. */
+/** Response with status 202: the upload was accepted. Clients poll `GET /api/compression/{id}`. */
 export const compressAccepted = z.object({ compressionId, message: z.string() });
 export const compressResponse = z.union([compressDone, compressAccepted]);
 export type CompressResponse = z.infer<typeof compressResponse>;

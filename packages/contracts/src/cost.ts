@@ -50,13 +50,16 @@ const encoders: Record<EncodedFormat, { thorough: Rate; finest: Rate; fast: Rate
   },
 };
 
-/** Drawings as WebP, or with a format chosen by the engine: both lossy and lossless encodings are tried. */
+/**
+ * Engine time of drawings that become WebP or whose format the engine chooses: both lossy and lossless encodings are
+ * tried.
+ */
 const drawing = {
   thorough: { fixedMs: 1_100, msPerMegapixel: 450 },
   finest: { fixedMs: 1_300, msPerMegapixel: 450 },
   fast: { fixedMs: 400, msPerMegapixel: 100 },
 };
-/** Input formats that can contain drawings. */
+/** Input formats of images that can be drawings. */
 const drawingFormats: readonly InputFormat[] = ['png', 'webp'];
 
 const decodingMsPerMegapixel: Record<InputFormat, number> = { jpeg: 15, png: 30, webp: 25, heic: 210 };
@@ -68,8 +71,8 @@ const frameMs = 2.4;
 const overheadMs = 30;
 
 /**
- * Above this estimate, the search for encoder settings is skipped, so that accepted images finish within the time
- * limit.
+ * Estimated engine time in milliseconds above which the search for encoder settings is skipped, so that accepted images
+ * finish within the time limit.
  */
 const maxThoroughMs = 25_000;
 
@@ -79,13 +82,13 @@ export function affordableEffort(facts: CostFacts): EngineEffort {
 }
 
 /**
- * Returns the expected engine time of a job in milliseconds. Nine of ten images take at most twice as long, and noise
- * up to three times; plain images and small JPEGs finish in a fraction of it.
+ * Returns the expected engine time of a job in milliseconds. Nine of ten images take at most twice as long, and images
+ * of noise up to three times as long. Plain images and small JPEGs take a fraction of the estimate.
  */
 export function estimateCostMs(facts: CostFacts): number {
   const decodedMegapixels = facts.decodedPixels / 1_000_000;
   const encodedMegapixels = facts.encodedPixels / 1_000_000;
-  // If the engine chooses, most photographs become WebP.
+  // If the engine chooses the format, most photographs become WebP.
   const formats = facts.formats ?? ['webp'];
   const mayBeDrawing = drawingFormats.includes(facts.inputFormat);
   const rates = formats.map((format) => (mayBeDrawing && format === 'webp' ? drawing : encoders[format]));

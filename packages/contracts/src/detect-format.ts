@@ -20,7 +20,7 @@ const avifBrands = ['avif', 'avis'];
 export function detectFormat(head: Uint8Array): InputFormat | undefined {
   // Check only the start marker, because the decoder skips bytes between it and the next marker.
   if (head[0] === 0xff && head[1] === 0xd8) return 'jpeg';
-  // Checks half of the signature. The other half reveals damage in transfer, which the decoder reports.
+  // Check only the first half of the PNG signature. The second half detects transfer errors, which the decoder reports.
   if (head[0] === 0x89 && text(head, 1) === 'PNG\r') return 'png';
   if (head[0] === 0x89 && text(head, 1) === 'PNG\n') return 'png';
   if (text(head, 0) === 'RIFF' && text(head, 8) === 'WEBP') return 'webp';
@@ -72,7 +72,8 @@ export function foreignCodecOf(head: Uint8Array): string | undefined {
   let codec: string | undefined;
   for (let at = 0; at + 16 <= list.length; at += 1) {
     if (text(list, at) !== 'infe') continue;
-    // An item entry (ISO/IEC 14496-12, 8.11.6): version and flags, an id of 2 or 4 bytes, protection, type.
+    // Reads the type from an item entry (ISO/IEC 14496-12, 8.11.6): version and flags, an id of 2 or 4 bytes,
+    // protection, type.
     const type = text(list, at + (list[at + 4] === 2 ? 12 : 14));
     if (type === 'hvc1' || type === 'hev1') return undefined;
     codec ??= foreignCodecs[type];
@@ -80,7 +81,7 @@ export function foreignCodecOf(head: Uint8Array): string | undefined {
   return codec;
 }
 
-/** Returns the `iinf` box if it is complete within the bytes. */
+/** Returns the `iinf` box, which lists the items of a HEIF file, if the given bytes contain all of it. */
 function itemListOf(head: Uint8Array): Uint8Array | undefined {
   const { buffer, byteOffset, byteLength } = head;
   const bytes = new DataView(buffer, byteOffset, byteLength);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** Data in a file besides its image. `serial-number` is a camera's or lens's; `thumbnail` is an embedded image. */
+/**
+ * Kinds of metadata in an image file. `serial-number` is that of the camera or lens; `thumbnail` is an embedded image.
+ */
 export const metadataKinds = [
   'exif',
   'orientation',
@@ -15,7 +17,7 @@ export const metadataKinds = [
 ] as const;
 export type MetadataKind = (typeof metadataKinds)[number];
 
-/** How a result was encoded. `original` means the original's encoded pixels. */
+/** Encodings of results. `original` means that the result contains the original's encoded pixels. */
 export const encodings = [
   'jpeg 4:2:0',
   'jpeg 4:4:4',
@@ -31,7 +33,10 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** `fast` takes encoder settings from a table, because many images are waiting; `thorough` searches for them. */
+/**
+ * Effort of the engine. `thorough` searches for encoder settings; `fast` takes them from a table, while many images are
+ * waiting.
+ */
 export const engineEfforts = ['thorough', 'fast'] as const;
 export type EngineEffort = (typeof engineEfforts)[number];
 
@@ -47,9 +52,9 @@ export const engineReport = z.object({
   effort: z.enum(engineEfforts),
   kind: z.enum(['photo', 'graphic']),
   encoding: z.enum(encodings),
-  /** The encoder's own quality; null for lossless results. */
+  /** Quality on the encoder's own scale; null for lossless results. */
   encoderQuality: z.number().nullable(),
-  /** The score that corresponds to the requested quality. */
+  /** The score that the requested quality corresponds to. */
   targetScore: z.number(),
   score: z.number().nullable(),
   /** The lowest score of the inspected tiles of 192 × 192 pixels. */
@@ -57,8 +62,8 @@ export const engineReport = z.object({
   /** Number of trial encodings. */
   probes: z.int().min(0),
   /**
-   * Metadata of the original that is missing from the result, and metadata that the result contains. Read back from the
-   * result.
+   * Kinds of metadata that the result lacks although the original contains them, and kinds that the result contains.
+   * Both are determined by reading the result.
    */
   metadataRemoved: z.array(z.enum(metadataKinds)),
   metadataKept: z.array(z.enum(metadataKinds)),

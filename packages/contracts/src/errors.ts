@@ -69,12 +69,12 @@ export const errorStatuses = {
   unsupported_format: 415,
   unsupported_codec: 415,
   range_not_satisfiable: 416,
-  // Requests of API clients
+  // Errors of API requests
   idempotency_key_reused: 422,
   address_not_allowed: 422,
   source_unreachable: 422,
   source_refused: 422,
-  // Promotion codes
+  // Errors of promotion codes
   promo_code_not_found: 422,
   promo_code_expired: 422,
   promo_code_not_applicable: 422,
@@ -85,7 +85,7 @@ export const errorStatuses = {
   unconfirmed_limit_reached: 429,
   too_many_attempts: 429,
   too_many_requests: 429,
-  // Failures that the worker finds in an image, and cancellation by the owner
+  // Errors that the worker finds in an image, and cancellation by the owner
   corrupt_image: 422,
   too_many_pixels: 422,
   too_many_pixels_for_format: 422,
@@ -152,5 +152,5 @@ const countedFailureCodes: readonly FailureCode[] = [
  */
 export const isCountedFailure = (code: FailureCode): boolean => countedFailureCodes.includes(code);
 
-/** Values in the message of a failure, such as the format of a result that was too large. */
+/** Values that are inserted into the message of a failure, such as the format of a result that was too large. */
 export type FailureDetails = Record<string, string | number>;

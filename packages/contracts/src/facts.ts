@@ -3,7 +3,10 @@ import { plans } from './limits.ts';
 
 const accountId = z.string().min(1);
 const amountCents = z.int().min(0);
-/** The immutable properties of a payment. Facts from before the affiliate service existed lack the last two. */
+/**
+ * The immutable properties of a payment. Facts that were published before the affiliate service existed lack `paidAt`
+ * and `cardFingerprint`.
+ */
 const payment = {
   paymentId: z.string(),
   accountId,
@@ -19,9 +22,10 @@ const payment = {
 };
 
 /**
- * Facts that services publish. A fact goes through the publisher's outbox to the inbox of every subscriber.
- * `stream` and `key` identify the row that it is about. Versions order the facts of a row, and a consumer applies only
- * a higher one, so a fact carries the complete state that consumers need, not a change.
+ * Facts that services publish. A fact goes through the publisher's outbox to the inbox of every subscriber. `stream`
+ * and `key` identify the row that the fact describes. Versions order the facts of a row. A consumer applies a fact only
+ * if its version is higher than the last one, so each fact carries the complete state that consumers need, not a
+ * change.
  */
 export const facts = {
   'account.created': {

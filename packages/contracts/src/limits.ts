@@ -17,7 +17,9 @@ export const plans = ['free', 'pro'] as const satisfies readonly Plan[];
 /** Compressions per UTC day that do not count against the quota, by kind. */
 export const dailyFree = { samples: 10, failures: 20, ownResults: 50 } as const;
 
-/** Visitors expected per IP address: an address has this multiple of a visitor's daily limits. */
+/**
+ * Expected number of visitors per IP address. The daily limits of an address are a visitor's limits times this number.
+ */
 export const visitorsPerAddress = 5;
 
 /**
@@ -26,7 +28,7 @@ export const visitorsPerAddress = 5;
  */
 export const formatMaxPixels = { avif: 36_000_000, heic: 64_000_000 } as const;
 
-/** Maximum number of frames: each takes time, however small it is. */
+/** Maximum number of frames in an animation. Even a tiny frame takes processing time. */
 export const maxFrames = 2_000;
 
 /**
@@ -34,17 +36,20 @@ export const maxFrames = 2_000;
  */
 export const maxResultBytes = (originalBytes: number): number => Math.max(4 * originalBytes, 50 * mebibyte);
 
-/** How the browser polls a compression that did not finish immediately (spec.md section 4). */
+/**
+ * Interval in milliseconds and maximum number of requests with which the browser polls an unfinished compression
+ * (spec.md section 4).
+ */
 export const statusPollIntervalMs = 1_000;
 export const statusPollMaxAttempts = 30;
 
-/** How long `POST /api/compress` waits for the result before it answers 202. */
+/** Maximum time in milliseconds that `POST /api/compress` waits for the result before it responds with status 202. */
 export const compressWaitMs = 2_000;
 
 /** Concurrent uploads per browser. */
 export const uploadsInFlight = { free: 3, pro: 6 } as const;
 
-/** Longer file names are shortened; the extension is kept. */
+/** Maximum length of a file name. Longer names are shortened, and the extension is kept. */
 export const maxFilenameChars = 200;
 
 /**
@@ -61,5 +66,7 @@ export const retentionMs = {
  */
 export const visitorRecordMs = 30 * 24 * 3_600_000;
 
-/** Hash of the sample file `sample-image.png`, by which the server recognizes it without trusting the client. */
+/**
+ * SHA-256 of the sample file `sample-image.png`, by which the server recognizes the file without trusting the client.
+ */
 export const sampleSha256 = '64400a6fcc3ef245758dfef9889c0b0a5a66434e4e4fd212b4dee58c90237465';

@@ -17,11 +17,14 @@ export const locales = [
 
 export type LocaleCode = (typeof locales)[number]['code'];
 
-/** Cookies that determine how the server renders a page: the language, and `light` or `dark`. */
+/**
+ * Names of the cookies that determine how the server renders a page: the language, and the theme (`light` or `dark`).
+ */
 export const languageCookie = 'language';
 export const themeCookie = 'theme';
 
 /**
- * Returns a cookie's name. With TLS, the prefix keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3.2).
+ * Returns the full name of a cookie. With TLS, the name has the prefix `__Host-`, so that other hosts of the domain
+ * cannot set the cookie (RFC 6265bis, 4.1.3.2).
  */
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

@@ -29,14 +29,12 @@ export function priorityOf(lane: Lane, tier: Tier, rank: number): number {
   return bandStart(lane, tier) + Math.min(rank, bandSize - 1);
 }
 
-/** Returns the priority in the long lane for a priority in either lane. Tier and rank are kept. */
+/** Converts the priority of a job in either lane to a priority in the long lane. Tier and rank are kept. */
 export function toLongLane(priority: number): number {
   const firstLong = bandStart('long', tiers[0]);
   const isLong = priority >= firstLong;
   return isLong ? priority : Math.max(firstLong, priority + tiers.length * bandSize);
 }
 
-/**
- * Factor of the priority in a score of BullMQ's sorted set of prioritized jobs. The lower part is a sequence number.
- */
+/** BullMQ's score of a prioritized job is the job's priority times this factor, plus a sequence number. */
 export const scorePerPriority = 2 ** 32;

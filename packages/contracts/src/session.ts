@@ -1,6 +1,6 @@
 import type { SessionUser } from './session-user.ts';
 
-/** URLs of the ad network, if the operator uses one. Nothing is requested from it before the visitor consents. */
+/** URLs of the operator's ad network, if there is one. Nothing is requested from it before the visitor consents. */
 export type AdsConfig = {
   /** URL of an ad's iframe. `{slot}` is replaced with the ad slot. */
   frameUrl?: string;

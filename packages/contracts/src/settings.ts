@@ -5,11 +5,14 @@ export const maxQuality = 100;
 export const qualityStep = 5;
 const defaultQuality = 85;
 
-/** Preset → quality (spec.md section 4). Moving the slider selects the preset `custom`. */
+/** Quality of each preset (spec.md section 4). Moving the slider selects the preset `custom`. */
 export const presetQualities = { best: 95, high: 85, medium: 70, small: 50, minimum: 30 } as const;
 export type Preset = keyof typeof presetQualities;
 
-/** Label of the slider: the first one whose threshold the quality reaches (spec.md section 2). */
+/**
+ * Labels of the quality slider. The slider shows the first label whose threshold the quality reaches (spec.md section
+ * 2).
+ */
 export const qualityLabels = [
   { label: 'best', from: 85 },
   { label: 'high', from: 70 },
@@ -21,7 +24,7 @@ export type QualityLabel = (typeof qualityLabels)[number]['label'];
 export const colorFilters = ['none', 'grayscale', 'sepia', 'vintage'] as const;
 export type ColorFilter = (typeof colorFilters)[number];
 
-/** The maximum length of a requested side: WebP's limit. */
+/** Maximum width or height that can be requested, which is WebP's limit. */
 export const maxResizePx = 16_383;
 
 /**
@@ -32,14 +35,14 @@ export const maxResizePx = 16_383;
 export const resizeFits = ['inside', 'fill', 'cover', 'thumb'] as const;
 export type ResizeFit = (typeof resizeFits)[number];
 
-/** Fits that crop and therefore need both sides. */
+/** Values of `fit` that crop the image and therefore need both width and height. */
 export const croppingFits = ['cover', 'thumb'] as const satisfies readonly ResizeFit[];
 
 /** Target size in pixels; at least one side. The image is never enlarged. */
 export interface Resize {
   widthPx?: number | undefined;
   heightPx?: number | undefined;
-  /** Used only if `fit` is absent: true means `inside`, false means `fill`. */
+  /** Whether to keep the aspect ratio. Used only if `fit` is absent: true means `inside`, false means `fill`. */
   maintainAspect: boolean;
   fit?: ResizeFit | undefined;
 }
@@ -53,11 +56,14 @@ export interface CompressionSettings {
   quality: number;
   /** Requested format; `auto` if `formats` is given. */
   format: OutputFormat;
-  /** The smallest of these is chosen. Images with transparency never become JPEG, unless there is a background. */
+  /**
+   * The formats to try, of which the smallest result is chosen. Images with transparency never become JPEG, unless
+   * there is a background.
+   */
   formats?: EncodedFormat[] | undefined;
   resize: Resize | null;
   filter: ColorFilter;
-  /** Background for transparent areas, as lower-case `#rrggbb`. The filter applies to it, too. */
+  /** Background color for transparent areas, as lower-case `#rrggbb`. The filter applies to the background, too. */
   background?: string | undefined;
   /** Metadata to keep, unique and in alphabetical order; everything else is removed. */
   preserve?: PreservableMetadata[] | undefined;
@@ -83,8 +89,8 @@ export function allowsFormat(settings: CompressionSettings, result: EncodedForma
 
 /**
  * Returns whether recompressing an earlier result with these settings could gain nothing: the engine had at least the
- * same choice of formats, at the same or a lower quality, and the image does not change. The result must not contain
- * metadata that has to be removed now.
+ * same choice of formats, at the same or a lower quality, and the image does not change. Returns false if the result
+ * contains metadata that these settings remove.
  */
 export function isMetByResult(
   settings: CompressionSettings,

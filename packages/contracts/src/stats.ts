@@ -5,7 +5,9 @@ import { z } from 'zod';
  * original and result, never less than zero.
  */
 export const stats = z.object({
-  /** Completed today, including samples and compressions that are not counted. */
+  /**
+   * Number of compressions completed today, including samples and compressions that are not counted against the quota.
+   */
   compressionsToday: z.int(),
   sizeSavedToday: z.int(),
   totalCompressions: z.int(),
@@ -14,7 +16,7 @@ export const stats = z.object({
   averageReduction: z.number().min(0).max(100),
   /** Daily quota; null if unlimited. */
   dailyLimit: z.int().nullable(),
-  /** Used part of the quota. */
+  /** Used part of the daily quota. */
   dailyUsed: z.int(),
   /** When the quota resets: the next midnight UTC. */
   resetsAt: z.iso.datetime(),

@@ -24,7 +24,7 @@ export const webhookRetrySeconds = [
 ] as const;
 /** Period in which an old secret still signs messages in addition to the new one. */
 export const webhookRotationMs = 24 * 3_600_000;
-/** How long deliveries are listed and can be sent again. */
+/** Retention of deliveries. Until then, they are listed and can be sent again. */
 export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 export const deliveriesPageSize = 50;
 
@@ -40,13 +40,16 @@ export const webhookUrl = z
   });
 const eventTypes = z.array(z.enum(webhookEventTypes)).min(1).max(webhookEventTypes.length);
 
-/** `POST /api/webhooks` */
+/** Request body of `POST /api/webhooks`. */
 export const webhookRequest = z.object({
   label: label.default('Webhook'),
   url: webhookUrl,
   eventTypes: eventTypes.default([...webhookEventTypes]),
 });
-/** `PATCH /api/webhooks/{id}`: absent fields are not changed. The webhook of kind `perJob` cannot be changed. */
+/**
+ * Request body of `PATCH /api/webhooks/{id}`. Absent fields are not changed. The webhook of kind `perJob` cannot be
+ * changed.
+ */
 export const webhookChange = z.object({
   label: label.optional(),
   url: webhookUrl.optional(),
@@ -54,7 +57,7 @@ export const webhookChange = z.object({
   isEnabled: z.boolean().optional(),
 });
 
-/** Why a webhook was disabled: by its owner, by a 410 response, or because every attempt of five days failed. */
+/** Why a webhook was disabled: by its owner, by a 410 response, or because all attempts failed for five days. */
 export const disabledReasons = ['owner', 'gone', 'failing'] as const;
 
 export const webhook = z.object({
@@ -68,21 +71,24 @@ export const webhook = z.object({
   isEnabled: z.boolean(),
   disabledReason: z.enum(disabledReasons).nullable(),
   createdAt: z.iso.datetime(),
-  /** Until when the previous secret also signs; null if there is none. */
+  /** Time until which the previous secret also signs messages; null if there is no previous secret. */
   previousSecretEndsAt: z.iso.datetime().nullable(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** `GET /api/webhooks`: `perJob` last. */
+/** Response of `GET /api/webhooks`. The webhook of kind `perJob` comes last. */
 export const webhookList = z.array(webhook);
-/** `GET /api/webhooks/{id}/secret`, and 200 of `POST /api/webhooks/{id}/rotate`: `whsec_` and base64. */
+/**
+ * Response of `GET /api/webhooks/{id}/secret` and `POST /api/webhooks/{id}/rotate`. A secret is `whsec_` followed by
+ * base64.
+ */
 export const webhookSecret = z.object({
   secret: z.string(),
   previousSecretEndsAt: z.iso.datetime().nullable(),
 });
 export type WebhookSecret = z.infer<typeof webhookSecret>;
 
-/** Why an attempt failed. `status`: the response was not 2xx. */
+/** Reasons why an attempt to deliver a message failed. `status`: the response was not 2xx. */
 const deliveryFaults = [
   'status',
   'redirect',
@@ -94,10 +100,11 @@ const deliveryFaults = [
 export type DeliveryFault = (typeof deliveryFaults)[number];
 
 /**
- * One message to one URL. `failed`: all attempts failed, or the webhook was disabled or deleted. It can be sent again.
+ * Delivery of one message to one URL. `failed`: all attempts failed, or the webhook was disabled or deleted. A delivery
+ * can be sent again.
  */
 export const delivery = z.object({
-  /** The `webhook-id`, the same for every attempt. */
+  /** Value of the header `webhook-id`, the same for every attempt. */
   id: z.string(),
   type: z.enum(webhookMessageTypes),
   url: z.string(),
@@ -105,9 +112,9 @@ export const delivery = z.object({
   status: z.enum(['pending', 'delivered', 'failed']),
   attemptCount: z.int(),
   createdAt: z.iso.datetime(),
-  /** Null if there will be no further attempt. */
+  /** Time of the next attempt; null if there will be none. */
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** Status of the last attempt; null before the first one or without a response. */
+  /** HTTP status of the last attempt; null before the first attempt, or if there was no response. */
   lastStatus: z.int().nullable(),
   lastFault: z.enum(deliveryFaults).nullable(),
 });
@@ -116,9 +123,9 @@ export type Delivery = z.infer<typeof delivery>;
 /** `GET /api/webhooks/{id}/deliveries?cursor=`: newest first. The URL of the next page is in the `Link` header. */
 export const deliveryList = z.array(delivery);
 
-/** `GET /api/webhooks/{id}/deliveries/{deliveryId}` */
+/** Response of `GET /api/webhooks/{id}/deliveries/{deliveryId}`. */
 export const deliveryDetail = delivery.extend({
-  /** The body as sent. The link to the result is renewed for every attempt. */
+  /** The message body as sent. Its link to the result is renewed for every attempt. */
   payload: z.unknown(),
   attempts: z.array(
     z.object({
@@ -126,7 +133,7 @@ export const deliveryDetail = delivery.extend({
       durationMs: z.int(),
       status: z.int().nullable(),
       fault: z.enum(deliveryFaults).nullable(),
-      /** The beginning of the response body; null without a response. */
+      /** Beginning of the response body; null if there was no response. */
       responseExcerpt: z.string().nullable(),
     }),
   ),

@@ -5,13 +5,13 @@ const presence = z.object({
   engineProcesses: z.int().min(1),
   /** Additional engine processes for short jobs, used while long jobs occupy the main ones. */
   expressProcesses: z.int().min(0).default(0),
-  /** Moving average of recent job times, which gateways of the previous version use for estimates. */
+  /** Moving average of recent job times in milliseconds, which gateways of the previous version use for estimates. */
   averageJobMs: z.number().min(0).default(0),
   /**
-   * Ratio of measured job time to estimated cost over recent jobs: 1 if estimates are exact, and before the first job.
+   * Ratio of measured job time to estimated cost over recent jobs: 1 if the estimates are exact or no job has run yet.
    */
   costRatio: z.number().positive().default(1),
-  /** Redis server time, since the clocks of machines can differ. */
+  /** Time of the report by the clock of the Redis server, because the clocks of machines can differ. */
   at: z.int(),
 });
 export type WorkerPresence = z.infer<typeof presence>;
@@ -34,7 +34,7 @@ export const workerPresence = z
   )
   .pipe(presence);
 
-/** Returns a worker's presence as the JSON that it publishes. */
+/** Serializes a worker's presence to the JSON that the worker publishes. */
 export const presenceMessage = (state: WorkerPresence): string =>
   JSON.stringify({ ...state, slots: state.engineProcesses, expressSlots: state.expressProcesses });
 

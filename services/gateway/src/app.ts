@@ -58,10 +58,10 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   healthRoutes(http, deps.checks);
   const begin = createTurnBudget(config.http.requestsPerTurn);
   http.addHook('onRequest', begin);
-  // Registered before the form parser, so that the fake Stripe and Stripe's webhooks get the raw body.
+  // Register Stripe's routes before the form parser, so that they get the raw body.
   await http.register(stripeWebhook, deps);
   if (config.fakeStripeUrl) await http.register(fakeStripeProxy, { upstream: config.fakeStripeUrl });
-  // The size is checked while the file is stored; the parser's own limit would truncate the file.
+  // The file size is checked while the file is stored; the parser's own limit would truncate the file.
   await http.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: Number.POSITIVE_INFINITY },
@@ -106,7 +106,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
  */
 function contentSources({ ads: { frameUrl, pixelUrl }, payments }: GatewayConfig): ContentSources {
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
-  // The fake Stripe is served from the product's own origin.
+  // The fake Stripe is served from the product's own origin, so the policy needs no sources of Stripe.
   const isStripe = payments !== null && !payments.publishableKey.startsWith(fakeStripeKeyPrefix);
   const ofStripe = (...sources: string[]) => (isStripe ? sources : []);
   const stripeScripts = ofStripe('https://js.stripe.com', 'https://*.js.stripe.com');

@@ -47,7 +47,7 @@ const variables = z.object({
    */
   GATEWAY_AD_FRAME_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_AD_PIXEL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The free plan's limits, for operators who set their own. */
+  /** Limits of the free plan, for operators who want other values than the default. */
   GATEWAY_FREE_MAX_FILE_MB: integer(1, 1_000).default(planLimits.free.maxFileBytes / mebibyte),
   GATEWAY_FREE_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(planLimits.free.dailyCompressions),
   /** Compressions per day for all visitors of one network address together. */
@@ -174,7 +174,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     },
     /** Uploads are rejected with Retry-After if their jobs would wait longer than this, in milliseconds. */
     maxWaitMs: v.GATEWAY_MAX_WAIT_MS,
-    /** From this queue wait on, jobs run at the fast effort, which takes a third of the time. */
+    /** Queue wait time in milliseconds from which on jobs run at the fast effort, which takes a third of the time. */
     fastFromWaitMs: v.GATEWAY_FAST_FROM_WAIT_MS,
     /** How long originals are kept after the compression was finalized; the plan sets how long results are kept. */
     originalRetentionMs: v.GATEWAY_ORIGINAL_RETENTION_MS,

@@ -26,7 +26,7 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
     return reply.send(toSessionUser(changed));
   });
 
-  // A visitor's language is stored only in a cookie.
+  // Store a visitor's language only in a cookie.
   http.post('/api/auth/language-preference', async (request, reply) => {
     const { languageCode } = parseBody(languagePreferenceBody, request.body);
     if (request.identity.kind === 'member') {

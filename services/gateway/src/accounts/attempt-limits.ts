@@ -21,19 +21,19 @@ export const accountLogins = (emailKey: string): AttemptLimit => ({
   subject: loginSubject(emailKey),
 });
 
-/** Wrong passwords for one account, entered in a browser in which its owner has logged in before. */
+/** Limit of wrong passwords for one account, from a browser in which its owner has logged in before. */
 export const knownBrowserLogins = (accountId: string, browserId: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: `browser:${hashed(`${accountId} ${browserId}`)}`,
 });
 
-/** Wrong passwords entered within a session. */
+/** Limit of wrong passwords within a session. */
 export const sessionPasswords = (sessionId: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: `session:${hashed(sessionId)}`,
 });
 
-/** Logins from one network address, for all accounts. */
+/** Limit of logins from one network address, for all accounts together. */
 export const addressLogins = (subject: string, config: GatewayConfig): AttemptLimit => ({
   kind: 'login',
   subject,
@@ -48,7 +48,7 @@ export const addressSignups = (subject: string, config: GatewayConfig): AttemptL
   windowMs: hourMs,
 });
 
-/** Password resets requested from one network. */
+/** Limit of password resets requested from one network address. */
 export const addressResets = (subject: string): AttemptLimit => ({
   kind: 'mail',
   subject,
@@ -71,8 +71,8 @@ export const emailResets = (emailKey: string, addressSubject: string): AttemptLi
 ];
 
 /**
- * Confirmation mails to one email address, for all accounts together: one at the sign-up and the number that a member
- * may request. Needed because anyone can sign up with another person's address.
+ * Limit of confirmation mails to one email address, for all accounts together: one mail at the sign-up and as many as a
+ * member may request. It is needed because anyone can sign up with another person's address.
  */
 export const emailConfirmations = (emailKey: string): AttemptLimit => ({
   kind: 'mail',
@@ -81,7 +81,7 @@ export const emailConfirmations = (emailKey: string): AttemptLimit => ({
   windowMs: hourMs,
 });
 
-/** Confirmation mails that a member requests. */
+/** Limit of confirmation mails that a member requests. */
 export const memberMails = (accountId: string): AttemptLimit => ({
   kind: 'mail',
   subject: `member:${accountId}`,
@@ -90,7 +90,7 @@ export const memberMails = (accountId: string): AttemptLimit => ({
 });
 
 /**
- * Counts a login attempt while `check` verifies the password, and uncounts it if the password is correct.
+ * Counts a login attempt while `check` verifies the password, and reverses the count if the password is correct.
  * @throws AppError `too_many_attempts`
  */
 export async function countingWrong(

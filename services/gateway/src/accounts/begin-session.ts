@@ -6,13 +6,13 @@ import type { SessionClaims } from '../http/identity/session-token.ts';
 import { endSession, openSession } from '../http/identity/sessions.ts';
 import { linkVisitor } from './link-visitor.ts';
 
-/** The browser's visitor, session and referral before a login. */
+/** State of a browser before a login: its visitor, session and referral. */
 export interface Before {
   visitorId: string | undefined;
   sessionId: string | undefined;
   /** The code of the partner whose link the browser followed first. Only new accounts are attributed to it. */
   referralCode: string | undefined;
-  /** Returns the ID of the browser for the account; undefined if the account has not been used in it. */
+  /** Returns the ID under which the account knows this browser, or undefined if it does not know the browser. */
   knownAs(account: AccountRow): string | undefined;
   requestId: string;
 }
@@ -41,7 +41,7 @@ export function giveSession(
   logger.info({ requestId: request.id, accountId: account.id }, 'opened session');
 }
 
-/** Deletes the referral cookie after it was used for a new account: it counts for one member only. */
+/** Deletes the referral cookie after a sign-up, because a referral is credited for one new account only. */
 export function spendReferral(
   reply: FastifyReply,
   { referralCode }: Before,

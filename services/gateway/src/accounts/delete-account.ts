@@ -52,8 +52,8 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
  * statement timeout of a few seconds.
  */
 async function deleteCompressions(trx: Trx, accountId: string): Promise<KeyedRow[]> {
-  // A batch locks the owner's sums. Finalizing locks the row before the sums, so all pending rows are locked first to
-  // avoid a deadlock.
+  // Lock all pending rows before a batch locks the owner's sums. Finalization uses the same order, which avoids a
+  // deadlock.
   await trx
     .selectFrom('compressions')
     .select('id')

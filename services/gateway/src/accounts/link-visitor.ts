@@ -2,8 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import type { GatewayTables } from '../db/schema.ts';
 
 /**
- * Links a visitor's uploads to a member. An active upload holds the visitor's lock as well, shared
- * (`accept_compression`), so that either its row is visible here or it sees the link.
+ * Links a visitor's uploads to a member, under an exclusive lock on the visitor. An upload in flight holds the same
+ * lock shared (`accept_compression`), so that either this transaction sees the upload's row or the upload sees the
+ * link.
  */
 export async function linkVisitor(
   trx: Transaction<GatewayTables>,

@@ -26,7 +26,7 @@ export function findLink(
     .executeTakeFirst();
 }
 
-/** Uses a token. Returns true for only one of several concurrent attempts. */
+/** Consumes a token. If several requests use the same token concurrently, only one of them gets true. */
 export async function useLink(
   trx: Transaction<GatewayTables>,
   purpose: Purpose,

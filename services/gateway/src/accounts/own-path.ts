@@ -5,7 +5,7 @@ export function ownPath(given: unknown, publicUrl: string): string | undefined {
   if (typeof given !== 'string' || given.length > maxChars) return undefined;
   if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(given) || !URL.canParse(given, publicUrl)) return undefined;
   const url = new URL(given, publicUrl);
-  // "/.//other.example" becomes "//other.example" once its dots are resolved.
+  // Compare the origin, because "/.//other.example" becomes "//other.example" once its dot segment is resolved.
   if (url.origin !== new URL(publicUrl).origin || url.pathname.startsWith('//')) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@gossamer/service-kit/errors';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id parameters of OWASP ASVS 5.0, appendix C. Each running hash uses this much memory. */
+/** Argon2id parameters of OWASP ASVS 5.0, appendix C. Each hash in progress uses `memoryCost` KiB of memory. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 const retryAfterSeconds = 2;
 
@@ -33,7 +33,7 @@ export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions
     if (running < concurrency) running += 1;
     else {
       if (waiting.length >= queue) throw new AppError('server_busy', { retryAfterSeconds });
-      // A finished call resolves the next waiting one, so that calls run in order of arrival.
+      // Wait in the queue. Each call that ends starts the next one, so that calls run in order of arrival.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {

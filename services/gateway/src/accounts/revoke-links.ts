@@ -4,9 +4,9 @@ import type { GatewayTables } from '../db/schema.ts';
 type Trx = Transaction<GatewayTables>;
 
 /**
- * Revokes every link that was or will be mailed, so that one requested before a change cannot be used afterwards; the
- * confirmation of `sparedEmail` is kept. Mails are deleted first: the mail sender locks them while it creates a
- * token.
+ * Revokes all of an account's links, mailed or not, so that no link requested before a change can be used afterwards.
+ * The confirmation of `sparedEmail` is kept. Mails are deleted before tokens, because the mail sender locks a mail
+ * while it creates the mail's token.
  */
 export async function revokeLinks(trx: Trx, accountId: string, sparedEmail?: string): Promise<void> {
   let mails = trx

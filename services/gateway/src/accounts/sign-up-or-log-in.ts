@@ -33,7 +33,10 @@ export function signUpOrLogIn(deps: GatewayDeps) {
   }
 
   return {
-    /** Counts a sign-up of the network address. @throws AppError `too_many_attempts` */
+    /**
+     * Counts a sign-up against the limit of the network address.
+     * @throws AppError `too_many_attempts`
+     */
     countSignup: (request: FastifyRequest) =>
       countAttempt(deps, [addressSignups(request.addressSubject, config)]),
     /**

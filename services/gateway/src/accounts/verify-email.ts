@@ -26,7 +26,7 @@ export async function verifyEmail(deps: GatewayDeps, token: string): Promise<voi
       if (!account || !(await useLink(trx, 'verify', token, now))) throw notValid;
       await revokeLinks(trx, accountId);
       const isChanged = account.emailKey !== emailKeyOf(email);
-      // An unconfirmed address may belong to another person, who expects no mail.
+      // Do not notify an unconfirmed address, which may belong to another person.
       if (isChanged && account.emailVerifiedAt) await requestMail(trx, 'emailChanged', account, now);
       await trx
         .updateTable('accounts')

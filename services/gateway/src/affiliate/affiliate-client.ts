@@ -14,8 +14,8 @@ import { z } from 'zod';
 import { createServiceClient, type ServiceCall, type ServiceClientConfig } from '../http/service-client.ts';
 
 /**
- * Client of the affiliate service. Each call passes on its errors (`ServiceClient`), and throws `affiliate_unavailable`
- * if it does not respond. Partner codes in calls must be validated before.
+ * Client of the affiliate service. Each call throws the service's own errors (see `ServiceClient`), or
+ * `affiliate_unavailable` if the service does not respond. Partner codes must be validated before a call.
  */
 export interface AffiliateClient {
   apply(

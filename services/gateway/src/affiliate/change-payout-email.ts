@@ -48,7 +48,10 @@ export async function changePayoutEmail(
 const isUnanswered = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'affiliate_unavailable';
 
-/** Requests the email about the change. Sends none if the account, and with it the partner, was deleted. */
+/**
+ * Queues the email about a changed payout address. Queues none if the account was deleted, which also deletes the
+ * partner.
+ */
 async function requestNotice(
   { db, clock }: GatewayDeps,
   accountId: string,

@@ -20,7 +20,7 @@ export async function trackClick(
   const { affiliate, cookies, referral, clock } = deps;
   if (!affiliate || request.identity.kind === 'member' || isFetchedAhead(request)) return;
   if (!(await tryAttempt(deps.db, addressClicks(request.addressSubject), clock()))) return;
-  // Count clients without cookies by network address; they would otherwise be a new visitor each time.
+  // Count clients without cookies by network address; otherwise each of their requests would count as a new visitor.
   const visitorKey = cookies.readVisitor(request) ?? request.addressSubject;
   const now = clock();
   const networkKey = networkOfDay(deps, request.addressSubject, now);
@@ -39,7 +39,10 @@ function networkOfDay({ config }: GatewayDeps, addressSubject: string, now: Date
     .digest('base64url');
 }
 
-/** Returns whether the code may be a partner's. True while affiliate is unavailable, so that no referral is lost. */
+/**
+ * Returns whether the code may belong to a partner. Also returns true while the affiliate service is unavailable, so
+ * that no referral is lost.
+ */
 async function mayBePartners(
   affiliate: AffiliateClient,
   { id, headers, log }: FastifyRequest,

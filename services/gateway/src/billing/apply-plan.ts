@@ -19,7 +19,7 @@ export async function applyPlan(
   accountId: string,
   { plan, planVersion }: PlanState,
 ): Promise<void> {
-  // Version 0: billing has never published a plan of this account.
+  // Version 0 means that billing has never published a plan of this account.
   if (planVersion === 0) return;
   const { stream } = facts['plan.changed'];
   await db.transaction().execute(async (trx) => {

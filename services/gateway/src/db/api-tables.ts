@@ -11,14 +11,14 @@ export interface ApiKeysTable {
   id: string;
   accountId: string;
   label: string;
-  /** SHA-256 of the token, which is not stored. */
+  /** SHA-256 of the API key's token. The token itself is not stored. */
   tokenHash: string;
   /** The token's last four characters. */
   hint: string;
   scopes: ApiKeyScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Null if the key never expires. */
+  /** Expiry time; null if the key never expires. */
   expiresAt: Date | null;
 }
 
@@ -31,7 +31,8 @@ export interface IdempotentRequestsTable {
   operation: string;
   key: string;
   /**
-   * Used as the idempotency key of the accepted job, so that a retry gets the same job even if the response was lost.
+   * ID of the record. It is the idempotency key of the accepted job, so that a retry gets the same job even if the
+   * response was lost.
    */
   id: string;
   /** SHA-256 of the request; null until the request was received completely. */
@@ -50,7 +51,7 @@ export interface WebhooksTable {
   /** `endpoint`: created by a member; `perJob`: signs the deliveries to the URLs of single jobs. */
   kind: 'endpoint' | 'perJob';
   label: string;
-  /** Null for the kind `perJob`. */
+  /** URL of the endpoint; null for the kind `perJob`. */
   url: string | null;
   eventTypes: WebhookEventType[];
   sealedSecret: string;

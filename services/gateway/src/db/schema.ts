@@ -17,7 +17,7 @@ export interface CompressionsTable {
   id: string;
   /** The owner: `visitor:<id>` or `member:<account>`. */
   owner: string;
-  /** The member that uploaded it, or that the visitor who uploaded it became. */
+  /** Account of the member who uploaded the image, or to which the visitor who uploaded it was linked. */
   accountId: string | null;
   idempotencyKey: string | null;
   status: Generated<'pending' | 'completed' | 'failed'>;
@@ -34,7 +34,7 @@ export interface CompressionsTable {
   costMs: Generated<number>;
   /** Rank within the lane and tier, in units of 100 ms of estimated engine time. Jobs with lower ranks run first. */
   rank: number;
-  /** The day and the subjects of the quota that it was counted against; null and empty if it did not count. */
+  /** Day and counter subjects of the quota that the compression counted against; null and empty if it did not count. */
   quotaWindow: Date | null;
   quotaSubjects: string[];
 
@@ -49,7 +49,7 @@ export interface CompressionsTable {
 
   /** Origin of the upload. Estimates are never shown and are deleted when done. */
   source: Generated<'web' | 'api' | 'estimate'>;
-  /** True if answered from the result cache, and not counted against the quota. */
+  /** True if the upload was answered from the result cache and did not count against the quota. */
   isReused: Generated<boolean>;
   /** Metadata that an API client attached to its job. */
   metadata: ColumnType<Record<string, string> | null, string | undefined, never>;
@@ -116,7 +116,7 @@ export type MailKind =
   | 'verify'
   | 'reset'
   | 'passwordChanged'
-  /** Sent to the account's previous confirmed address. */
+  /** Notice of a changed email address, sent to the previous confirmed address. */
   | 'emailChanged'
   | 'accountDeleted'
   /** Confirms to a member that the refund request has arrived. */
@@ -170,7 +170,7 @@ export interface DisabledWebhookDetails {
 export interface MailsTable {
   id: string;
   kind: MailKind;
-  /** Null if the mail must be sent even if the account is deleted. */
+  /** Account of the recipient; null if the mail must be sent even if the account is deleted. */
   accountId: string | null;
   email: string;
   firstName: string;
@@ -186,7 +186,7 @@ export interface MailsTable {
   createdAt: Generated<Date>;
 }
 
-/** How many times a subject did something in the window that starts at `windowStartsAt`. */
+/** A counter of what a subject has done in the time window that starts at `windowStartsAt`. */
 export interface CountersTable {
   subject: string;
   kind: string;

@@ -8,11 +8,11 @@ export interface Counter {
   subject: string;
   kind:
     | 'compressions'
-    /** Compressions by API clients, per calendar month. */
+    /** Counts compressions by API clients, per calendar month. */
     | 'apiMonth'
     | 'samples'
     | 'failures'
-    /** Uploads for which an earlier result of the owner was returned. */
+    /** Counts uploads for which an earlier result of the owner was returned. */
     | 'ownResults'
     | 'login'
     | 'signup'

@@ -22,12 +22,12 @@ const keyOf = (subject: string, limit: number) => `${subject} ${limit}`;
 
 export function createQuotaDenialCache(config: GatewayConfig): QuotaDenialCache {
   const until = new Map<string, number>();
-  // The key includes the limit, so that an owner who has upgraded to Pro is no longer denied.
+  // The cache key includes the limit, so that an owner who has upgraded to Pro is no longer denied.
   const isRemembered = (key: string) => (until.get(key) ?? 0) > Date.now();
   return {
     note: ({ subject, allowance }) => {
       const key = keyOf(subject, allowance.limit);
-      // A denial from the cache must not extend the entry, or an owner who retries would be denied forever.
+      // A denial by the cache must not extend the cache entry, or an owner who retries would be denied forever.
       if (isRemembered(key)) return;
       if (until.size >= maxRemembered) until.clear();
       until.set(key, Date.now() + rememberMs);

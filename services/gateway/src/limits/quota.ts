@@ -17,8 +17,8 @@ export interface Allowance {
 }
 
 /**
- * The day and the subjects of the quotas that one compression counts against, the member's or visitor's first. Stored
- * in the compression's row.
+ * What one compression counts against: the day, and the counter subjects, of which the member's or visitor's is the
+ * first. Stored in the compression's row.
  */
 export interface Charge {
   quotaWindow: Date | null;
@@ -51,9 +51,9 @@ export function dailySubjects(identity: Identity, config: GatewayConfig): DailyS
 }
 
 /**
- * Returns the network address to which the caller counts as well. Visitors do because a cookie is easily deleted,
- * members with an unconfirmed email address because such accounts are easily created. Pro members do not, because Pro
- * requires a payment or a promo code.
+ * Returns the network address that the caller also counts against. Visitors count against theirs because a cookie is
+ * easily deleted, and members with an unconfirmed email address because such accounts are easily created. Pro members
+ * do not, because Pro requires a payment or a promo code.
  */
 function addressOf(identity: Identity): string[] {
   if (identity.kind === 'visitor') return [identity.ownerKey];
@@ -101,8 +101,8 @@ export class LimitReachedError extends AppError {
 }
 
 /**
- * Counts one use of the kind that does not count against the quota. Returns false if the daily limit of such uses is
- * reached.
+ * Counts one compression of a kind that does not count against the quota. Returns false if the daily limit of that kind
+ * is reached.
  */
 export async function isFree(
   db: Db,

@@ -42,7 +42,7 @@ export function createMailer(config: MailConfig, logger: Logger): Mailer {
 }
 
 function createSmtpMailer(config: MailConfig, url: string): Mailer {
-  // The module is loaded with the first mail, because the HTTP process sends none.
+  // Load the module with the first mail, because the HTTP process sends none.
   const opening = once(async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
@@ -96,7 +96,7 @@ function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail)
     subject,
     text,
     html,
-    // The ID is the same at each attempt, so that mail servers and clients recognize duplicates.
+    // The Message-ID is the same at each attempt, so that mail servers and clients recognize duplicates.
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -14,7 +14,7 @@ export async function expire(deps: GatewayDeps): Promise<number> {
   return expired;
 }
 
-/** Deletes estimates that remain after a crash; normally the request of an estimate deletes it. */
+/** Deletes the estimates that a crash has left behind. Normally, the request of an estimate deletes it. */
 async function pruneEstimates(deps: GatewayDeps): Promise<void> {
   const rows = await deps.db
     .selectFrom('compressions')

@@ -20,7 +20,7 @@ export interface PageFacts {
 
 /**
  * Sends a page in the visitor's language and theme, with the session embedded as JSON. Shared caches must not store it.
- * Visitors' pages are identical for all visitors and come compressed from a cache in memory.
+ * Pages for visitors are identical for all of them, so they are sent from a cache of compressed pages.
  */
 export async function sendPage(
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function sendPage(
   });
   if (user || isSessionUnknown) {
     const isForMembers = user !== null && facts.pages.isForMembers(path);
-    // Remove what the build has rendered for visitors. The app renders it for members.
+    // Remove content that the build has rendered for visitors. The app renders the members' content.
     const drawn = isForMembers ? withoutHeader(page.html()) : emptied(page.html());
     reply.compress(filledIn(drawn, { theme, user, isSessionUnknown }, facts));
     return reply;

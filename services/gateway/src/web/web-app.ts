@@ -25,7 +25,7 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
   for (const path of facts.pages.paths) {
     http.get(routeOf(path), async (request, reply) => sendPage(request, reply, facts));
   }
-  // Redirect /start (spec.md section 2) on the server, so that it need not load the app.
+  // Redirect /start (spec.md section 2) on the server, so that the browser need not load the app first.
   http.get('/start', async (request, reply) =>
     reply.redirect(`/compress${new URL(request.url, facts.origin).search}`, 302),
   );

@@ -97,7 +97,7 @@ async function send(
   }
 }
 
-/** Returns a signal that aborts on timeout or when the given signal does. */
+/** Returns a signal that is aborted on timeout or when the given signal is aborted. */
 function timeLimit(brokenOff: AbortSignal): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const abort = (reason: unknown) => controller.abort(reason);

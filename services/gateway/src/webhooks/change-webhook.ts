@@ -36,7 +36,7 @@ export async function changeWebhook(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError('webhook_not_found');
-    // Keep the reason of a webhook that is already disabled.
+    // If the webhook is already disabled, keep the reason.
     if (isEnabled !== false || row.disabledReason !== null) return row;
     await trx.updateTable('webhooks').set({ disabledReason: 'owner' }).where('id', '=', id).execute();
     await failPending(trx, id);

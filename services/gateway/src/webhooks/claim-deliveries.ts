@@ -10,7 +10,10 @@ const leaseMs = 60_000;
 /** The maximum numbers of concurrent deliveries per process: in total, per account, and per host of an account. */
 export const maxInProgress = { total: 64, perAccount: 16, perHost: 4 } as const;
 
-/** The number of hosts checked per account; deliveries to other hosts wait until one of these has no due ones. */
+/**
+ * Maximum number of hosts that are checked per account. Deliveries to further hosts wait until one of the checked hosts
+ * has no due deliveries.
+ */
 const maxHosts = 200;
 
 type Target = Pick<DeliveryRow, 'accountId' | 'host'>;

@@ -48,7 +48,8 @@ export async function ensurePerJobWebhook(
     .onConflict((conflict) => conflict.column('accountId').where('kind', '=', 'perJob').doNothing())
     .execute()
     .catch((error: unknown) => {
-      // Ignore that the account was just deleted; later steps of the request report it.
+      // The account may have been deleted in the meantime. Later steps of the request report this, so the error is
+      // ignored.
       if (!hasCode(error, foreignKeyViolation)) throw error;
     });
 }

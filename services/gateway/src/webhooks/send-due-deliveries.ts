@@ -70,7 +70,7 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
     close: async () => {
       isClosing = true;
       await task.close();
-      // A claim may still be in flight and start more attempts.
+      // Wait for a claim that is still in flight, because it can start more attempts.
       await look().catch(() => undefined);
       const breakOff = setTimeout(() => stop.abort(), closeMs);
       await Promise.all(inProgress.values());

@@ -24,7 +24,9 @@ import { effortOf, readCommands, settingsOf, settingsOfInput } from './commands.
 import { CompatibleError, sendCompatibleFault } from './faults.ts';
 import { readBody } from './read-body.ts';
 
-/** Wait for a result in milliseconds. It is long because clients of this interface retry only once. */
+/**
+ * Maximum time in milliseconds that a request waits for its result. It is long because Tinify clients retry only once.
+ */
 const waitMs = 100_000;
 const retryAfterSeconds = 10;
 
@@ -46,7 +48,7 @@ export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: Com
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, usesApiKey: true };
     });
-    // Bodies are read as streams, whatever their media type.
+    // Read all bodies as streams, whatever their media type.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.addHook('onRequest', async (request, reply) => {
@@ -96,7 +98,7 @@ function passwordOf({ headers }: FastifyRequest): string | undefined {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** Stores an image, which is either the request body or fetched from the URL in the request body. */
+/** Stores the image that is the request body, or that is fetched from the URL in the request body. */
 async function receive(
   request: FastifyRequest,
   member: Member,
@@ -147,7 +149,7 @@ async function compress(
     { identity, requestId: request.id, idempotencyKey: undefined, startedAt: deps.clock() },
     { backlog, effort: effortOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
   );
-  // For a valid image, this failure means that it can be encoded in none of the requested formats.
+  // If the image is valid, this error means that none of the requested formats can encode it.
   if (row.failureCode === 'unsupported_format') throw needsBackground();
   if (row.failureCode) {
     throw new AppError(row.failureCode, { details: { maxMegapixels: row.maxPixels / 1_000_000 } });
@@ -162,7 +164,7 @@ const needsBackground = () =>
     'The image is transparent and the requested type is not. Name a background with the command transform',
   );
 
-/** Sets the header with the account's number of compressions this month, which every response has. */
+/** Sets the header `compression-count`, which every response has: the account's number of compressions this month. */
 async function sendCount(reply: FastifyReply, { owner }: Member, { db, clock }: GatewayDeps): Promise<void> {
   reply.header('compression-count', await usedOf(db, monthCounter(owner, clock())));
 }

@@ -102,7 +102,7 @@ async function getRow(deps: GatewayDeps, request: FastifyRequest<ById>): Promise
   return row;
 }
 
-/** Sets Retry-After to the estimated queue wait time, to limit polling. */
+/** Sets Retry-After to the estimated queue wait time, so that clients do not poll too often. */
 async function sayWhenToAsk(
   reply: FastifyReply,
   { backlog }: ApiParts,

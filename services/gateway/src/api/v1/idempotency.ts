@@ -63,7 +63,7 @@ export async function once(
 
 type Where = { accountId: string; operation: string; key: string };
 type IdempotencyRow = { id: string; fingerprint: string | null; status: number | null; body: unknown };
-/** An idempotency record that this request holds the lease of. `isNew`: it was just created. */
+/** An idempotency record whose lease this request holds. `isNew`: this request has created the record. */
 type LeasedRecord = IdempotencyRow & { leasedUntil: Date; isNew: boolean };
 
 function readKey(request: FastifyRequest): string | undefined {
@@ -74,7 +74,10 @@ function readKey(request: FastifyRequest): string | undefined {
   return parsed.data;
 }
 
-/** Creates the record, or leases a released or lost record. Returns a completed record unchanged. */
+/**
+ * Creates the record of a key, or takes over a record whose lease was released or has expired. Returns a completed
+ * record unchanged.
+ */
 async function begin({ db, clock }: GatewayDeps, where: Where): Promise<IdempotencyRow | LeasedRecord> {
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
@@ -146,8 +149,8 @@ async function finish(
 }
 
 /**
- * Releases the key of a rejected first attempt, because no job was created. After a server error, or if an earlier
- * attempt may have been accepted, the record is kept for the same job.
+ * Releases the key after a request has failed. If the first request with the key was rejected, the record is deleted,
+ * because no job was created. Otherwise it is kept, so that a retry continues with the same job.
  */
 async function releaseKey(
   { db, clock, logger }: GatewayDeps,

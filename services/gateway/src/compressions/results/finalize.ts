@@ -129,7 +129,7 @@ export function finalColumns(
  * objects as the row, and they are kept. If the row was deleted, all objects are deleted.
  */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
-  // Whoever canceled the compression removes its job from the queue.
+  // The request that canceled the compression removes its job from the queue.
   if (outcome.type === 'image.failed' && outcome.code === 'canceled') return;
   const { compressionId } = outcome;
   const row = await deps.db

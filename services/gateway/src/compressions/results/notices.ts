@@ -24,7 +24,7 @@ export interface Notices {
 export interface Expectation {
   /** Resolves with the finalization, or with undefined on timeout. */
   within(timeoutMs: number): Promise<Finalization | undefined>;
-  /** Unsubscribes. */
+  /** Unsubscribes from the finalization of the row. */
   unsubscribe(): void;
 }
 
@@ -46,7 +46,7 @@ export async function createNotices(options: {
     const finalization = read(message.slice(end + 1));
     for (const resolve of listeners) resolve(finalization);
   });
-  // Do not wait: ioredis subscribes as soon as Redis is reachable, and again after each reconnect.
+  // Do not await the subscription: ioredis subscribes as soon as Redis is reachable, and again after each reconnect.
   void options.subscriber.subscribe(channel).catch(() => undefined);
   return {
     announce: async (finalization) => {

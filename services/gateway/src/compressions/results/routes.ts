@@ -27,7 +27,7 @@ export function downloadRoutes(http: Http, deps: GatewayDeps): void {
     reply.header('content-disposition', 'inline');
     return sendObject(request, reply, deps.storage, {
       key: row.previewKey,
-      // The result of a reuploaded result can serve as its preview, in the result's format.
+      // If a reuploaded result has no preview, the result itself is the preview, in its own format.
       mediaType: row.previewKey === row.resultKey ? mediaTypes[row.resultFormat ?? 'webp'] : mediaTypes.webp,
       sizeBytes: object?.sizeBytes ?? 0,
       etag: `"preview-${row.resultSha256}"`,

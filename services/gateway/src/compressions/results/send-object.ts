@@ -25,7 +25,7 @@ export async function sendObject(
   object: SentObject,
 ): Promise<FastifyReply> {
   reply.headers({
-    // Browsers must revalidate each time. After a logout, the cache serves nothing to the next user.
+    // Browsers must revalidate before each use, so that the cache serves nothing to the next user after a logout.
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag: object.etag,
@@ -44,7 +44,7 @@ export async function sendObject(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.sizeBytes}`);
   const lengthBytes = range ? range.end - range.start + 1 : object.sizeBytes;
   const payload = Readable.from(whole(stream, lengthBytes));
-  // If the client disconnects before the first read, nothing else destroys the stream.
+  // Destroy the stream if the client disconnects before the first read; nothing else would do so.
   payload.once('close', () => stream.destroy());
   return reply.header('content-length', lengthBytes).send(payload);
 }

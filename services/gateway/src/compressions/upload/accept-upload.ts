@@ -96,12 +96,15 @@ async function enqueueAndWait(
   return stages.time('reread', () => reread(deps, row));
 }
 
-/** Rereads the caller's own row; no access check is needed. */
+/** Rereads the row of an accepted upload. It belongs to the caller, so access is not checked. */
 async function reread({ db }: GatewayDeps, row: CompressionRow): Promise<CompressionRow> {
   return (await db.selectFrom('compressions').selectAll().where('id', '=', row.id).executeTakeFirst()) ?? row;
 }
 
-/** Clears the reuse mark, if the cached result is gone or used less effort. The upload stays uncounted. */
+/**
+ * Marks the upload as not reused, because its cached result is gone or used less effort. The upload still does not
+ * count against the quota.
+ */
 async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promise<void> {
   await db.updateTable('compressions').set({ isReused: false }).where('id', '=', row.id).execute();
   row.isReused = false;

@@ -11,7 +11,7 @@ import {
 import { AppError } from '@gossamer/service-kit/errors';
 import { type FieldFault, settingFaults } from './setting-faults.ts';
 
-/** The form's text fields by name, as received. */
+/** Text fields of a form by name, as received. */
 export type FormFields = Map<CompressFieldName, string>;
 
 /**

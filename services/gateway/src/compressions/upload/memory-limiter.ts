@@ -12,11 +12,11 @@ export interface MemoryLimiter {
 
 /** Memory reserved for an upload. */
 export interface Reservation {
-  /** Must be called when the upload ends. */
+  /** Releases the reserved memory. Must be called when the upload ends. */
   release(): void;
   /**
-   * Counts the sender as slow from now on. Returns false if the upload must be aborted, because others wait and slow
-   * senders use more than their share.
+   * Counts the sender as slow from now on. Returns false if the upload must be aborted, because other uploads wait and
+   * slow senders use more than their share.
    */
   markSlow(): boolean;
 }
@@ -59,7 +59,10 @@ export function createMemoryLimiter(limits: {
     }
   };
   const fits = (bytes: number) => takenBytes + bytes <= limits.memoryBytes;
-  /** The only upload of a share may exceed the share, because it may need more than that. */
+  /**
+   * Returns whether an upload fits its shares. The only upload of a share may exceed it, because a single upload can
+   * need more memory than the whole share.
+   */
   const canReserve = ({ bytes, ...sender }: Sender & { bytes: number }) =>
     sharesOf(sender).every(([share, part]) => {
       const used = taken.get(share) ?? 0;
@@ -121,7 +124,7 @@ export function createMemoryLimiter(limits: {
         const timer = setTimeout(() => {
           queue.splice(queue.indexOf(waiting), 1);
           reject(new AppError('server_busy', { retryAfterSeconds }));
-          // Try the next upload in the queue, which may be smaller.
+          // Admit the next upload in the queue, which may be smaller.
           admit();
         }, limits.queueTimeoutMs);
         queue.push(waiting);

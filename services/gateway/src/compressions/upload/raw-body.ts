@@ -20,7 +20,7 @@ export function rawBody(request: IncomingMessage): RawBody {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   return {
     bytes: { [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) },
-    // Do not wait: the iterator returns only with the next chunk, which may never arrive.
+    // Do not await the iterator: it returns only with the next chunk, which may never arrive.
     letGo: () => void chunks.return?.().catch(() => undefined),
   };
 }

@@ -14,7 +14,7 @@ import { type Throughput, watchThroughput } from './watch-throughput.ts';
 const firstPieceBytes = 64 * 1024;
 /** Time limit for the first piece, in milliseconds; a sender that takes longer (below 32 KB/s) is slow. */
 const slowAfterMs = 2_000;
-/** The throughput is checked at this interval. Only time spent waiting for the client counts. In milliseconds. */
+/** Interval of throughput checks in milliseconds, which counts only the time spent waiting for the client. */
 const checkedEveryMs = 5_000;
 
 export interface StoredOriginal {
@@ -22,7 +22,7 @@ export interface StoredOriginal {
   format: InputFormat;
   sizeBytes: number;
   sha256: string;
-  /** Read from the first bytes; undefined if they do not contain the dimensions. */
+  /** Image dimensions; undefined if the first bytes do not contain them. */
   dimensions: Dimensions | undefined;
 }
 

@@ -30,7 +30,7 @@ const statements = [
   )`,
   'create index sessions_by_account on sessions (account_id)',
   'create index sessions_expiry on sessions (expires_at)',
-  // Contains only the hashes of the tokens in mailed links.
+  // The table contains only the hashes of the tokens in mailed links.
   `create table mail_tokens (
     hash text primary key,
     account_id text not null references accounts on delete cascade,
@@ -40,7 +40,7 @@ const statements = [
   )`,
   'create index mail_tokens_by_account on mail_tokens (account_id)',
   'create index mail_tokens_expiry on mail_tokens (expires_at)',
-  // Contains the mails to be sent; a row is deleted once its mail is sent.
+  // The table contains the mails to be sent. A row is deleted once its mail is sent.
   `create table mails (
     id text primary key,
     kind text not null,
@@ -53,7 +53,7 @@ const statements = [
     created_at timestamptz(3) not null default clock_timestamp()
   )`,
   'create index mails_due on mails (next_attempt_at)',
-  // Contains the counters of all limits, by subject, kind and window.
+  // The table contains the counters of all limits, by subject, kind and window.
   `create table counters (
     subject text not null,
     kind text not null,
@@ -63,7 +63,8 @@ const statements = [
     primary key (subject, kind, window_starts_at)
   )`,
   'create index counters_age on counters (window_starts_at)',
-  // Contains which visitor logged in to which account, so that the visitor's compressions also belong to the member.
+  // The table contains which visitor logged in to which account, so that the visitor's compressions also belong to the
+  // member.
   `create table visitor_links (
     visitor_id text primary key,
     account_id text not null references accounts on delete cascade,

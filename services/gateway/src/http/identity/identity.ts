@@ -13,8 +13,8 @@ export interface Member {
   ownerKey: string;
   account: AccountRow;
   /**
-   * Counter subject of the client's network, to which members with an unconfirmed email address also count. Empty for
-   * API clients.
+   * Counter subject of the client's network address, against which members with an unconfirmed email address also
+   * count. Empty for API clients.
    */
   addressSubject: string;
   /** The session's id; empty for an API client, which is identified by its key. */
@@ -29,7 +29,9 @@ export interface Visitor {
   /** The owner as stored in rows: `visitor:<id>`. */
   owner: string;
   tier: 'visitor';
-  /** The network address's counter subject. Visitors of one address share a place in the fair queue. */
+  /**
+   * Owner key of the fair queue: the counter subject of the network address, which all visitors of the address share.
+   */
   ownerKey: string;
   visitorId: string;
 }

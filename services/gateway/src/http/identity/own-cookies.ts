@@ -1,7 +1,10 @@
 import { cookieName } from '@gossamer/contracts/locales';
 import type { FastifyRequest } from 'fastify';
 
-/** Returns the names and attributes of the gateway's cookies: HTTP-only and not sent by other sites. */
+/**
+ * Returns the names and attributes of the gateway's cookies. The cookies are HTTP-only and not sent with requests from
+ * other sites.
+ */
 export function ownCookies(publicUrl: string) {
   const secure = new URL(publicUrl).protocol === 'https:';
   return {

@@ -6,9 +6,9 @@ import { readQueues } from '../../compressions/queue/waiting.ts';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * Exposes the number and queue wait times of compressions: by tier from the rows, so that an accepted image counts from
- * its commit on, even if the queue has lost its job; and from the queue, which shows what more workers would process
- * and is used for scaling. Each background process exposes the same values.
+ * Exposes the number of compressions and their queue wait times from two sources. The rows count an accepted image from
+ * its commit on, by tier, even if the queue has lost its job. The queue shows what more workers would process, and is
+ * used for scaling. Each background process exposes the same values.
  */
 export function observeWork(deps: GatewayDeps): void {
   observeGauges(
@@ -61,8 +61,8 @@ export function observeWork(deps: GatewayDeps): void {
 }
 
 /**
- * Returns the longer wait of the first jobs of both lanes. Delayed jobs and jobs of paused queues do not
- * count.
+ * Returns how long the first job of each lane has waited, whichever is longer. Delayed jobs and jobs of paused queues
+ * do not count.
  */
 async function readLine({
   compressionJobs: { queue },
