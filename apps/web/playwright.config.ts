@@ -11,16 +11,17 @@ export default defineConfig({
   outputDir: 'node_modules/.e2e',
   fullyParallel: true,
   forbidOnly: true,
-  // One more than the cores of a small machine, because tests mostly wait.
+  // Number of parallel tests: one more than the cores of a small machine, because tests mostly wait.
   workers: 3,
   timeout: 240_000,
   expect: { timeout: 40_000 },
   reporter: [['list']],
   use: {
     baseURL,
-    // Tracing every test would cost more time than most tests take. Use `--trace on` for a failing test.
+    // Take screenshots instead of traces, because tracing a test would take longer than most tests. Use `--trace on`
+    // for a failing test.
     screenshot: 'only-on-failure',
-    // Software rendering of animations would take CPU time from the engine.
+    // Reduce motion, because software rendering of animations would take CPU time from the engine.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.GOSSAMER_CHROMIUM ?? '/usr/bin/chromium',
@@ -50,7 +51,7 @@ export default defineConfig({
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    // Starts its own browser (e2e/firefox.ts).
+    // The Firefox tests start their own browser (e2e/firefox.ts).
     { name: 'firefox', testMatch: firefoxTests },
   ],
 });

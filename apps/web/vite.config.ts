@@ -26,10 +26,13 @@ const later =
 
 const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
 
-/** Small modules combined into one chunk, because the first load names every chunk. */
+/** Small modules of the affiliate screens, combined into one chunk, because the first load names every chunk. */
 const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate)/;
 
-/** Modules shared by lists and dialogs of several screens, combined for the same reason. */
+/**
+ * Modules shared by lists and dialogs of several screens, combined into one chunk, because the first load names every
+ * chunk.
+ */
 const smallAndLater =
   /src\/(components\/(copy-button|ui\/(dialog-|select|use-return-focus))|i18n\/format-(day|list|moment)|lib\/use-(leave-logged-out|load-more))|lucide-react\/.*icons\/copy/;
 
@@ -37,12 +40,13 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: { proxy },
   preview: { proxy },
-  // The decoding worker loads the HEIC decoder on demand, which a classic script cannot do.
+  // The decoding worker is built as a module, because it imports the HEIC decoder on demand, which a classic script
+  // cannot do.
   worker: { format: 'es' },
   build: {
     // The gateway's Content Security Policy allows fonts and images only from files, so nothing is inlined.
     assetsInlineLimit: 0,
-    // Lists the chunks that a page needs.
+    // Write a manifest, which lists the chunks that each page needs.
     manifest: true,
     // Serves the licence texts of bundled packages at /licences.md, as the licences require.
     license: { fileName: 'licences.md' },

@@ -33,7 +33,7 @@ await browser.close();
 process.stdout.write(`${folder}: ${faultCount} faults\n`);
 process.exitCode = faultCount > 0 ? 1 : 0;
 
-/** Processes the list one by one until it is empty. */
+/** Captures the listed screens one by one until the list is empty. */
 async function work(): Promise<void> {
   for (let look = looks.shift(); look; look = looks.shift()) {
     const faults = await images(browser, look);
@@ -69,7 +69,7 @@ async function images(from: Browser, { state, language, width }: Look): Promise<
   return faults.length;
 }
 
-/** Returns whether to capture the whole page. Overlays are captured with the viewport only. */
+/** Returns whether to capture the whole page. If an overlay is open, only the viewport is captured. */
 async function isWhole(page: Page, { asksConsent }: State): Promise<boolean> {
   const cover = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
   return !asksConsent && (await cover.count()) === 0;

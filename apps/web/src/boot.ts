@@ -10,8 +10,8 @@ const codeListId = 'code';
 
 /**
  * Resolves when the prerendered page is loaded and painted, so that the app's code does not share the bandwidth with
- * text, font and first image. On a slow phone, the page is visible a second earlier and becomes interactive hardly
- * later.
+ * the text, font and first image. On a slow phone, the page becomes visible a second earlier, and hardly later
+ * interactive.
  */
 function whenSeen(): Promise<void> {
   const loaded = new Promise<void>((resolve) => {

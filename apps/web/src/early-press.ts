@@ -1,6 +1,7 @@
 /**
- * Stores the last click on a button and all dropped files until the page is hydrated, as `usePage` reports, and then
- * replays them. Otherwise, clicks would be lost, and the browser would open dropped files and submit forms itself.
+ * Stores the last click on a button and all dropped files until the page is hydrated, and then replays them. Otherwise,
+ * clicks would be lost, and the browser would open dropped files and submit forms itself. `usePage` reports the
+ * hydration.
  */
 export function keepEarlyPress(): void {
   const alive = new AbortController();

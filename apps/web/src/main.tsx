@@ -25,15 +25,15 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// Hydrates the prerendered page only if it matches. Pages are prerendered for visitors, and their language may differ
-// from the selected one.
+// Hydrate the prerendered page only if it matches. Pages are prerendered for visitors, and the language of a page may
+// differ from the selected one.
 const isForThem = pageSession !== undefined && pageSession.user === null;
 const canHydrate = root.firstElementChild && isForThem && document.documentElement.lang === language;
-// Rendered in a transition, which is split into slices of a few milliseconds, so that the page can handle input between
-// them.
+// Render in a transition, which React splits into slices of a few milliseconds, so that the page can handle input
+// between the slices.
 startTransition(() => void (canHydrate ? hydrateRoot(root, app) : createRoot(root).render(app)));
 
-// A page from the back/forward cache is reloaded, because its session may have ended.
+// Reload a page from the back/forward cache, because its session may have ended.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || !pageSession?.user) return;
   document.body.hidden = true;

@@ -22,7 +22,8 @@ export function CopyButton({ text, labelledBy, className }: Props) {
       await navigator.clipboard.writeText(text);
       showToast({ title: t('copy.done') });
     } catch {
-      // The permission was denied or the context is not secure. The user can copy the text beside the button manually.
+      // The clipboard requires permission and a secure context. Without them, the user can copy the text beside the
+      // button manually.
       showToast({ variant: 'destructive', title: t('copy.failed'), description: t('copy.failedText') });
     }
   }

@@ -5,19 +5,25 @@ type Props = Omit<ComponentProps<'li'>, 'children' | 'className' | 'style'> & {
   name: string;
   /** URLs of the image, best first. */
   sources: ComponentProps<typeof Thumbnail>['sources'];
-  /** Shown below the name. */
+  /** Note below the file name. */
   note: ReactNode;
-  /** The weight line. If there is none, the note, such as why the compression failed, takes its space. */
+  /**
+   * Weight line, which shows the file size as a line. If it is undefined, the note takes its space, for example to
+   * explain why the compression failed.
+   */
   line?: ReactNode;
   sizes: ReactNode;
   buttons: ReactNode;
-  /** Number of buttons for which there is space. */
+  /** Number of buttons for which space is reserved. */
   maxButtons: number;
-  /** On phones, a button over the image, name and sizes. */
+  /** Button that covers the image, name and sizes on phones. */
   cover?: ReactNode;
 };
 
-/** List item of a file: image, name, weight line, sizes, buttons. On phones the middle three are stacked. */
+/**
+ * List item of a file: image, name, weight line, sizes, buttons. On phones, the name, weight line and sizes are
+ * stacked.
+ */
 export function FileLine(props: Props) {
   const { name, sources, note, line, sizes, buttons, maxButtons, cover, ...item } = props;
   return (
@@ -48,15 +54,15 @@ export function FileLine(props: Props) {
 
 type SizesProps = {
   size: string;
-  /** Such as "-62%". */
+  /** Saving of the result, such as "-62%". */
   reduction?: string | undefined;
-  /** Shown below, such as the original size. */
+  /** Note below the size, such as the size of the original. */
   note: string;
-  /** Shown before the size on phones. */
+  /** Icon before the size, shown on phones. */
   icon?: ReactNode;
 };
 
-/** The size of a result, in two lines beside the weight line; on phones in one line above it. */
+/** The size of a result: two lines of text beside the weight line, or one line above it on phones. */
 export function ResultSizes({ size, reduction, note, icon }: SizesProps) {
   return (
     <div className="leading-snug tabular-nums max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5 max-md:text-small md:text-end">

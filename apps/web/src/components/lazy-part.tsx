@@ -13,9 +13,9 @@ const longestRetryMs = 60_000;
 
 /**
  * Returns a component in a separate chunk for a part of a page: the component that `select` takes from the loaded
- * module. Messages of `namespaces` are loaded in parallel with it. The part renders nothing until it is loaded. While it
- * is mounted, a failed load is retried after a delay and when the browser is online again. React's `lazy` would replace
- * the whole page with an error screen instead, for example when a button is hovered without a connection.
+ * module. The messages of `namespaces` are loaded in parallel. The part renders nothing until it is loaded. While it is
+ * mounted, a failed load is retried after a delay and when the browser is online again. React's `lazy` would instead
+ * replace the whole page with an error screen, for example when a button is hovered without a connection.
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
@@ -51,8 +51,8 @@ export function lazyPart<Module, Props extends object>(
 }
 
 /**
- * Repeats `attempt` until it succeeds, then calls the function that it returned. Returns a function that ends the
- * attempts.
+ * Repeats `attempt` until it succeeds, then calls the function that `attempt` returned. Returns a function that stops
+ * the attempts.
  */
 function retryUntilDone(attempt: () => Promise<() => void>): () => void {
   const stop = new AbortController();

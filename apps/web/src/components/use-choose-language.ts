@@ -31,6 +31,6 @@ async function tellServer(languageCode: LocaleCode): Promise<void> {
     const { sendJson } = await import('../lib/api-client.ts');
     await sendJson('POST', '/api/auth/language-preference', { languageCode });
   } catch {
-    // The language is kept until the next page load.
+    // If the request fails, the chosen language stays in effect until the next page load.
   }
 }

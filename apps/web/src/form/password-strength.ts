@@ -8,7 +8,7 @@ const pools: [RegExp, number][] = [
   [/[^ -~]/, 100],
 ];
 
-/** Minimum estimated entropy of each strength, in bits. */
+/** Minimum entropy in bits that each strength requires. */
 const fairBits = 40;
 const goodBits = 60;
 const strongBits = 80;

@@ -1,4 +1,4 @@
-/** Temporarily replaces the placeholder. This character never occurs in a translation. */
+/** Stands in for the placeholder until the text is split. This character never occurs in a translation. */
 const mark = '\uFFFC';
 
 /**

@@ -16,7 +16,7 @@ import {
 import type { z } from 'zod';
 import { getJson, sendJson } from './api-client.ts';
 
-/** Longest period of days that the server returns. Shorter periods are the end of it. */
+/** Longest period, in days, that the server returns. Shorter periods are taken from its end. */
 const longestDays = Math.max(...dashboardDays);
 
 const dashboardUrl = (code: string) => `/api/affiliate/dashboard/${encodeURIComponent(code)}`;

@@ -34,7 +34,7 @@ export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
 ): Promise<z.output<Schema>> {
   const response = await request(path, {
     method,
-    // Completes the request even if the user leaves the page.
+    // Keep the request alive, so that it completes even if the user leaves the page.
     keepalive: true,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { consentKey, stored } from './stored.ts';
 export type Consent = 'accepted' | 'declined';
 
 const listeners = new Set<() => void>();
-/** The answer, in memory for browsers that block the storage. */
+/** The consent answer, kept in memory for browsers that block the storage. */
 let chosen: Consent | undefined;
 let isAskedAgain = false;
 

@@ -17,7 +17,8 @@ export const pageSession = readBlock();
 const sessionQuery = queryOptions<SessionUser | null>({
   queryKey: ['/api/auth/user'],
   queryFn: async () => (await import('./fetch-session.ts')).fetchSession(),
-  // Otherwise, each component mounted after a failure would refetch, and the page would show only a spinner meanwhile.
+  // Do not retry on mount. Otherwise, each component mounted after a failure would refetch the session, and the page
+  // would show only a spinner meanwhile.
   retryOnMount: false,
   ...(pageSession && { initialData: pageSession.user }),
 });

@@ -7,9 +7,9 @@ const dayTurnsMs = 2_000;
 const statsQuery = queryOptions<Stats>({
   queryKey: ['/api/stats'],
   queryFn: async ({ signal }) => (await import('./fetch-stats.ts')).fetchStats(signal),
-  // The statistics may have been invalidated while no component used them.
+  // Refetch on mount, because the statistics may have been invalidated while no component used them.
   refetchOnMount: true,
-  // Refetched after the daily reset, which sets the usage to zero.
+  // Refetch the statistics after the daily reset, which sets the usage to zero.
   refetchInterval: ({ state: { data } }) =>
     data ? Math.max(0, Date.parse(data.resetsAt) - Date.now()) + dayTurnsMs : false,
 });

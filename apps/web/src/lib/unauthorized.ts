@@ -21,7 +21,7 @@ export function useUnauthorized(): () => void {
   return useCallback(() => {
     if (isLeaving) return;
     isLeaving = true;
-    // Reset if the back/forward cache restores the page with its state.
+    // Reset the flag if the back/forward cache restores the page with its state.
     window.addEventListener('pageshow', () => (isLeaving = false), { once: true });
     const leave = () => window.location.assign(loginUrl(window.location));
     const tooLate = setTimeout(leave, longestDelayMs);

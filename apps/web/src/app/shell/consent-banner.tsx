@@ -1,7 +1,7 @@
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useConsent } from '../../lib/consent.ts';
 
-/** Lazy-loaded, because visitors who have already answered do not need it. */
+/** The consent question is lazy-loaded, because visitors who have already answered it do not need its code. */
 const ConsentQuestion = lazyPart(
   () => import('./consent-question.tsx'),
   ({ ConsentQuestion }) => ConsentQuestion,

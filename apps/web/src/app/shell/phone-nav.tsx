@@ -23,7 +23,7 @@ export function PhoneNav({ links, user }: { links: NavTarget[]; user: SessionUse
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: KeyboardEvent) => {
-      // A nested menu handles Escape first.
+      // Ignore Escape if a nested menu has handled it.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       setOpenAt(undefined);
       button.current?.focus();

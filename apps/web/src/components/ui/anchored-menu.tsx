@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** Classes of an entry. */
+/** Classes of a menu entry. */
 export const menuItem =
   'flex min-h-8.5 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-ink -outline-offset-2 data-highlighted:bg-hover data-[state=checked]:bg-accent-soft data-[state=checked]:font-medium data-[state=checked]:text-accent pointer-coarse:min-h-11';
 

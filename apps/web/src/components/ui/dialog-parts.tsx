@@ -9,7 +9,7 @@ export const scrimStyle = 'fixed inset-0 z-40 animate-appear bg-scrim';
 export const dialogStyle =
   'fixed inset-0 z-41 m-auto grid h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] animate-appear gap-2 overflow-y-auto rounded-panel bg-raised px-6 pt-5.5 pb-5 shadow-pop';
 
-/** The open part of a dialog that asks a question. */
+/** The overlay and content of a dialog that asks a question. */
 export function QuestionCard({ title, children }: { title: string; children: ReactNode }) {
   const returnFocus = useReturnFocus();
   return (

@@ -22,7 +22,10 @@ export type ShownToast = {
   message: ToastMessage;
 };
 
-/** Loaded at the first interaction, because a message may report that the connection is lost. */
+/**
+ * The code of the toast region is loaded at the first interaction, so that a toast can still report that the connection
+ * is lost.
+ */
 const ToastRegion = lazyPart(
   () => import('./toast-region.tsx'),
   ({ ToastRegion }) => ToastRegion,

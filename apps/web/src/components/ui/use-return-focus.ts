@@ -9,7 +9,7 @@ import { useRef } from 'react';
 export function useReturnFocus() {
   const targets = useRef<HTMLElement[]>([]);
   return {
-    /** Called while the opener still has the focus, which is recorded here. */
+    /** Record the opener, which still has the focus when Radix calls this handler. */
     onOpenAutoFocus: () => {
       const opener = document.activeElement;
       const holder = opener?.parentElement?.closest('[tabindex]');

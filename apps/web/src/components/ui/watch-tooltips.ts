@@ -1,9 +1,10 @@
 /**
- * Delay in milliseconds of the first tooltip. Another tooltip within `skipDelayMs` has no delay (spec.md, section 9).
+ * Delay in milliseconds of the first tooltip. There is no delay for another tooltip within `skipDelayMs` (spec.md,
+ * section 9).
  */
 const delayMs = 700;
 const skipDelayMs = 300;
-/** Milliseconds in which the pointer can move from the target onto the tooltip. */
+/** Milliseconds in which the pointer can move from the element onto its tooltip. */
 const graceMs = 150;
 
 const ownerOf = ({ target }: Event) =>

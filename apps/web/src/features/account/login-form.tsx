@@ -12,7 +12,7 @@ import { leaveTo } from '../../lib/leave-to.ts';
 import { accountRequests } from './requests.ts';
 import { returnPath } from './return-path.ts';
 
-/** Also checks the length of the password, as specified. The schema of the server does not. */
+/** Schema of the login form. Unlike the server's schema, it checks the length of the password, as specified. */
 const loginForm = loginBody.extend({ password });
 
 /** Logs in and then loads `from` or /compress as a new page, which contains the session. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 
-/** Marks the parts of the sentence that are links. This character never occurs in a translation. */
+/** Placeholder for each of the links in the sentence. This character never occurs in a translation. */
 const mark = '\uFFFC';
 const links = { terms: paths.terms, privacy: paths.privacy } as const;
 type LinkName = keyof typeof links;

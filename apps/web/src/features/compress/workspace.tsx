@@ -9,7 +9,7 @@ import { SettingsPanel } from './settings/settings-panel.tsx';
 import { useAskedSettings } from './settings/use-asked-settings.ts';
 import { useRestoredUploads, useUploadQueue } from './uploads/uploads-context.tsx';
 
-/** Lazy-loaded with the error texts. */
+/** The list of files is lazy-loaded with the error texts. */
 const FileList = lazyPart(
   () => import('./files/file-list.tsx'),
   ({ FileList }) => FileList,

@@ -1,8 +1,8 @@
 const strokes = 50;
 
 /**
- * Shows a quota as strokes; strokes of the used part are taller. Hidden from screen readers, because the number is
- * text.
+ * Shows a quota as strokes; those of the used part are taller. The strokes are hidden from screen readers, because the
+ * number is also shown as text.
  */
 export function Loom({ percent }: { percent: number }) {
   // Shows at least one used stroke if anything is used, and at least one unused stroke if anything remains.

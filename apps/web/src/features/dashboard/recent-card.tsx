@@ -13,7 +13,7 @@ export function RecentCard() {
   return (
     <section aria-labelledby="recent" className="card" data-testid="recent">
       <RecentHead id="recent" title={t('recent.shortTitle')} />
-      {/* Has the height of three rows to prevent a layout shift. */}
+      {/* The list has the height of three rows to prevent a layout shift. */}
       <div className="grid min-h-52">
         {!data && !isError && <Skeleton className="m-5" />}
         {isError && !data && <Note text={t('recent.unavailable')} />}

@@ -8,7 +8,7 @@ const cell = 'text-start align-middle md:px-3 md:first:ps-5 md:first:pe-0 md:las
 /** Classes of all cells of a column. */
 const columnClass: Partial<Record<Column, string>> = {
   image: 'md:w-12',
-  // Takes the remaining width and truncates the name.
+  // The column `file` takes the remaining width and truncates the name.
   file: 'md:w-[24%] md:max-w-0',
   left: 'max-wide:hidden',
   saved: 'md:max-wide:hidden',

@@ -42,6 +42,6 @@ export function WhatIsLeft({ row, state }: { row: ListedCompression; state: RowS
   if (compressedSize === undefined) return null;
   if (!compressionRatio) return <Thread look="full" className="min-w-18" />;
   const percent = Math.min(100, (compressedSize / originalSize) * 100);
-  // Lines are animated only for files that have just been compressed.
+  // Do not animate the line, because only files that have just been compressed have animated lines.
   return <Thread look="kept" percent={percent} className="min-w-18 after:animate-none" />;
 }

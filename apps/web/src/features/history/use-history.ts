@@ -4,7 +4,9 @@ import { useLeaveLoggedOut } from '../../lib/use-leave-logged-out.ts';
 import type { HistoryList } from './history-list.ts';
 import { fetchHistory } from './history-requests.ts';
 
-/** Query key. Begins with that of the newest compressions, so that both are invalidated together. */
+/**
+ * Query key of the history. It begins with the key of the newest compressions, so that both are invalidated together.
+ */
 export const historyKey = ['/api/compressions', 'history'] as const;
 
 /** Returns the query of all loaded pages. It refetches the first page every 5 s. */

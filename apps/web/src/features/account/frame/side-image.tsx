@@ -4,7 +4,7 @@ import { savedPercent } from '../../../lib/saved-percent.ts';
 import imageUrl from './blue-flowers.jpg';
 import facts from './image.json';
 
-/** Media query of the viewports that show the image; no others load it. Equals `--breakpoint-wide`. */
+/** Media query of the viewports that load and show the image. Equals `--breakpoint-wide`. */
 const splitWidth = '(min-width: 68.8125rem)';
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 

@@ -29,7 +29,7 @@ export function ChangeEmailForm({ onClose }: { onClose: () => void }) {
         type="email"
         dir="ltr"
         autoComplete="email"
-        // Focused, because the member has just opened the form.
+        // The field gets the focus, because the member has just opened the form.
         autoFocus
         className="rtl:text-end"
         {...field('email')}

@@ -8,7 +8,7 @@ const ownQuery = queryOptions({
   queryFn: ({ signal }) => affiliateRequests.getOwn(signal),
 });
 
-/** Returns the query of whether the member is a partner, and of the partner data if so. */
+/** Returns the query that tells whether the member is a partner and, if so, contains the partner data. */
 export function useOwnAffiliate() {
   const own = useQuery(ownQuery);
   useLeaveLoggedOut(own.error);

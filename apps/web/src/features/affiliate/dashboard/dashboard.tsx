@@ -27,7 +27,10 @@ export function Dashboard({ data }: { data: AffiliateDashboard }) {
   );
 }
 
-/** Also checks sign-ups and subscriptions, which can occur without a counted click. */
+/**
+ * Returns whether any total is above zero. Sign-ups and subscriptions are checked too, because they can occur without a
+ * counted click.
+ */
 function hasFigures({ clicks, signups, payingMembers }: AffiliateDashboard['totals']): boolean {
   return clicks + signups + payingMembers > 0;
 }

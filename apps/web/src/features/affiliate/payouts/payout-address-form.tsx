@@ -38,7 +38,7 @@ export function PayoutAddressForm({ affiliate, onClose }: Props) {
         type="email"
         dir="ltr"
         autoComplete="email"
-        // Focused, because the partner has just opened the form.
+        // The field gets the focus, because the partner has just opened the form.
         autoFocus
         className="rtl:text-end"
         {...field('payoutEmail')}

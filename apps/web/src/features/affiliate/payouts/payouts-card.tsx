@@ -57,7 +57,8 @@ function PayoutRow({ payout, isNewest }: { payout: AffiliatePayout; isNewest: bo
             ? t(`payouts.statuses.${status}On`, { date: settled })
             : t(`payouts.statuses.${status}`)}
         </span>
-        {/* Only the newest: the amount of an earlier failed payout was added to a later one. */}
+        {/* Explain a failed payout only if it is the newest: the amount of an earlier one was added to a later payout.
+            */}
         {isNewest && status === 'failed' && (
           <span className="caption mt-0.5 block">{t('payouts.failedText')}</span>
         )}

@@ -2,7 +2,7 @@ import { billingRequests } from '../../../lib/api-billing.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { pause } from '../../../lib/wait.ts';
 
-/** Delays before each further request. After the last one, only Stripe's webhook can activate Pro. */
+/** Milliseconds to wait before each further poll. After the last poll, only Stripe's webhook can activate Pro. */
 const delaysMs = [1_500, 3_000, 5_000, 8_000, 12_000];
 
 type Options = {

@@ -40,8 +40,8 @@ export function useCheckout(isMember: boolean) {
   const isRenewing = renewal.isPending || (renewal.isIdle && isMember);
 
   /**
-   * Prepares the subscription with this promotion. Without one, `otherwise` is the promotion code: an empty string
-   * removes an earlier code. Does nothing without an account or if nothing is due, since that subscription is created
+   * Prepares the subscription with this promotion. Without a promotion, `otherwise` is the code: an empty string
+   * removes an earlier code. Does nothing without an account or if nothing is due, because that subscription is created
    * on submit.
    */
   async function renew(next: Promotion | undefined, otherwise?: ''): Promise<void> {
@@ -70,7 +70,7 @@ export function useCheckout(isMember: boolean) {
   }
 
   const hasBegun = useRef(false);
-  // Runs once even in React's strict mode, which runs effects twice.
+  // Run the effect only once, even in React's strict mode, which runs effects twice.
   useEffect(() => {
     if (hasBegun.current || !isMember) return;
     hasBegun.current = true;

@@ -8,10 +8,10 @@ import { toFailure } from '../../../lib/api-failure.ts';
 
 export type PromotionState = {
   applied: Promotion | undefined;
-  /** Error message at the field. */
+  /** Error message at the field for the promotion code. */
   problem: string | undefined;
   isBusy: boolean;
-  /** Entered text. Empty while the field is hidden. */
+  /** Text in the field for the promotion code. Empty while the field is hidden. */
   typed: string;
   type: (text: string) => void;
   apply: () => Promise<void>;

@@ -84,7 +84,7 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
     } catch (error) {
       return report(error, values);
     }
-    // The payment is not free any more. The form first shows the payment fields and the new amount.
+    // The payment is no longer free, so the form first shows the payment fields and the new amount.
     if (clientSecret === undefined || isFree) return;
     await pay(clientSecret, values.email);
   };

@@ -40,7 +40,7 @@ function Onwards() {
   );
 }
 
-/** Message for payments that are not configured, as specified. */
+/** Message that payments are not configured, as specified. */
 export function NotConfigured() {
   const { t } = useTranslation('checkout');
   return (

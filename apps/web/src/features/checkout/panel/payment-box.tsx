@@ -30,7 +30,8 @@ export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
       {isFree && <p className="text-small">{t(`nothingToPay.${promotion.applied?.duration ?? 'once'}`)}</p>}
       {!isFree && !isPaymentReady && <PaymentSkeleton label={t('loadingPayment')} />}
       {Fields && publishableKey && hasWhatToPay && (
-        // Mounted while it is being loaded, and kept with its input while a promotion code makes the payment free.
+        // The payment fields are mounted while they load, and stay mounted with their input while a promotion code
+        // makes the payment free.
         <div hidden={isFree} className={isPaymentReady ? undefined : 'h-0 overflow-hidden'}>
           <Fields
             key={attempt}

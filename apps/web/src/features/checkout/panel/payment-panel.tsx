@@ -19,7 +19,7 @@ export function PaymentPanel() {
   }
   if (payments === null) {
     return (
-      // Has the height of the prerendered form to prevent a layout shift.
+      // The message has the height of the prerendered form to prevent a layout shift.
       <div className={first ? undefined : 'wide:min-h-[57rem]'}>
         <PanelFrame>
           <NotConfigured />

@@ -8,7 +8,7 @@ export type PaymentOutcome =
   /** `isOver`: the payment was cancelled in another window or has expired, so a new payment is required. */
   | { status: 'failed'; message: string; isOver?: boolean };
 
-/** Whether the payment fields are complete. Without a message, the fields show the errors themselves. */
+/** Result of validating the payment fields. Without a message, the fields show the errors themselves. */
 export type PaymentCheck = { isComplete: true } | { isComplete: false; message?: string };
 
 export type PaymentOrder = {

@@ -19,7 +19,7 @@ export function PaymentReturn() {
   const { search } = useLocation();
   const [first] = useState(search);
 
-  // Runs once, when the user returns.
+  // Run the effect only once, when the user returns.
   useEffect(() => {
     const leaving = new AbortController();
     void navigate({ pathname: paths.home, search: withoutPayment(first) }, { replace: true });

@@ -35,7 +35,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
   function pressKey(event: KeyboardEvent) {
     const fileStep = fileStepOf(event, i18n.dir());
     if (fileStep) step(fileStep);
-    // The dialog would close an open toast first, so Escape is handled here.
+    // Handle Escape here, because the dialog would close an open toast first.
     else if (event.key === 'Escape') onOpenKeyChange(undefined);
     else if (!handleStageKey(event, control)) return;
     event.preventDefault();

@@ -37,7 +37,7 @@ export function Divider({ control }: { control: StageControl }) {
         className="peer pointer-events-none absolute inset-x-0 inset-y-[calc(50%-22px)] size-11 opacity-0"
         onInput={({ currentTarget }) => control.setDivider(currentTarget.valueAsNumber)}
       />
-      {/* With focus it has a light and a dark ring, one of which contrasts with any image. */}
+      {/* A focused grip has a light and a dark ring, so that one of them contrasts with any image. */}
       <span
         aria-hidden
         className="knob outline-offset-2 outline-focus peer-focus-visible:shadow-[0_0_0_2px_#fff,0_0_0_6px_#0c1c19] peer-focus-visible:outline-2"

@@ -18,7 +18,7 @@ const clips = {
   original: '[clip-path:inset(0_calc(100%-var(--divider))_0_0)]',
   result: '[clip-path:inset(0_0_0_var(--divider))]',
 };
-/** Physical sides, because the direction of the label follows its text. */
+/** Physical positions of the labels, because the direction of a label follows its text. */
 const corners = { original: 'left-4', result: 'right-4' };
 const imageClass =
   'absolute start-0 top-0 h-(--image-height) w-(--image-width) max-w-none origin-top-left [transform:var(--image-place)] in-data-[pixels=sharp]:[image-rendering:pixelated]';
@@ -30,7 +30,7 @@ export function ImageHalf({ side, state, isShown, label, alt, isWideGamut, onSho
       className={`absolute inset-0 overflow-hidden in-data-single:[clip-path:none] ${clips[side]}`}
       data-side={side}
     >
-      {/* Invisible for 200 ms, then a static background in place of the image. */}
+      {/* Placeholder for the image: invisible for 200 ms, then a static background. */}
       {!isShown && (
         <span aria-hidden className={`${imageClass} bg-sunken [animation:appear_0s_200ms_both]`} />
       )}

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type Props = Omit<ComponentProps<'section'>, 'aria-label'> & { label: string };
 
-/** Card above the image; on phones the part of the view below it. */
+/** Panel that is a card over the image, or on phones a section below it. */
 export function Panel({ label, className = '', ...rest }: Props) {
   return (
     <section

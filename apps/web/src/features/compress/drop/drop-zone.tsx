@@ -9,7 +9,7 @@ import { FileInput } from './file-input.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { type Dragged, fileDialogTypes } from './sort-files.ts';
 
-/** Lazy-loaded when a drag enters the page. */
+/** The text for a drag is lazy-loaded when a drag enters the page. */
 const DragText = lazyPart(
   () => import('./drag-text.tsx'),
   ({ DragText }) => DragText,
@@ -90,7 +90,8 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
               {t('drop.sample')}
             </Button>
           </div>
-          {/* Two lines high on phones to avoid a layout shift: the text is wider until the font is loaded. */}
+          {/* The text has the height of two lines on phones to avoid a layout shift, because it is wider until the font
+              is loaded. */}
           <p className="caption text-balance max-md:min-h-[2lh]">
             {t('drop.limits', { maxMegabytes, maxFiles })}
           </p>

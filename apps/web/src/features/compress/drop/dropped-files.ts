@@ -23,7 +23,7 @@ const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEn
 async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const files: File[] = [];
-  // Each call returns up to 100 entries. An empty result means that there are no more.
+  // Each call of `readEntries` returns up to 100 entries. An empty result means that there are no more.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

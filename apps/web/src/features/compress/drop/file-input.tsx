@@ -10,7 +10,7 @@ export function FileInput({ onFiles, ...rest }: Props) {
       multiple
       tabIndex={-1}
       className="hidden"
-      // Stops the click, because the surrounding drop zone would open the file chooser again.
+      // Stop the click, because the surrounding drop zone would open the file chooser again.
       onClick={(event) => event.stopPropagation()}
       onChange={({ target }) => {
         onFiles(Array.from(target.files ?? []));

@@ -21,7 +21,7 @@ export function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) 
       >
         {t('drop.folder')}
       </button>
-      {/* Spread, because React's types lack the attribute. */}
+      {/* The attribute `webkitdirectory` is spread, because React's types lack it. */}
       <FileInput ref={input} {...{ webkitdirectory: '' }} aria-hidden onFiles={onFiles} />
     </>
   );

@@ -13,7 +13,7 @@ export function useFilesForTool(): void {
     isFallback: true,
     onFiles: (files) => {
       addFiles(files);
-      // Opened even if all files were rejected, because the tool shows the reasons.
+      // Open the tool even if all files were rejected, because it shows the reasons.
       void navigate(paths.compress);
     },
   });

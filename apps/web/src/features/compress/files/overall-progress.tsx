@@ -17,7 +17,8 @@ function Processing({ items }: { items: UploadItem[] }) {
   if (total < 2) return null;
   const done = items.filter(isSettled).length;
   const percent = (done / total) * 100;
-  // Announced only every ten percent. Announcing each of a hundred files would block other screen reader output.
+  // Announce the progress only every ten percent. Announcing each of a hundred files would block other screen reader
+  // output.
   const spokenDone = Math.ceil((Math.floor(percent / 10) / 10) * total);
   const text = t('files.progress', { done, total });
   return (

@@ -18,7 +18,7 @@ export type RowActions = Given & {
 export function useRowActions({ compare, download }: Given): RowActions {
   const { dispatch, remove } = useUploadQueue();
   const { form } = useSettings();
-  // Read by `retry`, which uses the settings at the time of the click.
+  // The latest state of the settings form, so that `retry` applies the settings at the time of the click.
   const latestForm = useRef(form);
   useEffect(() => {
     latestForm.current = form;

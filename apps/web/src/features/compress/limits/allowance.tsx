@@ -1,7 +1,10 @@
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useIsCounted } from './use-is-counted.ts';
 
-/** Lazy-loaded with the error texts, because only browsers that have uploaded an image need it. */
+/**
+ * The remaining allowance is lazy-loaded with the error texts, because only browsers that have uploaded an image show
+ * it.
+ */
 const AllowanceLeft = lazyPart(
   () => import('./allowance-left.tsx'),
   ({ AllowanceLeft }) => AllowanceLeft,

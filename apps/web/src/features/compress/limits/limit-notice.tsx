@@ -11,7 +11,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
-/** Lazy-loaded with the texts of the account page. */
+/** The button that resends the confirmation email is lazy-loaded with the texts of the account page. */
 const ConfirmationButton = lazyPart(
   () => import('../../../form/confirmation-button.tsx'),
   ({ ConfirmationButton }) => ConfirmationButton,
@@ -26,7 +26,7 @@ export function LimitNotice({ failure }: { failure: Failure }) {
   const nowMs = useNow();
   const resetsAt = new Date(failure.details?.resetsAt ?? Number.NaN);
   const leftMs = resetsAt.getTime() - nowMs;
-  // The limit has been reset.
+  // Render nothing once the limit has been reset.
   if (leftMs <= 0) return null;
   const waiting = items.filter(({ step }) => step.name === 'idle').length;
   return (

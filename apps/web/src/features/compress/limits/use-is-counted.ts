@@ -8,7 +8,7 @@ const neverChanges = () => () => {};
 /** Returns whether to fetch the statistics. False for a visitor in a browser that has never uploaded an image. */
 export function useIsCounted(): boolean {
   const isMember = Boolean(useSession());
-  // Needs no subscription. The flag changes only with the queue, and each change of the queue re-renders this hook.
+  // No subscription is needed: the flag changes only with the queue, and each change of the queue re-renders this hook.
   const isKnown = useSyncExternalStore(neverChanges, hasUploaded, () => false);
   const { reachedLimit } = useUploadQueue().state;
   return isMember || isKnown || reachedLimit !== undefined;

@@ -12,7 +12,7 @@ export function isDisplayP3(profile: Uint8Array): boolean {
       return at !== undefined && Math.abs(view.getInt32(at + 8) / 65_536 - x) < 0.004;
     });
   } catch (error) {
-    // The profile is truncated.
+    // The profile is truncated, so it does not count as Display P3.
     if (error instanceof RangeError) return false;
     throw error;
   }

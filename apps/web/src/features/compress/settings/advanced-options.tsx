@@ -11,8 +11,8 @@ export function AdvancedOptions() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();
   const { search } = useLocation();
-  // Expanded in the first render if the URL sets an advanced option. The server sends a page that was prerendered like
-  // that.
+  // Expand the section in the first render if the URL sets an advanced option, because the server then sends a page
+  // that was prerendered with the expanded section.
   const isAsked = isAdvanced(askedSettings(search));
   const [isOpen, setOpen] = useState(isAsked);
   useEffect(() => {

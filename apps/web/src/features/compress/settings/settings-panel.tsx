@@ -7,7 +7,7 @@ import { AdvancedOptions } from './advanced-options.tsx';
 import { FormatField } from './format-field.tsx';
 import { QualityFields } from './quality-fields.tsx';
 
-/** Settings of the next compression. Memoized, so that a change of the queue does not re-render them. */
+/** Settings for the next compression. Memoized, so that a change of the queue does not re-render the settings. */
 export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { className?: string }) {
   const { t } = useTranslation('compress');
   const { resultKeptMs } = usePlanLimits();

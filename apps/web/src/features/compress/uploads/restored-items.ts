@@ -56,7 +56,7 @@ function toItem(row: ListedCompression): UploadItem | undefined {
     isSample: row.isSample,
     tryCount: 0,
     step,
-    // Counts as downloaded, so that clearing the list needs no confirmation.
+    // Mark the item as downloaded, so that clearing the list needs no confirmation.
     isDownloaded: true,
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Uploads } from './use-uploads.ts';
 
-/** Lazy-loaded, because it is not needed before the first file. */
+/** The code that creates previews is lazy-loaded, because it is not needed before the first file. */
 const loadMaker = () => import('../previews/make-preview.ts').catch(() => undefined);
 
 /** Creates the local previews one after another. Revokes a preview's URL when its item can no longer be restored. */

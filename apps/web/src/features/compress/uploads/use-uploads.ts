@@ -19,7 +19,7 @@ import {
 import { useRemembering } from './use-remembering.ts';
 import { useRestore } from './use-restore.ts';
 
-/** Lazy-loads the code that sends requests when the first file is added. */
+/** The code that sends requests is lazy-loaded when the first file is added. */
 const loadRunner = retryableImport(() => import('./run-upload.ts'));
 
 export type Uploads = {

@@ -39,8 +39,8 @@ export function Hero() {
         </div>
         <div className="relative">
           <CompareSlider />
-          {/* Placed after the slider, which determines its position, because the page may be painted before it is
-              fully loaded. On phones, it is wider than the viewport and has half the threads, so that they stay apart. */}
+          {/* The drawing comes after the slider, which determines its position, because the browser may paint the page
+              before it is fully loaded. On phones, it is wider than the viewport and has half the threads. */}
           <ThreadFan
             className="end-[calc(50%-50vw)] top-[calc(50%-50.4rem)] h-336 w-[max(100vw,52rem)] max-md:w-[max(100vw,34rem)] max-md:[&>path:nth-child(even)]:hidden"
             width={1440}

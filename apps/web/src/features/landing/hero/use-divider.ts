@@ -36,7 +36,7 @@ export function useDivider(result: RefObject<HTMLImageElement | null>) {
     percent,
     isWanted,
     isThere,
-    /** Whether position changes are animated, which is only the case before the first interaction. */
+    /** Whether changes of the position are animated. True only before the first interaction. */
     isSliding: isThere && !isTouched,
     moveTo,
     showOriginal: () => setIsThere(true),

@@ -55,7 +55,7 @@ function useRevoke(onRevoked: (id: string) => void) {
   const sayFailed = useFailedToast();
   const { noteRevoked } = useNoteApiKeys();
   const { mutate } = useMutation({
-    // The key may have been revoked in another window.
+    // Ignore the error if the key was already revoked in another window.
     mutationFn: ({ id }: ApiKey) => apiKeyRequests.revoke(id).catch(ignoreCode('api_key_not_found')),
     onSuccess(_, { id, label }) {
       noteRevoked(id);

@@ -6,7 +6,7 @@ import { useLeaveLoggedOut } from '../../../../lib/use-leave-logged-out.ts';
 const apiKeysQuery = queryOptions({
   queryKey: ['/api/keys'],
   queryFn: ({ signal }) => apiKeyRequests.list(signal),
-  // Requests of API clients change the last use of the keys.
+  // Refetch, because requests of API clients change when a key was last used.
   refetchOnMount: 'always',
 });
 

@@ -26,7 +26,7 @@ export function RefundDialog({ email, onClose }: Props) {
     defaultValues: { reason: '' },
     failedTitle: t('refund.failed'),
     async send({ reason }) {
-      // The refund may have been requested in another window.
+      // Ignore the error if the refund was already requested in another window.
       await billingRequests.requestRefund(reason).catch(ignoreCode('refund_already_requested'));
       noteRequest();
       showToast({ title: t('refund.done'), description: t('refund.doneText', { email }) });

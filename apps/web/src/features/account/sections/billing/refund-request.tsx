@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../components/lazy-part.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { formatDate } from '../../../../i18n/format-day.ts';
 
-/** Lazy-loaded when the dialog opens for the first time. */
+/** The refund dialog is lazy-loaded when it opens for the first time. */
 const RefundDialog = lazyPart(
   () => import('./refund-dialog.tsx'),
   ({ RefundDialog }) => RefundDialog,

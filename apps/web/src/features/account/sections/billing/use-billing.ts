@@ -6,7 +6,7 @@ import { pageSession } from '../../../../lib/session.ts';
 const billingQuery = queryOptions({
   queryKey: ['/api/billing'],
   queryFn: ({ signal }) => billingRequests.getSummary(signal),
-  // The subscription can change in the provider's customer portal.
+  // Refetch, because the subscription can change in the provider's customer portal.
   refetchOnMount: 'always',
 });
 

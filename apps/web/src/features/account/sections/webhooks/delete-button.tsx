@@ -26,7 +26,7 @@ export function DeleteButton({ webhook, labelId, isAlone = false, onDeleted }: P
   const url = webhook.url ?? '';
 
   const { mutate: remove } = useRequest({
-    // The webhook may have been deleted in another window.
+    // Ignore the error if the webhook was already deleted in another window.
     mutationFn: () => webhookRequests.remove(id).catch(ignoreCode('webhook_not_found')),
     onSuccess() {
       noteDeleted(id);

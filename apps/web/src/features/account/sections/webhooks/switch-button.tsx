@@ -6,7 +6,7 @@ import { webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { ActionButton } from './action-button.tsx';
 import { useNoteWebhooks } from './use-webhooks.ts';
 
-/** Turns a webhook off or on. */
+/** Button that turns a webhook off or on. */
 export function SwitchButton({ webhook, labelId }: { webhook: Webhook; labelId: string }) {
   const { t } = useTranslation('webhooks');
   const showToast = useToast();
@@ -16,7 +16,7 @@ export function SwitchButton({ webhook, labelId }: { webhook: Webhook; labelId: 
     mutationFn: () => webhookRequests.change(id, { isEnabled: !isEnabled }),
     onSuccess(changed) {
       noteChanged(changed);
-      // Refetched, because turning a webhook off fails its pending deliveries.
+      // Refetch the deliveries, because turning a webhook off fails those that are pending.
       void readAgain();
       showToast(
         changed.isEnabled

@@ -9,7 +9,7 @@ export const webhooksKey = ['/api/webhooks'] as const;
 const webhooksQuery = queryOptions({
   queryKey: [...webhooksKey, 'list'],
   queryFn: ({ signal }) => webhookRequests.list(signal),
-  // The server turns off webhooks that do not respond, so the list can change without the page.
+  // Refetch, because the server turns off webhooks that do not respond.
   refetchOnMount: 'always',
 });
 

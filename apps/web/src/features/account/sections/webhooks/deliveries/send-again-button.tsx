@@ -23,7 +23,7 @@ export function SendAgainButton({ webhookId, delivery }: { webhookId: string; de
     <Button
       size="small"
       className="justify-self-start"
-      // A pending delivery will be sent anyway.
+      // The button is disabled for a pending delivery, which will be sent anyway.
       disabled={delivery.status === 'pending'}
       isBusy={isPending}
       onClick={send}
