@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import type { Image } from './images.ts';
 
 export interface Uploaded {
-  /** Milliseconds from the first byte sent to the last byte of the result. */
+  /** Duration in milliseconds, from the first byte sent to the last byte of the result. */
   durationMs: number;
   resultBytes: number;
 }

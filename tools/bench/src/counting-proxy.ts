@@ -2,10 +2,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Traffic since the proxy was started. */
 export interface Traffic {
-  /** Bytes sent to the server. `bytesOut` counts the bytes received from it. */
+  /** Number of bytes sent to the server. `bytesOut` is the number of bytes received from it. */
   bytesIn: number;
   bytesOut: number;
-  /** Number of requests. Their definition depends on the protocol. */
+  /** Number of requests. What counts as a request depends on the protocol. */
   requests: number;
 }
 
@@ -91,8 +91,8 @@ export const countStatements: CountRequests = () => {
 };
 
 /**
- * Counts Redis commands, which are arrays of bulk strings (RESP 2). Also counts the rare values that look like the
- * beginning of an array.
+ * Counts Redis commands, which are arrays of bulk strings (RESP 2). Rare values that look like the beginning of an
+ * array are counted, too.
  */
 export const countCommands: CountRequests = () => (chunk) =>
   chunk.toString('latin1').match(/(?:^|\r\n)\*\d+\r\n\$/g)?.length ?? 0;

@@ -17,7 +17,10 @@ const jpeg: Write = (image, n) => image.jpeg({ quality: 82 + (n % 4) * 4, optimi
 const png: Write = (image) => image.png({ compressionLevel: 6 });
 const webp: Write = (image, n) => image.webp({ quality: 80 + (n % 3) * 6, effort: 2 });
 
-/** A type of file in the batch. Files cycle through `widthsPx`, and each is cropped from a different corner. */
+/**
+ * A type of file in the batch. Its files cycle through the widths in `widthsPx`, and each is cropped from a different
+ * corner.
+ */
 interface Kind {
   source: string;
   extension: string;
@@ -128,7 +131,7 @@ export async function phonePhoto(): Promise<Image> {
   return { filename: 'phone.heic', data: read('phone-12mp.heic') };
 }
 
-/** Returns a file that begins like a JPEG but cannot be decoded. */
+/** Returns data that begins like a JPEG file but cannot be decoded. */
 export function fillerOf(sizeBytes: number): Image {
   const data = Buffer.alloc(sizeBytes, 0x5a);
   Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]).copy(data);

@@ -24,7 +24,7 @@ function readStat(pid: number): ProcessStat | undefined {
       command,
     };
   } catch {
-    // The process has ended.
+    // The process has ended in the meantime.
     return undefined;
   }
 }

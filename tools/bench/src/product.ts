@@ -50,7 +50,7 @@ export async function withProduct<T>(
   options: BenchOptions,
   work: (product: BenchProduct) => Promise<T>,
 ): Promise<T> {
-  // Swift is only available in a test stack, so the other servers of that stack are used, too.
+  // Use all servers of a test stack, because only a test stack contains Swift, the S3 server.
   const s3 = options.store === 's3' ? await startStack({ isThrowaway: true, needsS3: true }) : undefined;
   const dataDir = await makeThrowawayDir();
   const { workers = 1 } = options;

@@ -32,7 +32,7 @@ export async function compareCounters(world: World, own: OwnCount): Promise<Meas
   ];
 }
 
-/** The row's own uploads as its client observed them. `failed` is the number of failed compressions. */
+/** The uploads of the test run, as observed by its client. `failed` is the number of failed compressions. */
 export interface OwnCount {
   ids: readonly string[];
   accepted: number;

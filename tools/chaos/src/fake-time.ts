@@ -21,7 +21,7 @@ export async function clockEnv(clocks: Record<string, string>): Promise<Record<s
     LD_PRELOAD: path,
     FAKETIME: offset,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // File timestamps are not shifted.
+    // Do not shift the timestamps of files.
     NO_FAKE_STAT: '1',
   });
   const envs = Object.fromEntries(Object.entries(clocks).map(([name, offset]) => [name, envOf(offset)]));

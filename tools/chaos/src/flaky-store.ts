@@ -9,7 +9,7 @@ export interface FlakyStore {
    * Sets the share of requests (0 to 1) that fail with 500 or 503, evenly distributed: 0.1 fails every tenth request.
    */
   failShare(share: number): void;
-  /** Number of requests that the proxy answered with an error. */
+  /** Number of requests to which the proxy responded with an error. */
   readonly failed: number;
   close(): Promise<void>;
 }

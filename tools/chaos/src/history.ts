@@ -1,4 +1,4 @@
-/** A client's observation. Times are in milliseconds since the row began. */
+/** A client's observation. Times are in milliseconds since the start of the test run. */
 export type Observation =
   | { type: 'accepted'; id: string; atMs: number }
   | { type: 'status'; id: string; atMs: number; status: 'processing' | 'completed' | 'failed' }
@@ -10,13 +10,13 @@ export interface Verdict {
   accepted: number;
   completed: number;
   failed: number;
-  /** Ids of accepted compressions that were not finished when the row ended. */
+  /** Ids of accepted compressions that were not finished when the test run ended. */
   lost: string[];
-  /** Ids of compressions that left a final state. */
+  /** Ids of compressions whose status changed after it was final. */
   relapsed: string[];
   /** Ids of compressions with two different results. */
   ambiguous: string[];
-  /** Ids of compressions with a result after its deletion. */
+  /** Ids of compressions with a result that was available after its deletion. */
   resurrected: string[];
   /** Results that were unavailable or not an image although they had not expired. */
   unreadable: string[];

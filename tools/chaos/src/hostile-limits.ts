@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const jobTimeoutMs = 60_000;
 const engineMegabytes = 2_000;
 
-/** The production limits, set explicitly so that they match the measurements below. */
+/** The production limits, set explicitly so that they match the limits in `hostileLimits`. */
 export const hostileEnv: NodeJS.ProcessEnv = {
   WORKER_JOB_TIMEOUT_MS: String(jobTimeoutMs),
   WORKER_MEMORY_LIMIT_MB: String(engineMegabytes),
 };
 
-/** Limits for rows that send hostile files. */
+/** Limits for tests with hostile files. */
 export const hostileLimits = {
   /** Maximum duration of a job, including the time to kill the engine process and report the failure. */
   jobMs: jobTimeoutMs + 5_000,
   /** Maximum time from an upload to its end. Other jobs may run first, each up to the job timeout. */
   settleMs: 240_000,
   engineBytes: engineMegabytes * 2 ** 20,
-  /** Maximum duration for a file that is rejected because of its header. */
+  /** Maximum duration in milliseconds for a file that is rejected because of its header. */
   floodMs: 1_500,
   floodBytes: 200 * 2 ** 20,
   /** Maximum mean pixel difference between an intact image and its result, on the scale 0 to 255. */
@@ -32,7 +32,7 @@ export async function eachOf(count: number, inFlight: number, work: (nth: number
     while (next < count) {
       next += 1;
       await work(next - 1);
-      // Lets other tasks of this process run.
+      // Yield to other tasks of this process.
       await sleep(0);
     }
   };

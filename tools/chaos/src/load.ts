@@ -110,7 +110,8 @@ async function readAnswer(
   const retryAfter = answer.headers.get('retry-after');
   const isPutOff = answer.status === 503 || answer.status === storageFull;
   const askedSeconds = isPutOff ? waitSeconds(retryAfter) : undefined;
-  // A 507 response asks for a retry after a minute, but rows free the storage sooner, so it is retried after a second.
+  // A 507 response asks for a retry after a minute. The upload is retried after a second, because the test frees the
+  // storage sooner.
   const againAfterSeconds = answer.status === storageFull ? askedSeconds && 1 : askedSeconds;
   if (againAfterSeconds === undefined || body.code === undefined) {
     report.wrong.push(`${answer.status} ${body.code}, Retry-After ${retryAfter ?? 'none'}`);

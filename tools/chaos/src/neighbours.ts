@@ -8,13 +8,13 @@ import type { Outcome } from './rows/row.ts';
 import { download, submit } from './submit.ts';
 import type { World } from './world.ts';
 
-/** Returns intact images of different sizes. The size matches a result to its original. */
+/** Returns intact images of different sizes. Results are matched to originals by their size. */
 export function neighbours(): Promise<Buffer[]> {
   return Promise.all([
     photo({ widthPx: 240, heightPx: 160 }),
     graphic({ widthPx: 300, heightPx: 200 }),
     photoWebp({ widthPx: 200, heightPx: 160 }),
-    // The rotation makes it 140 pixels wide when displayed.
+    // This image is 140 pixels wide when displayed, because its orientation rotates it.
     cameraPhoto({ widthPx: 220, heightPx: 140, orientation: 6 }),
   ]);
 }
@@ -31,7 +31,7 @@ export async function compareNeighbours(world: World, { ids, cookie }: Outcome):
   const wrong = differences.filter((difference) => !(difference <= hostileLimits.neighbourDifference));
   return [
     exactly('neighbours with wrong pixels', wrong.length, 0),
-    // Uses another visitor, because the counters of the load's visitor are compared with the uploads of the load.
+    // Use another visitor, because the counters of the load's visitor are compared with the uploads of the load.
     ...(await compressAfterwards(world, await visitorCookie(world.url), originals)),
   ];
 }

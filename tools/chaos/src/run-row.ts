@@ -13,9 +13,9 @@ import type { World } from './world.ts';
 
 export interface RunOptions {
   files: readonly Buffer[];
-  /** Number of uploads for rows without their own number. */
+  /** Number of uploads for tests that specify no number. */
   uploads: number;
-  /** Seed of the rows' random numbers. */
+  /** Seed of the random numbers in the tests. */
   seed: number;
 }
 
@@ -23,10 +23,15 @@ const defaultLimits: Limits = { slowestAnswerMs: 10_000, settleMs: 120_000, fail
 const beforeFaultMs = 2_000;
 const recoveryMs = 30_000;
 const recoveredShare = 0.8;
-/** Factor for timeouts on a machine that shares its cores. The measured values are scaled by the available share. */
+/**
+ * Factor for timeouts on a machine that shares its cores. The measured values are scaled by the share of the cores that
+ * was available.
+ */
 const patience = 3;
 
-/** Runs a row's fault under load, and checks the observations of the clients against the row's limits. */
+/**
+ * Runs a fault injection test under load, and checks the observations of the clients against the limits of the test.
+ */
 export async function runRow(world: World, row: Row, options: RunOptions): Promise<Measure[]> {
   const limits = { ...defaultLimits, ...row.limits };
   const files = (await row.neighbours?.()) ?? options.files;

@@ -10,7 +10,7 @@ import type { StoreKind } from './store.ts';
 import { isPassed, type RowResult, tableLines } from './table.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
-/** Command that runs fault injection rows against the product under load. */
+/** Command that runs the fault injection tests against the product under load. */
 const { values, positionals } = readRowCommand({
   usage: 'npm run chaos -- [--short] [--uploads N] [--store directory|s3] [--seed N] [name…]',
   options: {
@@ -50,7 +50,7 @@ const leftOut = results.filter((result) => 'leftOut' in result);
 say(
   `${passed.length} passed, ${results.length - passed.length - leftOut.length} failed, ${leftOut.length} left out`,
 );
-// A row that was requested by name must not be skipped.
+// A test that was requested by name must not be skipped.
 const tolerated = positionals.length > 0 ? 0 : leftOut.length;
 process.exit(results.length > 0 && passed.length + tolerated === results.length ? 0 : 1);
 
@@ -62,7 +62,7 @@ function worldOf(row: Row): WorldOptions {
   return { store: row.store ?? anyStore, env: row.env, processes: row.processes };
 }
 
-/** Runs rows that can share one world. */
+/** Runs the tests that can share one world. */
 async function runGroup(group: readonly Row[]): Promise<RowResult[]> {
   const [first] = group;
   if (first === undefined) return [];
@@ -86,7 +86,7 @@ async function runGroup(group: readonly Row[]): Promise<RowResult[]> {
 async function runOne(world: World, row: Row): Promise<RowResult> {
   const startedAt = performance.now();
   say(`row: ${row.name}`);
-  // An exception fails only its own row; the other rows are still run.
+  // An exception fails only its own test; the other tests still run.
   const measures = await runRow(world, row, options).catch((error: Error) => [
     exactly('its way to the end', error.message, 'nothing in it'),
   ]);

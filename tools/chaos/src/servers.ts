@@ -12,7 +12,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 /** Servers with their own temporary data folder. */
 export interface Servers {
   dataDir: string;
-  /** The small disk that contains the folder, if a row requested one. */
+  /** The small disk that contains the folder, if a test requested one. */
   disk: SmallDisk | undefined;
   databaseUrl: string;
   redisUrl: string;
@@ -24,7 +24,7 @@ export interface Servers {
 const wholeDiskMegabytes = 256;
 
 /**
- * Starts the servers. Postgres and Redis persist their data, because some rows kill them. S3 is started only if
+ * Starts the servers. Postgres and Redis persist their data, because some tests kill them. S3 is started only if
  * requested.
  * @throws NotPossibleError if this machine cannot mount a small disk
  */

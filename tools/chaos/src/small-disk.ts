@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small file system that rows can fill completely. */
+/** A small file system that tests can fill completely. */
 export interface SmallDisk {
   folder: string;
   /** Fills the disk except for `leftBytes`. By default, small files still fit, but large ones do not. */
@@ -13,7 +13,7 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** Thrown if this machine lacks something that a row requires. The message names it. */
+/** Thrown if this machine lacks something that a test requires. The message names it. */
 export class NotPossibleError extends Error {
   override name = 'NotPossibleError';
 }
@@ -57,7 +57,7 @@ export function mountSmallDisk(
           appendFileSync(filler, Buffer.alloc(Math.min(bytes, pieceBytes)));
         }
       } catch (error) {
-        // Another process has used the space, so the disk is full as intended.
+        // Another process has used the remaining space, so the disk is full as intended.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },

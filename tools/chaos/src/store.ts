@@ -14,9 +14,9 @@ export type StoreKind = 'directory' | 's3' | 'small disk' | 'whole disk';
  */
 export interface Store {
   env: NodeJS.ProcessEnv;
-  /** Network connection to an S3 bucket. */
+  /** Proxy that simulates network failures of an S3 bucket. */
   proxy?: FaultProxy;
-  /** Error responses of an S3 bucket. */
+  /** Proxy that simulates error responses of an S3 bucket. */
   server?: FlakyStore;
   disk?: SmallDisk;
   /** Path of a storage directory. */

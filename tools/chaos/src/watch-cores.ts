@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Share of CPU time that the machine received (0 to 1). A hypervisor may give the rest to other machines ("steal"). */
+/**
+ * Share of CPU time that the machine received (0 to 1). A hypervisor may give some CPU time to other machines
+ * ("steal").
+ */
 export interface CoreShares {
-  /** Share of the time in which processes were runnable. Divide rates by it to compare them. */
+  /** Received share of the CPU time that runnable processes requested. Divide rates by it to compare them. */
   ofWanted: number;
   /** Share of the total CPU time that was not stolen. Divide time limits by it. */
   ofAll: number;

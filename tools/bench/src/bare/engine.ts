@@ -22,7 +22,7 @@ export async function runBareEngine(images: readonly Image[], processes: number)
 async function startChild(): Promise<ChildProcess> {
   const child = fork(new URL('./child.ts', import.meta.url), {
     serialization: 'advanced',
-    // Same setting as in the engine processes of a worker.
+    // Use the same malloc setting as the engine processes of a worker.
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
   });
   await once(child, 'message');

@@ -3,7 +3,7 @@ import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../com
 import { graphics, photos, type ScoredImage, scored, scoreOf } from '../corpus.ts';
 import { median, type Row, short } from '../figures.ts';
 
-/** Qualities of mozjpeg that look like the presets High, Medium and Small. */
+/** Qualities at which mozjpeg's results look like those of the presets High, Medium and Small. */
 const fixedQualities = [86, 69, 52];
 
 /** Compares file sizes: mozjpeg at a fixed quality, and the engine at the score that mozjpeg reached for each image. */
@@ -27,9 +27,7 @@ export const photoBytes: Row = {
   },
 };
 
-/**
- * Compares with the fixed mozjpeg quality that suffices for every image, which is the one that the worst image needs.
- */
+/** Compares with mozjpeg at the fixed quality that the worst image needs, so that it suffices for every image. */
 export const photoBytesAtWorst: Row = {
   name: 'bytes at equal worst case: photos, auto against mozjpeg at one fixed quality',
   unit: '×',

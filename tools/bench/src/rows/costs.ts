@@ -47,11 +47,11 @@ export const costs: Row = {
         const rested = await read();
         const startedAt = performance.now();
         await compressMany(product, uploads);
-        // Statements after a transaction are sent with a slight delay.
+        // Wait for the statements that are sent shortly after a transaction.
         await sleep(1_500);
         const durationMs = performance.now() - startedAt;
         const end = await read();
-        // Subtracts the activity of an idle product.
+        // Subtract the activity of an idle product.
         const each = (before: number, atRest: number, after: number) =>
           (after - atRest - ((atRest - before) * durationMs) / restMs) / uploads;
         for (const name of names) {

@@ -18,7 +18,7 @@ const refusedPauseMs = 5_000;
  * images, not of requests.
  */
 const attackerPollMs = 1_000;
-/** Milliseconds until the expensive jobs are running. */
+/** Milliseconds to wait until the expensive jobs are running. */
 const headStartMs = 8_000;
 
 /** Measures the latency of small images while visitors from five addresses upload the most expensive valid images. */

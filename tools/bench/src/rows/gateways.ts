@@ -14,7 +14,7 @@ export const twoGateways: Row = {
   name: 'two gateway processes against one, all but the engine, on two cores',
   unit: '×',
   better: 'more',
-  // All processes share two cores, so the row checks that a second gateway adds no cost.
+  // All processes share two cores, so the benchmark checks only that a second gateway adds no cost.
   target: 0.9,
   measure: async ({ profile, note }) => {
     const file = await photoOf(50_000);

@@ -12,8 +12,8 @@ const sizeMebibytes = 100;
 const chunkBytes = 256 * 1024;
 
 /**
- * Returns a row that sends all uploads concurrently. Uploads without memory must be rejected with an error, and no
- * connection may be cut off.
+ * Returns a benchmark row that sends all uploads concurrently. Uploads for which no memory is left must be rejected
+ * with an error, and no connection may be cut off.
  */
 function largeUploads(store: 'directory' | 's3', where: string): Row {
   return {

@@ -3,7 +3,7 @@ import { median, type Row, short } from '../figures.ts';
 import { newEmail, sendJson, signUp } from '../members.ts';
 import { withProduct } from '../product.ts';
 
-/** Login attempts per account: the limit of a quarter of an hour, minus the sign-up. */
+/** Login attempts per account: the rate limit of a quarter of an hour, minus the attempt that the sign-up used. */
 const triesPerAccount = 18;
 const accounts = 12;
 

@@ -10,8 +10,8 @@ const rounds = 100;
 let measured: Promise<number[]> | undefined;
 
 /**
- * Returns a row for the latency of a single user in addition to the engine's time. Images are sent one after another.
- * All such rows evaluate the same rounds.
+ * Returns a benchmark row for the latency of a single user in addition to the engine's time. Images are sent one after
+ * another. All such rows evaluate the same rounds of uploads.
  */
 function idleRow(name: string, share: number, limits: Pick<Row, 'target' | 'bound'>): Row {
   return {

@@ -9,7 +9,7 @@ const connections = 1_000;
 const byteEveryMs = 10_000;
 const uploads = 120;
 const inFlight = 4;
-/** Milliseconds after which the server has cut off the first connections. */
+/** Milliseconds after which the server has closed the first connections. */
 const settleMs = 12_000;
 
 /** Opens 1,000 clients that send almost nothing: half stop in the request head and half in the body of an upload. */

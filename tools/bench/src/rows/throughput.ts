@@ -80,7 +80,7 @@ export const moreWorkers: Row = {
   name: 'two worker processes against one, on two cores; four beside them',
   unit: '×',
   better: 'more',
-  // Two cores divided by a tolerance of 1.3.
+  // The target is the ideal speedup on two cores, divided by a tolerance of 1.3.
   target: 1.54,
   measure: async ({ profile, note }) => {
     const images = await mixedImages(60);

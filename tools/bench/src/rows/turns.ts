@@ -17,10 +17,10 @@ export const turns: Row = {
   unit: 'images',
   better: 'less',
   target: 2,
-  // The images already running, and one that completes at the same time.
+  // The bound allows for two images that are already running and one that completes at the same time.
   bound: 3,
   measure: async ({ profile }) => {
-    // A small image, so that hardly any other image completes while it is compressed.
+    // Use a small image, so that hardly any other image completes while it is compressed.
     const single = await photoOf(20_000);
     const many = await mixedImages(hundred);
     const env = { ...fromOneAddress, WORKER_ENGINE_PROCESSES: '2', GATEWAY_MAX_WAIT_MS: '600000' };

@@ -9,7 +9,7 @@ import { cameraPhotos } from '../images.ts';
 import { withProduct } from '../product.ts';
 import { chromiumOptions } from './web.ts';
 
-/** Maximum number of unfinished files of a visitor. */
+/** Maximum number of unfinished files per visitor. */
 const filesEach = 10;
 const rounds = 10;
 

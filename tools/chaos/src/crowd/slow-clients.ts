@@ -6,7 +6,7 @@ import { type SlowKind, slowKinds } from './slow-kinds.ts';
 export interface SlowOrder {
   url: string;
   cookie: string;
-  /** URL path of a large file, which clients of the kind `read` download slowly. */
+  /** URL path of a large file that the slow readers download. */
   readPath: string;
   /** Number of clients of each kind to keep connected. */
   clients: Record<SlowKind, number>;
@@ -46,7 +46,7 @@ const pieces: Record<SlowKind, { bytes: string; everyMs: number } | undefined> =
   read: undefined,
 };
 
-/** Returns the bytes that a client of this kind sends immediately. */
+/** Returns the bytes that a slow client of the given kind sends immediately. */
 function beginning(kind: SlowKind, { cookie, readPath }: SlowOrder): string {
   if (kind === 'read') return `GET ${readPath} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`;
   const head = `POST /api/compress HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n`;

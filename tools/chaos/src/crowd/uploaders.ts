@@ -5,13 +5,13 @@ import { type Answer, formOf, sendUpload } from './send-upload.ts';
 
 export interface UploadersOrder {
   url: string;
-  /** Cookies of the visitors that upload in turn. */
+  /** Cookies of the visitors, among whom the uploads are distributed evenly. */
   cookies: string[];
   uploads: number;
   fileBytes: number;
 }
 
-// Real clients have their own machines, so this process runs at the lowest CPU priority.
+// Run at the lowest CPU priority, because real clients have their own machines.
 setPriority(19);
 endWithParent();
 

@@ -47,7 +47,7 @@ async function goThroughBoth(world: World): Promise<Measure[]> {
   const report = emptyReport();
   const files = [await photo({ widthPx: 600, heightPx: 400 })];
   const uploading = upload({ url: otherUrl, files, uploads, inFlight: 4, overMs: 8_000 }, report);
-  // Kills engines only twice, since a job fails in its third attempt. Retries are scheduled by the worker's own clock.
+  // Kill engines only twice, because a job fails in its third attempt. Retries are scheduled by the worker's own clock.
   for (let n = 0; n < 2; n += 1) {
     await sleep(2_000);
     for (const child of childrenOf(world.processes('worker-1')[0]?.pid)) signal(child, 'SIGKILL');

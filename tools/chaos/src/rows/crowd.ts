@@ -19,7 +19,7 @@ const settleMs = 240_000;
 export const crowdRows: Row[] = [crowdRow(1_000, 5), crowdRow(20, 100)];
 
 /**
- * Returns a row in which many clients upload concurrently. The normal load continues and must be accepted after the
+ * Returns a test in which many clients upload concurrently. The normal load continues and must be accepted after the
  * crowd.
  */
 function crowdRow(uploads: number, megabytes: number): Row {

@@ -21,7 +21,7 @@ export const diskRows: Row[] = [
     // The default log level logs every request; the logs share the disk.
     env: { LOG_LEVEL: 'info' },
     load: { overMs: fullMs },
-    // Postgres restarts, and waiting requests are answered only after that.
+    // Postgres restarts, and waiting requests are answered only after the restart.
     limits: { slowestAnswerMs: 20_000 },
     fault: fillWhole,
     check: compareFiles,
@@ -29,7 +29,7 @@ export const diskRows: Row[] = [
 ];
 
 async function fill({ store }: World, leftBytes?: number): Promise<Measure[]> {
-  // Fills again the space that deletions free.
+  // Repeatedly fill the space that deletions free.
   for (const until = performance.now() + fullMs; performance.now() < until; await sleep(500)) {
     store.disk?.fill(leftBytes);
   }

@@ -11,7 +11,7 @@ const halfOpenMs = 60_000;
 /** Small images keep the load low on a slow machine, so that the backlog after an outage is processed soon. */
 export const smallImages = async () => [await photo({ widthPx: 600, heightPx: 400 })];
 
-/** Defaults of rows that measure the recovery time. */
+/** Defaults of the tests that measure the recovery time. */
 export const outage = {
   load: { overMs: outageMs },
   neighbours: smallImages,
@@ -34,7 +34,7 @@ export function proxyFault(
 }
 
 /**
- * Returns a row in which the network drops all data for a minute without closing connections. Every request must time
+ * Returns a test in which the network drops all data for a minute without closing connections. Every request must time
  * out.
  */
 export function halfOpen(

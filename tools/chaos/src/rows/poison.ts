@@ -20,7 +20,8 @@ const otherUploads = 60;
 /** One upload per worker, so that these uploads do not delay each other. */
 const othersInFlight = 2;
 /**
- * Memory above which an engine process must be processing the large image. Other images were measured to need 280 MB.
+ * Memory in bytes above which an engine process must be processing the large image. Other images were measured to need
+ * 280 MB.
  */
 const inWorkBytes = 350 * 2 ** 20;
 const inWorkTimeoutMs = 60_000;
@@ -30,7 +31,7 @@ const inWorkTimeoutMs = 60_000;
  */
 const headroomBytes = 100 * 2 ** 20;
 
-/** A low rate, so that only the crashing image can slow down the other images. */
+/** Load with a low rate, so that only the crashing image can slow down the other images. */
 const load = { uploads: 20, overMs: 60_000 };
 
 export const poisonRows: Row[] = [

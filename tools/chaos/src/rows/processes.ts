@@ -19,7 +19,7 @@ const deadly: Row[] = [
   { name: 'engine children killed every 4 s', isShort: true, fault: killEngineChildren },
   {
     name: "one image's engine killed 3 times",
-    // Large enough to still be running at the kill, even on a fast machine.
+    // The image is large enough that its job is still running when the engine is killed, even on a fast machine.
     images: async () => [await photo({ widthPx: 9_000, heightPx: 7_000 })],
     neighbours: smallImages,
     fault: killOneJob,
@@ -51,7 +51,7 @@ async function killEvery(world: World, name: string, pauseMs: number, times: num
 }
 
 async function killEngineChildren(world: World): Promise<Measure[]> {
-  // Kills engines only twice: a job has three attempts, and on a slow machine each kill can hit the same job.
+  // Kill engines only twice: a job has three attempts, and on a slow machine each kill can hit the same job.
   for (let n = 0; n < 2; n += 1) {
     killEngines(world);
     await sleep(4_000);

@@ -5,7 +5,7 @@ import type { StoreKind } from '../store.ts';
 import type { World } from '../world.ts';
 import type { ProcessOptions } from '../world-services.ts';
 
-/** Limits that every row checks. A row can override the defaults. */
+/** Limits that every fault injection test checks. A test can override the defaults. */
 export interface Limits {
   slowestAnswerMs: number;
   /** Maximum time from the end of the last fault until every accepted upload has ended. */
@@ -14,7 +14,7 @@ export interface Limits {
   failed: number;
 }
 
-/** Observations of a row's clients. */
+/** Observations of the clients during a test run. */
 export interface Outcome {
   report: LoadReport;
   verdict: Verdict;
@@ -23,14 +23,14 @@ export interface Outcome {
   ids: string[];
 }
 
-/** A fault of a world under load, with the checks during and after the fault. */
+/** A fault injection test: a fault of a world under load, with the checks during and after the fault. */
 export interface Row {
   name: string;
-  /** Whether the row is part of the short run in `npm test`. */
+  /** Whether the test is part of the short run in `npm test`. */
   isShort?: boolean;
   /** Required storage type. Default: any. */
   store?: StoreKind;
-  /** Environment variables that the product needs for this row. */
+  /** Environment variables that the product needs for this test. */
   env?: NodeJS.ProcessEnv;
   /** Required processes. Default: two workers and one gateway. */
   processes?: ProcessOptions;
@@ -38,11 +38,11 @@ export interface Row {
   neighbours?(): Promise<Buffer[]>;
   load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs'>>;
   limits?: Partial<Limits>;
-  /** Whether the fault ends processes of the product. In all other rows, a process that ends is an error. */
+  /** Whether the fault ends processes of the product. In all other tests, a process that ends is an error. */
   isDeadly?: boolean;
   /**
-   * Whether files expire or rows are deleted during the row. If so, results are not downloaded again and quota counters
-   * are not compared.
+   * Whether files expire or rows are deleted during the test. If so, results are not downloaded again and quota
+   * counters are not compared.
    */
   hasDeletions?: boolean;
   /** Whether throughput must recover within 30 s after the fault. */

@@ -58,7 +58,7 @@ async function addWorkers(world: World): Promise<Measure[]> {
   // Rates are divided by the share of time in which the cores were available, since two busy cores are preempted more
   // often than one.
   const one = rate(ends, Math.min(...ends), togetherAt) / hadAlone;
-  // The last jobs are not counted, because some workers are already idle.
+  // Do not count the last jobs, because some workers are already idle.
   const four = rate(ends, togetherAt + settlingMs, Math.max(...ends) - settlingMs) / hadTogether;
   say(`      ${one.toFixed(1)} jobs/s by one worker, ${four.toFixed(1)} by ${workers}`);
   const { completed, ambiguous } = evaluateHistory(report.history);

@@ -22,7 +22,7 @@ const clients: Record<SlowKind, number> = {
   trickle: 200,
   hold: 200,
 };
-/** Larger than all socket and proxy buffers on the connection. */
+/** Size of the large file in bytes, which exceeds all socket and proxy buffers on the connection. */
 const largeBytes = 20 * 2 ** 20;
 const crowdMs = 75_000;
 const restMs = 15_000;
@@ -33,7 +33,10 @@ const inFlight = 4;
 
 const maxSlowdown = 2;
 const maxHeadMs = 60_000;
-/** A slow file is rejected after 20 s of grace and its next byte; then follows the lingering close. */
+/**
+ * Maximum lifetime in milliseconds of an upload that sends its file slowly: it is rejected after 20 s of grace and its
+ * next byte, and then the connection closes with a delay.
+ */
 const maxFileMs = 40_000;
 const maxGrowth = 0.1;
 
@@ -48,7 +51,7 @@ async function slowCrowd(world: World): Promise<Measure[]> {
   const file = await photo({ widthPx: 600, heightPx: 400 });
   const p95Ms = () => uploadP95Ms({ url, cookie, file, uploads, inFlight });
   await p95Ms();
-  // Measured before the slow clients connect, because they can leave work behind for the server.
+  // Measure before the slow clients connect, because they can leave work behind for the server.
   const usual = await p95Ms();
   if (!Number.isFinite(usual)) throw new Error('uploads are refused before the crowd is there');
   // The first crowd increases the memory of a new process; later crowds must not.

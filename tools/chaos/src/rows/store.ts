@@ -6,7 +6,7 @@ import { halfOpen, outage, proxyFault } from './outage.ts';
 import type { Outcome, Row } from './row.ts';
 
 const proxyOf = (world: World) => world.store.proxy;
-/** Minimum number of failed requests that makes the row meaningful. */
+/** Minimum number of failed requests that makes the test meaningful. */
 const fewest = 3;
 const longestTimes = 6;
 
@@ -15,7 +15,7 @@ const onBucket: Omit<Row, 'store'>[] = [
   {
     name: 'store slow, 50 kB/s, 20 s',
     ...outage,
-    // Transfers at 50 kB/s exceed the default limit.
+    // Transfers at 50 kB/s take longer than the default limit allows.
     limits: { slowestAnswerMs: 30_000 },
     fault: proxyFault(proxyOf, 'slow'),
   },

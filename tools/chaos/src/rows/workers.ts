@@ -43,7 +43,7 @@ async function waitingBytes({ redis }: World): Promise<number> {
 }
 
 async function checkOrder(world: World, { report, ids }: Outcome): Promise<Measure[]> {
-  // Jobs that were running when their worker was stopped are restarted out of order, so they are excluded.
+  // Exclude jobs that were running when their worker was stopped, because they are restarted out of order.
   const jobs = (await readJobs(world.redis, ids)).filter(({ starts }) => starts === 1);
   const overtaken = jobs.filter((job) => jobs.some((other) => hasOvertaken(other, job)));
   const left = (await waitingIds(world.redis)).length;
