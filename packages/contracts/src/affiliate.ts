@@ -3,7 +3,7 @@ import { email, givenPassword } from './accounts.ts';
 
 /** Terms of the affiliate programme (spec.md sections 1 and 9; hold and cookie lifetimes are our own). */
 export const affiliateProgram = {
-  /** Percentage of a member's payments, rounded down to whole cents. */
+  /** Commission in percent of a member's payments. Amounts are rounded down to whole cents. */
   commissionPercent: 25,
   minPayoutCents: 2_500,
   /** Days from a payment until its commission is due. By then, the payment can no longer be refunded. */
@@ -32,7 +32,10 @@ const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
 /** Returns whether Postgres can store the text, which must not contain NUL characters. */
 const isKeepable = (text: string) => !text.includes('\0');
 
-/** `POST /api/affiliate/apply` (spec.md section 7). `website` is a URL or a social account, as free text. */
+/**
+ * Request body of `POST /api/affiliate/apply` (spec.md section 7). `website` is a URL or a social account, as free
+ * text.
+ */
 export const affiliateApplicationBody = z.object({
   name: z.string().trim().min(2).max(100).refine(isOneLine).refine(isReadable),
   email,
@@ -55,7 +58,7 @@ export const affiliateApplicationAnswer = z.object({
 });
 export type AffiliateApplicationAnswer = z.infer<typeof affiliateApplicationAnswer>;
 
-/** `GET /api/affiliate`: the member's own affiliate account, if any. */
+/** Response of `GET /api/affiliate`: the member's own affiliate account, if any. */
 export const ownAffiliate = z.object({
   affiliate: affiliate.extend({ referralLink: z.url() }).nullable(),
 });
@@ -75,8 +78,8 @@ const day = z.iso.date();
 const time = z.iso.datetime();
 
 /**
- * `open`: not sent yet. `sent`: sent to the payment provider. `paid`: received by the partner. `failed`: returned, so
- * the money is due again.
+ * Status of a payout. `open`: not sent yet. `sent`: sent to the payment provider. `paid`: received by the partner.
+ * `failed`: returned, so that the money is due again.
  */
 const payoutStatuses = ['open', 'sent', 'paid', 'failed'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
@@ -93,7 +96,10 @@ const affiliatePayout = z.object({
 });
 export type AffiliatePayout = z.infer<typeof affiliatePayout>;
 
-/** `GET /api/affiliate/dashboard/{code}?days=`, for the owner only. Dates and times are UTC, amounts are US cents. */
+/**
+ * Response of `GET /api/affiliate/dashboard/{code}?days=`, for the owner of the code only. Dates and times are UTC,
+ * amounts are US cents.
+ */
 export const affiliateDashboard = z.object({
   affiliate: affiliate.extend({
     referralLink: z.url(),
@@ -115,9 +121,9 @@ export const affiliateDashboard = z.object({
     conversionPercent: z.number().nullable(),
   }),
   /**
-   * `heldCents`: within the hold period. `dueCents`: due. `inPayoutCents`: in unfinished payouts. `paidCents`: paid.
-   * `reversedCents`: reversed by refunds or disputes. `dueCents` is negative if paid commissions were reversed later;
-   * it is offset by later commissions.
+   * Earnings by status. `heldCents`: within the hold period. `dueCents`: due. `inPayoutCents`: in unfinished payouts.
+   * `paidCents`: paid. `reversedCents`: reversed by refunds or disputes. `dueCents` is negative if paid commissions
+   * were reversed later; it is offset by later commissions.
    */
   earnings: z.object({
     heldCents: cents,
@@ -154,7 +160,7 @@ const affiliateCommission = z.object({
 });
 export type AffiliateCommission = z.infer<typeof affiliateCommission>;
 
-/** `GET /api/affiliate/dashboard/{code}/commissions?cursor=`: newest first, 50 per page. */
+/** Response of `GET /api/affiliate/dashboard/{code}/commissions?cursor=`: newest first, 50 per page. */
 export const affiliateCommissions = z.object({
   commissions: z.array(affiliateCommission),
   nextCursor: z.string().nullable(),
@@ -163,7 +169,10 @@ export type AffiliateCommissions = z.infer<typeof affiliateCommissions>;
 
 /** PayPal's limit for the length of a recipient's address. */
 const maxPayoutEmailChars = 127;
-/** Rejects first characters that spreadsheets would interpret as a formula. No PayPal account starts with them. */
+/**
+ * Rejects addresses that spreadsheets would interpret as a formula because of their first character. No PayPal account
+ * has such an address.
+ */
 const payoutEmail = email.pipe(
   z
     .string()
@@ -172,6 +181,6 @@ const payoutEmail = email.pipe(
 );
 /** Request body that the gateway sends to the affiliate service. */
 export const payoutEmailChange = z.object({ payoutEmail });
-/** `PUT /api/affiliate/dashboard/{code}/payout-email` */
+/** Request body of `PUT /api/affiliate/dashboard/{code}/payout-email`. */
 export const payoutEmailBody = payoutEmailChange.extend({ currentPassword: givenPassword });
 export const payoutEmailAnswer = z.object({ payoutEmail: z.string() });

@@ -26,7 +26,7 @@ const scopes = z.array(z.enum(apiKeyScopes)).max(apiKeyScopes.length);
 export const apiKeyLifetimesDays = [30, 90, 365] as const;
 export type ApiKeyLifetimeDays = (typeof apiKeyLifetimesDays)[number];
 
-/** `POST /api/keys`, for logged-in Pro members with a confirmed email address. */
+/** Request body of `POST /api/keys`, for logged-in Pro members with a confirmed email address. */
 export const apiKeyRequest = z.object({
   label,
   scopes: scopes.default([]),
@@ -38,18 +38,18 @@ export const apiKeyRequest = z.object({
 export const apiKey = z.object({
   id: z.string(),
   label: z.string(),
-  /** The token's last four characters. */
+  /** The last four characters of the token. */
   hint: z.string(),
   scopes,
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** When the key expires; null if never. */
+  /** Expiry time of the key; null if it never expires. */
   expiresAt: z.iso.datetime().nullable(),
   isExpired: z.boolean(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** `GET /api/keys`: newest first. */
+/** Response of `GET /api/keys`: the account's keys, newest first. */
 export const apiKeyList = z.array(apiKey);
 
 /** Response of `POST /api/keys` (201), the only one that contains the token. */

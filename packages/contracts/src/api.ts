@@ -190,7 +190,7 @@ export const apiCompression = z.object({
 });
 export type ApiCompression = z.infer<typeof apiCompression>;
 
-/** `GET /api/v1/compressions?cursor=&limit=&status=`: newest first. */
+/** Query of `GET /api/v1/compressions?cursor=&limit=&status=`, which lists jobs, newest first. */
 export const apiListQuery = z.object({
   cursor: z.string().max(256).optional().describe('`nextCursor` of the previous page.'),
   limit: z.coerce.number().int().min(1).max(apiLimits.maxPageSize).default(apiLimits.defaultPageSize),
@@ -230,8 +230,8 @@ export const apiBatchResult = z.object({
 export type ApiBatchResult = z.infer<typeof apiBatchResult>;
 
 /**
- * `POST /api/v1/estimates`: the expected result, measured by compressing with effort `fast`. Not counted against any
- * quota.
+ * Response of `POST /api/v1/estimates`: the expected result, measured by compressing with effort `fast`. Estimates do
+ * not count against any quota.
  */
 export const apiEstimate = z.object({
   original: apiCompression.shape.original,

@@ -24,7 +24,7 @@ export const promoCode = z
  * its current code; an empty string removes the code.
  */
 export const createSubscriptionBody = z.object({ promoCode: promoCode.or(z.literal('')).optional() });
-/** `POST /api/create-anonymous-subscription`: creates an account and its subscription in one request. */
+/** Request body of `POST /api/create-anonymous-subscription`, which creates an account and its subscription. */
 export const anonymousSubscriptionBody = signupBody.extend({ promoCode: promoCode.optional() });
 /** Request body of `POST /api/billing/promo-code`. */
 export const promoCodeBody = z.object({ promoCode });
@@ -36,7 +36,7 @@ export const promotion = z.object({
   code: z.string(),
   percentOff: z.number().nullable(),
   amountOffCents: z.int().nullable(),
-  /** The discount applies to the first payment, for some months, or for the lifetime of the subscription. */
+  /** How long the discount applies: to the first payment, for some months, or for the lifetime of the subscription. */
   duration: z.enum(['once', 'repeating', 'forever']),
   durationMonths: z.int().nullable(),
   firstAmountCents: z.int().min(0),
@@ -60,7 +60,7 @@ export const subscriptionSetup = planState.extend({
 });
 export type SubscriptionSetup = z.infer<typeof subscriptionSetup>;
 
-/** `POST /api/billing/confirm`: the current status of the subscription at Stripe. */
+/** Response of `POST /api/billing/confirm`: the current status of the subscription at Stripe. */
 export const billingConfirmation = planState.extend({ subscriptionStatus: z.string().nullable() });
 
 /** Response of `POST /api/billing/portal`: URL of the customer portal. */
@@ -68,7 +68,7 @@ export const portalLink = z.object({ url: z.url() });
 
 /** Status of a member's subscription and first payment, according to billing. Times are ISO 8601, UTC. */
 export const subscriptionSummary = z.object({
-  /** Stripe's status; null if there has never been a subscription. */
+  /** Status of the subscription at Stripe; null if there has never been one. */
   subscriptionStatus: z.string().nullable(),
   /** When the subscription renews, or ends if it was canceled. */
   currentPeriodEndsAt: z.iso.datetime().nullable(),
@@ -81,7 +81,7 @@ export const subscriptionSummary = z.object({
 });
 export type SubscriptionSummary = z.infer<typeof subscriptionSummary>;
 
-/** `GET /api/billing`: the subscription as shown on a member's account page. */
+/** Response of `GET /api/billing`: the subscription as shown on a member's account page. */
 export const billingSummary = subscriptionSummary.extend({ isRefundRequested: z.boolean() });
 export type BillingSummary = z.infer<typeof billingSummary>;
 

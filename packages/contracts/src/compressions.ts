@@ -4,10 +4,10 @@ import { errorDetails } from './error-body.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats } from './formats.ts';
 
-/** 160 random bits in lower-case base 32: safe in URLs, file names and queue job ids. */
+/** Id of a compression: 160 random bits in lower-case base 32, safe in URLs, file names and queue job ids. */
 export const compressionId = z.string().regex(/^[0-9a-z]{32}$/);
 
-/** API responses show `pending` rows as `processing`. */
+/** Status of a compression in API responses, which show `pending` rows as `processing`. */
 export const publicStatus = z.enum(['processing', 'completed', 'failed']);
 export type PublicStatus = z.infer<typeof publicStatus>;
 
@@ -56,7 +56,7 @@ export const compression = z.object({
   expiresAt: z.iso.datetime().optional(),
   code: z.enum(failureCodes).optional(),
   message: z.string().optional(),
-  /** The values in the message, for clients that translate it. */
+  /** The values in the error message, for clients that translate it. */
   details: errorDetails.optional(),
 });
 export type Compression = z.infer<typeof compression>;

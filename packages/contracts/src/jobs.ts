@@ -7,8 +7,8 @@ import { encodedFormats, inputFormats } from './formats.ts';
 import { lanes } from './queue-priority.ts';
 
 /**
- * Gateway → worker. Contains only ids and settings: Redis stores jobs in plain text, so no name, address or owner.
- * The BullMQ job id is the compression id.
+ * Message from the gateway to a worker: one job. It contains only ids and settings, but no name, address or owner,
+ * because Redis stores jobs in plain text. The BullMQ job id is the compression id.
  */
 export const compressJob = z.object({
   compressionId,
@@ -19,11 +19,11 @@ export const compressJob = z.object({
   originalSizeBytes: z.int(),
   maxPixels: z.int(),
   settings: compressionSettings,
-  /** Has a default, so that workers accept jobs of the previous gateway version. */
+  /** The effort has a default, so that workers accept jobs of the previous gateway version. */
   effort: z.enum(engineEfforts).default('thorough'),
   /** Lane of the queue, by estimated cost; see `queue-priority.ts`. */
   lane: z.enum(lanes).default('short'),
-  /** The engine's time limit in milliseconds, if shorter than the worker's own. */
+  /** Time limit of the engine in milliseconds, if it is shorter than the worker's own. */
   timeoutMs: z.int().min(1).optional(),
   requestId: z.string(),
 });
@@ -33,7 +33,7 @@ export const failureDetails = z.record(z.string(), z.union([z.string(), z.number
 
 const outcome = { compressionId, attempt: z.int().min(1), requestId: z.string() };
 
-/** Worker → gateway: the result is stored under `resultKey`. */
+/** Message from a worker to the gateway: the result is stored under `resultKey`. */
 export const imageCompressed = z.object({
   ...outcome,
   resultKey: z.string(),
@@ -45,20 +45,25 @@ export const imageCompressed = z.object({
   heightPx: z.int(),
   alreadyOptimal: z.boolean(),
   engineMs: z.number(),
-  /** Optional, so that the gateway accepts messages of the previous worker version, which call it `report`. */
+  /**
+   * The report is optional, so that the gateway accepts messages of the previous worker version, which call it
+   * `report`.
+   */
   engineReport: engineReport.optional(),
 });
 export type ImageCompressed = z.infer<typeof imageCompressed>;
 
-/** Worker → gateway: the job failed permanently. `code` is the reason. */
+/** Message from a worker to the gateway: the job failed permanently. `code` is the reason. */
 export const imageFailed = z.object({
   ...outcome,
   code: z.enum(failureCodes),
-  /** Values in the failure's message. */
+  /** Values that are inserted into the message of the failure. */
   details: failureDetails.optional(),
 });
 
-/** Worker → gateway: the job costs more than estimated at its upload and was moved to the long lane. */
+/**
+ * Message from a worker to the gateway: the job costs more than estimated at its upload and was moved to the long lane.
+ */
 export const imageDemoted = z.object({ ...outcome, costMs: z.number() });
 export type ImageDemoted = z.infer<typeof imageDemoted>;
 
@@ -70,7 +75,7 @@ export const compressOutcome = z.discriminatedUnion('type', [
 export type CompressOutcome = z.infer<typeof compressOutcome>;
 
 /**
- * The catalog of the compression queue: job name → schema. Handlers are typed by it, so a missing one is a compile
- * error.
+ * The compression queue with the schema of each job, by job name. Handlers are typed by it, so a missing handler is a
+ * compile error.
  */
 export const compressionQueue = { name: 'compression', jobs: { compress: compressJob } } as const;

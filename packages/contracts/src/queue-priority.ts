@@ -6,7 +6,7 @@ export type Tier = (typeof tiers)[number];
 export const lanes = ['short', 'long'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** Jobs with at least this estimated engine time are long. */
+/** Estimated engine time in milliseconds from which on a job is long. */
 export const longFromMs = 3_000;
 
 /** Returns the lane of a job by its estimated engine time in milliseconds. */

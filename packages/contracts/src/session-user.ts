@@ -3,7 +3,7 @@ import { locales } from './locales.ts';
 
 const languageCodes = locales.map(({ code }) => code);
 
-/** `GET /api/auth/user`: the logged-in user (spec.md section 3). */
+/** Response of `GET /api/auth/user`: the logged-in user (spec.md section 3). */
 export const sessionUser = z.object({
   firstName: z.string(),
   lastName: z.string(),

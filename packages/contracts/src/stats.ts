@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `GET /api/stats`: an owner's statistics. Sizes in bytes; days are UTC. An image's saving is the difference between
- * original and result, never less than zero.
+ * Response of `GET /api/stats`: an owner's statistics. Sizes are in bytes; days are UTC. An image's saving is the
+ * difference between original and result, never less than zero.
  */
 export const stats = z.object({
   /**

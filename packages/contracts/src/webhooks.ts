@@ -16,8 +16,8 @@ export const webhookMessageTypes = [...webhookEventTypes, webhookTestType] as co
 export const maxWebhooks = 10;
 export const maxWebhookUrlChars = 2_048;
 /**
- * Seconds between attempts, each with up to 20 % jitter. The first ones are close together, since most failures are a
- * deployment or a short overload; the delivery fails after a day.
+ * Seconds between attempts, each with up to 20 % jitter. The first intervals are short, because most failures are a
+ * deployment or a short overload. The delivery fails after a day.
  */
 export const webhookRetrySeconds = [
   5, 15, 30, 60, 120, 300, 900, 3_600, 7_200, 14_400, 21_600, 38_400,
@@ -28,7 +28,7 @@ export const webhookRotationMs = 24 * 3_600_000;
 export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 export const deliveriesPageSize = 50;
 
-/** An http or https URL without a username or password. Its IP address is checked before each request. */
+/** An http or https URL without a username or password. The IP address of its host is checked before each request. */
 export const webhookUrl = z
   .string()
   .trim()
@@ -62,7 +62,10 @@ export const disabledReasons = ['owner', 'gone', 'failing'] as const;
 
 export const webhook = z.object({
   id: z.string(),
-  /** `perJob` signs the messages to the `webhookUrl` of single jobs. Every account has one, which cannot be deleted. */
+  /**
+   * Kind of the webhook. `perJob` signs the messages to the `webhookUrl` of single jobs. Every account has one such
+   * webhook, which cannot be deleted.
+   */
   kind: z.enum(['endpoint', 'perJob']),
   label: z.string(),
   /** URL of the endpoint; null for `perJob`. */
@@ -120,7 +123,10 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** `GET /api/webhooks/{id}/deliveries?cursor=`: newest first. The URL of the next page is in the `Link` header. */
+/**
+ * Response of `GET /api/webhooks/{id}/deliveries?cursor=`: newest first. The URL of the next page is in the `Link`
+ * header.
+ */
 export const deliveryList = z.array(delivery);
 
 /** Response of `GET /api/webhooks/{id}/deliveries/{deliveryId}`. */

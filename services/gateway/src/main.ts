@@ -17,7 +17,7 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
   // If the listen backlog is full (Node's default is 511), the kernel drops connection attempts, and clients retry
   // after up to 30 s.
   await app.listen({ ...config.http, backlog: 4_096 });
-  // Started last, because it reports the process as ready.
+  // Start the internal server last, because it reports the process as ready.
   const internal = await startInternalServer({
     ...config.internal,
     registry: deps.metrics,

@@ -40,9 +40,9 @@ export interface AffiliateClient {
 /** A click on a partner's link. */
 export interface Click {
   code: string;
-  /** Identifies the visitor; each visitor is counted once. */
+  /** Key that identifies the visitor. Each visitor is counted once. */
   visitorKey: string;
-  /** Identifies the network for one day; each network is counted once per day. */
+  /** Key that identifies the network for one day. Each network is counted once per day. */
   networkKey: string;
   userAgent: string;
 }

@@ -13,7 +13,7 @@ export interface ApiKeysTable {
   label: string;
   /** SHA-256 of the API key's token. The token itself is not stored. */
   tokenHash: string;
-  /** The token's last four characters. */
+  /** The last four characters of the API key's token. */
   hint: string;
   scopes: ApiKeyScope[];
   createdAt: Date;
@@ -48,7 +48,9 @@ export interface IdempotentRequestsTable {
 export interface WebhooksTable {
   id: string;
   accountId: string;
-  /** `endpoint`: created by a member; `perJob`: signs the deliveries to the URLs of single jobs. */
+  /**
+   * Kind of the webhook. `endpoint`: created by a member; `perJob`: signs the deliveries to the URLs of single jobs.
+   */
   kind: 'endpoint' | 'perJob';
   label: string;
   /** URL of the endpoint; null for the kind `perJob`. */
@@ -88,9 +90,14 @@ export interface DeliveriesTable {
    * Number of attempts since the delivery was created or resent manually, which is its position in the retry schedule.
    */
   tries: Generated<number>;
-  /** Time of the next attempt; null unless pending. During an attempt, the end of its lease. */
+  /**
+   * Time of the next attempt; null unless the delivery is pending. During an attempt, the end of the attempt's lease.
+   */
   nextAttemptAt: Date | null;
-  /** End of the lease during an attempt, equal to `nextAttemptAt`; otherwise null or past. */
+  /**
+   * End of the lease during an attempt, equal to `nextAttemptAt`. Null or in the past while there is no attempt in
+   * flight.
+   */
   leasedUntil: Date | null;
   lastStatus: number | null;
   lastFault: DeliveryFault | null;

@@ -143,7 +143,7 @@ export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
 /** Details of the mail about a created API key. */
 export interface CreatedKeyDetails {
   keyLabel: string;
-  /** Creation time in ISO 8601. */
+  /** Creation time of the API key in ISO 8601. */
   keyCreatedAt: string;
 }
 

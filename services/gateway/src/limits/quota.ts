@@ -62,7 +62,10 @@ function addressOf(identity: Identity): string[] {
   return isConfirmed || addressSubject === '' ? [] : [addressSubject];
 }
 
-/** Returns the day and the subjects that a compression counts against now; `accept_compression` counts it. */
+/**
+ * Returns the day and the counter subjects that a compression counts against now. `accept_compression` does the
+ * counting.
+ */
 export function chargeOf(identity: Identity, config: GatewayConfig, now: Date): Charge {
   return { quotaWindow: windowStart(now), subjects: dailySubjects(identity, config) };
 }

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '@gossamer/contracts/locales';
 import type { RefundDetails } from '../db/schema.ts';
 
-/** Uses Latin digits for Arabic, as the web app does. */
+/** Returns the locale for formatting a language. Arabic uses Latin digits, as in the web app. */
 const localeOf = (language: LocaleCode) => (language === 'ar' ? 'ar-u-nu-latn' : language);
 
 /**

@@ -7,9 +7,9 @@ import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 
 export interface ReconcileOptions {
-  /** Rows that were checked more recently than this are skipped, in milliseconds. */
+  /** Minimum time in milliseconds between two checks of the same row. */
   idleMs: number;
-  /** Rows older than this are finalized as failed, whatever the state of their job, in milliseconds. */
+  /** Age in milliseconds from which on a row is finalized as failed, whatever the state of its job. */
   giveUpMs: number;
 }
 

@@ -64,8 +64,8 @@ function nextOf(
 }
 
 /**
- * Locks account, webhook and delivery, the same lock order as everywhere. Returns undefined if the webhook or the
- * delivery no longer exists.
+ * Locks the account, the webhook and the delivery, in the lock order of all transactions. Returns undefined if the
+ * webhook or the delivery no longer exists.
  */
 async function hold(
   trx: Trx,

@@ -18,8 +18,8 @@ export async function readSecret(deps: GatewayDeps, accountId: string, id: strin
 }
 
 /**
- * Creates a new signing secret. The previous secret also signs for a day, so that receivers can switch without
- * rejecting messages; an even older one no longer signs.
+ * Creates a new signing secret. The previous secret also signs messages for a day, so that receivers can switch without
+ * rejecting any; an even older secret no longer signs.
  * @throws AppError `webhook_not_found`
  */
 export async function rotateSecret(deps: GatewayDeps, accountId: string, id: string): Promise<WebhookSecret> {

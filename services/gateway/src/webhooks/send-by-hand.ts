@@ -33,7 +33,7 @@ export async function sendTest(deps: GatewayDeps, accountId: string, id: string)
 }
 
 /**
- * Resends a delivery under the same ID, with the full retry schedule. Does not change an attempt in flight.
+ * Resends a delivery under the same ID, with the full retry schedule. An attempt in flight is not changed.
  * @throws AppError `webhook_not_found`, `delivery_not_found`, `webhook_disabled`
  */
 export async function replayDelivery(

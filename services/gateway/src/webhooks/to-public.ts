@@ -16,7 +16,7 @@ export function toWebhook(row: WebhookRow, now: Date): Webhook {
   };
 }
 
-/** Returns until when the previous secret also signs, or null if it no longer does. */
+/** Returns the time until which the previous secret also signs messages, or null if it no longer does. */
 export function previousSecretEndsAt({ previousSecretEndsAt: endsAt }: WebhookRow, now: Date): Date | null {
   return endsAt !== null && endsAt > now ? endsAt : null;
 }

@@ -15,7 +15,7 @@ interface Sample {
   retryAfterSeconds?: number;
 }
 
-/** Details with the megapixel limit; estimates include it in the error of every invalid image. */
+/** Returns error details with the megapixel limit, which estimates include in the error of every invalid image. */
 const megapixels = (pixels: number) => ({ maxMegapixels: pixels / 1_000_000 });
 
 /** Every code that the API sends, with a sample. A test compares the samples with the gateway's responses. */

@@ -16,7 +16,7 @@ import { receiveSubmission, type Submission } from './receive-submission.ts';
 import { createEstimate } from './submission-operations.ts';
 import { type ApiParts, type Caller, fingerprintOf } from './submit.ts';
 
-/** Timeout of an estimate, in milliseconds. After it, the response says that the workers are busy. */
+/** Timeout of an estimate, in milliseconds. When it expires, the response says that the workers are busy. */
 const timeoutMs = 30_000;
 const retryAfterSeconds = 30;
 
@@ -80,7 +80,7 @@ function toEstimate(row: CompressionRow, wouldBeCounted: boolean): ApiEstimate {
   };
 }
 
-/** Deletes the row and the objects of an estimate. After a crash, the task `expire` deletes them. */
+/** Deletes the row and the objects of an estimate. After a crash, the task `expire` does this. */
 async function discardEstimate(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   await deleteNow(deps, row);
   await deps.db.deleteFrom('compressions').where('id', '=', row.id).execute();

@@ -19,7 +19,10 @@ export interface Answer {
 
 /** The idempotency record of one request. */
 export interface IdempotencyRecord {
-  /** Used as the idempotency key of the accepted job. Undefined if the request has no `Idempotency-Key`. */
+  /**
+   * ID of the record, used as the idempotency key of the accepted job. Undefined if the request has no
+   * `Idempotency-Key`.
+   */
   id: string | undefined;
   /** Whether a response to an earlier request with the same key is stored. */
   isAnswered: boolean;

@@ -35,9 +35,9 @@ export interface Load {
   isAnonymousBesideOthers: boolean;
 }
 
-/** Visitors' jobs with a higher estimated cost, in milliseconds, run at the fast effort while others wait. */
+/** Estimated cost in milliseconds above which visitors' jobs run at the fast effort while other owners' jobs wait. */
 const anonymousThoroughMs = 8_000;
-/** The engine's time limit for visitors' jobs while others wait, in milliseconds. */
+/** The engine's time limit for visitors' jobs while other owners' jobs wait, in milliseconds. */
 const anonymousTimeoutMs = 20_000;
 /** Assumed bytes per frame, to estimate the number of frames of an animation from its file size. */
 const bytesPerFrame = 4_096;

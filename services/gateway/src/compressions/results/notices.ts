@@ -75,7 +75,7 @@ export async function createNotices(options: {
   };
 }
 
-/** Parses a notice. Undefined if a gateway of another version sent it; the request then rereads the row. */
+/** Parses a notice. Returns undefined if a gateway of another version sent it; the request then rereads the row. */
 function read(text: string): Finalization | undefined {
   const parsed = finalizationText.safeParse(parseJson(text));
   return parsed.success ? parsed.data : undefined;

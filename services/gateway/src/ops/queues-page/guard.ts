@@ -35,7 +35,9 @@ export async function guardOperators(http: Http, password: string): Promise<void
 const toRefusal = (error: Error): AppError =>
   error instanceof AppError ? error : new AppError('unauthorized', { cause: error });
 
-/** Hashed, because `timingSafeEqual` requires equal lengths. */
+/**
+ * Returns the hash of a text. Hashes are compared instead of texts, because `timingSafeEqual` requires equal lengths.
+ */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function tooMany(afterMs: number): AppError {
