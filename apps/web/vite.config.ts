@@ -19,7 +19,7 @@ const shared = [
 ];
 /** Modules that only later screens share: requests, menus, rows, error messages. */
 const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|download)/;
-/** Third-party code for requests that change something, which only later screens send. */
+/** Third-party code for mutations, which only later screens send. */
 const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
 const later =
   /src\/(components\/(copy-|file-line|thumbnail|ui\/(anchored-|dialog-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;

@@ -63,7 +63,7 @@ function fill(html: string, parts: [string, string][]): string {
   }, html);
 }
 
-/** Returns an element that lists the scripts and texts of the page, which `src/boot.ts` preloads at once. */
+/** Returns an element that lists the scripts and texts of the page, which `src/boot.ts` preloads in parallel. */
 function codeList(sources: string[]): string {
   const files = new Set<string>();
   const add = (key: string) => {

@@ -1,8 +1,8 @@
 import type { affiliateProgram } from '@gossamer/contracts/affiliate';
 import { marketingClaims } from './marketing-claims.ts';
 
-// Only the type is imported, because the module would add zod to pages that do not need it. The type contains the
-// literal numbers, so a deviation does not compile.
+// Import only the type, because the module would add zod to pages that do not need it. The type contains the literal
+// numbers, so a deviation does not compile.
 const program: typeof affiliateProgram = {
   commissionPercent: 25,
   minPayoutCents: 2_500,

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../components/ui/button.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
-/** Shown when a screen crashed or its code could not be loaded. Offers a reload, which fixes most failures. */
+/**
+ * Fallback for a screen that crashed or whose code could not be loaded. It offers a reload, which fixes most failures.
+ */
 export function ErrorScreen() {
   const { t } = useTranslation();
   useDocumentTitle(t('crashed.title'));

@@ -23,7 +23,7 @@ const rules: Partial<Record<string, readonly [tooShort: Rule, other: Rule]>> = {
   url: ['webhookUrl', 'webhookUrl'],
 };
 
-/** Error codes of optional texts, which have the messages of the server. Their inputs limit the length. */
+/** Server errors of optional text fields, by field. The inputs of these fields limit the length of the text. */
 const reasons: Partial<Record<string, FailureReason>> = {
   website: 'invalid_website',
   description: 'invalid_description',

@@ -20,7 +20,9 @@ import { useFailedToast } from './use-failed-toast.ts';
 type Options<Input extends FieldValues, Output extends FieldValues> = {
   /** Schema that validates the values. `problem-text.ts` contains the messages for its issues. */
   schema: z.ZodType<Output, Input>;
-  /** Must be omitted on prerendered pages, to keep text that was entered before hydration. */
+  /**
+   * Default values of the fields. Must be omitted on prerendered pages, to keep text that was entered before hydration.
+   */
   defaultValues?: DefaultValues<Input>;
   /** Called when a value is invalid, in addition to showing errors at the fields. */
   onInvalid?: (values: Input) => void;
@@ -30,9 +32,9 @@ type Options<Input extends FieldValues, Output extends FieldValues> = {
    */
   send: (values: Output) => Promise<void>;
   failedTitle: string;
-  /** Message for an error response without a code and a message. */
+  /** Message for an error response that contains neither a code nor a message. */
   failedText?: string;
-  /** Message if there is no response or an invalid one. Default: a general error message. */
+  /** Message for a missing or invalid response. Default: a general error message. */
   brokenText?: string;
 };
 
@@ -82,7 +84,8 @@ export function useAccountForm<Input extends FieldValues, Output extends FieldVa
   });
 
   function onSubmit(event: SubmitEvent): void {
-    // Checked instead of `isPending`, which is outdated if the form is submitted twice before it re-renders.
+    // Check the running mutations instead of `isPending`, which is outdated if the form is submitted twice before it
+    // re-renders.
     const isSending = queryClient.isMutating({ mutationKey }) > 0;
     if (isSending) {
       event.preventDefault();

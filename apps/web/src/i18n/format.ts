@@ -81,7 +81,7 @@ export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amountUsd);
-  // Isolated as left-to-right text, because the mark that `Intl` adds would swap sign and amount.
+  // Isolate the amount as left-to-right text, because the mark that `Intl` adds would swap sign and amount.
   return i18n.dir() === 'rtl' ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text;
 }
 

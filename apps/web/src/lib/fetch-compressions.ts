@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { getFile, getJson, getJsonPage, type NamedBlob } from './api-client.ts';
 import type { CompressionPage } from './compressions.ts';
 
-/** Accepts unknown statuses, which would otherwise make the whole list fail. */
+/** Schema of the list. It accepts unknown statuses, which would otherwise make the whole list fail. */
 const listed = z.array(compression.extend({ status: z.string() }));
 
 export async function fetchPage(path = '/api/compressions', signal?: AbortSignal): Promise<CompressionPage> {

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 
 const nobody: PageSession = { user: null, ads: {}, payments: null };
 
-/** Returns the session that the server wrote into the page, or undefined if it wrote none, like Vite's dev server. */
+/** Returns the session that the server wrote into the page, or undefined if there is none, as on Vite's dev server. */
 function readBlock(): PageSession | undefined {
   // Pages are prerendered for visitors without a session.
   if (typeof document === 'undefined') return nobody;

@@ -38,7 +38,8 @@ export function useUnauthorized(): () => void {
 }
 
 /**
- * Returns the logged-in user. Without a session, redirects to the login page, which leads back. For screens of members.
+ * Returns the logged-in user. Without a session, redirects to the login page, which leads back. Used by screens for
+ * members only.
  */
 export function useMembersOnly(): SessionUser | null | undefined {
   const user = useSession();

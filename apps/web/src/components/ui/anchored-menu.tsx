@@ -23,7 +23,7 @@ export function AnchoredMenu({ anchor, label, dir, onClose, children }: Props) {
       <DropdownMenu.Trigger asChild>
         <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
       </DropdownMenu.Trigger>
-      {/* Rendered inside the `main` landmark, so that all content is in a landmark. */}
+      {/* The menu is rendered inside the `main` landmark, so that all content is in a landmark. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           aria-label={label}

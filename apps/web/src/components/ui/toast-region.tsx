@@ -18,8 +18,8 @@ type Props = {
 export function ToastRegion(props: Props) {
   const { shown, onOpenChange, closeLabel, announceLabel, regionLabel, swipeDirection } = props;
   return (
-    // The provider is recreated after a toast was closed. That toast had the pointer or the focus, and Radix would
-    // pause the next toast until they leave it.
+    // Recreate the provider after a toast was closed. The pointer or the focus was in that toast, and Radix would pause
+    // the next toast until it leaves.
     <Toast.Provider
       key={shown.firstId}
       label={announceLabel}

@@ -11,7 +11,7 @@ export function TooltipBubble({ target }: { target: HTMLElement }) {
           <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
         </Tooltip.Trigger>
         <Tooltip.Portal>
-          {/* Hidden from screen readers, because the element's accessible name has the same text. */}
+          {/* The tooltip is hidden from screen readers, because the element's accessible name has the same text. */}
           <Tooltip.Content
             aria-hidden
             sideOffset={6}

@@ -24,7 +24,10 @@ const SettingsLine = lazyPart(
   ({ SettingsLine }) => SettingsLine,
 );
 
-/** Preloads everything that is shown once files are added, when the pointer, the focus or a drag reaches the drop zone. */
+/**
+ * Preloads everything that is shown once files are added. Called when the pointer, the focus or a drag reaches the drop
+ * zone.
+ */
 function prefetch() {
   for (const part of [FileList, RejectedFiles, SettingsLine]) void part.preload();
 }

@@ -27,7 +27,7 @@ export function withRows(known: HistoryList, rows: readonly ListedCompression[])
   return { ...known, rows: known.rows.map((row) => byId.get(row.id) ?? row) };
 }
 
-/** Changes a row like the server does when its files are deleted. */
+/** Changes a row in the same way as the server when the row's files are deleted. */
 export function withDeleted(known: HistoryList, id: string, now: Date): HistoryList {
   const row = known.rows.find((each) => each.id === id);
   if (!row) return known;

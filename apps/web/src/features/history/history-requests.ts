@@ -1,11 +1,14 @@
 import { fetchCompression, fetchPage } from '../../lib/fetch-compressions.ts';
 import { type HistoryList, withNewestPage, withRows } from './history-list.ts';
 
-/** Maximum number of processing rows outside the first page that a refresh requests individually. */
+/**
+ * Maximum number of processing rows that a refresh requests individually, because the first page does not contain them.
+ */
 const maxAskedRows = 10;
 
 /**
- * Returns the refreshed list. Calls `readKnown` after each request, because another page may have been added during it.
+ * Returns the refreshed list. Calls `readKnown` after each request, because the user may have loaded another page in
+ * the meantime.
  */
 export async function fetchHistory(
   readKnown: () => HistoryList | undefined,

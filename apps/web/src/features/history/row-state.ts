@@ -3,7 +3,7 @@ import type { ListedCompression } from '../../lib/compressions.ts';
 /** State of a row. `other` is a status that this version of the page does not know. */
 export type RowState = 'completed' | 'processing' | 'failed' | 'expired' | 'other';
 
-/** Returns the state of a row at a given time. The result may have expired after the list was loaded. */
+/** Returns the state of a row at a given time, because the result may have expired after the list was loaded. */
 export function rowState({ status, downloadUrl, expiresAt }: ListedCompression, nowMs: number): RowState {
   if (status === 'processing' || status === 'failed') return status;
   if (status !== 'completed') return 'other';

@@ -4,7 +4,7 @@ type Outlook = {
   kind: 'reached' | 'below' | 'noAddress';
   /** Amount of the next payout in cents; 0 for a negative balance. */
   amountCents: number;
-  /** Share of the minimum payout, from 0 to 100. */
+  /** Amount in percent of the minimum payout, at most 100. */
   percent: number;
 };
 

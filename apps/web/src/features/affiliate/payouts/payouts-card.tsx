@@ -57,8 +57,7 @@ function PayoutRow({ payout, isNewest }: { payout: AffiliatePayout; isNewest: bo
             ? t(`payouts.statuses.${status}On`, { date: settled })
             : t(`payouts.statuses.${status}`)}
         </span>
-        {/* Explain a failed payout only if it is the newest: the amount of an earlier one was added to a later payout.
-            */}
+        {/* Explain the failure only of the newest payout: the amounts of earlier ones were added to later payouts. */}
         {isNewest && status === 'failed' && (
           <span className="caption mt-0.5 block">{t('payouts.failedText')}</span>
         )}

@@ -1,10 +1,10 @@
 import type { SubscriptionSetup } from '@gossamer/contracts/billing';
 import { AnswerError, ApiError, NetworkError } from '../../../lib/api-error.ts';
 
-/** Next step after the response to the creation of a subscription. */
+/** Next step of the checkout after the server has responded to the creation of a subscription. */
 export type NextStep =
   | { step: 'pay'; clientSecret: string }
-  /** A promotion code covers the whole price. */
+  /** There is nothing to pay, because a promotion code covers the whole price. */
   | { step: 'free' }
   | { step: 'subscribed' }
   | { step: 'broken' };

@@ -6,13 +6,13 @@ import { pause } from '../../../lib/wait.ts';
 const delaysMs = [1_500, 3_000, 5_000, 8_000, 12_000];
 
 type Options = {
-  /** Called once if the first response does not show Pro yet. */
+  /** Called once if Pro is not active yet at the first poll. */
   onWaiting: () => void;
   signal: AbortSignal;
 };
 
 /**
- * Polls until the payment has activated Pro. Resolves with false if it has not after the last poll.
+ * Polls until the payment has activated Pro. Resolves with false if Pro is still inactive after the last poll.
  * @throws the signal's reason if aborted
  */
 export async function settlePayment({ onWaiting, signal }: Options): Promise<boolean> {

@@ -19,7 +19,7 @@ type Options = {
   isFree: boolean;
   account: AccountStep;
   promotion: PromotionState;
-  /** Replaces a subscription that can no longer be paid by a new one. */
+  /** Replaces a subscription that can no longer be paid with a new one. */
   replace: () => Promise<void>;
   problems: ProblemState;
   arrival: ReturnType<typeof useArrival>;
@@ -51,7 +51,7 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
     const outcome = await payment?.confirm({ clientSecret, returnUrl, email });
     if (outcome?.status === 'failed') {
       sayFailed(outcome.message);
-      // The payment fields belong to this payment, so they are created again for the new payment.
+      // Payment fields belong to one payment, so a new payment requires new fields.
       if (outcome.isOver) await replace();
     }
     if (outcome?.status === 'paid') await arrival.arrive(isMember ? 'paid' : 'paidWithAccount');
@@ -72,7 +72,10 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
     return saysNothing ? t('problems.submit.text') : failureText(failure);
   }
 
-  /** Submits the form. @throws ApiError if it belongs to a field of the account */
+  /**
+   * Submits the form.
+   * @throws ApiError if the error belongs to a field of the account
+   */
   return async (values) => {
     // An entered promotion code is applied first, so that the user sees the new amount before paying.
     if (promotion.typed.trim() !== '') return promotion.apply();

@@ -47,9 +47,7 @@ export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
   );
 }
 
-/**
- * Shows a problem. If it is recoverable, there is a button to retry, and it is retried when the browser goes online.
- */
+/** Shows a problem. A recoverable problem has a button to retry, and is also retried when the browser goes online. */
 function Problem({ problem, onRetry }: { problem: SetupProblem; onRetry: () => void }) {
   const retry = useLatest(onRetry);
   useEffect(() => {

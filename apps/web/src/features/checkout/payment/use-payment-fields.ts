@@ -12,7 +12,7 @@ export function usePaymentFields(
   useEffect(() => {
     latest.current = onFailed;
   });
-  // Depends on `attempt`, so that a new attempt loads the code again.
+  // The effect depends on `attempt`, so that a new attempt loads the code again.
   useEffect(() => {
     if (publishableKey === undefined) return;
     let isThere = true;

@@ -58,7 +58,7 @@ function ResizeText({
 }) {
   const { t } = useTranslation('compare');
   if (!width || !height || !original) return null;
-  // Compares areas, because an orientation tag swaps width and height.
+  // Compare the areas, because an orientation tag swaps width and height.
   if (width * height === original.width * original.height) return null;
   return (
     <p className="tabular-nums">{t('resized', { width: formatCount(width), height: formatCount(height) })}</p>

@@ -46,7 +46,7 @@ export class StageControl {
   /** Whether part of the image is outside the stage. */
   get canPan(): boolean {
     const { scale } = this.#placement;
-    // Tolerates half a pixel of rounding.
+    // Tolerate half a pixel of rounding.
     return (
       this.#image.width * scale > this.#stage.width + 0.5 ||
       this.#image.height * scale > this.#stage.height + 0.5

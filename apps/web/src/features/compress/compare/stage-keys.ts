@@ -4,8 +4,8 @@ import type { StageControl } from './stage-control.ts';
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /**
- * Handles a key. Returns whether the key has a function. Arrow keys move the divider in their direction, also in RTL
- * languages.
+ * Handles a key press. Returns whether the key has an effect. Arrow keys move the divider in their direction, also in
+ * RTL languages.
  */
 export function handleStageKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: Key,

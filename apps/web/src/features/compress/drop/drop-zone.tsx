@@ -25,7 +25,10 @@ type Props = {
   onSample: () => Promise<unknown>;
 };
 
-/** Opens the file chooser on a click anywhere, or by keyboard through its buttons. Shows what a drop would add. */
+/**
+ * Drop zone that opens the file chooser on a click anywhere, or by keyboard through its buttons. During a drag, it
+ * shows what a drop would add.
+ */
 export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();
@@ -52,7 +55,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
       onPointerEnter={onReach}
       onFocus={onReach}
     >
-      {/* The attribute only filters the file chooser. sort-files.ts decides which files are accepted. */}
+      {/* The attribute `accept` only filters the file chooser. sort-files.ts decides which files are accepted. */}
       <FileInput ref={input} accept={fileDialogTypes} aria-label={t('drop.input')} onFiles={onFiles} />
       {isSlim ? (
         <>

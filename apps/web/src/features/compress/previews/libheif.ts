@@ -38,7 +38,7 @@ export type Libheif = {
 
 let wasmBinary: Promise<ArrayBuffer> | undefined;
 
-/** Starts an instance with its own memory. The memory never shrinks and is only freed with the instance. */
+/** Starts an instance of libheif with its own memory. The memory never shrinks and is only freed with the instance. */
 export async function startLibheif(): Promise<Libheif> {
   wasmBinary ??= fetchWasm();
   const silent = () => {};
@@ -58,7 +58,7 @@ async function fetchWasm(): Promise<ArrayBuffer> {
 /** Size of `struct heif_error`: code, subcode and message. */
 const errorBytes = 12;
 
-/** Makes a call that writes a `heif_error`. @throws Error if the call fails */
+/** Calls a libheif function that writes a `heif_error`. @throws Error if the call fails */
 export function checked(heif: Libheif, call: (error: number) => void): void {
   const error = allocate(heif, errorBytes);
   call(error);
@@ -66,14 +66,20 @@ export function checked(heif: Libheif, call: (error: number) => void): void {
   if (code !== 0) throw new Error(`libheif refused: ${code}, ${numberAt(heif, error + 4)}`);
 }
 
-/** Makes a call that writes a `heif_error` and a pointer to an object. Returns the pointer. @throws like `checked` */
+/**
+ * Calls a libheif function that writes a `heif_error` and a pointer to an object. Returns the pointer.
+ * @throws like `checked`
+ */
 export function made(heif: Libheif, call: (error: number, result: number) => void): number {
   const result = allocate(heif, 4);
   checked(heif, (error) => call(error, result));
   return numberAt(heif, result);
 }
 
-/** Allocates memory that is only freed with the instance. @throws Error if no memory is available */
+/**
+ * Allocates memory in an instance of libheif, which is only freed with the instance. @throws Error if no memory is
+ * available
+ */
 export function allocate(heif: Libheif, sizeBytes: number): number {
   const at = heif._malloc(sizeBytes);
   if (at === 0) throw new Error('libheif has no memory left');

@@ -7,7 +7,7 @@ export function fitSide(size: Size, maxSidePx: number): Size {
   return { width: scaled(size.width), height: scaled(size.height) };
 }
 
-/** Returns the largest centred square. */
+/** Returns the largest square in the middle of an image. */
 export function middleSquare({ width, height }: Size): { left: number; top: number; side: number } {
   const side = Math.min(width, height);
   return { left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), side };

@@ -21,7 +21,9 @@ export class ProgressBuffer {
     }, flushMs);
   }
 
-  /** Drops unreported progress of an item that has reached its next step, which the progress would revert. */
+  /**
+   * Drops unreported progress of an item that has reached its next step. Reporting the progress would revert the step.
+   */
   drop(key: string): void {
     this.#percents.delete(key);
   }

@@ -31,7 +31,7 @@ export function updateDismissed({ added, removed }: { added: string[]; removed: 
 /** Returns the ids of compressions in the order in which their files were added. */
 export const readOrder = (): readonly string[] => readIds(orderKey);
 
-/** Stores the order of the list after the ids that other tabs have stored. Keeps the last 200. */
+/** Stores the order of the list, after the ids that other tabs have stored. Keeps the last 200 ids. */
 export function rememberOrder(ids: readonly string[]): void {
   const before = readIds(orderKey);
   const after = [...before.filter((id) => !ids.includes(id)), ...ids].slice(-maxIds);

@@ -64,7 +64,7 @@ export async function runUpload(
   }
 }
 
-/** Converts an error to a failure. Without a reason in the response, the failure at least names what failed. */
+/** Converts an error to a failure. If the response contains no reason, the failure states only what failed. */
 function failureOf(error: unknown): Failure {
   const failure = toFailure(error);
   const saysNothing = failure.reason === 'unknown' && !failure.serverMessage;
@@ -122,7 +122,7 @@ async function pollUntilFinalized(compressionId: string, run: Run): Promise<Uplo
   const { signal, timing } = run;
   for (let attempt = 0; attempt < timing.pollMaxAttempts; attempt++) {
     await pause(timing.pollIntervalMs, signal);
-    // Without a connection, a poll would fail and count as an attempt.
+    // Wait for a connection, because a poll without one would fail and count as an attempt.
     await waitUntilOnline(timing.onlineTimeoutMs, signal);
     const compression = await fetchCompression(compressionId, signal).catch(forgivePollError);
     if (compression?.status === 'failed') {

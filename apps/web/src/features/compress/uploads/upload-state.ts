@@ -32,13 +32,13 @@ export type Step =
   | { name: 'completed'; result: Result }
   | { name: 'failed'; failure: Failure; compressionId?: string };
 
-/** Properties of a file that the list shows. */
+/** Properties of a file that are shown in the list. */
 export type FileFacts = Pick<File, 'name' | 'size'>;
 
 export type UploadItem = {
   key: string;
   file: FileFacts;
-  /** The file. Undefined after a reload. */
+  /** The original file. Undefined after a reload. */
   original?: File;
   isSample: boolean;
   /** Number of attempts that the user started. An automatic retry does not count. */
@@ -51,9 +51,9 @@ export type UploadItem = {
 
 export type UploadsState = {
   items: UploadItem[];
-  /** Items that were removed by "Clear all" and can be restored by its undo. */
+  /** Items that "Clear all" has removed and that its undo can restore. */
   cleared: UploadItem[];
-  /** Keys of the items in the current batch: those started since the last batch was reported. */
+  /** Keys of the items in the current batch, which are those started since the last batch was reported. */
   batch: string[];
   /** Files that were rejected when files were last added. */
   rejections: Rejection[];
@@ -63,7 +63,7 @@ export type UploadsState = {
 
 export const noUploads: UploadsState = { items: [], cleared: [], batch: [], rejections: [] };
 
-/** Returns whether the failure is a daily limit, because of which the next upload would fail as well. */
+/** Returns whether the failure is a daily limit. The next upload would then fail as well. */
 export const isDailyLimit = ({ reason }: Failure) =>
   reason === 'daily_limit_reached' ||
   reason === 'address_limit_reached' ||

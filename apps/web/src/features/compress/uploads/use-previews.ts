@@ -6,7 +6,10 @@ const loadMaker = () => import('../previews/make-preview.ts').catch(() => undefi
 
 /** Creates the local previews one after another. Revokes a preview's URL when its item can no longer be restored. */
 export function usePreviews({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
-  /** Object URLs by item key. Undefined while the preview is being created and if that failed. */
+  /**
+   * Object URLs of the previews by item key. The URL is undefined while the preview is being created and if that
+   * failed.
+   */
   const { current: urls } = useRef(new Map<string, string | undefined>());
   const lastJob = useRef(Promise.resolve());
 

@@ -17,7 +17,7 @@ export function useRestore(dispatch: Dispatch<UploadsAction>): () => void {
       (compressions) =>
         dispatch({ type: 'restored', compressions, dismissedIds: readDismissed(), order: readOrder() }),
       () => {
-        // After a failure, the next visit of the screen tries again.
+        // After a failure, try again at the next visit of the screen.
         isAsked.current = false;
       },
     );

@@ -32,7 +32,10 @@ export type Uploads = {
   restore: () => void;
 };
 
-/** Returns the upload queue. It advances with uploads, with the polled list, and when a busy server can be retried. */
+/**
+ * Returns the upload queue. It advances when an upload progresses, when the list was polled, and when a busy server can
+ * be retried.
+ */
 export function useUploads(): Uploads {
   const [state, dispatch] = useReducer(reduceUploads, noUploads);
   const { uploadsInFlight } = usePlanLimits();
@@ -46,7 +49,7 @@ export function useUploads(): Uploads {
   const add = useCallback<Uploads['add']>((files, options) => {
     const uploads = files.map((file) => ({ key: randomId(), file, isSample: options?.isSample ?? false }));
     dispatch({ type: 'added', uploads });
-    // The failure is ignored here. It occurs again when the upload starts, which reports it.
+    // Ignore the failure. It occurs again when the upload starts, which then reports it.
     loadRunner().catch(() => {});
   }, []);
   const remove = useCallback(

@@ -27,7 +27,7 @@ export function ApiCall() {
         {` quality=${presetQualities.high} `}
         <i>-F</i>
         {' wait=30 \\\n  '}
-        {/* Keeps the server's origin, which may differ from that of the browser. */}
+        {/* Keep the server's origin, which may differ from the browser's. */}
         <span suppressHydrationWarning>{origin}</span>
         <wbr />
         {'/api/v1/compressions\n\n{ '}

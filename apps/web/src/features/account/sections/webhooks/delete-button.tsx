@@ -12,7 +12,7 @@ import { useNoteWebhooks } from './use-webhooks.ts';
 type Props = {
   webhook: Webhook;
   labelId: string;
-  /** Whether there are no other buttons. Beside others, the button uses the quiet variant. */
+  /** Whether the delete button is the only button. Beside others, it uses the quiet variant. */
   isAlone?: boolean;
   onDeleted?: () => void;
 };

@@ -26,13 +26,13 @@ export function StripeFields(props: PaymentFieldsProps) {
       mode: 'subscription',
       amount: amountCents,
       currency,
-      // Must equal the payment methods in the server's `payment_settings`.
+      // The payment methods must equal those in the server's `payment_settings`.
       allowedPaymentMethodTypes: ['card', 'link'],
       appearance,
     };
   }, [clientSecret, amountCents, appearance]);
   if (!stripe) return null;
-  // A new client secret requires new elements. A new amount does not.
+  // A new client secret requires new Stripe elements, but a new amount does not.
   return (
     <Elements key={clientSecret} stripe={stripe} options={options}>
       <Fields {...props} />
@@ -62,7 +62,8 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
           ...(email && { payment_method_data: { billing_details: { email } } }),
         };
         const shared = { elements, confirmParams, redirect: 'if_required' } as const;
-        // Elements that were created for an amount need the client secret here. Others already have it.
+        // Elements that were created for an amount need the client secret for the confirmation. Other elements already
+        // have it.
         const result = await Promise.race([
           secretOfFields === undefined
             ? stripe.confirmPayment({ ...shared, clientSecret })

@@ -9,7 +9,7 @@ import { useTheme } from '../../../../lib/theme.ts';
 export function useAppearance(): Appearance {
   const theme = useTheme();
   const [appearance, setAppearance] = useState(readAppearance);
-  // Depends on `theme`, because the theme changes the resolved colours.
+  // The effect depends on `theme`, because the theme changes the resolved colours.
   useEffect(() => {
     const read = () => setAppearance(readAppearance());
     read();

@@ -12,7 +12,7 @@ import { useNoteSecret } from './use-secret.ts';
 
 type Props = {
   webhook: Webhook;
-  /** Whether a previous secret still signs messages. A rotation would stop it immediately. */
+  /** Whether a previous secret still signs messages. If so, a rotation immediately stops the use of that secret. */
   isAgain: boolean;
   onRotated: () => void;
 };

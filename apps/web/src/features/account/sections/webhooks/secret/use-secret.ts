@@ -6,7 +6,7 @@ import { useLeaveLoggedOut } from '../../../../../lib/use-leave-logged-out.ts';
 /** Query key that does not begin with `webhooksKey`, so that refetching the webhooks does not fetch the secret. */
 const keyOf = (webhookId: string) => ['webhook-secret', webhookId] as const;
 
-/** Returns the query of the signing secret. It leaves the cache when the secret is hidden. */
+/** Returns the query of the signing secret. Hiding the secret removes it from the cache. */
 export function useSecret(webhookId: string) {
   const secret = useQuery({
     queryKey: keyOf(webhookId),
