@@ -10,11 +10,11 @@ export interface Row {
   measure(run: Run): Promise<Measured>;
 }
 
-/** Context passed to the measurement of a row. */
+/** Context that is passed to the measurement of a table row. */
 export interface Run {
   /** Type of profile that the services write during the measurement. */
   profile: Profile;
-  /** Prints a line of text below the row. */
+  /** Prints a line of text below the row in the results table. */
   note(line: string): void;
 }
 

@@ -84,7 +84,7 @@ export async function photoOf(targetBytes: number): Promise<Image> {
   }
 }
 
-/** Returns a photo resized to this number of megapixels. The source has 12. */
+/** Returns a photo resized to this number of megapixels. The source photo has 12 megapixels. */
 export async function photoOfMegapixels(megapixels: number): Promise<Image> {
   const source = read('camera-12mp.jpg');
   const { width = 1, height = 1 } = await sharp(source).metadata();

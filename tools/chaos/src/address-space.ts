@@ -37,7 +37,7 @@ function prlimit(pid: number, value: string): void {
   try {
     execFileSync('prlimit', ['--pid', String(pid), `--as=${value}`], { stdio: 'ignore' });
   } catch {
-    // The process ended before the limit was set.
+    // Ignore a process that ended before the limit was set.
   }
 }
 

@@ -11,9 +11,14 @@ export const hostileEnv: NodeJS.ProcessEnv = {
 
 /** Limits for tests with hostile files. */
 export const hostileLimits = {
-  /** Maximum duration of a job, including the time to kill the engine process and report the failure. */
+  /**
+   * Maximum duration of a job in milliseconds, including the time to kill the engine process and report the failure.
+   */
   jobMs: jobTimeoutMs + 5_000,
-  /** Maximum time from an upload to its end. Other jobs may run first, each up to the job timeout. */
+  /**
+   * Maximum time in milliseconds from an upload to the end of its job. Other jobs may run first, each up to the job
+   * timeout.
+   */
   settleMs: 240_000,
   engineBytes: engineMegabytes * 2 ** 20,
   /** Maximum duration in milliseconds for a file that is rejected because of its header. */

@@ -1,6 +1,6 @@
 import { dailyFree, visitorsPerAddress } from '@gossamer/contracts/limits';
 
-/** The quota subjects that a compression was counted for. The first one is the member or visitor. */
+/** The quota subjects that a compression counted against. The first one is the member or visitor. */
 export interface Counted {
   subjects: readonly string[];
   isReleasable: boolean;

@@ -20,7 +20,7 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** Disk size. Postgres with its write-ahead log takes a third, the images of the load another third. */
+/** Size of the disk. Postgres with its write-ahead log takes a third, and the images of the load another third. */
 const wholeDiskMegabytes = 256;
 
 /**

@@ -113,7 +113,10 @@ async function build(
   };
 }
 
-/** Removes environment variables that name existing servers, since only servers started here may be disturbed. */
+/**
+ * Removes environment variables that name existing servers, because the tests may disturb only servers that they start
+ * themselves.
+ */
 function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isServers = (name: string) => /^(S3_|DATABASE_URL$|REDIS_URL$|STORAGE_DIRECTORY$)/.test(name);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isServers(name)));

@@ -90,7 +90,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Returns a row for the peak memory of the worker and its engine process while they compress one image. */
+/** Returns a benchmark row for the peak memory of the worker and its engine process while they compress one image. */
 function memoryRow(name: string, target: number, image: () => Promise<Image>): Row {
   return {
     name: `worker memory, ${name}`,

@@ -14,8 +14,8 @@ const inFlight = 6;
 /** Milliseconds that an attacker waits after a rejected upload. */
 const refusedPauseMs = 5_000;
 /**
- * Polling interval of the attackers in milliseconds. Equals that of the web app, so that the row measures the cost of
- * images, not of requests.
+ * Polling interval of the attackers in milliseconds. It equals that of the web app, so that the benchmark measures the
+ * cost of images, not of requests.
  */
 const attackerPollMs = 1_000;
 /** Milliseconds to wait until the expensive jobs are running. */

@@ -61,7 +61,7 @@ async function measureSmoothness(url: string, note: (line: string) => void): Pro
     const uploading: Smoothness[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const input = page.getByLabel('Images to compress');
-      // Browsers fire no change event if the same files are selected again.
+      // Reset the input, because browsers fire no change event if the same files are selected again.
       await input.setInputFiles([]);
       await taken(page);
       await input.setInputFiles(files);
@@ -122,7 +122,7 @@ function areAllSettled(count: number): boolean {
   return settled.length >= count;
 }
 
-/** Returns the recorded values and resets them. */
+/** Returns the values that the page has recorded and resets them. */
 function taken(page: Page): Promise<Smoothness> {
   return page.evaluate(() => {
     const seen = window.smoothness;

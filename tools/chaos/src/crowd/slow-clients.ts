@@ -12,7 +12,7 @@ export interface SlowOrder {
   clients: Record<SlowKind, number>;
 }
 
-/** Duration of one connection and status of the server's response. `isOpen` if the connection was open at the end. */
+/** Duration of one connection and status of the server's response. `isOpen`: the connection was open at the end. */
 export interface SlowLife {
   kind: SlowKind;
   livedMs: number;
@@ -108,7 +108,7 @@ async function joinInGroups({ clients }: SlowOrder, join: (kind: SlowKind) => vo
 
 endWithParent();
 
-/** Slow clients run in a separate process, which ends when its results are requested. */
+/** Run the slow clients in a separate process, which ends when its results are requested. */
 process.once('message', (order: SlowOrder) => {
   const crowd = openCrowd(order);
   process.once('message', () => process.send?.(crowd.close(), () => process.disconnect()));

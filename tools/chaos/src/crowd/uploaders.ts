@@ -15,7 +15,7 @@ export interface UploadersOrder {
 setPriority(19);
 endWithParent();
 
-/** Uploads run in a separate process, so that they are not delayed by the proxies in the parent process. */
+/** Upload in a separate process, so that the proxies in the parent process do not delay the uploads. */
 process.once('message', async ({ url, cookies, uploads, fileBytes }: UploadersOrder) => {
   const form = formOf(await paddedPhoto(fileBytes));
   process.send?.('ready');

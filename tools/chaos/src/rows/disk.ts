@@ -18,7 +18,7 @@ export const diskRows: Row[] = [
   {
     name: 'whole disk full 15 s',
     store: 'whole disk',
-    // The default log level logs every request; the logs share the disk.
+    // Use the default log level, which logs every request, because the logs share the disk.
     env: { LOG_LEVEL: 'info' },
     load: { overMs: fullMs },
     // Postgres restarts, and waiting requests are answered only after the restart.

@@ -16,17 +16,20 @@ const workers = 4;
 const jobs = 400;
 /** Number of jobs that one worker processes before the others start. */
 const alone = 100;
-/** Milliseconds until the other workers have taken their first jobs. Also excluded at the end of the measurement. */
+/**
+ * Milliseconds until the other workers have taken their first jobs. A period of this length is also excluded at the
+ * end.
+ */
 const settlingMs = 2_000;
 const timeoutMs = 280_000;
-/** Minimum speedup of four workers over one: 3, or what the cores allow. */
+/** Minimum speedup of four workers compared with one: 3, or less if there are fewer cores. */
 const wanted = Math.min(3, availableParallelism() / 1.3);
 
 export const scaleRows: Row[] = [
   {
     name: '1 worker, then 4, before 400 jobs',
     processes: { workers },
-    // Gives every job the same effort, regardless of the queue's length.
+    // Give every job the same effort, regardless of the length of the queue.
     env: { GATEWAY_MAX_WAIT_MS: '600000', GATEWAY_FAST_FROM_WAIT_MS: '600000' },
     load: { uploads: 4 },
     fault: addWorkers,
@@ -55,7 +58,7 @@ async function addWorkers(world: World): Promise<Measure[]> {
 
   const done = await readJobs(world.redis, ids);
   const ends = done.map(({ endedAt }) => endedAt);
-  // Rates are divided by the share of time in which the cores were available, since two busy cores are preempted more
+  // Divide the rates by the share of time in which the cores were available, because two busy cores are preempted more
   // often than one.
   const one = rate(ends, Math.min(...ends), togetherAt) / hadAlone;
   // Do not count the last jobs, because some workers are already idle.

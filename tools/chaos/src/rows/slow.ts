@@ -94,8 +94,8 @@ const limits: Record<SlowKind, number | undefined> = {
   form: maxFileMs,
   file: maxFileMs,
   trickle: maxFileMs,
-  // Slow readers are not disconnected, since they may have a poor connection. Neither are clients that send 5 kB/s
-  // while memory is available.
+  // Slow readers stay connected, because they may have a poor connection. Clients that send 5 kB/s stay connected while
+  // memory is available.
   read: undefined,
   hold: undefined,
 };
@@ -120,7 +120,7 @@ function ofKind(lives: readonly SlowLife[], kind: SlowKind): Measure[] {
       limitMs,
       inSeconds,
     ),
-    // Reconnected clients are not counted; at least each client's first connection must be closed.
+    // Do not count reconnected clients. At least the first connection of each client must be closed.
     exactly(`slow in ${kind}, cut off`, Math.min(cut, clients[kind]), clients[kind]),
   ];
 }
