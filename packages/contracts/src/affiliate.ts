@@ -91,7 +91,7 @@ const affiliatePayout = z.object({
   amountCents: cents.min(1),
   payoutEmail: z.string(),
   status: z.enum(payoutStatuses),
-  /** When the payout was paid or returned. */
+  /** Time at which the payout was paid or returned. */
   settledAt: time.nullable(),
 });
 export type AffiliatePayout = z.infer<typeof affiliatePayout>;

@@ -70,13 +70,13 @@ export const portalLink = z.object({ url: z.url() });
 export const subscriptionSummary = z.object({
   /** Status of the subscription at Stripe; null if there has never been one. */
   subscriptionStatus: z.string().nullable(),
-  /** When the subscription renews, or ends if it was canceled. */
+  /** Time at which the subscription renews, or ends if it was canceled. */
   currentPeriodEndsAt: z.iso.datetime().nullable(),
   isCancelled: z.boolean(),
-  /** When Pro ends if all retries of the failed payment fail. */
+  /** Time at which Pro ends if all retries of the failed payment fail. */
   graceEndsAt: z.iso.datetime().nullable(),
   hasPortal: z.boolean(),
-  /** End of the period in which the first payment is refundable; null if it is not. */
+  /** End of the refund period of the first payment; null if the payment is not refundable. */
   refundableUntil: z.iso.datetime().nullable(),
 });
 export type SubscriptionSummary = z.infer<typeof subscriptionSummary>;

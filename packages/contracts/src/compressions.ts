@@ -44,7 +44,7 @@ export const compression = z.object({
   format: z.enum(encodedFormats).optional(),
   width: z.int().optional(),
   height: z.int().optional(),
-  /** True if no smaller version was found: the result has the original's pixels, without its metadata. */
+  /** True if no smaller version was found. The result then has the original's pixels, without its metadata. */
   alreadyOptimal: z.boolean().optional(),
   report: engineReport.optional(),
   /** URL of the original, for comparisons. Absent once the original is deleted. */
@@ -52,7 +52,7 @@ export const compression = z.object({
   /** URL of the result's download. Absent once the result is deleted. */
   downloadUrl: z.string().optional(),
   thumbnailUrl: z.string().optional(),
-  /** When the result is or was deleted. */
+  /** Time at which the result will be or was deleted. */
   expiresAt: z.iso.datetime().optional(),
   code: z.enum(failureCodes).optional(),
   message: z.string().optional(),

@@ -15,8 +15,8 @@ const payment = {
   currency: z.string().length(3).default('usd'),
   paidAt: z.iso.datetime().optional(),
   /**
-   * The provider's fingerprint of the card, the same in every account that pays with it; null for other payment
-   * methods.
+   * The provider's fingerprint of the card, which is identical in all accounts that pay with the card; null for other
+   * payment methods.
    */
   cardFingerprint: z.string().nullable().default(null),
 };

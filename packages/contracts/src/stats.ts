@@ -18,7 +18,7 @@ export const stats = z.object({
   dailyLimit: z.int().nullable(),
   /** Used part of the daily quota. */
   dailyUsed: z.int(),
-  /** When the quota resets: the next midnight UTC. */
+  /** Time at which the quota resets: the next midnight UTC. */
   resetsAt: z.iso.datetime(),
 });
 export type Stats = z.infer<typeof stats>;

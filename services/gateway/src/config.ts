@@ -68,7 +68,7 @@ const variables = z.object({
   BILLING_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** URL of the affiliate service. If unset, there is no affiliate programme. */
   AFFILIATE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Secret that signs the caller's identity for internal services, which have the same secret. */
+  /** Secret that signs the caller's identity in requests to internal services, which know the same secret. */
   IDENTITY_SECRET: z.string().min(32).optional(),
   /** Stripe's publishable key for browsers. The prefix is checked, so that it cannot be the secret key. */
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),

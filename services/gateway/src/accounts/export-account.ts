@@ -10,7 +10,7 @@ const pageSize = 500;
 
 /**
  * Exports everything that is stored about a member as JSON, page by page, so that a long history is never in memory at
- * once. `elsewhere`: the data of other services, by their names.
+ * once. `elsewhere`: the data from other services, by service name.
  */
 export function exportAccount(
   deps: Pick<GatewayDeps, 'db' | 'ownerReads'>,

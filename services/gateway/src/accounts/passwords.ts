@@ -17,7 +17,7 @@ export interface Passwords {
   /** Hashes a password. @throws AppError `server_busy` when the queue is full */
   hash(password: string): Promise<string>;
   /**
-   * Returns whether the password matches the hash. Without a hash it returns false after the same work.
+   * Returns whether the password matches the hash. Without a hash, returns false after the same amount of work.
    * @throws AppError `server_busy` when the queue is full
    */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;

@@ -35,7 +35,7 @@ export async function verifyEmail(deps: GatewayDeps, token: string): Promise<voi
         .execute();
     });
   } catch (error) {
-    // Another account has taken the address in the meantime.
+    // A unique violation means that another account has taken the address in the meantime.
     throw hasCode(error, '23505') ? notValid : error;
   }
 }

@@ -35,9 +35,9 @@ export interface StripeWebhook {
 }
 
 /**
- * Timeout of a call to billing. It covers one Stripe call with three attempts of 6 s, but not several of these: a
- * purchase makes up to eight in sequence. If several are slow, the response is `payment_provider_unavailable` while
- * billing continues; a retry finds what was created in the meantime.
+ * Timeout of a call to billing. It covers one Stripe call with three attempts of 6 s, but a purchase makes up to eight
+ * calls in sequence. If several of them are slow, the response is `payment_provider_unavailable` while billing
+ * continues, and a retry finds what billing has created.
  */
 const timeoutMs = 25_000;
 

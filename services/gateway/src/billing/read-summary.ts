@@ -14,8 +14,8 @@ export async function readSummary(
   requestId: string,
 ): Promise<BillingSummary> {
   const summary = await requireBilling(deps).readSummary({ requestId, account });
-  // Only an account's first payment is refundable, so any refund request of the account is for that payment. The
-  // request is no longer shown after the refund or the refund period.
+  // Only an account's first payment is refundable, so every refund request of the account is for that payment. The
+  // request is no longer shown after the refund or after the refund period.
   const isRefundRequested = summary.refundableUntil !== null && (await hasAsked(deps, account.id));
   return { ...summary, isRefundRequested };
 }

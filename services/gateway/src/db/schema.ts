@@ -73,7 +73,7 @@ export interface CompressionsTable {
   failureDetails: ColumnType<FailureDetails | null, null, FailureDetails | null>;
 
   createdAt: Generated<Date>;
-  /** When the reconciler last checked the row. */
+  /** Time at which the reconciler last checked the row. */
   checkedAt: Generated<Date>;
   finalizedAt: Date | null;
   originalExpiresAt: Date | null;
@@ -222,7 +222,7 @@ export interface CompressionSumsTable {
   savedBytes: string;
   /** Sum of the savings of all results, each in percent of its original. */
   reductionPercent: string;
-  /** When the sums of a visitor's pruned rows are deleted; null for all other sums. */
+  /** Time at which the sums of a visitor's pruned rows are deleted; null for all other sums. */
   keptUntil: Date | null;
 }
 

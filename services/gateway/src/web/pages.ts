@@ -98,9 +98,7 @@ function pathFinder(paths: string[]): (address: string) => string {
   return (address) => withParts.find(({ pattern }) => pattern.test(address))?.path ?? address;
 }
 
-/**
- * Returns a page for a member, without the header for visitors. The app renders its own.
- */
+/** Returns a page for a member, without the header for visitors. The app renders the header for members. */
 export function withoutHeader(html: string): string {
   return html.replace(rootStart, `${rootStart}<i data-members-page hidden></i>`);
 }

@@ -79,7 +79,7 @@ function filledIn(
       .replace(' data-theme="%THEME%"', theme)
       // Reserve the space of ads before the app runs, to avoid a layout shift.
       .replace(' data-ads="%ADS%"', ads.frameUrl && !user?.isPremium ? ' data-ads' : '')
-      // If the session is unknown, omit it; the app then fetches it.
+      // If the session is unknown, omit it. The app then fetches the session.
       .replace('%SESSION%', () => (isSessionUnknown ? '' : toScriptText(session)))
   );
 }

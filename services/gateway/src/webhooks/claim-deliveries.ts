@@ -19,9 +19,8 @@ const maxHosts = 200;
 type Target = Pick<DeliveryRow, 'accountId' | 'host'>;
 
 /**
- * Claims due deliveries, longest due first, within the concurrency limits. Hosts are queried one by one, so that
- * nothing is read for a host at its limit, however many of its deliveries are due. Concurrent processes claim different
- * deliveries.
+ * Claims due deliveries, longest due first, within the concurrency limits. Hosts are queried one by one, so that no due
+ * deliveries are read for a host at its limit. Concurrent processes claim different deliveries.
  */
 export async function claimDeliveries(
   db: Db,

@@ -31,7 +31,7 @@ export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (zodSchema._zod.def.type === 'object') {
-    // Add the property last: the same key order lets requests and responses share one schema.
+    // Add the property last, so that requests and responses have the same key order and can share one schema.
     const { additionalProperties = false } = jsonSchema;
     delete jsonSchema.additionalProperties;
     jsonSchema.additionalProperties = additionalProperties;

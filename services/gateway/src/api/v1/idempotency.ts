@@ -94,9 +94,9 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<Idempote
         .columns(['accountId', 'operation', 'key'])
         .doUpdateSet((update) => ({
           leasedUntil,
-          // A record older than the retention time is replaced completely, including its ID.
+          // Replace a record that is older than the retention time completely, including its ID.
           id: sql`case when idempotent_requests.created_at < ${keptSince} then ${update.ref('excluded.id')} else idempotent_requests.id end`,
-          // A newer record keeps its fingerprint, so that only the same request can continue with its job.
+          // Keep the fingerprint of a newer record, so that only the same request can continue with its job.
           fingerprint: sql`case when idempotent_requests.created_at < ${keptSince} then null else idempotent_requests.fingerprint end`,
           status: null,
           body: null,

@@ -3,8 +3,8 @@ export interface OwnerReads {
   /** Runs a read after the owner's earlier reads have ended. */
   run<T>(owner: string, read: () => Promise<T>): Promise<T>;
   /**
-   * Like `run`, but joins a waiting read of the same kind. A read that has started is not joined, because it may miss
-   * later changes of the owner.
+   * Like `run`, but shares the result of a queued read of the same kind. A read that has started is not shared, because
+   * it may miss later changes by the owner.
    */
   share<T>(owner: string, kind: string, read: () => Promise<T>): Promise<T>;
 }

@@ -27,7 +27,10 @@ export interface Backlog {
 
 /** Maximum age, in milliseconds, of a backlog reading that is used without refreshing it. */
 const freshMs = 500;
-/** Up to this age, a backlog reading is used while it is refreshed, so that uploads need not wait for the refresh. */
+/**
+ * Maximum age, in milliseconds, of a backlog reading that is used while it is refreshed, so that uploads need not wait
+ * for the refresh.
+ */
 const usableMs = 5_000;
 const maxRetryAfterSeconds = 60;
 /** Lane and cost that are assumed for a job before its file arrives. */

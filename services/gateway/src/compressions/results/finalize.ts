@@ -9,10 +9,10 @@ import type { Finalization } from './notices.ts';
 import { holdObjects, type SharedObjects } from './shared-objects.ts';
 
 /**
- * Finalizes a compression exactly once, by compare-and-set on the status `pending`. A second outcome, or one for a
- * deleted row, changes nothing, and its objects are deleted. A failure that used little engine time releases the quota.
- * Returns whether this call finalized the row.
- * @param shared the objects of an earlier row that the outcome names; without it the row keeps its own
+ * Finalizes a compression exactly once, by compare-and-set on the status `pending`. A second outcome, or an outcome for
+ * a deleted row, changes nothing, and its objects are deleted. A failure that used little engine time releases the
+ * quota. Returns whether this call finalized the row.
+ * @param shared the objects of an earlier row that the outcome names; without it, the row keeps its own objects
  */
 export async function finalize(
   deps: GatewayDeps,
@@ -125,8 +125,8 @@ export function finalColumns(
 }
 
 /**
- * Deletes the objects of an outcome that lost the compare-and-set. If the message is a duplicate, it names the same
- * objects as the row, and they are kept. If the row was deleted, all objects are deleted.
+ * Deletes the objects of an outcome that lost the compare-and-set. A duplicate message names the same objects as the
+ * row, so they are kept. If the row was deleted, all objects are deleted.
  */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
   // The request that canceled the compression removes its job from the queue.
@@ -144,6 +144,6 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
   // Remove the job if the row is gone or was canceled.
   if (row && row.failureCode !== 'canceled') return;
   const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
-  // Retry the message later: the worker sends the outcome before it completes the job.
+  // Throw an error, so that the message is retried later: the worker sends the outcome before it completes the job.
   if (!isRemoved) throw new Error(`the job of the deleted compression ${compressionId} is still in work`);
 }

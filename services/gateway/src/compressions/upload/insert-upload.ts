@@ -21,7 +21,7 @@ export interface Sender {
   identity: Identity;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** When the upload started. */
+  /** Time at which the upload started. */
   startedAt: Date;
 }
 

@@ -56,7 +56,7 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
   }
 });
 
-/** Matches the route's pattern instead of the URL, because the URL may be percent-encoded. */
+/** Match the pattern of the route instead of the URL, because the URL may be percent-encoded. */
 const isCall = ({ routeOptions }: FastifyRequest) => /^\/(api|compressed)\//.test(routeOptions.url ?? '');
 
 function isFile(request: FastifyRequest): boolean {
