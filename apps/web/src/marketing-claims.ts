@@ -1,7 +1,7 @@
 import type { proPrice as ProPrice, refundDays as RefundDays } from '@gossamer/contracts/billing';
 
-// Only the types are imported, because the module would add zod to the first load. The types contain the literal
-// values, so another price or period does not compile.
+// Import only the types, because the module would add zod to the first load. The types contain the literal values, so
+// another price or period does not compile.
 const proPrice: typeof ProPrice = { amountCents: 900, currency: 'usd', interval: 'month' };
 const refundDays: typeof RefundDays = 30;
 

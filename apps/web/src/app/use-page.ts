@@ -12,6 +12,7 @@ export function usePage(): void {
   useVisitPixel();
   usePreferredLanguage();
   useCarriedToast();
-  // Reports hydration to `early-press.ts`. The screen is in the same Suspense boundary, so it is hydrated as well.
+  // Reports hydration to `early-press.ts`. The screen is in the same Suspense boundary, so it is hydrated at the same
+  // time.
   useEffect(() => void window.dispatchEvent(new Event('gossamer:alive')), []);
 }

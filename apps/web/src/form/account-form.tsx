@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode, SubmitEventHandler } from 'react';
 
-/** Reason of the last failed attempt, with a function that closes its toast. */
+/** Reason for the last failed attempt, with a function that closes its toast. */
 export type FormFailure = { title: string; text: string; closeToast: () => void };
 
 type Props = {

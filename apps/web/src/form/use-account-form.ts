@@ -24,11 +24,11 @@ type Options<Input extends FieldValues, Output extends FieldValues> = {
    * Default values of the fields. Must be omitted on prerendered pages, to keep text that was entered before hydration.
    */
   defaultValues?: DefaultValues<Input>;
-  /** Called when a value is invalid, in addition to showing errors at the fields. */
+  /** Called when a value is invalid, in addition to the error messages at the fields. */
   onInvalid?: (values: Input) => void;
   /**
-   * Sends the output of the schema. An error is shown at its field or, if it names none, in a toast and below the
-   * fields.
+   * Sends the output of the schema. An error is shown at the field that it names or, without a field, in a toast and
+   * below the fields.
    */
   send: (values: Output) => Promise<void>;
   failedTitle: string;

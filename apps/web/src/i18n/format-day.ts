@@ -1,6 +1,6 @@
 import { isolate, locale } from './format.ts';
 
-// All days are UTC days, like those of the server, in every local time zone.
+// All dates below are UTC dates, like those of the server, in every local time zone.
 
 /** Formats a date as "July 3, 2025". */
 export function formatDate(date: Date): string {

@@ -24,7 +24,7 @@ const dashboardUrl = (code: string) => `/api/affiliate/dashboard/${encodeURIComp
 /** Returns the URL of the CSV download. The server provides the file name. */
 export const commissionsCsvUrl = (code: string) => `${dashboardUrl(code)}/commissions.csv`;
 
-/** Requests to the affiliate API. Errors are those of `sendJson`. */
+/** Requests to the affiliate API. They throw the errors of `sendJson`. */
 export const affiliateRequests = {
   apply: (body: z.input<typeof affiliateApplicationBody>): Promise<AffiliateApplicationAnswer> =>
     sendJson('POST', '/api/affiliate/apply', body, affiliateApplicationAnswer),

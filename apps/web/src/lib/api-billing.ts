@@ -12,7 +12,7 @@ import {
 import type { z } from 'zod';
 import { getJson, sendJson } from './api-client.ts';
 
-/** Requests to the billing API. Errors are those of `sendJson`. */
+/** Requests to the billing API. They throw the errors of `sendJson`. */
 export const billingRequests = {
   createSubscription: (promoCode: string | undefined): Promise<SubscriptionSetup> =>
     sendJson('POST', '/api/create-subscription', { promoCode }, subscriptionSetup),

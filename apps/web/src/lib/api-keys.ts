@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import { getJson, sendJson } from './api-client.ts';
 
-/** Requests to the API for keys. Errors are those of `sendJson`. */
+/** Requests to the API for keys. They throw the errors of `sendJson`. */
 export const apiKeyRequests = {
   list: (signal?: AbortSignal): Promise<ApiKey[]> => getJson('/api/keys', apiKeyList, signal),
   /** Creates an API key. No other response contains its token. */

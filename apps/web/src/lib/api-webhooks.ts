@@ -25,7 +25,7 @@ const deliveriesUrl = (id: string) => `${urlOf(id)}/deliveries`;
 const deliveryUrl = (id: string, deliveryId: string) =>
   `${deliveriesUrl(id)}/${encodeURIComponent(deliveryId)}`;
 
-/** Requests to the webhooks API. Errors are those of `sendJson`. */
+/** Requests to the webhooks API. They throw the errors of `sendJson`. */
 export const webhookRequests = {
   list: (signal?: AbortSignal): Promise<Webhook[]> => getJson('/api/webhooks', webhookList, signal),
   add: (body: WebhookFields): Promise<Webhook> => sendJson('POST', '/api/webhooks', body, webhook),

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** Native select element with an arrow that is positioned like in the other controls. */
+/** Native select element. Its arrow is positioned as in the other controls. */
 export function Select({ className = '', ...select }: ComponentProps<'select'>) {
   return (
     <span className={`relative ${className}`}>

@@ -10,7 +10,7 @@ export type ToastMessage = {
   description?: string;
   variant?: 'default' | 'destructive';
   action?: { label: string; onPress: () => void };
-  /** Called when the toast is shown. */
+  /** Function to call when the toast is shown. */
   onShown?: () => void;
 };
 

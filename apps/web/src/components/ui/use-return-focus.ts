@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
 /**
- * Returns event handlers for the content of a dialog, which restore the focus when the dialog closes. Radix does so
- * only for its own triggers. If the opener was removed (the server can respond before the dialog has closed), its
- * nearest focusable ancestor is focused, such as its row. If an element outside the dialog has taken the focus, it
- * keeps it.
+ * Returns event handlers for the content of a dialog, which restore the focus when the dialog closes. Radix restores
+ * the focus only to its own triggers. If the opener was removed, its nearest focusable ancestor is focused, such as its
+ * row: the server can respond before the dialog has closed. If an element outside the dialog has taken the focus, it
+ * keeps the focus.
  */
 export function useReturnFocus() {
   const targets = useRef<HTMLElement[]>([]);

@@ -2,7 +2,7 @@ import type { referralParameter as ReferralParameter } from '@gossamer/contracts
 import { whenIdle } from '../../lib/when-idle.ts';
 import { whenShown } from '../../lib/when-shown.ts';
 
-// Only the type is imported, because the module would add zod to the landing page.
+// Import only the type, because the module would add zod to the landing page.
 const parameter: typeof ReferralParameter = 'ref';
 
 /** Whether this page load has already been reported. A page load counts as one visit. */

@@ -8,7 +8,8 @@ import type { Day } from './lanes.ts';
 type Props = { days: readonly Day[]; index: number; onPick: (day: string) => void };
 
 /**
- * Covers the charts and selects a day: the day below the pointer, or that of a slider for keyboards and screen readers.
+ * Covers the charts and selects a day: the day below the pointer, or the day of a slider for keyboards and screen
+ * readers.
  */
 export function DayPicker({ days, index, onPick }: Props) {
   const { t } = useTranslation('affiliate');

@@ -32,7 +32,7 @@ export function useAccountStep({ isMember, subscription }: Options) {
 
   /**
    * Creates the account and the subscription.
-   * @throws like `sendJson`; `hasAccount` is true if the account was created nevertheless
+   * @throws like `sendJson`; `hasAccount` is true if the account was created despite the error
    */
   async function prepare(values: AccountValues, promoCode: string | undefined): Promise<NextStep> {
     if (has.current) return subscription.prepare(promoCode);

@@ -47,7 +47,7 @@ export function useCheckout(isMember: boolean) {
   async function renew(next: Promotion | undefined, otherwise?: ''): Promise<void> {
     if (!account.hasAccount || next?.firstAmountCents === 0) return;
     problems.clear();
-    // The mutation's `onError` has handled the error.
+    // The error is already handled by the mutation's `onError`.
     await renewal.mutateAsync(next?.code ?? otherwise).catch(() => {});
   }
 

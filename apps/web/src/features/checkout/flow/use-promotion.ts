@@ -49,7 +49,7 @@ export function usePromotion(onChange: (promotion: Promotion | undefined) => Pro
     const code = promoCodeSchema.safeParse(typed);
     if (!code.success) return setProblem(t('invalid_promo_code'));
     setProblem(undefined);
-    // The mutation's `onError` has handled the error.
+    // The error is already handled by the mutation's `onError`.
     await mutateAsync(code.data).catch(() => {});
   }
 

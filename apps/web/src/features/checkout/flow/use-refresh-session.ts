@@ -14,7 +14,7 @@ export function useRefreshSession(): () => Promise<SessionUser | null> {
     const user = await fetchSession().catch(() => null);
     if (!user) return null;
     rememberSession(queryClient, user);
-    // Data such as limits and lists is fetched again when it is next displayed.
+    // Remove data such as limits and lists, so that it is fetched again when it is next displayed.
     queryClient.removeQueries({ type: 'inactive' });
     return user;
   }, [queryClient]);

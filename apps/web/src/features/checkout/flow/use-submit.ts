@@ -34,7 +34,8 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
   const leaveUnauthorized = useUnauthorized();
 
   /**
-   * Shows Stripe's message. It is isolated, because its language and text direction may differ from those of the page.
+   * Shows Stripe's message. The message is isolated, because its language and text direction may differ from the
+   * page's.
    */
   function sayFailed(message: string): void {
     problems.say(t('paymentFailed'), isolate(message));

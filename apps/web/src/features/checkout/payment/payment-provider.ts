@@ -5,7 +5,10 @@ import { retryableImport } from '../../../lib/retryable-import.ts';
 export type PaymentOutcome =
   | { status: 'paid' }
   | { status: 'left' }
-  /** `isOver`: the payment was cancelled in another window or has expired, so a new payment is required. */
+  /**
+   * A failed payment. `isOver`: the payment was cancelled in another window or has expired, so a new payment is
+   * required.
+   */
   | { status: 'failed'; message: string; isOver?: boolean };
 
 /** Result of validating the payment fields. Without a message, the fields show the errors themselves. */
@@ -18,7 +21,7 @@ export type PaymentOrder = {
   email: string | undefined;
 };
 
-/** Functions of payment fields that are ready. */
+/** Functions of the payment fields, which are available once the fields are ready. */
 export type Payment = {
   check(): Promise<PaymentCheck>;
   confirm(order: PaymentOrder): Promise<PaymentOutcome>;
@@ -30,7 +33,7 @@ export type PaymentFieldsProps = {
   /** Client secret of the payment. Undefined while only the amount is known. */
   clientSecret: string | undefined;
   amountCents: number;
-  /** Called when the fields are ready, and with undefined on unmount. */
+  /** Called with the functions when the fields are ready, and with undefined on unmount. */
   onReady: (payment: Payment | undefined) => void;
   onFailed: () => void;
 };

@@ -28,7 +28,10 @@ export function handleStageKey(
   return action !== undefined;
 }
 
-/** Returns the step to another file for Alt with an arrow key. The direction matches that of the header's buttons. */
+/**
+ * Returns the step to the next or previous file if the key is an arrow with Alt. The direction matches the header's
+ * buttons.
+ */
 export function fileStepOf({ key, altKey }: Key, direction: 'ltr' | 'rtl'): 1 | -1 | undefined {
   if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return undefined;
   return (key === 'ArrowRight') === (direction === 'ltr') ? 1 : -1;

@@ -26,7 +26,7 @@ export function nextZoomStop(percent: number, direction: 1 | -1): number {
   return zoomStops.findLast((stop) => stop < percent - tolerance) ?? 0;
 }
 
-/** Returns the placement with a new scale at which the stage point `at` shows the same image point as before. */
+/** Returns the placement for a new scale. The stage point `at` shows the same image point as before. */
 export function zoomAround(from: Placement, scale: number, at: Point): Placement {
   const ratio = scale / from.scale;
   return { scale, x: at.x - (at.x - from.x) * ratio, y: at.y - (at.y - from.y) * ratio };

@@ -34,8 +34,8 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
       const { dataTransfer } = event;
       if (!hasFiles(dataTransfer)) return;
       event.preventDefault();
-      // Count the files again on `dragover`: Safari's `dragleave` has no related target, as if each drag had left the
-      // window.
+      // Detect the drag again on `dragover`, because Safari's `dragleave` has no related target, as if every drag had
+      // left the window.
       const seen = countDragged(dataTransfer.items);
       setDragged((last) => last ?? seen);
     };

@@ -30,8 +30,8 @@ export async function decodeSquare(blob: Blob, maxSidePx: number): Promise<Image
 }
 
 /**
- * Decodes with the browser, which is faster and supports HEIC in Safari, or else with libheif. Both sides have at least
- * `minSidePx` if those of the image do.
+ * Decodes with the browser, which is faster and supports HEIC in Safari, or else with libheif. Both sides of the bitmap
+ * have at least `minSidePx`, unless the image is smaller.
  */
 async function decodeWhole(blob: Blob, minSidePx: number): Promise<ImageBitmap> {
   try {

@@ -3,7 +3,7 @@ import type { UploadItem, UploadsState } from './upload-state.ts';
 
 /**
  * Returns the state after an upload was refused because of the daily limit. The refused item and all unstarted items
- * become idle, because they would be refused as well. They start only when the user presses Compress again.
+ * become idle, because the server would refuse them, too. They start only when the user presses Compress again.
  */
 export function holdBack(state: UploadsState, refusedKey: string, reachedLimit: Failure): UploadsState {
   const isHeldBack = ({ key, step: { name } }: UploadItem) =>

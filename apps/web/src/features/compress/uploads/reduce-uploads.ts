@@ -151,7 +151,7 @@ function nextStep(step: Step, event: UploadEvent): Step {
   }
 }
 
-/** Inserts restored items before those that were added in the meantime, in the order in which they were sent. */
+/** Inserts restored items, in the order in which they were sent, before the items that were added in the meantime. */
 function restore(
   state: UploadsState,
   compressions: ListedCompression[],
@@ -184,7 +184,7 @@ function mapItem(state: UploadsState, key: string, change: (item: UploadItem) =>
   return mapItems(state, (item) => (item.key === key ? change(item) : item));
 }
 
-/** Changes items. Returns the same state object if no item changed, so that polling causes no re-render. */
+/** Applies a change to items. Returns the same state object if no item changed, so that polling causes no re-render. */
 function mapItems(state: UploadsState, change: (item: UploadItem) => UploadItem): UploadsState {
   const items = state.items.map(change);
   return items.every((item, index) => item === state.items[index]) ? state : { ...state, items };

@@ -47,7 +47,7 @@ export async function runUpload(
   signal: AbortSignal,
   timing: Timing = defaultTiming,
 ): Promise<void> {
-  // After an abort, no events are reported, because the item was removed.
+  // Report no events after an abort, because the item was removed.
   const run: Run = { signal, timing, report: (event) => !signal.aborted && report(event) };
   try {
     const answer = await uploadWithOneResend(job, run);

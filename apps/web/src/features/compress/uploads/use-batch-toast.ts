@@ -29,7 +29,7 @@ export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'disp
     loadWords().then(
       (batchMessage) => showToast(batchMessage(summary, plan)),
       () => {
-        // If the texts cannot be loaded, there is no toast. The rows show the outcome.
+        // If the texts cannot be loaded, no toast is shown. The rows still show the outcome.
       },
     );
   }, [state, dispatch, showToast, plan]);

@@ -4,7 +4,7 @@ import { measured } from '../images.ts';
 
 const [photo] = measured.samples;
 
-/** Origin of the API. In prerendered pages it is a placeholder, which the server replaces by its own origin. */
+/** Origin of the API. In prerendered pages it is a placeholder, which the server replaces with its own origin. */
 const origin = typeof window === 'undefined' ? '%ORIGIN%' : window.location.origin;
 
 /** Shows an API call that can be copied and run, and a part of its response with the figures of the first sample. */
