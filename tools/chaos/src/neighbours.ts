@@ -19,7 +19,7 @@ export function neighbours(): Promise<Buffer[]> {
   ]);
 }
 
-/** Checks that each result has the pixels of its own original, not those of another upload. */
+/** Checks that each result has the pixels of its original, not those of another upload. */
 export async function compareNeighbours(world: World, { ids, cookie }: Outcome): Promise<Measure[]> {
   const originals = await neighbours();
   const differences = await Promise.all(

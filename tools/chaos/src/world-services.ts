@@ -8,7 +8,10 @@ export interface ProcessOptions {
   clocks?: Record<string, string>;
 }
 
-/** Each worker has one engine process, which suits two cores. If one worker dies, the other continues. */
+/**
+ * Default number of workers. Each has one engine process, which suits two cores. If one worker dies, the other
+ * continues.
+ */
 const usualWorkers = 2;
 
 /** Port of the second gateway, and additional environment variables by process name. */

@@ -63,7 +63,7 @@ export function sendUpload(url: string, cookie: string, form: Form): Promise<Ans
         end({ ...readAnswer(statusCode, headers['retry-after'], text), tookMs: tookMs() });
       });
     });
-    // Once the response has begun, errors of the request are ignored; the response may still be complete.
+    // Ignore errors of the request once the response has begun, because the response may still be complete.
     outgoing.on('error', (error) => (isAnswered ? undefined : broken(error)));
     const feed = (at: number) => {
       if (isAnswered) return;

@@ -26,8 +26,8 @@ const othersInFlight = 2;
 const inWorkBytes = 350 * 2 ** 20;
 const inWorkTimeoutMs = 60_000;
 /**
- * Address space in addition to that of an idle engine process. A usual image needs 45 MB; the large one was measured to
- * need 170 to 530 MB.
+ * Address space in bytes that an engine process may use in addition to an idle one. A usual image needs 45 MB; the
+ * large one was measured to need 170 to 530 MB.
  */
 const headroomBytes = 100 * 2 ** 20;
 
