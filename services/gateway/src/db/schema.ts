@@ -217,7 +217,7 @@ export interface VisitorLinksTable {
 export interface CompressionSumsTable {
   owner: string;
   day: Date;
-  /** Postgres returns bigint and numeric as text. */
+  /** The sums are strings, because Postgres returns bigint and numeric as text. */
   compressions: string;
   savedBytes: string;
   /** Sum of the savings of all results, each in percent of its original. */

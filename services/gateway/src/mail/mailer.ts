@@ -90,7 +90,7 @@ function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail)
   const { id, to, replyTo, subject, text, html } = mail;
   return {
     from,
-    // An address object is not parsed, so the address cannot add recipients or headers.
+    // Pass the address as an object, which is not parsed, so that it cannot add recipients or headers.
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     subject,

@@ -29,7 +29,7 @@ async function pruneEstimates(deps: GatewayDeps): Promise<void> {
   }
 }
 
-/** Repeats `expireBatch` until a batch is not full. Returns the total number. */
+/** Repeats `expireBatch` until a batch is not full. Returns the total number of deleted objects. */
 async function all(expireBatch: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {

@@ -38,7 +38,7 @@ export interface Pages {
 
 /** A page as rendered by the build. */
 export interface Page {
-  /** The cache key of the page. Each page has exactly one. */
+  /** The cache key, which identifies the page. */
   key: string;
   html(): string;
 }

@@ -137,7 +137,7 @@ type Share = readonly [name: string, part: number];
 
 const ofSlow: Share = ['slow', slowShare];
 
-/** Returns the shares to which a sender's uploads count. */
+/** Returns the shares against which a sender's uploads count. */
 function sharesOf({ isSlow, name }: Sender): Share[] {
   const ofSender: Share[] = name === undefined ? [] : [[`sender ${name}`, senderShare]];
   return isSlow ? [ofSlow, ...ofSender] : ofSender;

@@ -12,7 +12,7 @@ export interface UploadGuards {
   /** Bounds the memory that uploads hold while they are stored. */
   room: MemoryLimiter;
   budget: TurnBudget;
-  /** Remembers which owners have no quota left. */
+  /** Cache of the owners who have no quota left. */
   quotaDenials: QuotaDenialCache;
 }
 
