@@ -20,7 +20,7 @@ export const affiliateTerms = {
   holdMs: program.holdDays * dayMs,
   cookieMs: program.cookieDays * dayMs,
   proCents,
-  /** Commission in cents per month of Pro, rounded down like in the affiliate service. */
+  /** Commission in cents per month of Pro, rounded down as in the affiliate service. */
   monthlyCommissionCents: monthlyCommission(program.commissionPercent),
 } as const;
 

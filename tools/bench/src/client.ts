@@ -25,7 +25,7 @@ export interface Client {
 const boundary = 'gossamer-bench-boundary';
 
 export interface Sender {
-  /** Session cookie of a member. Default: creates a visitor. */
+  /** Session cookie of a member. By default, the client creates a visitor. */
   member?: string;
   /** Loopback address from which requests are sent. */
   localAddress?: string;

@@ -30,7 +30,7 @@ function useCommonPasswords(isNeeded: boolean): ReadonlySet<string> | undefined 
   const [common, setCommon] = useState<ReadonlySet<string>>();
   useEffect(() => {
     if (!isNeeded) return;
-    // If the list cannot be loaded, common passwords are not identified.
+    // If the list of common passwords cannot be loaded, such passwords are not identified.
     import('./most-used-passwords.ts').then(
       (file) => setCommon(file.mostUsedPasswords),
       () => {},

@@ -21,7 +21,7 @@ export function withNextPage(known: HistoryList, page: CompressionPage): History
   return { rows: [...known.rows, ...page.rows.filter(({ id }) => !ids.has(id))], nextPath: page.nextPath };
 }
 
-/** Replaces loaded rows by their new versions. */
+/** Replaces loaded rows with their new versions. */
 export function withRows(known: HistoryList, rows: readonly ListedCompression[]): HistoryList {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { ...known, rows: known.rows.map((row) => byId.get(row.id) ?? row) };

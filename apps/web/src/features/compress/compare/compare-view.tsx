@@ -92,7 +92,7 @@ function Comparison({ item, control }: { item: CompletedItem; control: StageCont
         onOriginalShown={setOriginalSize}
         onRetry={() => setAttempt((last) => last + 1)}
       />
-      {/* The original is left and the result right in all languages. */}
+      {/* The original is on the left and the result on the right in all languages. */}
       <div
         dir="ltr"
         className="pointer-events-none z-1 col-1 flex items-end justify-between transition-opacity duration-base ease-gossamer max-md:row-3 md:row-2 md:max-h-full md:gap-4 md:self-end md:p-4 md:group-has-data-dragging:opacity-12"

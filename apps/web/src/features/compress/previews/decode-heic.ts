@@ -27,7 +27,7 @@ export async function decodeHeic(file: Uint8Array, minSidePx = Number.POSITIVE_I
     try {
       return decode(heif, small, primary);
     } catch {
-      // The thumbnail cannot be decoded, but the primary image may be intact.
+      // If the thumbnail cannot be decoded, try the primary image, which may be intact.
     }
   }
   return decode(heif, primary, primary);
