@@ -7,7 +7,7 @@ import type { GatewayDeps } from '../deps.ts';
 const batchSize = 200;
 const estimateMs = 10 * 60_000;
 
-/** Deletes expired originals and results and keeps their rows. Returns the number of deleted objects. */
+/** Deletes expired originals and results and keeps their rows. Returns the number of expired originals and results. */
 export async function expire(deps: GatewayDeps): Promise<number> {
   const expired = (await all(() => expireOriginals(deps))) + (await all(() => expireResults(deps)));
   await pruneEstimates(deps);
@@ -29,7 +29,7 @@ async function pruneEstimates(deps: GatewayDeps): Promise<void> {
   }
 }
 
-/** Repeats `expireBatch` until a batch is not full. Returns the total number of deleted objects. */
+/** Repeats `expireBatch` until a batch is not full. Returns the total number of processed rows. */
 async function all(expireBatch: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
