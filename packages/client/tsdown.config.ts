@@ -3,7 +3,9 @@ import { bundledLicences } from './bundled-licences.ts';
 
 const shared = { outDir: 'dist', format: 'esm', target: 'node20', fixedExtension: false } as const;
 
-/** Two bundles: the library, which uses no Node.js API, and the command line, which includes its dependencies. */
+/**
+ * Builds two bundles: the library, which uses no Node.js API, and the command line, which includes its dependencies.
+ */
 export default defineConfig([
   {
     ...shared,

@@ -32,7 +32,9 @@ export async function answerError(response: Response): Promise<GossamerError> {
   });
 }
 
-/** Returns whether a response is a redirect. If it is not followed, browsers reveal nothing else about it. */
+/**
+ * Returns whether a response is a redirect. Browsers hide all other details of a redirect that `fetch` does not follow.
+ */
 const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
@@ -45,7 +47,7 @@ function readProblem(text: string): Problem | undefined {
   }
 }
 
-/** Parses a Retry-After header, which contains seconds or a date (RFC 9110). Returns seconds. */
+/** Parses a Retry-After header, whose value is a number of seconds or a date (RFC 9110). Returns seconds. */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);

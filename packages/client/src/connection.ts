@@ -18,9 +18,12 @@ export interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   headers?: Record<string, string> | undefined;
-  /** Must be reusable, since it can be sent more than once. */
+  /** Body of the request. Must be reusable, because retries send it again. */
   body?: string | FormData | undefined;
-  /** Timeout of an attempt. Undefined if sending the body can take any time. */
+  /**
+   * Timeout of each attempt in milliseconds. Undefined means no timeout, because large bodies can take any time to
+   * send.
+   */
   attemptMs?: number | undefined;
 }
 
@@ -78,8 +81,8 @@ async function attempt<T>(
 }
 
 /**
- * Combines the call's signal with the timeout of an attempt. The call's signal also applies while a response is
- * streamed.
+ * Combines the signal of a call with the timeout of an attempt. The timeout can be stopped once the response begins,
+ * while the signal still applies to the streamed body.
  */
 function attemptSignal(whole: AbortSignal, attemptMs: number | undefined) {
   if (attemptMs === undefined) return { signal: whole, stopClock: () => undefined };
@@ -90,7 +93,7 @@ function attemptSignal(whole: AbortSignal, attemptMs: number | undefined) {
   return { signal: controller.signal, stopClock: () => clearTimeout(timer) };
 }
 
-/** Converts an error of `fetch`. Node.js puts the reason into its `cause`; browsers provide none. */
+/** Converts an error of `fetch`. Node.js provides the reason in its `cause`; browsers provide no reason. */
 function lost(error: unknown): GossamerNetworkError {
   const { cause, message } = error instanceof Error ? error : new Error(String(error));
   const { code } = (cause ?? {}) as { code?: unknown };

@@ -1,6 +1,6 @@
 import { GossamerTimeoutError } from './errors.ts';
 
-/** The time limit of a whole call, including its retries and pauses. */
+/** The time limit of a call, including all retries and pauses. */
 export interface Deadline {
   timeoutMs: number;
   /** Aborted at the deadline or by the caller's signal. */
@@ -41,7 +41,7 @@ export function assertTimeout(timeoutMs: number): void {
   throw new RangeError(`timeoutMs must be between 1 and ${longestTimerMs}.`);
 }
 
-/** Waits, or rejects with the signal's reason. */
+/** Waits for a number of milliseconds. Rejects with the signal's reason if the signal is aborted. */
 export function pause(forMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,4 +1,6 @@
-/** Data in a file besides its image. `serial-number` is a camera's or lens's; `thumbnail` is an embedded image. */
+/**
+ * Kinds of metadata in an image file. `serial-number` identifies a camera or lens; `thumbnail` is an embedded image.
+ */
 type MetadataKind =
   | 'exif'
   | 'orientation'
@@ -11,7 +13,7 @@ type MetadataKind =
   | 'comment'
   | 'trailing-bytes';
 
-/** How a result was encoded. `original` means the original's encoded pixels. */
+/** How a result was encoded. `original` means that the pixels were not encoded again. */
 type Encoding =
   | 'jpeg 4:2:0'
   | 'jpeg 4:4:4'

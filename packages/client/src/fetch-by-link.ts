@@ -2,7 +2,7 @@ import type { Fetch } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { Compression } from './types.ts';
 
-/** Minimum remaining lifetime of a link in milliseconds. Links that expire sooner are not used. */
+/** Minimum remaining lifetime of a signed link in milliseconds. Links that expire sooner are not used. */
 const leastLeftMs = 10_000;
 
 /**

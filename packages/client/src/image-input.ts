@@ -8,7 +8,7 @@ export type ImageInput = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8A
 
 export type Fields = Record<string, string | number | boolean | Record<string, string> | undefined>;
 
-/** Returns the body of a request about an image: JSON with its URL, or else a form with the file. */
+/** Returns the request body for an image: JSON with its URL, or multipart form data with the file. */
 export async function toBody(
   input: ImageInput,
   fields: Fields,
@@ -26,7 +26,7 @@ export async function toBody(
     if (value !== undefined)
       form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
-  // Without a name, the API generates one that fits the format.
+  // The API generates a file name that fits the format if the name is empty.
   form.append('image', file, nameOf(file) ?? '');
   return { body: form };
 }

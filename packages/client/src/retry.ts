@@ -12,9 +12,9 @@ export const isInFlight = (error: unknown): boolean =>
   error instanceof GossamerError && error.code === 'idempotency_key_in_flight';
 
 /**
- * Returns the pause before the next attempt, or infinity if a retry is useless. The pause is at least what the server
- * requests; otherwise it doubles, half of it random, so that clients do not retry simultaneously. `retries` includes
- * the next one.
+ * Returns the milliseconds before the next attempt, or infinity if a retry is useless. The pause is at least the
+ * requested Retry-After. Otherwise, it doubles with each retry and has up to 50 % jitter, so that clients do not retry
+ * simultaneously. `retries` includes the next retry.
  */
 export function pauseBeforeRetry(error: unknown, retries: number): number {
   if (!(error instanceof GossamerError)) return Number.POSITIVE_INFINITY;

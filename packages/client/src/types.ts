@@ -72,9 +72,11 @@ export interface Compression {
   };
   /** The result of a completed job; otherwise null. */
   result: CompressionResult | null;
-  /** Why a failed job failed; otherwise null. */
+  /** The reason of a failure; null unless the job failed. */
   error: { code: FailureCode; message: string } | null;
-  /** True if an earlier result for the same bytes and options was reused. Up to 50 of these a day are not counted. */
+  /**
+   * True if an earlier result for the same bytes and options was reused. Up to 50 reused results a day are not counted.
+   */
   isReused: boolean;
   /** Your own key-value pairs. */
   metadata: Record<string, string>;
@@ -87,7 +89,7 @@ export interface CompletedCompression extends Compression {
   result: CompressionResult;
 }
 
-/** Facts about an original. */
+/** Properties of an original. */
 export interface OriginalFigures {
   /** Format detected from the file's content. */
   format: InputFormat;
@@ -95,7 +97,7 @@ export interface OriginalFigures {
   sizeBytes: number;
 }
 
-/** Facts about a result or an estimate. */
+/** Properties of a result or an estimate. */
 export interface ImageFigures {
   format: EncodedFormat;
   /** File size in bytes. */
@@ -118,13 +120,15 @@ export interface CompressionResult extends ImageFigures {
   urlExpiresAt: string | null;
   /** When the file will be or was deleted. */
   expiresAt: string;
-  /** How the image was processed. Null if there is no report. */
+  /** Report on how the image was processed; null if there is none. */
   report: EngineReport | null;
 }
 
 /** The outcome of a batch. */
 export interface BatchResult {
-  /** One entry per item, in the order of the request. `status` is the HTTP status of an equal single request. */
+  /**
+   * One entry per item, in the order of the request. `status` is the HTTP status that a single request would return.
+   */
   data: ({ status: number; compression: Compression } | { status: number; problem: Problem })[];
   /** Number of entries with a `compression`. */
   accepted: number;
@@ -136,7 +140,7 @@ export interface BatchResult {
 export interface Estimate {
   original: OriginalFigures;
   estimate: ImageFigures;
-  /** False if the compression would reuse an earlier result, which is not counted. */
+  /** False if the compression would reuse an earlier result. Such a compression is not counted. */
   wouldBeCounted: boolean;
 }
 
@@ -145,7 +149,10 @@ export interface Usage {
   plan: 'free' | 'pro';
   /** Counted compressions through the API in the current calendar month (UTC). */
   month: { startsAt: string; endsAt: string; compressions: number };
-  /** Counted compressions of the account today (UTC), including the website. `limit` is null if there is none. */
+  /**
+   * Counted compressions of the account today (UTC), including the website. `limit` is null if the account has no
+   * limit.
+   */
   day: { compressions: number; limit: number | null; resetsAt: string };
   limits: {
     maxFileBytes: number;

@@ -2,12 +2,14 @@ import { type Deadline, pause } from './deadline.ts';
 import { CompressionFailedError, GossamerTimeoutError } from './errors.ts';
 import type { CompletedCompression, Compression } from './types.ts';
 
-/** Maximum wait for a response, less than the minute after which many proxies close an idle request. */
+/**
+ * Maximum time in seconds for which the server delays a response. Many proxies close idle requests after 60 seconds.
+ */
 const longestWaitSeconds = 30;
 /** Minimum polling interval, in case the server responds without waiting for the result. */
 const leastPauseMs = 1_000;
 
-/** Returns the seconds that the server should wait for the result before it responds. */
+/** Returns the number of seconds for which the server should wait for the result before it responds. */
 export function waitSeconds(deadline: Deadline): number {
   return Math.min(longestWaitSeconds, Math.floor(deadline.leftMs() / 1_000));
 }

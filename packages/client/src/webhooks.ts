@@ -1,6 +1,6 @@
 import type { WebhookMessage } from './types.ts';
 
-/** Headers of the request: a `Headers` object, or a plain object with names in any case, as in Node.js. */
+/** Headers of the request: a `Headers` object, or a plain object as in Node.js. The case of header names is ignored. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -11,7 +11,7 @@ export interface VerifyOptions {
   toleranceSeconds?: number | undefined;
 }
 
-/** The message has no valid signature or is too old. Respond with status 400. */
+/** Thrown if the message has no valid signature or is too old. Respond with status 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }

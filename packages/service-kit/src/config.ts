@@ -23,7 +23,7 @@ export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEn
 export const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 export const port = integer(0, 65_535);
 
-/** Variables that several services read under the same names. */
+/** Environment variables that have the same names in several services. */
 export const databaseVariables = { DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) };
 export const redisVariables = {
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
@@ -53,7 +53,7 @@ export function toTracing(v: {
   return { isOn: v.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined, keptShare: v.OTEL_TRACES_SAMPLER_ARG };
 }
 
-/** Comma-separated networks in CIDR notation, or single addresses. */
+/** Schema of a comma-separated list of IP addresses and networks in CIDR notation. */
 export const networkList = z
   .string()
   .default('')

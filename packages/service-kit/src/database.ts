@@ -24,13 +24,13 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
-    // The client's timeout is longer than the statement timeout, so that Postgres cancels the statement first.
+    // The client timeout exceeds the statement timeout, so that Postgres cancels the statement first.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     options: `-c search_path=${options.schema}`,
   });
-  // Ignore connection errors, which would end the process: the pool reconnects, and a running query rejects.
+  // Ignore connection errors, which would otherwise end the process. The pool reconnects, and running queries reject.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.logger.warn({ err: error }, 'lost idle database connection'));
   return new Kysely<Tables>({
@@ -40,7 +40,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
   });
 }
 
-/** Records the statement without its parameters, which can contain personal data. */
+/** Adds the SQL of a query to the trace without its parameters, which can contain personal data. */
 function traceQuery({ query, queryDurationMillis }: LogEvent): void {
   noteSpan('database', queryDurationMillis, { 'db.system.name': 'postgresql', 'db.query.text': query.sql });
 }

@@ -1,18 +1,18 @@
 import type { ErrorCode } from '@gossamer/contracts/errors';
 
-/** Values that the message of a code can contain, for example the limit that was exceeded. */
+/** Values for the placeholders in an error message, for example the limit that was exceeded. */
 export type ErrorDetails = Record<string, string | number>;
 
 export interface AppErrorOptions {
   /** The invalid form field or parameter. */
   field?: string;
   details?: ErrorDetails;
-  /** The value of the header `Retry-After`, in seconds. */
+  /** Seconds for the `Retry-After` header. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** An error that is reported to the client. Its status and text follow from the code. */
+/** An error that is reported to the client. Its code determines the HTTP status and the message. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;

@@ -1,14 +1,14 @@
 import { StorageFullError } from './storage/storage.ts';
 import { within } from './within.ts';
 
-/** Checks by dependency. Each resolves when its dependency responds. */
+/** Health checks by the name of the dependency. Each check resolves when its dependency responds. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
-/** `read-only`: the dependency responds but has no space left. Existing data can be read and deleted. */
+/** Outcome of a health check. `read-only`: the storage responds but is full, so data can only be read and deleted. */
 export type CheckResult = 'ok' | 'read-only' | 'failed';
 
 export interface Readiness {
-  /** False if any check failed. Storage is shared, so full storage takes no process out of service. */
+  /** False if any check failed. Full storage does not count, because all processes share the storage. */
   isReady: boolean;
   checks: Record<string, CheckResult>;
 }

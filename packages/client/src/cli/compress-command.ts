@@ -25,7 +25,7 @@ export interface CompressFlags extends ConnectionFlags {
   quiet?: true;
 }
 
-/** Codes of errors that concern the whole account, so that all further requests would fail as well. */
+/** Error codes that concern the whole account. All further requests would fail with the same code. */
 const endingCodes: ReadonlySet<string> = new Set([
   'invalid_api_key',
   'api_key_expired',
@@ -33,7 +33,7 @@ const endingCodes: ReadonlySet<string> = new Set([
   'daily_limit_reached',
 ]);
 
-/** Runs `gossamer compress`. @throws UsageError, GossamerError before the first file */
+/** Runs `gossamer compress`. @throws UsageError, or GossamerError if the API fails before the first file is sent */
 export async function runCompress(
   paths: readonly string[],
   flags: CompressFlags,
@@ -89,7 +89,7 @@ function untilItEnds(act: (source: Source) => Promise<Outcome>): (source: Source
   };
 }
 
-/** Processes items in order with limited concurrency. Errors after the signal was aborted are ignored. */
+/** Processes items in order with limited concurrency. Ignores errors that occur after the signal was aborted. */
 async function eachOf<T>(
   items: readonly T[],
   concurrency: number,

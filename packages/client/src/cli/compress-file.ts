@@ -57,7 +57,7 @@ function optionsFor({ format }: Image, { options, isInPlace, signal }: FileWork)
   return { ...options, format, signal };
 }
 
-/** Returns the result of an earlier run, if there is one. Originals do not count as results. */
+/** Returns the path of a result that an earlier run wrote, or undefined if there is none. Originals are not results. */
 async function existingResult(target: string, { options, originals }: FileWork): Promise<string | undefined> {
   const { format = 'auto' } = options;
   const formats: readonly EncodedFormat[] = format === 'auto' ? encodedFormats : [format];
@@ -75,7 +75,7 @@ async function assertNoOriginal(path: string, originals: ReadonlySet<string>): P
   throw new FileFault('would_overwrite', `The result would overwrite the original ${shown(path)}.`);
 }
 
-/** Returns a file's identity, independent of its path, or undefined if it does not exist. */
+/** Returns the device and inode numbers of a file, which identify it under any path. Undefined if it does not exist. */
 export async function identityOf(path: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });

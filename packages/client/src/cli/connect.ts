@@ -10,10 +10,10 @@ export interface ConnectionFlags {
   apiKeyFile?: string;
 }
 
-/** Long timeout, because files can be large, connections slow and the service busy, and runs are often unattended. */
+/** The timeout of a call is long, because files can be large, connections slow, and runs are often unattended. */
 const timeoutMs = 900_000;
 const maxRetries = 6;
-/** Maximum retries of the first request. There are fewer, because the user may still be watching. */
+/** Maximum number of retries of the first request. Kept low, because the user may be waiting for it. */
 const firstRetries = 2;
 
 /** Reads the API key and verifies it before any file is read or sent. @throws UsageError, GossamerError */

@@ -2,7 +2,7 @@
 export const exitCodes = { done: 0, someFailed: 1, usage: 2, interrupted: 130 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The arguments are invalid or the API key is missing. Only the message is printed. */
+/** Thrown if the arguments are invalid or the API key is missing. Its message is printed without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

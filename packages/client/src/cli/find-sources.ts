@@ -12,13 +12,13 @@ export interface Found {
   faults: Outcome[];
 }
 
-/** Names of results that this command has written next to their originals. */
+/** Matches the names of results that this command writes next to their originals. */
 const ownResult = /\.compressed(-\d+)?\.\w+$/i;
 
 /**
- * Finds the images that paths name: files regardless of their names; in folders and globs, only files with an image
- * extension. Each file is returned once. Hidden files, `node_modules`, earlier results and everything below `outFolder`
- * are skipped in folders.
+ * Finds the images that the given paths, folders and globs contain. A file named by its path is always included;
+ * folders and globs contribute only files with an image extension. Each file is returned once. Hidden files,
+ * `node_modules`, earlier results and everything below `outFolder` are skipped in folders.
  */
 export async function findSources(paths: readonly string[], outFolder: string | undefined): Promise<Found> {
   const search = new Search(outFolder === undefined ? undefined : resolve(outFolder));
@@ -87,7 +87,7 @@ class Search {
 
   async #addEntry(entry: Dirent, path: string, root: string): Promise<void> {
     const isLink = entry.isSymbolicLink();
-    // A broken link is reported only if it has an image extension.
+    // Report a broken symbolic link only if it has an image extension.
     const target =
       isLink && !isImageName(path) ? await stat(path).catch(() => entry) : isLink ? await stat(path) : entry;
     if (target.isDirectory()) return this.#walk(path, root);

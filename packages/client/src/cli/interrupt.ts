@@ -1,9 +1,9 @@
 import { exitCodes } from './exit-codes.ts';
 
-/** Milliseconds in which a second signal is ignored: on Ctrl-C, the terminal also signals `npx`, which forwards the signal. */
+/** Milliseconds during which a second signal is ignored. On Ctrl-C, both the terminal and `npx` signal this process. */
 const sameMs = 1_000;
 
-/** Returns a signal that is aborted by SIGINT or SIGTERM. If one arrives again later, the process exits immediately. */
+/** Returns a signal that SIGINT or SIGTERM aborts. A second interrupt after `sameMs` exits the process immediately. */
 export function watchInterrupts(): AbortSignal {
   const controller = new AbortController();
   let firstAt: number | undefined;

@@ -8,7 +8,7 @@ import type { ConnectionFlags } from './connect.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { runUsage } from './usage-command.ts';
 
-/** The environment of a run of the command line. */
+/** Environment variables, output streams and interrupt signal of a command. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   stdout: NodeJS.WriteStream;

@@ -6,14 +6,11 @@ import { formatBytes } from './words.ts';
 export interface Image {
   bytes: Uint8Array<ArrayBuffer>;
   format: InputFormat;
-  /** The file's permissions (mode), which a file that replaces it gets as well. */
+  /** Permission bits of the file (`st_mode`), which are also set on a file that replaces it. */
   mode: number;
 }
 
-/**
- * Reads a file and checks by its first bytes that it is an image; other files are not sent. @throws FileFault, system
- * errors
- */
+/** Reads a file and checks its magic bytes, so that only images are sent. @throws FileFault, system errors */
 export async function readImage(path: string, maxFileBytes: number): Promise<Image> {
   const file = await open(path);
   try {
@@ -38,6 +35,6 @@ function formatOf(start: Uint8Array): InputFormat | undefined {
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
-  // HEIC or a related format, which the service distinguishes.
+  // HEIC or a related format. The service decides which of them it supports.
   return text.slice(4, 8) === 'ftyp' ? 'heic' : undefined;
 }

@@ -35,7 +35,9 @@ class Totals {
   }
 }
 
-/** Creates the report of outcomes: as JSON, failures only, with a progress bar on a terminal, or else line by line. */
+/**
+ * Creates a report of outcomes. Its format is JSON, failures only, a progress bar (on a terminal) or one line per file.
+ */
 export function createReport(flags: ReportFlags, around: Surroundings, files: number): Report {
   const totals = new Totals();
   const { stdout, stderr } = around;

@@ -2,9 +2,9 @@ import { dirname, extname, join, resolve } from 'node:path';
 import type { Source } from './outcome.ts';
 
 /**
- * Returns each source's target path without its extension, which depends on the result: below `outFolder`, or else next
- * to the source. A target next to its source is named `name.compressed`. Sources with the same target, regardless of
- * their formats, get numbers in the order of the sources.
+ * Returns the target path of each source without an extension, which depends on the format of the result. The path is
+ * below `outFolder` if set, otherwise next to the source and named `name.compressed`. Sources with the same target,
+ * regardless of their formats, get numbers in the order of the sources.
  */
 export function planTargets(sources: readonly Source[], outFolder: string | undefined): Map<Source, string> {
   const taken = new Set<string>();
@@ -25,5 +25,5 @@ function stemOf({ path, relativePath }: Source, outFolder: string | undefined): 
   return resolve(dirname(target)) === resolve(dirname(path)) ? `${stem}.compressed` : stem;
 }
 
-/** Many file systems ignore case or the encoding of accents in names. */
+/** Normalizes a path for comparisons, because many file systems ignore case and the encoding of accents in names. */
 const asOneName = (path: string) => resolve(path).normalize('NFC').toLowerCase();

@@ -8,7 +8,7 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The highest applied version of each row of another service. */
+/** The highest version of each row of other services that this service has applied. */
 export interface InboxVersionsTable {
   stream: string;
   key: string;
@@ -32,19 +32,19 @@ export const inboxMigration: Migration = {
   },
 };
 
-/** The facts in the contracts catalog that a service subscribes to. */
+/** Names of the facts in the contracts catalog that a service subscribes to. */
 export type FactsFor<Service extends string> = {
   [N in FactName]: Service extends (typeof facts)[N]['subscribers'][number] ? N : never;
 }[FactName];
 
-/** Handlers of the facts that a service subscribes to. A missing one is a compile error. */
+/** Handlers of the facts that a service subscribes to. A missing handler is a compile error. */
 export type FactHandlers<Service extends string, Tables extends InboxTables> = {
   [N in FactsFor<Service>]: (trx: Transaction<Tables>, payload: FactPayload<N>, key: string) => Promise<void>;
 };
 
 type AnyFactHandler = (trx: Transaction<InboxTables>, payload: unknown, key: string) => Promise<void>;
 
-/** A catalog and its handlers for `createConsumer`. A service adds its own messages to both. */
+/** Job schemas and handlers for `createConsumer`. A service adds its own messages to both. */
 export interface FactJobs {
   jobs: Record<string, typeof factEnvelope>;
   handlers: Record<string, (fact: FactEnvelope) => Promise<void>>;
@@ -73,9 +73,8 @@ export function factJobs<Service extends string, Tables extends InboxTables>(
 }
 
 /**
- * Stores a row's version in the transaction that applies it. Returns false if the same or a higher version was applied
- * before.
- * Code that receives a fact in another way, such as in a response, calls it too.
+ * Stores a row's version in the transaction that applies the fact. Returns false if the same or a higher version was
+ * already applied. Also call it for a fact that does not arrive through the inbox, such as one in a response.
  */
 export async function noteVersion(
   trx: Transaction<InboxTables>,

@@ -3,7 +3,7 @@ import { type FactName, type FactPayload, facts } from '@gossamer/contracts/fact
 import { type Generated, type Insertable, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A fact for other services, written in the transaction that made it true. */
+/** A fact for other services, written in the same transaction as the change that it reports. */
 export interface OutboxTable {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface OutboxTables {
   outbox: OutboxTable;
 }
 
-/** Returns the Postgres channel that wakes the relays of a schema. */
+/** Returns the name of the Postgres channel that wakes the relays of a schema. */
 export const outboxChannel = (schema: string) => `outbox_${schema}`;
 
 /** Migration that creates the outbox table; part of the migrations of every service that publishes facts. */

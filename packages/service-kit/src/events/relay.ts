@@ -20,7 +20,7 @@ export interface RelayOptions {
   prefix: string;
   logger: Logger;
   metrics: Registry;
-  /** Poll interval, used in addition to notifications. */
+  /** Polling interval in milliseconds. The relay polls in addition to Postgres notifications. */
   pollMs?: number;
 }
 
@@ -34,8 +34,8 @@ const pruneEveryMs = 600_000;
 
 /**
  * Starts the loop that delivers facts from a schema's outbox to the inbox queues of their subscribers, at least once.
- * When Redis has restarted or lost its data, the facts of the last 48 hours are sent again; versions make that safe.
- * Older facts are deleted once they are delivered, since they can name accounts that have since been deleted.
+ * When Redis has restarted or lost its data, the facts of the last 48 hours are sent again. Versions make repeated
+ * facts harmless. Older facts are deleted once delivered, because they can name accounts that have since been deleted.
  */
 export function startRelay(options: RelayOptions): Relay {
   const { logger, pollMs = 1_000 } = options;
@@ -100,7 +100,7 @@ function observeOutbox({ db, metrics, logger }: RelayOptions): void {
   );
 }
 
-/** Ships the oldest unshipped facts and returns their number. Concurrent relays of the schema ship other facts. */
+/** Delivers a batch of the oldest undelivered facts and returns their number. Concurrent relays skip locked rows. */
 async function shipBatch(options: RelayOptions, queues: Map<string, Queue>): Promise<number> {
   return options.db.transaction().execute(async (trx) => {
     const rows = await trx
@@ -145,8 +145,8 @@ function inboxQueue(options: RelayOptions, queues: Map<string, Queue>, service: 
 }
 
 /**
- * A key in Redis holds the run id of the server. A different id means a restart, which may have lost the last second; a
- * missing key means that all data is lost.
+ * Sends recent facts again if Redis has restarted or lost its data. A Redis key holds the run id of the server. A
+ * different id means a restart, which may have lost the last second; a missing key means that all data is lost.
  */
 async function reshipAfterLoss(options: RelayOptions): Promise<void> {
   const { db, redis, prefix, schema, logger } = options;
@@ -164,7 +164,7 @@ async function reshipAfterLoss(options: RelayOptions): Promise<void> {
     logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost data, resending facts');
 }
 
-/** Deletes delivered facts that are too old to be sent again after a loss of Redis. */
+/** Deletes delivered facts that are too old to be sent again after Redis has lost data. */
 async function pruneShipped({ db }: RelayOptions): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -173,7 +173,7 @@ async function pruneShipped({ db }: RelayOptions): Promise<void> {
     .execute();
 }
 
-/** Holds a connection that Postgres notifies on commit, and reconnects when it breaks. */
+/** Keeps a Postgres connection that listens for notifications of new facts, and reconnects when it breaks. */
 async function listen(options: RelayOptions, onNotice: () => void, signal: AbortSignal): Promise<void> {
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -3,15 +3,15 @@ import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../errors.ts';
 
 /**
- * Limits how long bodies that are read before the route runs may take. The timeout of the whole request must be long
- * enough for uploads, which enforce a throughput of their own.
+ * Limits the time for receiving a body that is read before its route runs. The request timeout cannot be that short,
+ * because it also applies to uploads, which enforce a minimum throughput.
  * @throws AppError `upload_timeout`
  */
 export const bodyDeadline = fastifyPlugin(async (http, { timeoutMs }: { timeoutMs: number }) => {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   const clear = async (request: FastifyRequest) => clearTimeout(timers.get(request));
   http.addHook('preParsing', async (request, _reply, payload) => {
-    // Emit an error of the body, so that the client gets a response; the rest of the body is drained briefly.
+    // Fail the body stream instead of destroying the connection, so that the client gets an error response.
     const giveUp = () => payload.emit('error', new AppError('upload_timeout'));
     const timer = setTimeout(giveUp, timeoutMs).unref();
     timers.set(request, timer);

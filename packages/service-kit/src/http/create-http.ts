@@ -19,15 +19,15 @@ import { traceRequests } from './trace-requests.ts';
 
 export interface HttpOptions {
   logger: Logger;
-  /** CIDR ranges of proxies whose X-Forwarded-* headers are trusted. Empty: none. */
+  /** CIDR ranges of proxies whose X-Forwarded-* headers are trusted. No proxy is trusted if empty. */
   trustedProxies: string[];
-  /** Maximum time in which a request must arrive, including its body. */
+  /** Timeout in milliseconds for receiving a request including its body. */
   requestTimeoutMs: number;
-  /** Maximum time for a body that is read before its route runs. */
+  /** Timeout in milliseconds for receiving a body that is read before its route runs. */
   bodyTimeoutMs?: number;
-  /** True if only the gateway can call this service: the caller's trace is continued. */
+  /** Whether to continue the trace of the caller. Only for services that only the gateway can call. */
   trustsUpstreamTrace?: boolean;
-  /** Sources that pages may load from besides their own origin. */
+  /** Origins besides its own from which a page may load resources. */
   contentSources?: ContentSources;
   /** Answers requests that match no route. Defaults to the error `route_not_found`. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
@@ -47,13 +47,13 @@ const ownFilesOnly: ContentSources = { script: [], frame: [], img: [], connect: 
 export type Http = FastifyInstance<RawServerDefault>;
 
 /**
- * Creates a Fastify instance with the error handler, request ids, security headers and the origin rule.
- * A valid request id from the caller is kept, so that one id identifies an image in all logs.
+ * Creates a Fastify instance with the error handler, request ids, security headers and the origin rule. Accepts a valid
+ * request id from the caller, so that all logs of one image contain the same id.
  */
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const http = Fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
-    // Use the same field name as rows, jobs and messages, so that one search finds an image in every log.
+    // Use the same field name as in rows, jobs and messages, so that one search finds a request in every log.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Trust only CIDR ranges: a hop count or `true` would trust values that the client can forge (CVE-2026-16732).
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
@@ -63,11 +63,11 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     genReqId: (request) => cleanRequestId(request.headers['x-request-id']),
     requestIdHeader: false,
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options.logger),
-    // A URL that cannot be decoded, such as /%E0%A4%A, matches no route and runs no hooks.
+    // Handle URLs that cannot be decoded, such as /%E0%A4%A. They match no route and run no hooks.
     frameworkErrors: (error, request, reply) =>
       void sendError(request, reply.headers(errorHeaders), toAddressFault(error)),
     forceCloseConnections: 'idle',
-    // Requests on open connections are still answered during shutdown, with `connection: close`.
+    // Keep answering requests on open connections during shutdown, with `connection: close`.
     return503OnClosing: false,
   });
   http.server.headersTimeout = 30_000;
@@ -97,8 +97,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
 }
 
 /**
- * Closes connections as they become idle during shutdown. Without this, a connection that is busy when the server
- * closes would be kept alive for more than a minute after its response and delay the exit.
+ * Closes connections as they become idle during shutdown. Otherwise, a connection that is busy when the server closes
+ * would be kept alive for more than a minute after its response and delay the exit.
  */
 function closeAsTheyIdle({ server }: Http): void {
   const timer = setInterval(() => server.closeIdleConnections(), 100);
@@ -124,7 +124,7 @@ function cleanRequestId(given: string | string[] | undefined): string {
   return randomBytes(12).toString('hex');
 }
 
-/** Returns helmet's options: strict by default, extended by `contentSources`. */
+/** Returns helmet's options: a strict content security policy, extended by `contentSources`. */
 const helmetOptions = ({ script, frame, img, connect, base }: ContentSources = ownFilesOnly) => ({
   contentSecurityPolicy: {
     useDefaults: false,

@@ -10,15 +10,15 @@ import type { Logger } from '../logger.ts';
 import { StorageUnavailableError } from '../storage/storage.ts';
 import type { Http } from './create-http.ts';
 
-/** How long the connection stays open after an invalid HTTP request, so that the client can read the error. */
+/** Milliseconds until the connection is closed after an invalid HTTP request, so that the client can read the error. */
 const unreadableLingerMs = 5_000;
 
-/** Retry-After of the error for full storage: expired files are deleted every half minute. */
+/** Retry-After in seconds when the storage is full. Expired files are deleted every half minute. */
 const storageFullSeconds = 60;
 
 /**
- * Headers of errors that no hook processes because there is no valid request yet. Helmet adds them to all other
- * responses.
+ * Security headers for errors that occur before a request is parsed, when no hook runs. Helmet adds these headers to
+ * all other responses.
  */
 export const errorHeaders = {
   'content-security-policy':
@@ -45,12 +45,12 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'upload_incomplete',
 };
 
-/** Sends an error in the format of the route's clients. */
+/** Sends an error in the response format of the route. */
 export type SendFault = (request: FastifyRequest, reply: FastifyReply, fault: AppError) => FastifyReply;
 
 /**
- * Installs the error handler, the only place that turns errors into responses. Status and text follow from the code;
- * the cause is logged.
+ * Installs the error handler, the only place that converts errors to responses. The error code determines the status
+ * and the message; the cause is logged.
  */
 export function handleErrors(http: Http, send: SendFault = sendError): void {
   http.setErrorHandler((error, request, reply) => {
@@ -64,19 +64,19 @@ export function handleErrors(http: Http, send: SendFault = sendError): void {
   });
 }
 
-/** Answers a request that matches no route. */
+/** Sends the response to a request that matches no route. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(request, reply, new AppError('route_not_found'));
 }
 
-/** Answers invalid HTTP, or headers that never end, on the raw socket because there is no request to reply to. */
+/** Responds to invalid HTTP or incomplete headers on the raw socket, because there is no request to reply to. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket, logger: Logger): void {
   if (!socket.writable || hasCode(error, 'ECONNRESET')) return void socket.destroy();
   logger.info({ code: error.code }, 'rejected malformed request');
   const code: ErrorCode = hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT') ? 'upload_timeout' : 'invalid_request';
   const body = JSON.stringify({ code, message: errorMessage(code) });
   const status = errorStatuses[code];
-  // Destroy the socket after a timeout, because Node no longer applies one and the client may keep it open.
+  // Destroy the socket after a timeout. Node no longer applies its own timeout, and the client may keep it open.
   setTimeout(() => socket.destroy(), unreadableLingerMs).unref();
   const headers = {
     ...errorHeaders,
@@ -96,7 +96,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, fault: A
 /** Sets the status and headers of an error. */
 export function sendFaultHead(reply: FastifyReply, { code, retryAfterSeconds }: AppError): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
-  // Remove the headers of a file that was found to be missing.
+  // Remove the headers of a file response, because the file was found to be missing.
   for (const name of ['etag', 'accept-ranges', 'content-disposition']) reply.removeHeader(name);
   return reply.header('cache-control', 'no-store').code(errorStatuses[code]);
 }

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes of API clients with a key, which neither read nor set cookies. */
+    /** True for routes that authenticate with an API key and ignore cookies. */
     usesApiKey?: boolean;
   }
 }
@@ -12,12 +12,12 @@ declare module 'fastify' {
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Requires that a request that changes something comes from the site's own pages or from an API client. Multipart forms
- * need no preflight, so with the cookie alone any site could upload in a visitor's name (OWASP ASVS 5.0, 3.5.1).
+ * Rejects requests with unsafe methods that come from other sites. Browsers send multipart forms without a preflight,
+ * so any site could otherwise upload with a visitor's cookie (OWASP ASVS 5.0, 3.5.1).
  */
 export const originRule = fastifyPlugin(async (http) => {
   http.addHook('onRequest', async (request) => {
-    // Browsers do not add API keys by themselves, so these routes are safe from CSRF.
+    // Browsers never add API keys by themselves, so these routes are safe from CSRF.
     if (request.routeOptions.config.usesApiKey) return;
     if (!safeMethods.has(request.method) && !isOwnOrigin(request)) throw new AppError('cross_origin');
   });
@@ -27,6 +27,7 @@ function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === request.host;
   const site = request.headers['sec-fetch-site'];
-  // Without both headers the caller is not a browser. `none` means that the URL was typed into the address bar.
+  // Without Origin and Sec-Fetch-Site, the client is not a browser. `none`: the user entered the URL in the address
+  // bar.
   return site === undefined || site === 'same-origin' || site === 'none';
 }
