@@ -25,7 +25,8 @@ const lifetimeSeconds = 60;
 const clockToleranceSeconds = 5;
 
 /**
- * Signs the caller's identity for one service and one minute, with the secret that the gateway and the services share.
+ * Signs the caller's identity for one service with the secret that the gateway and the services share. The token
+ * expires after a minute.
  */
 export function signIdentity(
   identity: ForwardedIdentity,
@@ -37,8 +38,8 @@ export function signIdentity(
 }
 
 /**
- * Returns the identity, or undefined unless the gateway signed the token for this service within the last minute,
- * allowing for `clockToleranceSeconds`.
+ * Returns the caller's identity. Undefined unless the gateway signed the token for this service within the last minute,
+ * plus `clockToleranceSeconds`.
  */
 export function readIdentity(
   token: string,

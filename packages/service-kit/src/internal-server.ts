@@ -9,15 +9,15 @@ export interface InternalServer {
 }
 
 /**
- * Starts the internal HTTP server of a process, separate from the public one: `/healthz` (liveness; restart on 503),
- * `/readyz` (state of the dependencies) and `/metrics` (Prometheus).
+ * Starts the internal HTTP server of a process, separate from its public server. Serves `/healthz` (liveness; restart
+ * on 503), `/readyz` (state of the dependencies) and `/metrics` (Prometheus).
  */
 export async function startInternalServer(options: {
   host: string;
   port: number;
   registry: Registry;
   checks: HealthChecks;
-  /** Checks for faults that only a restart fixes. Unavailable dependencies do not belong here. */
+  /** Liveness checks. They detect faults that only a restart fixes, so dependencies must not be checked here. */
   alive?: HealthChecks;
 }): Promise<InternalServer> {
   const server = createServer(async (request, response) => {

@@ -15,12 +15,12 @@ import { createRedis, firstConnection } from './redis.ts';
 import { runProcess } from './run-process.ts';
 import { startTracing } from './tracing.ts';
 
-/** Variables of a service that only the gateway calls, besides its own schema, host and port. */
+/** Environment variables of services that only the gateway calls. Excludes each service's own schema, host and port. */
 export const serviceVariables = {
   ...processVariables,
   ...databaseVariables,
   ...redisVariables,
-  /** Shared with the gateway, which signs the caller's identity with it. */
+  /** Shared secret with which the gateway signs the caller's identity. */
   IDENTITY_SECRET: z.string().min(32),
   /** Base URL of the product. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
@@ -29,7 +29,7 @@ export const serviceVariables = {
 /** Name of a database schema. */
 export const schemaName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
-/** Returns the part of a service's configuration that every such service has. */
+/** Returns the configuration that all services behind the gateway have in common. */
 export function toServiceConfig(
   v: z.output<z.ZodObject<typeof serviceVariables>>,
   { schema, ...http }: { schema: string; host: string; port: number },
@@ -47,7 +47,7 @@ export function toServiceConfig(
 }
 export type ServiceConfig = ReturnType<typeof toServiceConfig>;
 
-/** Dependencies that every such service has. */
+/** Dependencies that all services behind the gateway have in common. */
 export interface ServiceDeps<Tables> {
   logger: Logger;
   /** Returns the current time. */
@@ -59,7 +59,10 @@ export interface ServiceDeps<Tables> {
   close(): Promise<void>;
 }
 
-/** Opens the connections of a service. Third parties are not among the checks: members' pages stay available without them. */
+/**
+ * Opens a service's connections. Third parties are not part of the health checks, because the service works without
+ * them.
+ */
 export function openServiceDeps<Tables>(name: string, config: ServiceConfig): ServiceDeps<Tables> {
   const logger = createLogger(name, config.log.level);
   const db = createDatabase<Tables>({ ...config.database, logger });

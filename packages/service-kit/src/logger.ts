@@ -3,12 +3,12 @@ import { traceIds } from './tracing.ts';
 
 export type { Logger };
 
-/** Maximum size of the buffer for lines that could not be written yet. Further lines are dropped. */
+/** Maximum size of the buffer for unwritten log lines in bytes. Further lines are dropped. */
 const maxUnwrittenBytes = 1_048_576;
 
 /**
- * Creates the process's root logger; all other loggers are its children.
- * Writes JSON lines to standard output and removes possible secrets. A full disk loses lines but blocks nothing.
+ * Creates the process's root logger; all other loggers are its children. Writes JSON lines to standard output and
+ * removes possible secrets. If the disk is full, log lines are lost, but the process is not blocked.
  */
 export function createLogger(service: string, level: string): Logger {
   const options = {
@@ -29,9 +29,10 @@ export function createLogger(service: string, level: string): Logger {
 
 function standardOutput() {
   const output = pino.destination({ dest: 1, sync: true, maxLength: maxUnwrittenBytes });
-  // Ignore write errors: unwritten lines are retried with the next line.
+  // Ignore write errors. Unwritten lines are written together with the next line.
   output.on('error', () => {});
-  // Pino calls this after a fatal line. Lines are written synchronously; on a full disk sonic-boom would retry forever.
+  // Disable the flush after a fatal line. Lines are written synchronously, and on a full disk sonic-boom would retry
+  // forever.
   output.flushSync = () => {};
   return output;
 }

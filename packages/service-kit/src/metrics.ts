@@ -11,15 +11,15 @@ export function createMetrics(service: string): Registry {
   return registry;
 }
 
-/** Records the durations of named stages. Each service defines its own names. */
+/** Records the durations of processing stages. Each service names its own stages. */
 export interface StageTimes<Stage extends string> {
-  /** Measures how long `work` takes, even if it fails. */
+  /** Records how long `work` takes, whether it succeeds or fails. */
   time<T>(stage: Stage, work: () => Promise<T>): Promise<T>;
   note(stage: Stage, durationMs: number): void;
 }
 
 /**
- * Creates the histogram `image_stage_seconds`, labeled by stage, which shows where an image's processing time goes.
+ * Creates the histogram `image_stage_seconds`, labeled by stage. It shows how much time each processing stage takes.
  */
 export function createStageTimes<Stage extends string>(registry: Registry): StageTimes<Stage> {
   const seconds = new Histogram({

@@ -2,16 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 /**
- * Migrations in the order in which they run, by name such as `0001-init`. The list is explicit, so that none runs by
- * accident.
+ * Migrations by name, such as `0001-init`, in the order in which they run. They are listed explicitly, so that no file
+ * becomes a migration by accident.
  */
 export type Migrations = Record<string, Migration>;
 
 /**
- * Migrates a service's schema to the latest version, and creates the schema if the role is allowed to. Then runs
- * `functions`, SQL that creates or replaces the schema's functions, so that each function exists once as text.
- * Safe to call from several processes at once: Postgres runs one and the others wait.
- * Returns the names of the migrations that ran.
+ * Creates a service's schema if necessary and migrates it to the latest version. Then runs `functions`, the SQL that
+ * creates or replaces all functions of the schema. Safe to call from several processes concurrently: one migrates, the
+ * others wait. Returns the names of the migrations that ran.
  */
 export async function migrate(
   db: Kysely<never>,
@@ -34,7 +33,7 @@ export async function migrate(
   if (error !== undefined) throw error;
   if (functions !== undefined) {
     await db.transaction().execute(async (trx) => {
-      // Lock: concurrent replacements of a function would fail with "tuple concurrently updated".
+      // Take a lock, because concurrent replacements of a function fail with "tuple concurrently updated".
       await sql`select pg_advisory_xact_lock(hashtextextended(${`functions:${schema}`}, 0))`.execute(trx);
       await sql.raw(functions).execute(trx);
     });

@@ -15,12 +15,12 @@ export interface Sample {
 
 const readTimeoutMs = 2_000;
 const late = () => new Error(`no answer within ${readTimeoutMs} ms`);
-/** How long all gauges and concurrent scrapes share one reading, in milliseconds. */
+/** Milliseconds for which a reading is cached. All gauges and concurrent scrapes share it. */
 const freshMs = 1_000;
 
 /**
- * Registers gauges that are read on scrape, all with one call of `read`. When reading fails they are absent instead of
- * stale, so that an alert can distinguish an empty queue from an unknown one.
+ * Registers gauges whose values are read by one call of `read` per scrape. If reading fails, the gauges are absent
+ * instead of stale, so that an alert can distinguish an empty queue from an unknown one.
  */
 export function observeGauges<Name extends string>(
   registry: Registry,
@@ -41,7 +41,7 @@ export function observeGauges<Name extends string>(
           return undefined;
         });
         this.reset();
-        // Remove a gauge without labels, because it would report 0 after a reset.
+        // Remove a gauge without labels, because it would report 0 after the reset.
         if (labels.length === 0) this.remove();
         for (const { labels: of = {}, value } of samples?.[name as Name] ?? []) this.set(of, value);
       },

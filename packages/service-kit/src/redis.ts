@@ -9,8 +9,8 @@ export interface RedisSettings {
 }
 
 /**
- * Connection behavior while Redis is unavailable: a `producer` fails within seconds, so that requests can be answered;
- * a `consumer` waits indefinitely.
+ * Connection options by role while Redis is unavailable: a `producer` fails within seconds, so that requests get a
+ * response; a `consumer` waits indefinitely.
  */
 const behaviours = {
   producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 2_000 },
@@ -19,7 +19,7 @@ const behaviours = {
 
 export type RedisRole = keyof typeof behaviours;
 
-/** Opens a connection that reconnects indefinitely, at least every two seconds. */
+/** Opens a connection that reconnects indefinitely, with pauses of at most two seconds. */
 export function createRedis(settings: RedisSettings, role: RedisRole, logger: Logger): Redis {
   const redis = new Redis(settings.url, {
     ...behaviours[role],
@@ -32,8 +32,8 @@ export function createRedis(settings: RedisSettings, role: RedisRole, logger: Lo
 }
 
 /**
- * Waits for the first connection, so that a process's first tasks do not fail while it is being opened.
- * Continues after `timeoutMs` without one: a process that starts while Redis is unavailable works once Redis is back.
+ * Waits until the first connection is open, so that the first tasks of a process do not fail. Resolves after
+ * `timeoutMs` in any case, because the process also works once Redis becomes available later.
  */
 export async function firstConnection(redis: Redis, timeoutMs = 2_000): Promise<void> {
   if (redis.status === 'ready') return;
@@ -41,7 +41,7 @@ export async function firstConnection(redis: Redis, timeoutMs = 2_000): Promise<
   await Promise.race([ready, sleep(timeoutMs, undefined, { ref: false })]);
 }
 
-/** Returns the Redis server's time in milliseconds, which all processes share. */
+/** Returns the time of the Redis server in milliseconds: a clock that all processes share. */
 export async function redisNowMs(redis: Redis): Promise<number> {
   const [seconds, microseconds] = await redis.time();
   return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);

@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts';
 import { stopTracing } from './tracing.ts';
 
-/** Returned by a started process: how to stop it, and details for the launcher. */
+/** A started process: how to stop it, and the payload of its ready message for the launcher. */
 export interface RunningProcess {
   close(): Promise<void>;
   ready?: Record<string, unknown>;
@@ -9,7 +9,7 @@ export interface RunningProcess {
 
 export interface ProcessOptions {
   logger: Logger;
-  /** The process exits after this time even if closing has not finished. */
+  /** Milliseconds after which the process exits even if closing has not finished. */
   closeTimeoutMs: number;
 }
 

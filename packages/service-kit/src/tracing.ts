@@ -11,7 +11,7 @@ import {
 import type { Telemetry } from 'bullmq';
 import type { TracingSettings } from './config.ts';
 
-/** The tracing of a process. Nothing of it is loaded when tracing is off. */
+/** Tracing functions of a process. Their modules are loaded only if tracing is on. */
 interface Tracing {
   queues: Telemetry;
   /** Flushes unsent spans and shuts down. */
@@ -24,8 +24,8 @@ const scope = 'gossamer';
 const stopTimeoutMs = 1_000;
 
 /**
- * Starts tracing if a collector is configured. Spans are exported as OTLP over HTTP; the exporter reads the OTEL_*
- * variables (opentelemetry.io/docs/specs/otel/protocol/exporter). Call it before queues are opened.
+ * Starts tracing if a collector is configured. Exports spans as OTLP over HTTP; the exporter reads the OTEL_* variables
+ * (opentelemetry.io/docs/specs/otel/protocol/exporter). Must be called before queues are opened.
  */
 export async function startTracing(service: string, { isOn, keptShare }: TracingSettings): Promise<void> {
   if (!isOn) return;
@@ -62,7 +62,7 @@ export async function traced<T>(name: string, work: () => Promise<T>): Promise<T
   });
 }
 
-/** Records a span that has just ended, as a child of the current one. Does nothing without a current span. */
+/** Adds a span of the given duration, which ends now, to the current span. Does nothing without a current span. */
 export function noteSpan(name: string, durationMs: number, attributes: Attributes): void {
   if (!trace.getActiveSpan()) return;
   const endedAt = Date.now();

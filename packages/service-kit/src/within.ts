@@ -1,4 +1,7 @@
-/** Resolves with the result of `work`, or rejects with `late()` after the timeout. Later rejections are ignored. */
+/**
+ * Resolves with the result of `work`, or rejects with `late()` after the timeout. Rejections of `work` after that are
+ * ignored.
+ */
 export async function within<T>(work: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(late()), timeoutMs).unref();

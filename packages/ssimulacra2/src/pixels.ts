@@ -1,7 +1,7 @@
 /** 8-bit sRGB pixels, row by row without padding: grey, grey + alpha, RGB or RGBA. */
 export type Pixels = { data: Uint8Array; widthPx: number; heightPx: number; channels: 1 | 2 | 3 | 4 };
 
-/** SSIMULACRA2 is not defined for smaller images. */
+/** Minimum width and height in pixels. SSIMULACRA2 is not defined for smaller images. */
 const minSidePx = 8;
 
 /** @throws RangeError if a size is not a positive integer, or the length of `data` does not match the sizes */
@@ -27,7 +27,7 @@ export function hasAlpha({ data, channels }: Pixels): boolean {
   return false;
 }
 
-/** Returns the image, repeatedly mirrored at its right and lower edges until it is at least 8 px wide and high. */
+/** Returns the image, extended by repeated mirroring at its right and lower edges to at least 8 × 8 px. */
 export function atLeastMinimum(pixels: Pixels): Pixels {
   const { data, channels } = pixels;
   if (pixels.widthPx >= minSidePx && pixels.heightPx >= minSidePx) return pixels;

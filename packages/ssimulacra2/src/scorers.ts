@@ -1,7 +1,7 @@
 import type { Pixels } from './pixels.ts';
 import { type Exports, instantiate } from './wasm.ts';
 
-/** A reference image on a background. Originals are compared by object identity. */
+/** A reference image on a background. Cached scorers find their original by object identity. */
 export interface Original {
   readonly pixels: Pixels;
   /** Grey, 0 to 255; undefined if the image is opaque. */
@@ -10,44 +10,56 @@ export interface Original {
 
 interface Scorer {
   exports: Exports;
-  /** The original that the memory is prepared for. */
+  /** The original for which the scorer's memory is prepared. */
   original: Original | undefined;
 }
 
-/** Maximum number of scorers. An original with alpha needs two, one per background. */
+/** Maximum number of scorers. An original with alpha needs two: one for each background. */
 const maxScorers = 2;
-/** WebAssembly memory never shrinks. A scorer with more memory is kept only for images that need most of it. */
+/**
+ * Maximum memory of an unused scorer in bytes. WebAssembly memory never shrinks, so a larger scorer is kept only for
+ * images that need at least half of its memory.
+ */
 const maxIdleBytes = 128 * 2 ** 20;
-/** Approximate memory that `reserve` allocates. */
+/** Approximate memory in bytes per pixel that `reserve` allocates. */
 const bytesPerPixel = 34;
 const opaque = -1;
 
 /**
- * Scorers by last use, most recent last. A fixed number is shared, so that memory stays bounded without relying on the
- * garbage collector; an evicted original is prepared again on its next use.
+ * Scorers, least recently used first. Their number is fixed, so that memory stays bounded without relying on the
+ * garbage collector. An evicted original is prepared again when it is next used.
  */
 let scorers: Scorer[] = [];
 
-/** Prepares an original if needed. @throws RangeError if it needs more than the 4 GiB that a memory can have */
+/**
+ * Prepares a scorer for an original unless one exists.
+ * @throws RangeError if the image needs more than 4 GiB, the limit of WebAssembly
+ */
 export function prepare(original: Original): void {
   scorerFor(original);
 }
 
-/** Returns the score of an image of the original's size, on its own background. @throws RangeError like `prepare` */
+/**
+ * Returns the score of a distorted image, which has the original's size, on `background`.
+ * @throws RangeError like `prepare`
+ */
 export function scoreAgainst(original: Original, distorted: Pixels, background: number | undefined): number {
   const { exports } = scorerFor(original);
   putPixels(exports, distorted);
   return exports.score(distorted.channels, background ?? opaque);
 }
 
-/** A part of the original and of the distorted image, which has its own background or is opaque. */
+/** The same strip of an original and of a distorted image. `background` is that of the distorted image. */
 export interface Strip {
   original: Original;
   distorted: Pixels;
   background: number | undefined;
 }
 
-/** Returns the score of an image compared strip by strip, in memory for one strip. @throws RangeError like `prepare` */
+/**
+ * Returns the score of an image, compared strip by strip in the memory of one strip.
+ * @throws RangeError like `prepare`
+ */
 export function scoreStrips(strips: Strip[]): number {
   const scorer = freeScorer(largest(strips.map(({ original }) => original.pixels)));
   scorers = scorers.filter((one) => one !== scorer);
@@ -67,7 +79,7 @@ function largest(images: Pixels[]): Pixels {
   return images.reduce((one, other) => (other.data.length > one.data.length ? other : one));
 }
 
-/** Releases the original's memory for reuse. */
+/** Makes the scorer that holds an original available for other images. */
 export function release(original: Original): void {
   const scorer = scorers.find((one) => one.original === original);
   if (scorer === undefined) return;
@@ -95,7 +107,7 @@ function makeReady(scorer: Scorer, original: Original): void {
   scorer.original = original;
 }
 
-/** Returns an unused scorer, else a new one, else the least recently used. */
+/** Returns an unused scorer, otherwise a new one, otherwise the least recently used one. */
 function freeScorer({ widthPx, heightPx }: Pixels): Scorer {
   const [first] = scorers;
   if (first !== undefined && (first.original === undefined || scorers.length === maxScorers)) {

@@ -12,13 +12,13 @@ export interface Reference {
    */
   score(distorted: Pixels): number;
   /**
-   * Frees the memory immediately instead of after two further references. Optional, best called in a `finally`. The
+   * Frees the memory immediately, instead of when other references need it. Optional; call it in a `finally` block. The
    * reference remains usable.
    */
   free(): void;
 }
 
-/** The reference implementation's backgrounds for transparency, a tenth and nine tenths of white. */
+/** Backgrounds for transparent images as in the reference implementation: 10 % and 90 % of white. */
 const backgrounds = [25.5, 229.5];
 
 /**
@@ -51,7 +51,7 @@ function assertSameSize(original: Pixels, distorted: Pixels): void {
   );
 }
 
-/** Returns the lowest score of all backgrounds; an opaque image is the same on each. */
+/** Returns the lowest score on all backgrounds. An opaque image has the same score on each. */
 function worstScore(originals: Original[], distorted: Pixels): number {
   const grounds = hasAlpha(distorted) ? backgrounds : [undefined];
   const scores = originals.flatMap((original) =>
@@ -65,14 +65,15 @@ function worstScore(originals: Original[], distorted: Pixels): number {
   return Math.min(...scores);
 }
 
-/** Approximate pixels per strip, and minimum rows, so that each strip has all six scales. */
+/** Approximate number of pixels per strip. A strip has at least `stripRows` rows, so that it has all six scales. */
 const stripPixels = 2_200_000;
 const stripRows = 128;
 
 /**
- * Returns the SSIMULACRA2 score of `distorted` against `original` like `createReference`, but in memory for three
- * megapixels, regardless of image size. Scores differ by tenths, because the seams between strips are less precise.
- * Prepares the original each time. @throws RangeError if sizes are 0, do not match the data or each other
+ * Returns the SSIMULACRA2 score of `distorted` against `original`. Unlike `createReference`, it needs memory for only
+ * three megapixels, regardless of the image size, and prepares the original for each call. Scores differ by tenths,
+ * because the seams between strips are less precise.
+ * @throws RangeError if sizes are 0, do not match the data or each other
  */
 export function scoreInStrips(original: Pixels, distorted: Pixels): number {
   for (const one of [original, distorted]) assertPixels(one);
@@ -93,7 +94,7 @@ export function scoreInStrips(original: Pixels, distorted: Pixels): number {
   return Math.min(...scores);
 }
 
-/** Splits an image into strips of similar height, at block boundaries of the smallest scale. */
+/** Splits an image into strips of similar height, at multiples of 32 rows: the block height of the smallest scale. */
 function stripsOf({ data, widthPx, heightPx, channels }: Pixels): Pixels[] {
   const wanted = Math.ceil((widthPx * heightPx) / stripPixels);
   const rows = Math.max(stripRows, Math.ceil(heightPx / wanted / 32) * 32);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The used part of the WebAssembly global; its full types are available only with the DOM library. */
+/** The subset of the global WebAssembly that is used. Its full types are available only in the DOM library. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
@@ -11,7 +11,7 @@ declare namespace WebAssembly {
   }
 }
 
-/** The exports of assembly/index.ts. */
+/** Functions that assembly/index.ts exports. */
 export interface Exports {
   memory: { readonly buffer: ArrayBuffer };
   /** Returns 1, or 0 if there is not enough memory. */

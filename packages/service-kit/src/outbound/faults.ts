@@ -1,4 +1,4 @@
-/** The URL points, or can point, to an address that users must not make the service call. */
+/** The URL points, or may point, to an address that users must not access through the service. */
 export class AddressNotAllowedError extends Error {
   override name = 'AddressNotAllowedError';
 }
@@ -10,11 +10,11 @@ const timeoutCodes = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
-  // Error code of the DNS resolver c-ares
+  // Timeout of the DNS resolver c-ares
   'ETIMEOUT',
 ]);
 
-/** Returns why a call failed, in one of four categories that reveal nothing about the internal network. */
+/** Returns the category of a failed call. The four categories reveal nothing about the internal network. */
 export function faultOf(error: unknown): OutboundFault {
   for (const cause of causesOf(error)) {
     const fault = faultOfOne(cause);
@@ -24,7 +24,7 @@ export function faultOf(error: unknown): OutboundFault {
 }
 
 function faultOfOne(error: Error): OutboundFault | undefined {
-  // Fetch rejects the ports of other protocols with the message "bad port" and no code.
+  // `fetch` rejects ports of other protocols with an error without a code, whose message is "bad port".
   if (error instanceof AddressNotAllowedError || error.message === 'bad port') return 'address_not_allowed';
   if (error.name === 'TimeoutError') return 'timeout';
   const code = 'code' in error ? String(error.code) : '';

@@ -6,18 +6,18 @@ import { isPublic, isWithin, parseNetworks } from './public-address.ts';
 import { createResolveName, type ResolveName } from './resolve-name.ts';
 
 export interface OutboundOptions {
-  /** Private networks, in CIDR notation, that may be called. */
+  /** Private networks in CIDR notation to which calls are allowed. */
   allowedNetworks: readonly string[];
   /** Resolves host names. Defaults to the name servers of the system. */
   resolveName?: ResolveName;
 }
 
 export interface OutboundInit extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'> {
-  /** Allows plain http only to `allowedNetworks`, whatever the name resolves to. */
+  /** Restricts plain http to hosts that resolve to `allowedNetworks`. */
   httpsOnly?: boolean;
 }
 
-/** Calls URLs that users supply. Every address is checked before connecting, and no credentials are sent. */
+/** HTTP client for URLs that users supply. Checks each IP address before it connects and sends no credentials. */
 export interface Outbound {
   /**
    * Like fetch, for http and https, but returns redirects instead of following them. Pass `signal` to limit the total
@@ -26,11 +26,11 @@ export interface Outbound {
    */
   fetch(url: string | URL, init?: OutboundInit): Promise<Response>;
   /**
-   * Rejects URLs that are forbidden without a DNS lookup; names are checked when they are called.
+   * Rejects URLs that are forbidden regardless of DNS. Host names are resolved and checked when they are called.
    * @throws AddressNotAllowedError
    */
   check(url: string | URL): void;
-  /** Returns whether plain http is allowed for a URL. For a host name: whether it might be. */
+  /** Returns whether plain http is allowed for a URL. For a host name, returns whether it may be allowed. */
   isHttpAllowed(url: string | URL): boolean;
   /** Aborts calls that are still running. */
   close(): Promise<void>;
@@ -70,10 +70,7 @@ export function createOutbound({ allowedNetworks, resolveName }: OutboundOptions
   };
 }
 
-/**
- * Creates an agent that connects only to addresses that pass, checked when it connects, so that DNS rebinding has no
- * effect.
- */
+/** Creates an agent that checks each IP address when it connects, so that DNS rebinding has no effect. */
 function createAgent(passes: (address: string) => boolean, resolve: ResolveName): Agent {
   const dial = buildConnector({
     timeout: connectTimeoutMs,

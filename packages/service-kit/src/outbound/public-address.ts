@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Azure's host service: a public address that is reachable only from inside its cloud. */
+/** Azure's host services: a public IP address that only machines in its cloud can reach. */
 const hostServices: Network = ipaddr.parseCIDR('168.63.129.16/32');
 /**
  * All public IPv6 addresses that have been allocated so far (RFC 4291). Ranges that embed IPv4 addresses are excluded

@@ -1,7 +1,7 @@
 /** The first bytes of a response body. */
 export interface BodyStart {
   bytes: Buffer;
-  /** False if the body is longer. */
+  /** False if the body was longer than the limit. */
   isWhole: boolean;
 }
 
@@ -12,7 +12,7 @@ export async function readAtMost(
 ): Promise<BodyStart> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop cancels the stream and thereby the rest of the transfer.
+  // Break out of the loop when the limit is reached, which cancels the stream and the transfer.
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     length += chunk.byteLength;

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import { queueTracing } from '../tracing.ts';
 import { type JobData, type JobName, jobSchema, type QueueCatalog } from './catalog.ts';
 
-/** One handler for each job of the catalog. A missing one is a compile error. */
+/** Handlers of all jobs in the catalog. A missing handler is a compile error. */
 export type Handlers<C extends QueueCatalog> = {
   [N in JobName<C>]: (data: JobData<C, N>, job: Job, token: string | undefined) => Promise<unknown>;
 };
@@ -13,19 +13,19 @@ export interface ConsumerOptions {
   connection: Redis;
   prefix: string;
   logger: Logger;
-  /** Maximum number of jobs processed at a time. Defaults to 1. */
+  /** Maximum number of concurrent jobs. Defaults to 1. */
   concurrency?: number;
   /** Starts paused, until `resume` is called. */
   isPaused?: boolean;
 }
 
 /**
- * Jobs of a killed worker are restarted after 10 to 15 s. A job is retried several times, since it may have been
- * stopped by the crash of another one.
+ * Lock settings of jobs. Jobs of a killed worker restart after 10 to 15 s, several times if needed, because another job
+ * may have crashed the worker.
  */
 const takeover = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 3 };
 
-/** Retry interval of a worker whose connection broke. BullMQ's default is 15 s. */
+/** Retry interval in milliseconds after the worker loses its connection. BullMQ's default is 15 s. */
 const runRetryDelay = 1_000;
 
 /** Returns the delay between attempts in milliseconds, at most 30 s, for jobs with `backoff: { type: 'capped' }`. */
@@ -33,7 +33,7 @@ export function cappedBackoff(attemptsMade: number): number {
   return Math.min(250 * 2 ** Math.min(attemptsMade, 10), 30_000);
 }
 
-/** Creates the worker of a queue. A job that is not in the catalog, or whose data is invalid, fails without retries. */
+/** Creates the worker of a queue. Jobs that are unknown to the catalog or have invalid data fail without retries. */
 export function createConsumer<C extends QueueCatalog>(
   catalog: C,
   handlers: Handlers<C>,

@@ -1,9 +1,9 @@
 import type { JobsOptions } from 'bullmq';
 
 /**
- * Options for messages between services: retried indefinitely with capped backoff, since each reports something that
- * has happened. Completed ones are removed immediately: handlers are idempotent, and the data they refer to may be
- * deleted.
+ * Job options of messages between services. Messages are retried indefinitely with capped backoff, because they report
+ * facts that must not be lost. Completed messages are removed immediately: handlers are idempotent, and the data that
+ * messages refer to may be deleted.
  */
 export const messageOptions: JobsOptions = {
   attempts: Number.MAX_SAFE_INTEGER,

@@ -17,7 +17,7 @@ export interface ProducerOptions {
 const addTimeoutMs = 2_500;
 const noAnswer = () => new Error('Connection is closed: redis did not answer in time');
 
-/** The sending side of a queue. Jobs are validated against the catalog before they are sent. */
+/** Adds jobs to a queue. Validates their data against the catalog first. */
 export interface Producer<C extends QueueCatalog> {
   add<N extends JobName<C>>(name: N, data: JobData<C, N>, options?: JobsOptions): Promise<Job>;
   readonly queue: Queue;

@@ -5,7 +5,7 @@ import type { S3Settings } from './s3.ts';
 import type { LinkSigner } from './signed-link.ts';
 import type { Storage } from './storage.ts';
 
-/** Storage variables: an S3 bucket if S3_ENDPOINT is set, otherwise a directory. */
+/** Environment variables of the storage: an S3 bucket if S3_ENDPOINT is set, otherwise a directory. */
 export const storageVariables = {
   STORAGE_DIRECTORY: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -21,7 +21,7 @@ type Variables = z.output<z.ZodObject<typeof storageVariables>>;
 
 /**
  * Returns the storage settings.
- * @throws ConfigError if neither kind of storage is fully configured
+ * @throws ConfigError if neither the bucket nor the directory is fully configured
  */
 export function toStorageSettings(v: Variables): StorageSettings {
   if (v.S3_ENDPOINT !== undefined) {

@@ -28,22 +28,21 @@ import {
 } from './storage.ts';
 
 const folderAttempts = 3;
-/** Default minimum of free space, below which the storage reports that it is full. */
+/** Default minimum of free disk space in bytes. Below it, the storage reports that it is full. */
 const defaultMinFreeBytes = 16 * 1024 * 1024;
-/** Age after which a partial file cannot belong to a running write. */
+/** Age in milliseconds after which a temporary file cannot belong to a write in progress. */
 const staleMs = 24 * 3_600_000;
-/** Size of reads and writes. */
+/** Size of each read and write in bytes. */
 const chunkBytes = 256 * 1024;
-/** Memory of one stream: the chunk that is being written and the data that arrives meanwhile. */
+/** Memory of one stream in bytes: the chunk being written and the data that arrives meanwhile. */
 const streamBytes = 2 * chunkBytes;
-/** Combines network chunks of 64 KiB into larger writes, which are faster because each one is awaited. */
+/** Combines network chunks of 64 KiB into larger writes, because each write is awaited. */
 const inLargerChunks = createLargerChunks(chunkBytes, 64);
 
 /**
- * Opens storage in a directory, with one file per object below `root`. Objects are written to a temporary file, flushed
- * to disk and renamed, so that readers see either all or nothing of them. A crash can leave a file in `.incoming`,
- * which is removed when the storage is opened at least a day later. Links need a signer and are answered by the process
- * that signed them.
+ * Opens a storage in a directory, with one file per object below `root`. Objects are written to a temporary file,
+ * flushed and renamed, so that readers never see partial objects. A crash can leave a temporary file in `.incoming`;
+ * opening the storage a day later deletes it. Links require a signer, and the process that signed them serves them.
  */
 export async function createDirectoryStorage(
   root: string,
@@ -98,7 +97,7 @@ async function storeFile(
   body: Readable | Uint8Array,
 ): Promise<{ sizeBytes: number }> {
   try {
-    // Create the folder in parallel with the write. If that fails, `inFolder` retries it and reports the error.
+    // Create the folder while the temporary file is written. If that fails, `inFolder` retries and reports the error.
     void mkdir(dirname(path), { recursive: true }).catch(() => undefined);
     const sizeBytes = await writeFlushed(partial, body);
     await inFolder(path, () => rename(partial, path));
@@ -111,7 +110,9 @@ async function storeFile(
   }
 }
 
-/** Writes and flushes a file with a file handle; for a small object, a stream would cost more than the write. */
+/**
+ * Writes and flushes a file through a file handle. For a small object, opening a stream would cost more than the write.
+ */
 async function writeFlushed(path: string, body: Readable | Uint8Array): Promise<number> {
   const file = await open(path, 'wx');
   try {
@@ -151,7 +152,7 @@ async function openFile(path: string, range: ByteRange | undefined): Promise<Rea
 
 async function deleteFile(path: string): Promise<void> {
   await rm(path, { force: true });
-  // Remove the folder of a compression together with its last object.
+  // Remove the folder of a compression when its last object is deleted.
   await rmdir(dirname(path)).catch((error: unknown) => {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'EBUSY')) throw error;
   });

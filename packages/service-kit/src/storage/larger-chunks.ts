@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Reads bodies in chunks of `chunkBytes`, the last of which can be smaller, and always yields at least one. A chunk is
- * valid only until the next one is requested. Each body uses one buffer, which is reused by later bodies, so that
- * network buffers can be freed immediately: kept until they are written, they are promoted to V8's old generation, and
- * every 70 MB of them cause a full garbage collection.
+ * Creates a function that reads a body in chunks of `chunkBytes` and yields at least one. The last chunk can be
+ * smaller. A chunk is valid only until the next one is requested. Data is copied to a buffer that later bodies reuse,
+ * so that network buffers are freed immediately. If they were kept until written, V8 would promote them to the old
+ * generation and run a full garbage collection for every 70 MB.
  */
 export function createLargerChunks(
   chunkBytes: number,
@@ -14,7 +14,7 @@ export function createLargerChunks(
   return async function* (body) {
     const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(chunkBytes);
     yield* fill(buffer, body);
-    // Do not reuse the buffer in a `finally`: after an error, it may still be in use.
+    // Do not reuse the buffer in a `finally` block, because it may still be in use after an error.
     if (spare.length < keptBuffers) spare.push(buffer);
   };
 }

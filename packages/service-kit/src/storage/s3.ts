@@ -23,7 +23,7 @@ import {
 } from './storage.ts';
 
 export interface S3Settings {
-  /** `https://s3.eu-central-1.amazonaws.com`, `http://minio:9000`, … */
+  /** URL of the S3 server, such as `https://s3.eu-central-1.amazonaws.com` or `http://minio:9000`. */
   endpoint: string;
   region: string;
   bucket: string;
@@ -31,26 +31,28 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Maximum time until a call's response begins. */
+/** Timeout in milliseconds until the response to a call begins. */
 const callTimeoutMs = 25_000;
-/** Maximum idle time of a response that is read as a whole. */
+/** Idle timeout in milliseconds of a response that is read into memory. */
 const idleMs = 20_000;
 /**
- * Maximum idle time of a response that is streamed to a client: a client that pauses a download also pauses the
- * response.
+ * Idle timeout in milliseconds of a response that is streamed to a client. A client that pauses its download also
+ * pauses the response.
  */
 const pausedMs = 2 * 60_000;
-/** Maximum number of connections. With the SDK's default of 50, as many paused downloads would block all others. */
+/**
+ * Maximum number of connections. With the SDK's default of 50, that many paused downloads would block all other calls.
+ */
 const maxSockets = 1_000;
 
 /**
- * Number of parallel deletes. DeleteObjects would need a Content-MD5 header, which some servers require and the SDK no
- * longer sends.
+ * Maximum number of concurrent deletes. Objects are deleted one by one, because DeleteObjects would need a Content-MD5
+ * header, which some servers require and the SDK no longer sends.
  */
 const parallelDeletes = 8;
 
 /**
- * Opens a bucket of any S3-compatible server. Objects are stored completely or not at all; incomplete uploads are
+ * Opens a bucket of any S3-compatible server. An object is stored completely or not at all; incomplete uploads are
  * aborted.
  */
 export function createS3Storage(settings: S3Settings): Storage {
@@ -94,13 +96,13 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
       httpsAgent: { keepAlive: true, maxSockets },
     },
   });
-  // Add the outermost middleware, so that its time limit includes all retries of a call.
+  // Add this middleware as the outermost one, so that its timeout includes all retries of a call.
   client.middlewareStack.add(orUnavailable, { step: 'initialize', priority: 'high', name: 'orUnavailable' });
   return client;
 }
 
 /**
- * Limits the time of a call including its retries, and converts errors that are not the request's to
+ * Limits the duration of a call including its retries. Converts all errors that the request itself did not cause to
  * StorageUnavailableError.
  */
 const orUnavailable =
@@ -116,13 +118,15 @@ const orUnavailable =
     }
   };
 
-/** Returns whether the request itself caused an error. The statuses 408 and 429 mean unavailable storage instead. */
+/**
+ * Returns whether the request itself caused the error. The statuses 408 and 429 mean that the storage is unavailable.
+ */
 const isRequestsFault = (error: unknown) => {
   const status = statusOf(error) ?? 500;
   return status < 500 && status !== 408 && status !== 429;
 };
 
-/** Reads a whole body. A transfer that breaks off counts as unavailable storage, too. */
+/** Reads a body into memory. @throws StorageUnavailableError if the transfer is interrupted */
 async function readWhole(body: Readable): Promise<Buffer> {
   try {
     return Buffer.concat(await body.toArray());
@@ -177,7 +181,7 @@ async function deleteObjects(client: S3Client, Bucket: string, keys: readonly st
   for (const key of keys) assertKey(key);
   for (let at = 0; at < keys.length; at += parallelDeletes) {
     const some = keys.slice(at, at + parallelDeletes);
-    // Ignore 404, which some servers return for a missing object where AWS reports success.
+    // Some servers return 404 for a missing object, for which AWS reports success.
     const deletes = some.map((Key) =>
       orNotFound(client.send(new DeleteObjectCommand({ Bucket, Key }))).catch(unlessNotFound),
     );

@@ -3,7 +3,7 @@ import type { SignedUrlOptions } from './storage.ts';
 
 /** Settings to sign and verify links. */
 export interface LinkSigner {
-  /** Prefix of links, followed by the key. */
+  /** URL prefix of links, followed by the key of the object. */
   baseUrl: string;
   secret: string;
 }
@@ -28,9 +28,7 @@ export function signLink(signer: LinkSigner, key: string, options: SignedUrlOpti
   return `${signer.baseUrl}/${key}?${query}`;
 }
 
-/**
- * Returns the link's content, or undefined if the link was not signed with this secret, was changed, or has expired.
- */
+/** Returns the content of a link. Undefined if the link was not signed with this secret, was changed or has expired. */
 export function readLink(signer: LinkSigner, key: string, query: URLSearchParams): SignedLink | undefined {
   const expires = Number(query.get('expires'));
   const link = {
@@ -44,7 +42,7 @@ export function readLink(signer: LinkSigner, key: string, query: URLSearchParams
   return expires * 1_000 > Date.now() ? link : undefined;
 }
 
-/** Joins the parts with a byte that none of them can contain. */
+/** Signs the parts, joined with a byte that none of them can contain. */
 function sign(secret: string, link: SignedLink, expires: number): string {
   const text = ['link-v1', link.key, expires, link.contentType, link.contentDisposition].join('\0');
   return createHmac('sha256', secret).update(text).digest('base64url');

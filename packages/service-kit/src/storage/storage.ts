@@ -7,7 +7,7 @@ export interface ObjectInfo {
   modifiedAt: Date;
 }
 
-/** First and last byte, both inclusive, as in an HTTP range. */
+/** Offsets of the first and the last byte, both inclusive as in an HTTP range. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -22,9 +22,9 @@ export interface SignedUrlOptions {
 
 /** Stores originals and results. Keys are lower-case paths such as `originals/<id>`. */
 export interface Storage {
-  /** Stores bytes or a stream of unknown length. The object becomes visible only once it is complete. */
+  /** Stores bytes or a stream of unknown length. The object becomes visible only once it is stored completely. */
   put(key: string, body: Readable | Uint8Array): Promise<{ sizeBytes: number }>;
-  /** Returns how much memory a `put` of a stream of this size holds at most. */
+  /** Returns the maximum number of bytes that storing a stream of this size holds in memory. */
   heldBytes(sizeBytes: number): number;
   /** Opens an object or a part of it. @throws ObjectNotFoundError */
   open(key: string, range?: ByteRange): Promise<Readable>;
@@ -36,7 +36,7 @@ export interface Storage {
   delete(keys: readonly string[]): Promise<void>;
   /** Lists all objects whose key starts with the prefix, which must end with a slash. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
-  /** Returns a link that gives access to this object for a limited time. */
+  /** Returns a signed link that gives access to the object for a limited time. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
   /** Resolves if the storage can be reached and written to. @throws StorageFullError if no space is left */
   check(): Promise<void>;
@@ -47,8 +47,7 @@ export class ObjectNotFoundError extends Error {
 }
 
 /**
- * The storage does not respond, or fails with an internal error. The call can be retried later. Any method can throw
- * it.
+ * The storage does not respond or fails with an internal error. Any method can throw it, and the call can be retried.
  */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
@@ -59,7 +58,7 @@ export class StorageFullError extends Error {
   override name = 'StorageFullError';
 }
 
-/** Rejects keys that could leave the storage folder or have a special meaning to a file system. */
+/** Rejects keys that could point outside the storage folder or have a special meaning in a file system. */
 export function assertKey(key: string): void {
   if (!/^[a-z0-9]+(?:[a-z0-9._-]*[a-z0-9])?(?:\/[a-z0-9]+(?:[a-z0-9._-]*[a-z0-9])?)*$/.test(key)) {
     throw new Error(`not a storage key: ${key}`);
