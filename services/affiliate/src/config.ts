@@ -10,7 +10,7 @@ const variables = z.object({
   /** Credentials of a PayPal app with Payouts. Without them, `npm run affiliate:payouts` exports payouts as a file. */
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Use https://api-m.sandbox.paypal.com for tests. */
+  /** Base URL of PayPal's API. Use https://api-m.sandbox.paypal.com for tests. */
   PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).default('https://api-m.paypal.com'),
   PAYPAL_TIMEOUT_MS: integer(100, 120_000).default(30_000),
 });

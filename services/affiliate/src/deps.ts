@@ -10,7 +10,7 @@ export interface AffiliateDeps extends ServiceDeps<AffiliateTables> {
   paypal: Paypal | undefined;
 }
 
-/** Opens every connection of an affiliate process. */
+/** Opens all connections of an affiliate process. */
 export function openDeps(config: AffiliateConfig): AffiliateDeps {
   return {
     ...openServiceDeps<AffiliateTables>('affiliate', config),

@@ -5,6 +5,6 @@ import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
 import { startMaintenance } from './start-maintenance.ts';
 
-/** Entry point of the affiliate service: it serves the gateway, consumes facts and pays on the first of each month. */
+/** Entry point of the affiliate service, which serves the gateway, consumes facts and pays partners monthly. */
 const config = readAffiliateConfig(process.env);
 await runService('affiliate', config, () => openDeps(config), { buildApp, startInbox, startMaintenance });

@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 /** Starts the affiliate service's maintenance tasks. */
 export function startMaintenance(deps: AffiliateDeps): { close(): Promise<void> } {
   const tasks = [
-    // Checks whether a new month has begun and reads the results of pending payouts.
+    // Check regularly whether a new month has begun, and read the results of pending payouts.
     every(15 * minuteMs, 'pay partners', () => payMonthly(deps), deps.logger),
     every(60 * minuteMs, 'prune visitors', () => pruneVisitors(deps), deps.logger),
   ];

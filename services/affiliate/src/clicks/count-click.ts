@@ -7,19 +7,19 @@ import { utcDay } from '../ledger/calendar.ts';
 
 export interface Click {
   code: string;
-  /** Identifies the visitor; only its hash is stored, until the end of the day. */
+  /** Key that identifies the visitor. Only its hash is stored, until the end of the day. */
   visitorKey: string;
-  /** Identifies the visitor's network for a day; absent from gateways of the previous version. */
+  /** Key that identifies the visitor's network for a day. Gateways of the previous version do not send it. */
   networkKey?: string | undefined;
   userAgent: string;
 }
 
 /**
- * Counts a click on a partner's link, once per visitor and once per network in a UTC day, because cookies are easily
- * deleted. Returns false for unknown codes and for bots.
+ * Counts a click on a partner's link, once per visitor and once per network in a UTC day. The network is included
+ * because visitors can delete their cookies. Returns false for unknown codes and for bots.
  */
 export async function countClick({ db, clock }: AffiliateDeps, click: Click): Promise<boolean> {
-  // A missing user agent identifies a bot, because browsers always send one.
+  // Requests without a user agent are from bots, because browsers always send one.
   if (click.userAgent === '' || isbot(click.userAgent)) return false;
   const partner = await db
     .selectFrom('partners')

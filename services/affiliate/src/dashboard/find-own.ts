@@ -9,8 +9,9 @@ import { findPartner } from '../ledger/find-partner.ts';
 export type OwnDashboard = FastifyRequest<{ Params: { code: string } }>;
 
 /**
- * Returns the caller's partner if it has this code. Codes are public, because referral links contain them, so other
- * callers get `affiliate_not_found`. @throws AppError `unauthorized`, `affiliate_not_found`
+ * Returns the partner with this code if it belongs to the caller. Other callers get `affiliate_not_found`, because
+ * codes are public: referral links contain them.
+ * @throws AppError `unauthorized`, `affiliate_not_found`
  */
 export async function findOwn(deps: AffiliateDeps, request: OwnDashboard) {
   const identity = requireCaller(request, deps);

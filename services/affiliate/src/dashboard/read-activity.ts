@@ -58,7 +58,7 @@ export async function readDays(
 
 interface DayCount {
   day: string;
-  /** The database returns sums as strings. */
+  /** Sum or count. The database driver returns sums as strings. */
   count: number | string;
 }
 

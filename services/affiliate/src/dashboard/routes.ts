@@ -13,7 +13,7 @@ export function dashboardRoutes(http: Http, deps: AffiliateDeps): void {
 
   http.get('/dashboards/:code', async (request: OwnDashboard, reply) => {
     const { partner, identity } = await findOwn(deps, request);
-    // An invalid number of days falls back to the default.
+    // Use the default if the number of days is invalid.
     const days = affiliateDashboardQuery.safeParse(request.query).data?.days ?? dashboardDays[0];
     return reply.send(await readDashboard(deps, partner, identity, days));
   });

@@ -7,7 +7,7 @@ import { lockAccount } from '../ledger/lock.ts';
 
 /**
  * Sets the email address for a partner's future payouts. Existing payouts keep their address.
- * @throws AppError `email_not_verified`, or `affiliate_not_found` if the account was deleted in the meantime
+ * @throws AppError `email_not_verified`, or `affiliate_not_found` if the account was deleted concurrently
  */
 export async function setPayoutEmail(
   { db }: AffiliateDeps,

@@ -2,7 +2,7 @@ import type { PayoutStatus } from '@gossamer/contracts/affiliate';
 import type { InboxTables } from '@gossamer/service-kit/events/inbox';
 import type { Generated, Selectable } from 'kysely';
 
-/** A gateway account that is known to the affiliate service. */
+/** An account of the gateway, as stored in the affiliate service. */
 export interface AccountsTable {
   accountId: string;
   /** The partner whose link led to the sign-up; null for most. */
@@ -12,21 +12,22 @@ export interface AccountsTable {
   deletedAt: Date | null;
 }
 
-/** Every email address that an account has had, normalized by `emailKeyOf`, to detect self-referrals. */
+/** Every email address that an account has had, normalized by `emailKeyOf`. Used to detect self-referrals. */
 export interface AccountEmailsTable {
   accountId: string;
   emailKey: string;
 }
 
 /**
- * Referred accounts that share an address with their partner (self-referrals), even after the addresses are deleted. It
- * is a separate table, because it is written by transactions that lock the partner but not the account.
+ * Self-referrals: referred accounts that have shared an email address with their partner. The rows remain after the
+ * addresses are deleted. This is a separate table, because the transactions that write it lock the partner but not the
+ * account.
  */
 export interface OwnAccountsTable {
   accountId: string;
 }
 
-/** Every card that an account has paid with, as the payment provider's fingerprint. */
+/** Fingerprints of all cards with which an account has paid. The payment provider computes them. */
 export interface AccountCardsTable {
   accountId: string;
   fingerprint: string;
@@ -45,18 +46,18 @@ export interface PartnersTable {
   /** The commission rate agreed with this partner, in percent. */
   commissionPercent: number;
   createdAt: Date;
-  /** When the account was deleted; afterwards nothing is earned or paid. */
+  /** Time at which the account was deleted. A closed partner earns nothing and gets no further payouts. */
   closedAt: Date | null;
 }
 
-/** Clicks on a partner's links, counted once per visitor and network a day. Days are UTC, as YYYY-MM-DD. */
+/** Daily clicks on a partner's links, counted once per visitor and network. Days are UTC, as YYYY-MM-DD. */
 export interface ClickDaysTable {
   partnerId: string;
   day: string;
   clicks: number;
 }
 
-/** Visitors and networks that were counted on a day; kept until the end of the day. */
+/** Hashes of the visitors and networks that were counted today. Deleted after the end of the day. */
 export interface ClickVisitorsTable {
   partnerId: string;
   day: string;
@@ -74,7 +75,7 @@ export interface PaymentsTable {
   cardFingerprint: string | null;
 }
 
-/** What a partner earns from a payment; one row per payment. */
+/** A partner's commission for a payment. There is one row per payment. */
 export interface CommissionsTable {
   paymentId: string;
   partnerId: string;
@@ -84,15 +85,15 @@ export interface CommissionsTable {
   /** The commission after refunds. */
   earnedCents: number;
   /**
-   * Cents of the commission in payouts that did not fail. Exceeds `earnedCents` after a later refund; negative if the
-   * payout failed after another payout had already deducted it.
+   * Cents of the commission that payouts include, except failed ones. Exceeds `earnedCents` after a later refund.
+   * Negative if the payout failed after another payout had already deducted the refund.
    */
   settledCents: Generated<number>;
   paidAt: Date;
   heldUntil: Date;
 }
 
-/** A closed balance that is paid as one sum. */
+/** A partner's balance of a period, which is paid as one sum. */
 export interface PayoutsTable {
   id: string;
   partnerId: string;
@@ -102,15 +103,17 @@ export interface PayoutsTable {
   payoutEmail: string;
   status: PayoutStatus;
   batchId: string | null;
-  /** The payment provider's id, or the operator's reference when the payout was marked as paid. */
+  /** Id from the payment provider, or the operator's reference if the operator marked the payout as paid. */
   reference: string | null;
-  /** The reason of a failure; null if the payout has not failed. */
+  /** Reason of the failure; null if the payout has not failed. */
   reason: string | null;
   createdAt: Date;
   settledAt: Date | null;
 }
 
-/** The part of each commission that a payout settles, in cents; negative if a paid commission was reversed. */
+/**
+ * The part of a commission that a payout includes, in cents. Negative if a paid commission was refunded or canceled.
+ */
 export interface PayoutItemsTable {
   payoutId: string;
   paymentId: string;
@@ -122,18 +125,20 @@ export interface PayoutBatchesTable {
   /** Id of the batch, which is also its idempotency key at PayPal. */
   id: string;
   method: 'paypal' | 'csv';
-  /** `sending`: possibly submitted. `done`: all payouts settled. `rejected`: rejected or denied as a whole. */
+  /**
+   * `sending`: possibly submitted. `done`: all payouts are settled. `rejected`: PayPal rejected or denied the batch.
+   */
   status: 'sending' | 'sent' | 'done' | 'rejected';
   paypalBatchId: string | null;
   reason: string | null;
   createdAt: Date;
-  /** When the batch was last submitted to PayPal, read from PayPal or rejected. */
+  /** Time at which the batch was last submitted to PayPal, read from PayPal or rejected. */
   updatedAt: Date;
 }
 
 export interface PayoutRunsTable {
   period: string;
-  /** When all balances of the period had been processed; null before. */
+  /** Time at which all balances of the period were processed; null before that. */
   closedAt: Date | null;
 }
 

@@ -10,8 +10,8 @@ import { settleCommission, settleCommissionsOf } from './settle-commission.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /**
- * Returns the handlers of the gateway's and billing's facts. Facts may be late, duplicated or out of order, and a
- * payment may precede its account, so each handler stores the fact and recalculates what follows from it.
+ * Returns the handlers of facts from the gateway and billing. Facts may be late, duplicated or out of order: a payment
+ * can arrive before its account. Each handler therefore stores the fact and recalculates everything that depends on it.
  */
 export function factHandlers(clock: () => Date): FactHandlers<'affiliate', AffiliateTables> {
   return {
@@ -40,7 +40,7 @@ async function noteAccount(
   await settleCommissionsOf(trx, accountId);
 }
 
-/** Returns the partner with the code, unless the account itself is that partner. */
+/** Returns the open partner with this code, unless the partner's account is the referred account itself. */
 function findReferrer(trx: Trx, code: string | undefined, accountId: string) {
   return trx
     .selectFrom('partners')
@@ -70,7 +70,7 @@ async function notePayment(trx: Trx, payload: FactPayload<'payment.refunded'>, n
   await trx
     .insertInto('payments')
     .values({ paymentId, accountId, ...read })
-    // A payment's constant fields keep their first values. Its card may become known later.
+    // Keep the first values of a payment's constant fields. The card can become known later.
     .onConflict((conflict) =>
       conflict.column('paymentId').doUpdateSet((update) => ({
         refundedCents: read.refundedCents,
@@ -98,7 +98,7 @@ async function learnCard(trx: Trx, accountId: string, fingerprint: string): Prom
   return noted !== undefined;
 }
 
-/** Recalculates commissions for payments with a card that the partner has also used. */
+/** Recalculates the commissions of payments with a card that the partner has used as well. */
 async function settlePaidWith(trx: Trx, partnerId: string, fingerprint: string): Promise<void> {
   const payments = await trx
     .selectFrom('payments')
@@ -112,8 +112,9 @@ async function settlePaidWith(trx: Trx, partnerId: string, fingerprint: string):
 }
 
 /**
- * Deletes an account's personal data. Commissions that a partner earned from it remain. A deleted partner earns and is
- * paid nothing more, except existing payouts, which have their own copy of the address.
+ * Deletes an account's personal data. Commissions that the account generated for its partner remain. If the account is
+ * a partner, it earns nothing more and gets no new payouts. Existing payouts are still paid, because they contain a
+ * copy of the address.
  */
 async function deleteAccount(trx: Trx, accountId: string, now: Date): Promise<void> {
   await lockAccount(trx, accountId);

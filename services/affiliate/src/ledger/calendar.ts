@@ -3,7 +3,7 @@ export function utcDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** Returns the first day of a time's month (UTC): the period whose balances are closed on that day. */
+/** Returns the first day of a time's month (UTC), which identifies the payout period. */
 export function periodOf(time: Date): string {
   return `${time.toISOString().slice(0, 7)}-01`;
 }

@@ -3,7 +3,7 @@ import type { PaymentRow } from '../db/schema.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** The currency of payouts; payments in other currencies earn nothing. */
+/** Currency of commissions and payouts. Payments in other currencies earn no commission. */
 const programCurrency = 'usd';
 
 export interface Earning {
@@ -14,7 +14,10 @@ export interface Earning {
   heldUntil: Date;
 }
 
-/** Returns what a referred member's payment earns: a share of the amount minus refunds, rounded down to whole cents. */
+/**
+ * Returns the commission for a referred member's payment: a share of the amount minus refunds, rounded down to whole
+ * cents.
+ */
 export function commissionOf(
   payment: Pick<PaymentRow, 'amountCents' | 'refundedCents' | 'currency' | 'paidAt'>,
   commissionPercent: number,

@@ -1,8 +1,8 @@
 const withoutDots = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Normalizes an email address, so that addresses of the same mailbox are equal: lower case, without a "+" suffix, and
- * for Gmail, which ignores them (support.google.com/mail/answer/7436150), without dots.
+ * Normalizes an email address, so that all addresses of one mailbox are equal. Converts it to lower case and removes a
+ * "+" suffix and, for Gmail, dots, which Gmail ignores (support.google.com/mail/answer/7436150).
  */
 export function emailKeyOf(email: string): string {
   const lower = email.trim().toLowerCase();

@@ -7,8 +7,8 @@ import { settleCommissionsOf } from './settle-commission.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /**
- * Stores email addresses of an account and detects self-referrals: accounts that this partner referred, or this account
- * if it shares an address with its referrer. The caller must have locked the account.
+ * Stores email addresses of an account. Detects self-referrals among the accounts that it referred, and whether it
+ * shares an address with its own referrer. The caller must have locked the account.
  */
 export async function learnEmails(
   trx: Trx,
@@ -32,8 +32,8 @@ export async function learnEmails(
 }
 
 /**
- * Marks the referred accounts that share an address with their partner, who no longer earns from them. Existing marks
- * remain. The caller must have locked the partner.
+ * Marks the referred accounts that share an email address with their partner, and cancels their commissions. Existing
+ * marks remain. The caller must have locked the partner.
  */
 async function withdrawOwn(trx: Trx, partnerId: string): Promise<void> {
   const { rows } = await sql<{ accountId: string }>`

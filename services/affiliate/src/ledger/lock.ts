@@ -4,9 +4,9 @@ import type { AffiliateTables, PartnerRow } from '../db/schema.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /*
- * A transaction must lock the row of an account or partner before it changes related data: accounts before partners,
- * one account per transaction, partners in order of their ids. Concurrent facts thus see each other and never deadlock.
- * Inserts that only reference a locked row do not wait, because no key is changed.
+ * Transactions must lock the row of an account or partner before they change related data, so that they see each
+ * other's changes. To prevent deadlocks, they lock accounts before partners, at most one account, and partners in the
+ * order of their ids. Inserts that only reference a locked row do not wait, because no key is changed.
  */
 
 /** Locks an account, creating it if needed. */

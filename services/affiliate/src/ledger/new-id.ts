@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** The kind of id: partner, payout or payout batch. */
+/** Prefix of an id: partner, payout or payout batch. */
 export type IdPrefix = 'pn' | 'po' | 'pb';
 
-/** Returns the prefix and 96 random bits: 27 characters, because PayPal accepts at most 30. */
+/** Returns an id of 27 characters: the prefix and 96 random bits. PayPal accepts at most 30 characters. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }

@@ -5,9 +5,9 @@ import { commissionOf } from './commission-of.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /**
- * Recalculates a payment's commission from all known facts: the payment, its account, the referrer, and whether it is a
- * self-referral. It is idempotent, so neither the order nor the number of facts matters. The caller must have locked
- * the account and the partner.
+ * Recalculates the commission for a payment from the payment, its account, the referrer, and whether it is a
+ * self-referral. It is idempotent and independent of the order of facts. The caller must have locked the account and
+ * the partner.
  */
 export async function settleCommission(trx: Trx, paymentId: string): Promise<void> {
   const found = await trx
@@ -44,7 +44,7 @@ const isSelfReferral = () => sql<boolean>`
       and account_cards.fingerprint = payments.card_fingerprint
   )`;
 
-/** Cancels a commission. An amount already paid out is deducted from later payouts. */
+/** Cancels a commission. If it was already paid out, later payouts deduct it. */
 async function withdraw(trx: Trx, paymentId: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('commissions')

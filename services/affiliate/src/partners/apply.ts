@@ -17,7 +17,7 @@ import { toAffiliate } from './to-affiliate.ts';
 
 type Application = z.output<typeof affiliateApplicationBody>;
 
-/** Maximum number of codes to try. Collisions are rare: the four random characters have 810,000 values. */
+/** Maximum number of attempts to find an unused code. Collisions are rare: the random part has 810,000 values. */
 const codeTries = 8;
 
 /**

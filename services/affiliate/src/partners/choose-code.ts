@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Omits ambiguous characters: 0 and O, 1, I and L, and U. */
+/** Characters of codes. Omits the ambiguous 0, 1, I, L, O and U. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const maxNameLetters = 6;
 

@@ -1,7 +1,7 @@
 import type { PartnerRow } from '../db/schema.ts';
 import { referralLinkOf } from '../ledger/referral-link.ts';
 
-/** Converts a partner's row to the partner's own view. */
+/** Converts a partner's row to the form that the partner sees. */
 export function toAffiliate({ name, code, commissionPercent }: PartnerRow, publicUrl: string) {
   return {
     name,

@@ -65,7 +65,10 @@ const commands: Record<string, Command> = {
 
 class Misuse extends Error {}
 
-/** `npm run affiliate:payouts`: lets the operator pay partners. Exits with 0, 1 on failure, 2 on incorrect usage. */
+/**
+ * Entry point of `npm run affiliate:payouts`, with which the operator pays partners. Exits with 0, 1 on failure, 2 on
+ * incorrect usage.
+ */
 process.exit(await run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<number> {
@@ -95,7 +98,9 @@ function parse(args: string[]): { values: Choice; positionals: string[] } {
   }
 }
 
-/** Returns the requested month or the current one. Rejects future months, because their hold periods have not ended. */
+/**
+ * Returns the requested period or the current one. Rejects future months, because their hold periods have not ended.
+ */
 function periodFrom({ clock }: AffiliateDeps, { period }: Choice): string {
   const current = periodOf(clock());
   if (period === undefined) return current;
@@ -128,7 +133,7 @@ async function writeFile(deps: AffiliateDeps, { batch, out }: Choice): Promise<v
   );
 }
 
-/** Prints an error to standard error, because standard output contains the exported file. */
+/** Prints an error to standard error, because standard output may contain the exported file. */
 function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -2,12 +2,15 @@ import type { PayoutBatchesTable, PayoutBatchRow } from '../db/schema.ts';
 import type { AffiliateDeps } from '../deps.ts';
 import { newId } from '../ledger/new-id.ts';
 
-/** Maximum payouts per batch. PayPal accepts 5,000 in a file, 15,000 by API (developer.paypal.com/docs/payouts). */
+/**
+ * Maximum number of payouts per batch. PayPal accepts 5,000 in a file and 15,000 through its API
+ * (developer.paypal.com/docs/payouts).
+ */
 const maxPayouts = 1_000;
 
 /**
- * Moves open payouts without a batch into a new one; from then on they are sent only with it. `status` is `sending`
- * while it is unknown whether the batch was submitted. Returns undefined if no payout is open.
+ * Assigns open payouts without a batch to a new one. From then on, they can be sent only with this batch. `status` is
+ * `sending` if the batch will be submitted to PayPal. Returns undefined if no payout is open.
  */
 export async function makeBatch(
   { db, clock }: AffiliateDeps,

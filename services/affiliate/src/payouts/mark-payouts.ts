@@ -4,18 +4,19 @@ import { isTooOldToSend } from './send-payouts.ts';
 import { endBatchWhenSettled, endPayouts, endsFrom, type Outcome } from './settle-payout.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Age of a batch for which PayPal has returned all unclaimed money and reports no further results. */
+/** Age after which PayPal reports no further results of a batch, because it has returned all unclaimed money. */
 const silentMs = 35 * dayMs;
 
-/** The payouts that the operator names: a whole batch or individual ones. */
+/** The payouts that the operator specifies: a batch or individual payouts. */
 export interface Named {
   batchId?: string | undefined;
   payoutIds?: string[] | undefined;
 }
 
 /**
- * Settles payouts as the operator reports: those exported as a file, and those without further results from PayPal.
- * For a batch, settles those that can be settled; for named payouts, all or none.
+ * Settles payouts with the outcome that the operator reports. Allowed for payouts exported as a file, and for those
+ * whose outcome PayPal will not report. For a batch, settles as many payouts as possible; for individual payouts, all
+ * or none.
  * @throws Error that names a payout which cannot be settled
  */
 export async function markPayouts(deps: AffiliateDeps, named: Named, outcome: Outcome): Promise<number> {

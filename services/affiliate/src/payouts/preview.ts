@@ -3,7 +3,7 @@ import type { AffiliateDeps } from '../deps.ts';
 import { startOf } from '../ledger/calendar.ts';
 import { centsAsText } from '../ledger/cents-as-text.ts';
 
-/** Returns lines for the operator that describe a period's payout run and the pending payouts. Read-only. */
+/** Describes the payout run of a period and all pending payouts in lines for the operator. Changes nothing. */
 export async function preview(deps: AffiliateDeps, period: string): Promise<string[]> {
   return [...(await previewClosing(deps, period)), '', ...(await describeInProgress(deps))];
 }

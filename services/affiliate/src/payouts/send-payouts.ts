@@ -9,14 +9,17 @@ import { endBatchWhenSettled, endPayouts } from './settle-payout.ts';
 type Trx = Transaction<AffiliateTables>;
 
 const dayMs = 24 * 3_600_000;
-/** PayPal remembers batch ids for 30 days; a resubmission after that would be paid twice. */
+/**
+ * Age in milliseconds up to which a batch is resubmitted. PayPal remembers batch ids for 30 days and would then pay
+ * twice.
+ */
 const knownAgainMs = 25 * dayMs;
-/** Time until the next batch after PayPal rejected a whole batch, mostly for insufficient funds. */
+/** Milliseconds to wait before the next batch after PayPal rejected one, mostly for insufficient funds. */
 const restMs = dayMs;
 
 /**
- * Submits open payouts to PayPal. After a lost response, a batch is submitted again with the same id, for which PayPal
- * pays only once, and no payout is in two batches. So this function can be interrupted anywhere and run concurrently.
+ * Submits open payouts to PayPal. It can be interrupted anywhere and run concurrently: no payout is in two batches, and
+ * after a lost response a batch is resubmitted with the same id, for which PayPal pays only once.
  * @throws PaypalUnavailable if it is unknown whether a batch was accepted
  */
 export async function sendPayouts(deps: AffiliateDeps, paypal: Paypal): Promise<void> {
@@ -51,14 +54,17 @@ async function isResting({ db, clock }: AffiliateDeps): Promise<boolean> {
     .select('id')
     .where('status', '=', 'rejected')
     .where('updatedAt', '>', new Date(clock().getTime() - restMs))
-    // A batch rejected for invalid addresses has no `reason`, so its other payouts are sent again at once.
+    // Ignore batches that were rejected for invalid addresses (no `reason`). Their other payouts are sent again at
+    // once.
     .where('reason', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return rejected !== undefined;
 }
 
-/** Returns whether PayPal may no longer remember the batch; only the operator can then check whether it was paid. */
+/**
+ * Returns whether PayPal may have forgotten the batch id. Only the operator can then check whether the batch was paid.
+ */
 export function isTooOldToSend(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > knownAgainMs;
 }
@@ -72,7 +78,7 @@ async function handOver(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchR
     .selectFrom('payouts')
     .select(['id', 'payoutEmail', 'amountCents', 'period'])
     .where('batchId', '=', batch.id)
-    // Skip payouts that the operator has settled. Include `sent`: another process may just have submitted the batch.
+    // Skip payouts that the operator has settled. Include `sent`, because another process may have submitted the batch.
     .where('status', 'in', ['open', 'sent'])
     .orderBy('id')
     .execute();
@@ -119,7 +125,7 @@ async function noteSent(deps: AffiliateDeps, batchId: string, paypalBatchId: str
   });
 }
 
-/** Handles a rejected batch: payouts with invalid addresses fail, all others are sent with another batch. */
+/** Handles a rejected batch. Payouts with invalid addresses fail; all others are sent with another batch. */
 async function noteRefused(
   deps: AffiliateDeps,
   batchId: string,
@@ -128,14 +134,14 @@ async function noteRefused(
   deps.logger.error({ batchId, faultyPayoutIds, reason }, 'paypal rejected payout batch');
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
-    // Use one transaction: a batch that lacks the failed payouts must not be submitted with the same id.
+    // Use one transaction, because a batch without its failed payouts must not be submitted with the same id.
     if (!(await noteRejected(trx, batchId, faultyPayoutIds.length > 0 ? null : reason, now))) return;
     await endPayouts(trx, faultyPayoutIds, { status: 'failed', reason }, now);
     await openAgain(trx, batchId);
   });
 }
 
-/** Removes the payouts from a batch that will pay nothing more. A `reason` delays the next attempt. */
+/** Rejects a batch and makes its unpaid payouts available for another batch. A `reason` delays the next batch. */
 export async function rejectBatch(
   { db, clock }: AffiliateDeps,
   batchId: string,

@@ -5,18 +5,22 @@ import { lockPartner } from '../ledger/lock.ts';
 
 type Trx = Transaction<AffiliateTables>;
 
-/** A payout's outcome: `reference` is the payment provider's id, `reason` the reason of the failure. */
+/** Outcome of a payout. `reference` is the payment provider's id; `reason` is the reason of the failure. */
 export type Outcome = { status: 'paid'; reference: string | null } | { status: 'failed'; reason: string };
 
-/** The statuses from which each outcome is possible. A paid payout can still be returned or reversed. */
+/**
+ * Statuses from which each outcome can follow. A paid payout can fail later, because PayPal can return or reverse it.
+ */
 export const endsFrom = { paid: ['open', 'sent'], failed: ['open', 'sent', 'paid'] } as const;
 
-/** Settles a payout. The amount of a failed one is due again. Returns false if it was already settled. */
+/** Settles a payout. If it failed, its amount becomes due again. Returns false if the payout was already settled. */
 export function settlePayout(deps: AffiliateDeps, payoutId: string, outcome: Outcome): Promise<boolean> {
   return deps.db.transaction().execute((trx) => endPayout(trx, payoutId, outcome, deps.clock()));
 }
 
-/** Settles several payouts in one transaction, locking partners in the order of their ids. Returns how many changed. */
+/**
+ * Settles payouts in one transaction and locks their partners in the order of their ids. Returns how many were settled.
+ */
 export async function endPayouts(trx: Trx, ids: string[], outcome: Outcome, now: Date): Promise<number> {
   if (ids.length === 0) return 0;
   const payouts = await trx
@@ -41,7 +45,7 @@ async function endPayout(trx: Trx, payoutId: string, outcome: Outcome, now: Date
   const { closedAt } = await lockPartner(trx, payout.partnerId);
   const ended = await trx
     .updateTable('payouts')
-    // Delete the address of a closed partner once the payout is settled.
+    // Delete the payout address if the partner is closed.
     .set({ ...outcome, settledAt: now, ...(closedAt && { payoutEmail: '' }) })
     .where('id', '=', payoutId)
     .where('status', 'in', endsFrom[outcome.status])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Schemas of the parts of PayPal's responses that are read; other fields are ignored. */
+/** Schemas of PayPal's responses. They contain only the fields that are read. */
 
 export const tokenAnswer = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
@@ -11,10 +11,10 @@ export const createdAnswer = z.object({ batch_header: z.object({ payout_batch_id
 
 const item = z.object({
   payout_item_id: z.string().min(1),
-  /** Absent until PayPal has processed the item. */
+  /** Status of the item. Absent until PayPal has processed it. */
   transaction_status: z.string().default('PENDING'),
   payout_item: z.object({ sender_item_id: z.string() }),
-  /** Only for display, so an unexpected format is ignored. */
+  /** Errors of the item. Only displayed, so an unexpected format is ignored. */
   errors: z.object({ name: z.string().nullish(), message: z.string().nullish() }).nullish().catch(null),
 });
 export type ItemAnswer = z.infer<typeof item>;
@@ -27,7 +27,9 @@ export const batchAnswer = z.object({
 
 const links = z.array(z.object({ href: z.string() })).nullish();
 
-/** A rejection. A detail contains the link to an earlier batch as `link`, although the documentation says `links`. */
+/**
+ * Response to a rejected batch. Links to an earlier batch are in `link`, although PayPal's documentation says `links`.
+ */
 export const refusalAnswer = z.object({
   name: z.string(),
   details: z

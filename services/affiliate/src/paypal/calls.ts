@@ -3,8 +3,8 @@ import { tokenAnswer } from './answers.ts';
 import type { PaypalConfig } from './paypal.ts';
 
 /**
- * PayPal's response. `status` is 0 if there was none or the call was never made. `said` is its description for logs,
- * without the body, which contains email addresses, and without the messages of network errors.
+ * PayPal's response. `status` is 0 if there was no response. `said` describes the response for logs. It contains
+ * neither the body, which includes email addresses, nor messages of network errors.
  */
 export interface Answer {
   status: number;
@@ -14,10 +14,13 @@ export interface Answer {
 
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
 
-/** A token is not used in its last minute, so that it does not expire during a call. */
+/** Milliseconds before its expiry from which a token is no longer used, so that it cannot expire during a call. */
 const marginMs = 60_000;
 
-/** Returns a function that calls the API. It requests a token on demand and caches it until it nearly expires. */
+/**
+ * Returns a function that calls PayPal's API. It requests an access token on demand and caches it until shortly before
+ * it expires.
+ */
 export function openCalls(config: PaypalConfig): Call {
   let kept: Token | undefined;
   let asked: Promise<Token> | undefined;
@@ -40,14 +43,14 @@ export function openCalls(config: PaypalConfig): Call {
   return async (...wanted) => {
     const first = await once(...wanted);
     if (first.answer.status !== 401) return first.answer;
-    // PayPal revoked the token before it expired. A concurrent call may have replaced it already.
+    // Discard the token, which PayPal has revoked, unless a concurrent call has already replaced it.
     if (kept === first.used) kept = undefined;
     return (await once(...wanted)).answer;
   };
 }
 
 interface Token {
-  /** Undefined if no token could be obtained; `said` then holds the reason. */
+  /** The access token. Undefined if none could be obtained; `said` then contains the reason. */
   value: string | undefined;
   endsAtMs: number;
   said: string;
@@ -102,7 +105,7 @@ function describe(response: Response, text: string, what: string): Omit<Answer, 
   const words = [
     `PayPal answered ${what} with ${response.status}`,
     ...(name === undefined ? [] : [name]),
-    // PayPal's support finds calls by this id.
+    // Include PayPal's debug id, with which its support can find the call.
     ...(word.test(debugId) ? [`(debug id ${debugId})`] : []),
   ];
   return { body, said: words.join(' ') };
@@ -116,7 +119,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns an error's name or code, because its message may quote headers. */
+/** Returns the name or code of an error. Its message is omitted, because it may quote headers. */
 function faultOf(error: unknown): string {
   const { cause, name } = error instanceof Error ? error : { cause: undefined, name: 'unknown' };
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

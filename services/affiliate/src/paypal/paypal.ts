@@ -14,7 +14,7 @@ export interface PaypalConfig {
 }
 
 export interface PaypalItem {
-  /** The payout's id; PayPal does not require it to be unique. */
+  /** Id of the payout. PayPal does not require it to be unique. */
   payoutId: string;
   email: string;
   /** Amount in US cents. */
@@ -23,7 +23,9 @@ export interface PaypalItem {
   note: string;
 }
 
-/** If `refused`, no item was paid; `faultyPayoutIds` is empty if PayPal names none. */
+/**
+ * Result of creating a batch. `refused`: no item was paid; `faultyPayoutIds` is empty if PayPal names no invalid item.
+ */
 export type CreatedBatch =
   | { kind: 'created'; paypalBatchId: string }
   | { kind: 'refused'; faultyPayoutIds: string[]; reason: string };
@@ -31,24 +33,24 @@ export type CreatedBatch =
 export interface ItemResult {
   payoutId: string;
   paypalItemId: string;
-  /** PayPal's status. */
+  /** Status of the item as reported by PayPal. */
   status: string;
   outcome: 'paid' | 'returned' | 'inProgress';
   reason: string | null;
 }
 
 export interface BatchResult {
-  /** PayPal's status. */
+  /** Status of the batch as reported by PayPal. */
   status: string;
   outcome: 'inProgress' | 'done' | 'denied';
-  /** The items that PayPal reports. The status of all other items is not known yet. */
+  /** Items that PayPal reports. The status of all other items is not known yet. */
   items: ItemResult[];
 }
 
 /** PayPal's Payouts API (developer.paypal.com/api/payments.payouts-batch/v1). */
 export interface Paypal {
   /**
-   * Creates the batch, or finds the one created earlier with this id, which PayPal remembers for 30 days.
+   * Creates a batch, or finds the batch that was created earlier with the same id. PayPal remembers ids for 30 days.
    * @throws PaypalUnavailable if it is unknown whether the call took effect: retry with the same id
    * @throws RangeError for no items or more than 15,000, or an amount that is not a positive whole number of cents
    */
@@ -65,7 +67,7 @@ export class PaypalUnavailable extends Error {
 const batchesPath = '/v1/payments/payouts';
 /** PayPal's maximum page size. */
 const pageSize = 1_000;
-/** Enough for 15,000 items in pages of 15; prevents an endless loop. */
+/** Maximum number of pages: enough for 15,000 items in pages of 15. Prevents an endless loop. */
 const maxPages = 1_000;
 
 /** Creates the client; the first call requests a token. */
@@ -97,7 +99,7 @@ async function readBatch(call: Call, paypalBatchId: string): Promise<BatchResult
     items.push(...more.items);
     isLast = more.isLast;
   }
-  // Use the first page's status, which is the oldest: if it is final, it was final for every page.
+  // Use the status of the first page, which was read first. If it is final, it was final when each page was read.
   return { status: first.status, outcome: batchOutcomeOf(first.status), items: items.map(toItemResult) };
 }
 

@@ -1,7 +1,7 @@
 import { inboxMigration } from '@gossamer/service-kit/events/inbox';
 import { type Kysely, sql } from 'kysely';
 
-/** Creates partners, the accounts and clicks they referred, commissions and payouts. */
+/** Creates the tables for partners, referred accounts, clicks, commissions and payouts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await inboxMigration.up(db);
   for (const statement of statements) await sql.raw(statement).execute(db);
