@@ -8,20 +8,22 @@ const variables = z.object({
   BILLING_DATABASE_SCHEMA: schemaName.default('billing'),
   BILLING_HOST: z.string().default('127.0.0.1'),
   BILLING_PORT: port.default(4100),
-  /** Stripe's secret key; without it, payments are disabled and calls fail with `payments_not_configured`. */
+  /**
+   * Secret key of the Stripe account. Without it, payments are disabled and calls fail with `payments_not_configured`.
+   */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\w+$/, 'wants a secret key of Stripe, sk_… or rk_…')
     .optional(),
-  /** The signing secrets of the webhook endpoint; two, separated by a comma, while one replaces the other. */
+  /** Signing secrets of Stripe's webhook endpoint: one, or two separated by a comma during a rotation. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\w+(,whsec_\w+)*$/, 'wants the signing secret of the webhook endpoint, whsec_…')
     .optional(),
-  /** Timeout of one attempt of a Stripe call, and the number of retries with the same idempotency key. */
+  /** Timeout of each attempt of a Stripe call in milliseconds. Retries use the same idempotency key. */
   BILLING_STRIPE_TIMEOUT_MS: integer(100, 60_000).default(6_000),
   BILLING_STRIPE_RETRIES: integer(0, 5).default(2),
-  /** URL of the fake Stripe, in development and tests. */
+  /** URL of the fake Stripe, which replaces Stripe in development and tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 

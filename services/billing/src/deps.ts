@@ -8,11 +8,11 @@ import { createStripe } from './stripe/create-stripe.ts';
 /** The dependencies of operations; passed as an argument, never imported. */
 export interface BillingDeps extends ServiceDeps<BillingTables> {
   config: BillingConfig;
-  /** Returns the Stripe client. @throws AppError `payments_not_configured` without keys */
+  /** Returns the Stripe client. @throws AppError `payments_not_configured` if no key is set */
   stripe(): Stripe;
 }
 
-/** Opens every connection of a billing process. */
+/** Opens all connections of a billing process. */
 export function openDeps(config: BillingConfig): BillingDeps {
   const client = config.stripe && createStripe(config.stripe);
   const deps = openServiceDeps<BillingTables>('billing', config);

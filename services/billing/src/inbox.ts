@@ -7,7 +7,7 @@ import type { BillingTables } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
 import { pruneDeleted } from './maintenance/prune-deleted.ts';
 
-/** Handles the gateway's facts. They can arrive out of order, so a deletion may come before the creation. */
+/** Handlers of the gateway's facts. Facts can arrive out of order: the deletion of an account before its creation. */
 const factHandlers: FactHandlers<'billing', BillingTables> = {
   'account.created': async (trx, { accountId, email }) => {
     await trx
@@ -34,7 +34,7 @@ export function startInbox(deps: BillingDeps, connection: Redis): Worker {
     ...facts.handlers,
     'account.deleted': async (fact: FactEnvelope) => {
       await deleted?.(fact);
-      // Delete the customer at once; if Stripe is unavailable, the maintenance task retries it.
+      // Delete the Stripe customer immediately. If Stripe is unavailable, the maintenance task retries it.
       await pruneDeleted(deps);
     },
   };

@@ -3,20 +3,20 @@ import type { InboxTables } from '@gossamer/service-kit/events/inbox';
 import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { Generated, Selectable } from 'kysely';
 
-/** A gateway account that is known to billing, and the plan that follows from its payments. */
+/** An account of the gateway, as stored in billing, with the plan that follows from its payments. */
 export interface AccountsTable {
   accountId: string;
   /** The account's email address; null once the account is deleted. */
   email: string | null;
   stripeCustomerId: string | null;
-  /** Part of the idempotency keys of writes to Stripe; increased after Stripe has stored an error under a key. */
+  /** Part of the idempotency keys for Stripe. Incremented after Stripe has stored an error under a key. */
   attempt: Generated<number>;
   plan: Generated<Plan>;
-  /** Version of the plan, increased with each change; 0 before the first. */
+  /** Version of the plan. Incremented whenever the plan changes; 0 if it never changed. */
   planVersion: Generated<number>;
   createdAt: Generated<Date>;
   deletedAt: Date | null;
-  /** When the Stripe customer of a deleted account was deleted. */
+  /** Time at which the Stripe customer of a deleted account was deleted. */
   customerDeletedAt: Date | null;
 }
 
@@ -28,14 +28,14 @@ export interface SubscriptionsTable {
   latestInvoiceId: string | null;
   currentPeriodStartsAt: Date;
   currentPeriodEndsAt: Date;
-  /** When the first unpaid renewal was due; null unless past due. */
+  /** Due date of the first unpaid renewal; null unless the subscription is past due. */
   pastDueSince: Date | null;
-  /** When it will end, if a cancellation is scheduled. */
+  /** Time at which the subscription ends; null if no cancellation is scheduled. */
   cancelAt: Date | null;
   createdAt: Date;
-  /** Number taken before the subscription was read from Stripe; a lower ticket means older data. */
+  /** Ticket that was taken before the subscription was read from Stripe. A lower ticket means older data. */
   ticket: number;
-  /** When it was last read from Stripe. */
+  /** Time at which the subscription was last read from Stripe. */
   readAt: Date;
 }
 
@@ -48,17 +48,20 @@ export interface PaymentsTable {
   amountCents: number;
   currency: string;
   refundedCents: number;
-  /** Stripe's dispute status; null without a dispute. */
+  /** Status of the dispute at Stripe; null if the payment was not disputed. */
   disputeStatus: string | null;
-  /** Stripe's card fingerprint, equal for all customers who use the card; null for other payment methods. */
+  /**
+   * Fingerprint of the card, as computed by Stripe. It is the same for all customers who use the card. Null for other
+   * payment methods.
+   */
   cardFingerprint: string | null;
   paidAt: Date;
-  /** Increased with each change that is published to other services. */
+  /** Version of the payment. Incremented with each change that is published to other services. */
   version: number;
   ticket: number;
 }
 
-/** Stripe events that have been applied. */
+/** Stripe events that have been applied, so that duplicates are ignored. */
 export interface StripeEventsTable {
   id: string;
   type: string;
@@ -72,7 +75,7 @@ export interface RefundRequestsTable {
   requestedAt: Generated<Date>;
 }
 
-/** The time up to which each task has processed past events. */
+/** The time up to which each background task has processed past events. */
 export interface TaskProgressTable {
   task: string;
   until: Date;

@@ -1,7 +1,10 @@
 import type { BillingDeps } from '../deps.ts';
 import { updatePlan } from '../mirror/settle-plan.ts';
 
-/** Ends Pro for expired grace periods, which no event reports. Returns the number of accounts checked. */
+/**
+ * Ends the Pro plan when a grace period expires, for which Stripe sends no event. Returns the number of accounts
+ * checked.
+ */
 export async function endGraces({ db, clock }: BillingDeps): Promise<number> {
   const late = await db
     .selectFrom('subscriptions')

@@ -2,8 +2,8 @@ import type { BillingDeps } from '../deps.ts';
 import { describeFault, isMissing } from '../stripe/faults.ts';
 
 /**
- * Deletes the Stripe customers of deleted accounts. Stripe then ends every subscription and deletes name, address and
- * cards, but keeps the invoices and their contents. Returns the number of deleted customers.
+ * Deletes the Stripe customers of deleted accounts. Stripe then ends all their subscriptions and deletes their name,
+ * address and cards, but keeps the invoices. Returns the number of deleted customers.
  */
 export async function pruneDeleted(deps: BillingDeps): Promise<number> {
   if (!deps.config.stripe) return 0;
@@ -23,7 +23,7 @@ export async function pruneDeleted(deps: BillingDeps): Promise<number> {
   return deleted;
 }
 
-/** Deletes one Stripe customer. Returns false if Stripe fails; the customer is then retried later. */
+/** Deletes one Stripe customer. Returns false if Stripe fails; a later run retries the deletion. */
 async function deleteCustomer(deps: BillingDeps, accountId: string, customerId: string): Promise<boolean> {
   try {
     await deps

@@ -7,8 +7,8 @@ const dayMs = 24 * 3_600_000;
 const batchSize = 50;
 
 /**
- * Reads a batch of live subscriptions that have not been read for a day, so that missed changes, including
- * subscriptions that Stripe no longer has, are noticed within a day. Returns the number of subscriptions.
+ * Reads live subscriptions from Stripe that have not been read for a day. Changes without an event, such as deleted
+ * subscriptions, are thus noticed within a day. Returns the number of subscriptions in this batch.
  */
 export async function readStale(deps: BillingDeps, olderThanMs = dayMs): Promise<number> {
   const stale = await deps.db

@@ -4,7 +4,10 @@ import { liveStatuses } from '../mirror/entitlement.ts';
 import { tidyUp } from '../mirror/tidy-up.ts';
 import { describeFault } from '../stripe/faults.ts';
 
-/** Ends subscriptions that could not be ended while Stripe was unavailable. Returns the number of accounts. */
+/**
+ * Ends subscriptions that must not continue, such as those that could not be ended while Stripe was unavailable.
+ * Returns the number of accounts.
+ */
 export async function tidyAll(deps: BillingDeps): Promise<number> {
   const { db } = deps;
   const found = await db

@@ -9,11 +9,14 @@ import { readAgain } from '../mirror/read-again.ts';
 import { isMissing } from '../stripe/faults.ts';
 import { isOurs } from '../stripe/metadata-tag.ts';
 
-/** Maximum number of reads of an incomplete subscription, which Stripe activates shortly after its payment. */
+/**
+ * Maximum number of attempts to read a subscription that is still incomplete. Stripe activates it shortly after the
+ * payment.
+ */
 const attempts = 5;
 const pauseMs = 400;
 
-/** Reads an account's newest subscription from Stripe, right after a payment, without waiting for the webhook. */
+/** Reads the newest subscription of an account from Stripe after a payment, without waiting for the webhook. */
 export async function confirm(
   deps: BillingDeps,
   accountId: string,
@@ -24,7 +27,7 @@ export async function confirm(
   return { subscriptionStatus: subscription?.status ?? null, ...(await planStateOf(deps, accountId)) };
 }
 
-/** Returns the newest subscription, waiting briefly while it is incomplete; undefined if the customer is gone. */
+/** Returns the newest subscription. Waits briefly while it is incomplete. Undefined if the customer was deleted. */
 async function newestSettled(stripe: Stripe, customer: string): Promise<Stripe.Subscription | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const { data } = await stripe.subscriptions

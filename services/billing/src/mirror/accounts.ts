@@ -22,7 +22,7 @@ export async function accountOf(deps: BillingDeps, identity: ForwardedIdentity):
   return account;
 }
 
-/** Returns the last published plan of an account. */
+/** Returns the plan of an account and its version, as last published. */
 export async function planStateOf(deps: BillingDeps, accountId: string): Promise<PlanState> {
   const found = await deps.db
     .selectFrom('accounts')
@@ -33,8 +33,8 @@ export async function planStateOf(deps: BillingDeps, accountId: string): Promise
 }
 
 /**
- * Returns the account's Stripe customer, creating it for the first payment. If two customers are created
- * concurrently, the first one stored counts.
+ * Returns the account's Stripe customer, which is created for the first payment. If two customers are created
+ * concurrently, the first one that was stored is used.
  */
 export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<string> {
   const account = await accountOf(deps, identity);
@@ -61,9 +61,9 @@ export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity)
 }
 
 /**
- * Runs `work` with the account's customer. If Stripe does not know the customer, because it was deleted or the keys
- * belong to another Stripe account, the customer and its subscriptions are discarded and `work` runs again with the
- * result of another `find`.
+ * Runs `work` with the account's customer. The customer may be unknown to Stripe, because it was deleted or the keys
+ * belong to another Stripe account. If so, discards the customer and its subscriptions, and runs `work` again with the
+ * customer that `find` then returns.
  */
 export async function withCustomer<T>(
   deps: BillingDeps,
@@ -100,7 +100,7 @@ async function discardCustomer(deps: BillingDeps, accountId: string, customerId:
       .where('stripeCustomerId', '=', customerId)
       .returning('accountId')
       .executeTakeFirst();
-    // Stop if another request has already discarded the customer; the account may have a new one.
+    // Stop if another request has already discarded the customer, because the account may have a new one.
     if (!discarded) return;
     await trx
       .updateTable('subscriptions')

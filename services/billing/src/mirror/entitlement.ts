@@ -1,10 +1,10 @@
 import type { Plan } from '@gossamer/contracts/limits';
 import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
 
-/** How long Pro continues while a renewal is retried; Stripe's retries take about two weeks. */
+/** Milliseconds for which Pro continues while Stripe retries a failed renewal. Stripe retries for about two weeks. */
 export const graceMs = 14 * 24 * 3_600_000;
 
-/** Statuses of subscriptions that Stripe charges now or later. */
+/** Statuses of subscriptions for which Stripe charges, or may charge later. */
 export const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 export type SubscriptionFacts = Pick<SubscriptionRow, 'id' | 'status' | 'latestInvoiceId' | 'pastDueSince'>;
@@ -13,7 +13,7 @@ export type PaymentFacts = Pick<
   'invoiceId' | 'subscriptionId' | 'amountCents' | 'refundedCents' | 'disputeStatus'
 >;
 
-/** Returns the plan that follows from an account's subscriptions and payments (docs/decisions/0023). */
+/** Returns the plan of an account, based on its subscriptions and payments (docs/decisions/0023). */
 export function planOf(subscriptions: SubscriptionFacts[], payments: PaymentFacts[], now: Date): Plan {
   const isPro = subscriptions.some(
     (subscription) =>
@@ -28,28 +28,36 @@ function isRunning(subscription: SubscriptionFacts, now: Date): boolean {
   return subscription.status === 'past_due' && graceEnd !== null && now < graceEnd;
 }
 
-/** Returns when Pro ends unless a renewal is paid, or null if none is due. Later unpaid periods do not extend it. */
+/**
+ * Returns the time at which Pro ends if the unpaid renewal is not paid; null if no renewal is unpaid. Further unpaid
+ * renewals do not extend it.
+ */
 export function graceEndOf({ pastDueSince }: Pick<SubscriptionFacts, 'pastDueSince'>): Date | null {
   return pastDueSince && new Date(pastDueSince.getTime() + graceMs);
 }
 
-/** Returns whether a payment revokes the subscription: by a dispute of any payment or a full refund of the latest. */
+/**
+ * Returns whether a payment revokes the subscription. Either any of its payments is disputed, or its latest payment is
+ * fully refunded.
+ */
 function isAgainst(payment: PaymentFacts, { id, latestInvoiceId }: SubscriptionFacts): boolean {
   if (payment.invoiceId === latestInvoiceId) return isTakenBack(payment);
   return payment.subscriptionId === id && isDisputed(payment.disputeStatus);
 }
 
-/** Returns the cents of a payment that are refunded or withheld by a dispute. */
+/** Returns the refunded or disputed amount of a payment in cents. */
 export function takenBackCents(payment: PaymentFacts): number {
   return isDisputed(payment.disputeStatus) ? payment.amountCents : payment.refundedCents;
 }
 
-/** Returns whether the whole payment is refunded or disputed. */
+/** Returns whether a payment is fully refunded or disputed. */
 function isTakenBack(payment: PaymentFacts): boolean {
   return takenBackCents(payment) >= payment.amountCents;
 }
 
-/** Inquiries (`warning_…`) and disputes that were won or prevented do not withhold money. */
+/**
+ * Returns whether a dispute withholds money. Inquiries (`warning_…`) and disputes that were won or prevented do not.
+ */
 function isDisputed(status: string | null): boolean {
   return status !== null && !status.startsWith('warning_') && !['won', 'prevented'].includes(status);
 }

@@ -8,13 +8,13 @@ import { both, nothing, type Snapshot } from './snapshot.ts';
 const dateOf = (seconds: number) => new Date(seconds * 1_000);
 const idOf = (given: string | { id: string }): string => (typeof given === 'string' ? given : given.id);
 
-/** Returns a ticket to take before reading; a reading with a higher ticket is at least as new as one with a lower. */
+/** Returns a ticket, which must be taken before a read from Stripe. Data with a higher ticket is at least as new. */
 async function takeTicket(deps: BillingDeps): Promise<number> {
   const { rows } = await sql<{ ticket: string }>`select nextval('tickets') as ticket`.execute(deps.db);
   return Number(rows[0]?.ticket);
 }
 
-/** Reads a subscription with the payment of its latest invoice. Empty unless it is a Gossamer subscription. */
+/** Reads a subscription and the payment of its latest invoice. Empty unless the subscription belongs to Gossamer. */
 export async function readSubscription(deps: BillingDeps, id: string): Promise<Snapshot> {
   const ticket = await takeTicket(deps);
   const subscription = await deps.stripe().subscriptions.retrieve(id).catch(undefinedWhenMissing);
@@ -41,7 +41,7 @@ export async function readSubscription(deps: BillingDeps, id: string): Promise<S
   return both({ subscriptions: [row], payments: [] }, payment);
 }
 
-/** Returns a subscription that Stripe no longer has as canceled. */
+/** Returns a subscription that no longer exists at Stripe as a canceled one. */
 async function readAsEnded({ db, clock }: BillingDeps, id: string, ticket: number): Promise<Snapshot> {
   const known = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
   if (!known) return nothing;
@@ -49,18 +49,18 @@ async function readAsEnded({ db, clock }: BillingDeps, id: string, ticket: numbe
   return { subscriptions: [ended], payments: [] };
 }
 
-/** Reads an invoice's payment and subscription. */
+/** Reads an invoice's payment and its subscription from Stripe. */
 export async function readInvoice(deps: BillingDeps, invoiceId: string): Promise<Snapshot> {
   const invoice = await deps.stripe().invoices.retrieve(invoiceId).catch(undefinedWhenMissing);
   const subscriptionId = invoice && subscriptionOf(invoice);
   if (!subscriptionId) return nothing;
   const snapshot = await readSubscription(deps, subscriptionId);
-  // The snapshot already contains the payment if the invoice is the subscription's latest.
+  // If the invoice is the subscription's latest, the snapshot already contains its payment.
   const isLatest = snapshot.subscriptions.some(({ latestInvoiceId }) => latestInvoiceId === invoiceId);
   return isLatest ? snapshot : both(await readPayment(deps, invoiceId), snapshot);
 }
 
-/** Reads an invoice's payment with refunds and disputes. Empty if it is unpaid, free or not for Gossamer. */
+/** Reads an invoice's payment with its refunds and dispute. Empty if the invoice is unpaid, free or not Gossamer's. */
 export async function readPayment(deps: BillingDeps, invoiceId: string): Promise<Snapshot> {
   const ticket = await takeTicket(deps);
   const invoice = await deps
@@ -99,7 +99,7 @@ function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
   return subscription ? idOf(subscription) : undefined;
 }
 
-/** Reads the payment of a payment intent. Empty if it did not pay a Gossamer invoice. */
+/** Reads the payment that belongs to a payment intent. Empty if the intent did not pay a Gossamer invoice. */
 export async function readPaymentOfIntent(
   deps: BillingDeps,
   intent: string | { id: string } | null,
@@ -115,7 +115,7 @@ export async function readPaymentOfIntent(
 
 const noMoney = { refundedCents: 0, disputeStatus: null, cardFingerprint: null };
 
-/** Reads the refunds, the dispute and the card of a payment intent. Link and similar methods have no card. */
+/** Reads the refunds, the dispute and the card of a payment intent. Payment methods such as Link have no card. */
 async function readMoney(stripe: Stripe, paymentIntentId: string) {
   const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
   const charge = intent.latest_charge;
@@ -128,13 +128,13 @@ async function readMoney(stripe: Stripe, paymentIntentId: string) {
   };
 }
 
-/** Returns the scheduled end; Stripe reports either a time or that it is at the end of the period. */
+/** Returns the time of a scheduled cancellation. Stripe reports either the time or that it is the end of the period. */
 function cancelTimeOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
   if (subscription.cancel_at !== null) return dateOf(subscription.cancel_at);
   return subscription.cancel_at_period_end ? dateOf(item.current_period_end) : null;
 }
 
-/** Returns the account by the metadata or the customer id. */
+/** Finds the account by the id in the metadata or by the Stripe customer. */
 async function accountOf(
   { db }: BillingDeps,
   { customer, metadata }: { customer: string | { id: string } | null; metadata: Stripe.Metadata | null },

@@ -5,7 +5,10 @@ import { takenBackCents } from './entitlement.ts';
 
 const guaranteeMs = refundDays * 24 * 3_600_000;
 
-/** Returns the payment that the guarantee covers: the first one, for `refundDays`, if nothing of it was refunded. */
+/**
+ * Returns the account's first payment if the money-back guarantee covers it: for `refundDays`, unless a part of it was
+ * refunded.
+ */
 export async function findRefundable(
   { db, clock }: BillingDeps,
   accountId: string,

@@ -3,7 +3,10 @@ import type { Transaction } from 'kysely';
 import type { BillingTables } from '../db/schema.ts';
 import { planOf } from './entitlement.ts';
 
-/** Recalculates an account's plan; stores and publishes a change in this transaction. The account must be locked. */
+/**
+ * Recalculates the plan of an account. If it has changed, stores and publishes it in this transaction. The account must
+ * be locked.
+ */
 export async function updatePlan(
   trx: Transaction<BillingTables>,
   accountId: string,

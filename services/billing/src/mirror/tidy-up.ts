@@ -6,16 +6,16 @@ import { liveStatuses } from './entitlement.ts';
 import { readAndApply } from './read-and-apply.ts';
 import { writeOnce } from './write-once.ts';
 
-/** A subscription that must end, and the payment to refund with it. */
+/** A subscription that must end, and the payment to refund if it is a duplicate. */
 export interface Unwanted {
   subscriptionId: string;
   refund: PaymentRow | undefined;
 }
 
 /**
- * Returns the subscriptions of an account that must end: all if the account is deleted; those whose payment was
- * refunded or lost to a dispute, to prevent further charges; and duplicates (all but the oldest), with the payments to
- * refund.
+ * Returns the subscriptions of an account that must end. If the account is deleted: all. Otherwise: those whose payment
+ * was refunded or lost to a dispute, to prevent further charges; and all duplicates except the oldest, with the
+ * payments to refund.
  */
 export function findUnwanted(
   isDeleted: boolean,
@@ -70,7 +70,7 @@ export async function tidyUp(deps: BillingDeps, accountId: string): Promise<void
   }
 }
 
-/** Refunds before ending, because ended subscriptions are not checked again, but refunded ones are. */
+/** Refunds the payment before it cancels the subscription, because ended subscriptions are not checked again. */
 async function end(deps: BillingDeps, { subscriptionId, refund }: Unwanted): Promise<void> {
   if (refund) await giveBack(deps, refund);
   await cancelNow(deps.stripe(), subscriptionId);

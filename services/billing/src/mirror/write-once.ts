@@ -2,9 +2,9 @@ import type { BillingDeps } from '../deps.ts';
 import { isKept } from '../stripe/faults.ts';
 
 /**
- * Performs a write to Stripe at most once per account: concurrent writes, or a retry after a lost reply, share an
- * idempotency key. Stripe stores its reply to a key for a day, including its own errors. After such an error the next
- * attempt uses another key, so callers must first check what exists.
+ * Performs a write to Stripe at most once per account. Concurrent writes and retries after a lost response share an
+ * idempotency key. Stripe stores the response to a key for a day, including its own errors. After such an error, the
+ * next attempt uses a new key, so callers must first check whether the write succeeded.
  */
 export async function writeOnce<T>(
   { db }: Pick<BillingDeps, 'db'>,

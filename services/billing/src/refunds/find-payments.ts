@@ -6,7 +6,10 @@ export interface FoundPayment extends PaymentRow {
   isRequested: boolean;
 }
 
-/** Returns the payments of an account (by id or email), newest first, and whether a refund was requested. */
+/**
+ * Returns all payments of an account, newest first, and whether their refund was requested. The account is found by its
+ * id or email address.
+ */
 export async function findPayments(
   { db }: BillingDeps,
   { email, accountId }: { email: string | undefined; accountId: string | undefined },
@@ -28,7 +31,10 @@ export async function findPayments(
   return rows.map(({ requestedAt, ...payment }) => ({ ...payment, isRequested: requestedAt !== null }));
 }
 
-/** Returns the payment to refund if none is named: the one whose refund was requested, else the only one. */
+/**
+ * Returns the payment to refund by default: the one whose refund was requested, otherwise the only unrefunded one.
+ * Undefined if it is ambiguous.
+ */
 export function choosePayment(payments: FoundPayment[]): FoundPayment | undefined {
   const left = payments.filter(({ refundedCents, amountCents }) => refundedCents < amountCents);
   const requested = left.filter(({ isRequested }) => isRequested);

@@ -6,8 +6,9 @@ import { readPayment } from '../mirror/read-from-stripe.ts';
 import { cancelNow, giveBack } from '../mirror/tidy-up.ts';
 
 /**
- * Refunds a payment in full and ends its subscription, whichever month was paid, so that nothing more is charged. It is
- * idempotent. @throws Stripe's errors
+ * Refunds a payment in full and cancels its subscription, even if the payment was for an earlier month. It is
+ * idempotent.
+ * @throws Stripe's errors
  */
 export async function payBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   if (!payment.paymentIntentId)
@@ -16,7 +17,7 @@ export async function payBack(deps: BillingDeps, payment: PaymentRow): Promise<v
   if (payment.subscriptionId) await cancelNow(deps.stripe(), payment.subscriptionId);
 }
 
-/** Reads what `payBack` has changed, without waiting for Stripe's events. */
+/** Reads the refunded payment and its subscription from Stripe without waiting for events. */
 export async function readBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   const snapshot = await readPayment(deps, payment.invoiceId);
   await deps.db.transaction().execute((trx) => applySnapshot(trx, snapshot, deps.clock()));

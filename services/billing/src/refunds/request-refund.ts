@@ -5,8 +5,9 @@ import type { BillingDeps } from '../deps.ts';
 import { findRefundable } from '../mirror/refundable.ts';
 
 /**
- * Stores a member's refund request and returns the facts for support. It is idempotent; the gateway sends the email
- * once. @throws AppError `refund_not_possible`
+ * Stores a member's refund request and returns the details for support. It is idempotent, and the gateway sends the
+ * email only once.
+ * @throws AppError `refund_not_possible`
  */
 export async function requestRefund(
   deps: BillingDeps,

@@ -20,7 +20,10 @@ export async function atStripe<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns whether Stripe stores the error (a 5xx or a key conflict) under the key, so that a retry cannot succeed. */
+/**
+ * Returns whether Stripe has stored an error (5xx or a key conflict) under the idempotency key, so that a retry with
+ * the same key cannot succeed.
+ */
 export function isKept(error: unknown): boolean {
   return error instanceof errors.StripeAPIError || error instanceof errors.StripeIdempotencyError;
 }
@@ -36,12 +39,14 @@ export function isRefused(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError;
 }
 
-/** Returns whether Stripe rejected the discount. It reports a used-up code as missing, like a missing customer. */
+/** Returns whether Stripe rejected the discount. A used-up code causes the same error code as a missing customer. */
 export function isDiscountRefused(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError && error.param?.startsWith('discounts') === true;
 }
 
-/** Describes an error for the log, without Stripe's message, which can quote the request and part of a wrong key. */
+/**
+ * Describes an error for the log. Omits Stripe's message, which can contain parts of the request and of the API key.
+ */
 export function describeFault(error: unknown): string {
   if (error instanceof errors.StripeError) return causeOf(error).message;
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
@@ -52,11 +57,11 @@ function causeOf(error: InstanceType<typeof errors.StripeError>): Error {
   return new Error(parts.filter((part) => part !== undefined).join(' '));
 }
 
-/** Converts a Stripe error; the cause omits Stripe's message, which can quote the request. */
+/** Converts a Stripe error to an AppError. Its cause omits Stripe's message, which can contain parts of the request. */
 function toAppError(error: InstanceType<typeof errors.StripeError>): AppError {
   const cause = causeOf(error);
   if (error instanceof errors.StripeCardError) return new AppError('payment_failed', { cause });
-  // The API key is wrong or revoked, which only the operator can fix.
+  // The API key is invalid or revoked. Only the operator can fix this.
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
     return new AppError('payments_not_configured', { cause });
   if (error instanceof errors.StripeInvalidRequestError) return new AppError('internal', { cause });

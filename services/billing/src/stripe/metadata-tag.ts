@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Identifies Gossamer's subscriptions, because the Stripe account may sell other products to the same customers. */
+/** Metadata that identifies Gossamer's subscriptions, because the Stripe account may also sell other products. */
 export const metadataTag = { gossamer: 'pro' };
 
 export function isOurs(metadata: Stripe.Metadata | null | undefined): boolean {

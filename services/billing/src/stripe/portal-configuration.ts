@@ -1,11 +1,16 @@
 import type Stripe from 'stripe';
 
-/** Version of the portal's configuration; increase it with every change, so that Stripe gets a new one. */
+/**
+ * Finds or creates the configuration of the customer portal, which shows invoices, changes the payment method and
+ * cancels at the end of the period. Links the terms below `publicUrl` only if that is an https URL, as Stripe requires.
+ * Returns the id of the configuration.
+ */
 const version = 'portal-2';
 
 /**
- * Finds or creates the customer portal's configuration: invoices, payment method, and canceling at the end of the
- * period. `publicUrl` hosts the terms; Stripe accepts only https links. Returns the configuration's id.
+ * Finds or creates the configuration of the customer portal, which shows invoices, changes the payment method and
+ * cancels at the end of the period. The terms are linked below `publicUrl`, because Stripe requires an https link.
+ * Returns the id of the configuration.
  */
 export async function findPortalConfiguration(stripe: Stripe, publicUrl: string): Promise<string> {
   const { origin, protocol } = new URL(publicUrl);

@@ -3,10 +3,15 @@ import type Stripe from 'stripe';
 
 const { amountCents, currency, interval } = proPrice;
 
-/** Lookup key of the price. It contains the amount, so that a new amount creates a new price for new subscriptions. */
+/**
+ * Lookup key of the price at Stripe. It contains the amount, so that a changed amount creates a new price, which
+ * applies to new subscriptions only.
+ */
 const lookupKey = `gossamer_pro_${interval}_${currency}_${amountCents}`;
 
-/** Finds the price of Pro by its lookup key, or creates it and its product. Returns its id. */
+/**
+ * Finds the Stripe price of Pro by its lookup key, or creates the price and its product. Returns the id of the price.
+ */
 export async function findProPrice(stripe: Stripe): Promise<string> {
   const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [price] = found.data;
@@ -19,7 +24,7 @@ export async function findProPrice(stripe: Stripe): Promise<string> {
     {
       product: product.id,
       lookup_key: lookupKey,
-      // Take the lookup key over from an archived price.
+      // Transfer the lookup key from an archived price if it still has the key.
       transfer_lookup_key: true,
       unit_amount: amountCents,
       currency,

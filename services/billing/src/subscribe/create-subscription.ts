@@ -13,10 +13,10 @@ import { findProPrice } from '../stripe/pro-price.ts';
 import { type FoundPromotion, findPromotion } from './find-promotion.ts';
 import { giveUpIncomplete } from './give-up-incomplete.ts';
 
-/** Expands the client secret that the browser needs in Stripe's responses. */
+/** Expands the client secret in Stripe's responses, which the browser needs for the payment. */
 const withSecret = { expand: ['latest_invoice.confirmation_secret'] };
 
-/** A first invoice can be paid for 23 hours; a subscription older than this is not reused. */
+/** Maximum age in seconds of an unpaid subscription that is reused. Its first invoice can be paid for 23 hours. */
 const reusableSeconds = 20 * 3_600;
 
 const justGivenSeconds = 600;
@@ -28,8 +28,9 @@ interface Buyer {
 }
 
 /**
- * Ensures that the account has one subscription to pay, and returns what the browser needs to pay it. Existing
- * subscriptions are read from Stripe, not from the mirror, so that a lost reply or webhook cannot create a second one.
+ * Ensures that the account has exactly one subscription to pay, and returns what the browser needs to pay it. Existing
+ * subscriptions are read from Stripe instead of the mirror, so that a lost response or webhook cannot lead to a second
+ * one.
  * @throws AppError those of `findPromotion`, `payment_due`, and `payment_provider_unavailable` if nothing can be paid
  */
 export function createSubscription(
@@ -84,8 +85,8 @@ async function listOurs(stripe: Stripe, customer: string): Promise<Stripe.Subscr
 }
 
 /**
- * Returns the requested promotion. A code held by the account's incomplete subscription remains usable, although that
- * has redeemed it. Without `promoCode` the held code stays; an empty one removes it.
+ * Returns the requested promotion. Without `promoCode`, returns that of the account's incomplete subscription; an empty
+ * `promoCode` removes it. A code that the incomplete subscription has redeemed remains usable for it.
  */
 async function promotionFor(
   deps: BillingDeps,
@@ -100,13 +101,13 @@ async function promotionFor(
   try {
     return await findPromotion(deps, wanted, { ...buyer, isHeld });
   } catch (error) {
-    // Drop a held code that is no longer valid, because this request did not contain it.
+    // Drop the promotion if its code is no longer valid, because this request did not ask for it.
     if (promoCode === undefined && error instanceof AppError) return undefined;
     throw error;
   }
 }
 
-/** Returns the client secret, or `active` if a code makes the first month free. */
+/** Returns the client secret for the payment, or `active` if a promotion makes the first month free. */
 function toPay(subscription: Stripe.Subscription): Pick<SubscriptionSetup, 'status' | 'clientSecret'> {
   if (liveStatuses.includes(subscription.status)) return { status: 'active' };
   const invoice = subscription.latest_invoice;
@@ -116,8 +117,8 @@ function toPay(subscription: Stripe.Subscription): Pick<SubscriptionSetup, 'stat
 }
 
 /**
- * Returns the existing subscription.
- * @throws AppError `payment_due` if it does not grant Pro, so that the member must pay in the portal
+ * Returns the setup of a live subscription.
+ * @throws AppError `payment_due` if the subscription does not grant Pro; the member must then pay in the portal
  */
 async function subscribedAlready(
   deps: BillingDeps,
@@ -131,13 +132,18 @@ async function subscribedAlready(
   return { status: 'active', isNew, customerId, promotion: null, ...state };
 }
 
-/** Returns whether a code has just made the subscription free, in a request whose response may have been lost. */
+/**
+ * Returns whether a promotion has recently made the subscription free. The response to that request may have been lost.
+ */
 function isJustGiven({ created, latest_invoice: invoice }: Stripe.Subscription, now: Date): boolean {
   const isFree = typeof invoice === 'object' && invoice?.amount_paid === 0;
   return isFree && created + justGivenSeconds > now.getTime() / 1_000;
 }
 
-/** The key contains the number of earlier subscriptions, so concurrent or repeated requests create only one. */
+/**
+ * Creates the subscription. The idempotency key contains the number of earlier subscriptions, so that concurrent or
+ * repeated requests create only one.
+ */
 async function createAtStripe(
   deps: BillingDeps,
   {
@@ -166,7 +172,7 @@ async function createAtStripe(
       options,
     ),
   ).catch((error: unknown) => {
-    // Stripe rejects a code that another customer has just used up or that has a restriction only Stripe checks.
+    // The code was used up by another customer in the meantime, or has a restriction that only Stripe checks.
     if (promotion && isRefused(error) && (!isMissing(error) || isDiscountRefused(error))) {
       throw new AppError('promo_code_not_applicable', { field: 'promoCode', cause: error });
     }

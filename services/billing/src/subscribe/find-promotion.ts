@@ -5,23 +5,23 @@ import type Stripe from 'stripe';
 import type { BillingDeps } from '../deps.ts';
 import { isOurs } from '../stripe/metadata-tag.ts';
 
-/** A usable Stripe promotion code and its effect on the price. */
+/** A valid Stripe promotion code and its effect on the price. */
 export interface FoundPromotion extends Promotion {
   promotionCodeId: string;
 }
 
-/** The user of the code; empty for visitors. */
+/** The account and customer that use the code; both undefined for visitors. */
 export interface PromotionUser {
   accountId?: string | undefined;
   customerId?: string | undefined;
-  /** Whether their incomplete subscription has already redeemed the code. */
+  /** Whether the account's incomplete subscription has already redeemed the code. */
   isHeld?: boolean;
 }
 
 /**
- * Looks a promotion code up in Stripe, which ignores case.
- * @throws AppError `promo_code_not_found`, `promo_code_expired`, `promo_code_not_applicable`,
- *   `promo_code_already_used` (for codes that leave nothing to pay), all for `promoCode`
+ * Looks up a promotion code at Stripe, which ignores case. All errors name the field `promoCode`.
+ * @throws AppError `promo_code_not_found`, `promo_code_expired`, `promo_code_not_applicable`, `promo_code_already_used`
+ * (only for codes that make the first month free)
  */
 export async function findPromotion(
   deps: BillingDeps,
@@ -66,7 +66,7 @@ async function hasPaid({ db }: BillingDeps, accountId: string | undefined): Prom
   return payment !== undefined;
 }
 
-/** Returns whether the customer has used this code; otherwise they could cancel and get another free month. */
+/** Returns whether the customer has used this code before, for example for a free month of a canceled subscription. */
 async function hasUsed(deps: BillingDeps, customer: string | undefined, promoCode: string): Promise<boolean> {
   if (customer === undefined) return false;
   const { data } = await deps.stripe().subscriptions.list({ customer, status: 'all', limit: 100 });

@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import { cancelNow } from '../mirror/tidy-up.ts';
 
 /**
- * Cancels an unpaid subscription, so that it can no longer be paid. The invoice is voided first, because Stripe either
- * voids an open invoice or reports it as paid, never both. Returns true if it was paid in the meantime and is kept.
+ * Cancels an unpaid subscription. Voids its invoice first: Stripe either voids an open invoice or reports it as paid,
+ * so no payment can be lost. Returns true if the invoice was paid in the meantime; the subscription is then kept.
  */
 export async function giveUpIncomplete(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
   const invoice = subscription.latest_invoice;
@@ -14,7 +14,10 @@ export async function giveUpIncomplete(stripe: Stripe, subscription: Stripe.Subs
   return false;
 }
 
-/** Voids the invoice; returns whether it is paid. @throws AppError `payment_provider_unavailable` if it stays open */
+/**
+ * Voids the invoice. Returns true if it was already paid.
+ * @throws AppError `payment_provider_unavailable` if it is still open
+ */
 async function isPaidInstead(stripe: Stripe, invoiceId: string): Promise<boolean> {
   try {
     await stripe.invoices.voidInvoice(invoiceId);

@@ -10,7 +10,8 @@ import { handlerOf } from './handlers.ts';
 export type EventOutcome = 'applied' | 'known' | 'ignored';
 
 /**
- * Applies an event once: its id is stored in the same transaction. If that fails, the delivery fails and is retried.
+ * Applies an event once, by storing its id in the same transaction. If that fails, the delivery fails, and Stripe
+ * retries it.
  */
 export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promise<EventOutcome> {
   const handler = handlerOf(event.type);
@@ -23,7 +24,7 @@ export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promi
   });
   if (!accountIds) return 'known';
   for (const accountId of accountIds) {
-    // Log an error of the cleanup, because the event is applied; the maintenance task retries the cleanup.
+    // Log errors of the cleanup, because the event has been applied. The maintenance task retries the cleanup.
     await tidyUp(deps, accountId).catch((error: unknown) =>
       deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to clean up account, will retry'),
     );
@@ -36,7 +37,7 @@ async function isKnown({ db }: BillingDeps, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Stores the event's id; returns false if another delivery of the event has already stored it. */
+/** Stores the id of an event. Returns false if it is already stored, because the event was delivered before. */
 async function note(trx: Transaction<BillingTables>, event: Stripe.Event): Promise<boolean> {
   const noted = await trx
     .insertInto('stripeEvents')

@@ -3,7 +3,10 @@ import type { BillingDeps } from '../deps.ts';
 import { readInvoice, readPaymentOfIntent, readSubscription } from '../mirror/read-from-stripe.ts';
 import { nothing, type Snapshot } from '../mirror/snapshot.ts';
 
-/** Reads what an event refers to. Its own data may be stale: events can be late, duplicated and out of order. */
+/**
+ * Reads the object of an event from Stripe. The data in the event may be stale, because events can be late, duplicated
+ * or out of order.
+ */
 export type EventHandler<T extends Stripe.Event.Type> = (
   deps: BillingDeps,
   event: Extract<Stripe.Event, { type: T }>,
@@ -11,19 +14,19 @@ export type EventHandler<T extends Stripe.Event.Type> = (
 
 type Handlers = { [T in Stripe.Event.Type]?: EventHandler<T> };
 
-/** A subscription was created, changed, paused or ended; also after a change of card or a new period. */
+/** Handles a subscription that was created, changed, paused, resumed or ended, or whose period or card changed. */
 const ofSubscription = (deps: BillingDeps, { data }: { data: { object: Stripe.Subscription } }) =>
   readSubscription(deps, data.object.id);
 
-/** A payment succeeded or failed. Reads the subscription too, because its own event may arrive later. */
+/** Handles a payment that succeeded or failed. Also reads the subscription, whose own event may arrive later. */
 const ofInvoice = async (deps: BillingDeps, { data }: { data: { object: Stripe.Invoice } }) =>
   data.object.id ? readInvoice(deps, data.object.id) : nothing;
 
-/** A payment was fully or partly refunded, or a dispute was created, updated or closed. */
+/** Handles a payment that was fully or partly refunded, and a dispute that was opened, updated or closed. */
 const ofPayment = (deps: BillingDeps, { data }: { data: { object: Stripe.Charge | Stripe.Dispute } }) =>
   readPaymentOfIntent(deps, data.object.payment_intent);
 
-/** The handled events; Stripe's webhook endpoint must be configured to send them (docs/operations.md). */
+/** Handlers by event type. Stripe's webhook endpoint must be configured to send these events (docs/operations.md). */
 const handlers = {
   'customer.subscription.created': ofSubscription,
   'customer.subscription.updated': ofSubscription,

@@ -5,14 +5,14 @@ import { handledTypes } from './handlers.ts';
 
 const task = 'repair missed events';
 const dayMs = 24 * 3_600_000;
-/** Overlap of consecutive runs, because Stripe can list an event slightly after its creation. */
+/** Milliseconds by which consecutive runs overlap, because Stripe may list an event shortly after its creation. */
 const overlapMs = 3_600_000;
-/** Maximum age of the events that Stripe lists. */
+/** Maximum age in milliseconds of the events to list. Stripe lists events for 30 days. */
 const longestMs = 29 * dayMs;
 
 /**
- * Lists the events since the last run once a day and applies those that were never delivered, so that none is lost if
- * the endpoint is unavailable for longer than Stripe retries. Returns the number of missed events.
+ * Once a day, lists the events since the last run and applies those that were not delivered, for example because the
+ * endpoint was unavailable for longer than Stripe retries. Returns the number of missed events.
  */
 export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<number> {
   const startedAt = deps.clock();
@@ -25,7 +25,7 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
   const since = Math.max((last?.until.getTime() ?? 0) - overlapMs, startedAt.getTime() - longestMs);
   let applied = 0;
   let failed = 0;
-  // Stripe lists the newest first; the order does not matter, because each handler reads the current state.
+  // Stripe lists the newest event first. The order does not matter, because each handler reads the current state.
   for await (const event of deps.stripe().events.list({
     created: { gte: Math.floor(since / 1_000) },
     types: handledTypes,
@@ -39,7 +39,7 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
     }
   }
   if (applied > 0) deps.logger.warn({ events: applied }, 'repaired missed stripe events');
-  // Do not store the progress, so that the next run retries the same events soon.
+  // Do not store the progress, so that the next run soon retries the failed events.
   if (failed > 0) return applied;
   await deps.db
     .insertInto('taskProgress')

@@ -6,7 +6,7 @@ import type { BillingDeps } from '../deps.ts';
 import { atStripe } from '../stripe/faults.ts';
 import { handleEvent } from './handle-event.ts';
 
-/** Maximum age of a signature (Stripe's default), to prevent replay attacks. */
+/** Maximum age of a signature in seconds, to prevent replay attacks. Equals Stripe's default. */
 const toleranceSeconds = 300;
 const maxBodyBytes = 1024 * 1024;
 
@@ -18,7 +18,7 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
     labelNames: ['outcome'] as const,
     registers: [deps.metrics],
   });
-  // Initialize the counter to 0, so that the first rejected webhook shows as an increase.
+  // Initialize the counter with 0, so that the first rejected webhook is visible as an increase.
   outcomes.inc({ outcome: 'refused' }, 0);
   await http.register(async (scope) => {
     // Do not parse bodies, because the signature covers the raw bytes.
@@ -38,7 +38,7 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
   });
 }
 
-/** Returns the event if one of the endpoint's secrets has signed these bytes within `toleranceSeconds`. */
+/** Returns the event if its signature matches one of the endpoint's secrets and is at most `toleranceSeconds` old. */
 function verify(
   { config }: BillingDeps,
   body: unknown,
@@ -50,7 +50,7 @@ function verify(
     try {
       return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
     } catch {
-      // The signature does not match this secret; try the next one.
+      // Try the next secret, because the signature does not match this one.
     }
   }
   return undefined;

@@ -2,7 +2,7 @@ import { inboxMigration } from '@gossamer/service-kit/events/inbox';
 import { outboxMigration } from '@gossamer/service-kit/events/outbox';
 import { type Kysely, sql } from 'kysely';
 
-/** Creates accounts with their subscriptions and payments, and the Stripe events that were applied. */
+/** Creates the tables for accounts, subscriptions, payments and applied Stripe events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await outboxMigration.up(db);
   await inboxMigration.up(db);
@@ -24,7 +24,7 @@ const statements = [
   'create index accounts_by_email on accounts (lower(email)) where email is not null',
   `create index accounts_to_forget on accounts (deleted_at)
     where deleted_at is not null and stripe_customer_id is not null and customer_deleted_at is null`,
-  // A ticket is taken before each read from Stripe, so data with a higher ticket is at least as new.
+  // Sequence of tickets. Each read from Stripe takes one first, so data with a higher ticket is at least as new.
   'create sequence tickets',
   `create table subscriptions (
     id text primary key,

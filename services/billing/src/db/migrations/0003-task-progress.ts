@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Replaces the table `progress`. The previous release writes it until the upgrade ends, so the next release drops it.
- * Progress that it writes there is lost, which is safe: events are fetched again but applied only once.
+ * Replaces the table `progress` with a new one. The previous release writes to `progress` until the upgrade ends, so
+ * the next release drops it. Losing that progress is safe: events are fetched again but applied only once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table task_progress (task text primary key, until timestamptz(3) not null)`.execute(db);
