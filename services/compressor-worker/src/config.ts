@@ -18,16 +18,22 @@ const variables = z.object({
   ...processVariables,
   ...redisVariables,
   ...storageVariables,
-  /** Number of images processed concurrently. More than one per CPU core gains nothing: each image uses one thread. */
+  /**
+   * Number of main engine processes, each of which processes one image in one thread. More than one per CPU core gains
+   * nothing.
+   */
   WORKER_ENGINE_PROCESSES: integer(1, 256).default(availableParallelism()),
   WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
-  /** Extra engine processes for short jobs while long jobs occupy all main ones. Defaults to a quarter of those. */
+  /**
+   * Number of additional engine processes for short jobs, used while long jobs occupy the main processes. Defaults to a
+   * quarter of the main processes.
+   */
   WORKER_EXPRESS_PROCESSES: integer(1, 256).optional(),
   /** Memory limit of an engine process in megabytes. A process that exceeds it is killed. */
   WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),
-  /** Limit in megabytes for the estimated memory of all images in process. Images that would exceed it wait. */
+  /** Limit in megabytes for the estimated memory of all images being processed. Further images wait. */
   WORKER_MEMORY_MB: integer(100, 1_000_000).default(threeQuartersMegabytes),
-  /** Milliseconds that running jobs may continue during a shutdown before they are returned to the queue. */
+  /** Milliseconds that running jobs may continue during shutdown before they are returned to the queue. */
   WORKER_DRAIN_MS: integer(0, 600_000).default(5_000),
 });
 
@@ -58,7 +64,10 @@ export function readWorkerConfig(env: NodeJS.ProcessEnv) {
       timeoutMs: v.WORKER_JOB_TIMEOUT_MS,
       memoryBytes: v.WORKER_MEMORY_LIMIT_MB * 1_048_576,
       sharedMegabytes: v.WORKER_MEMORY_MB,
-      /** Memory limit of an idle engine process. A process above it is replaced, to free memory that codecs keep. */
+      /**
+       * Memory limit of an idle engine process in bytes. A process above it is replaced, to free memory that codecs
+       * keep.
+       */
       restMemoryBytes: 300 * 1_048_576,
     },
   };

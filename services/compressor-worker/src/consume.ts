@@ -12,13 +12,18 @@ import { announcePresence } from './presence.ts';
 import { watchIdleness } from './watch-idleness.ts';
 
 export interface Consuming {
-  /** Milliseconds for which the worker has taken no job although engine processes were idle and jobs waited. */
+  /**
+   * Returns for how many milliseconds the worker has taken no job although jobs waited and engine processes were idle.
+   */
   idleBesideWorkMs(): number;
   /** Stops taking jobs, waits a limited time for running jobs and returns the rest to the queue. */
   drain(): Promise<void>;
 }
 
-/** Takes one job per engine process from the queue. Express ones run short jobs while long ones occupy the rest. */
+/**
+ * Starts the consumers of the queue, one for each kind of engine process. Each consumer takes one job per process.
+ * Express processes run short jobs while long jobs occupy the main ones.
+ */
 export function startConsuming(deps: WorkerDeps): Consuming {
   const { config, counters, logger } = deps;
   const { prefix } = config.redis;
@@ -62,7 +67,7 @@ export function startConsuming(deps: WorkerDeps): Consuming {
   return {
     idleBesideWorkMs: idleness.idleBesideWorkMs,
     drain: async () => {
-      // Close the consumers before awaiting anything else, so that they cannot take another job.
+      // Close the consumers first, so that they cannot take another job during the following waits.
       const closing = Promise.all([main.close(), express.close()]);
       await Promise.all([presence.close(), idleness.close(), opening.close()]);
       const timeout = new AbortController();

@@ -12,12 +12,15 @@ import { createWorkerCounters, observeEngines, type WorkerCounters } from './sig
 export interface WorkerDeps {
   config: WorkerConfig;
   logger: Logger;
-  /** Redis connection that retries without a time limit, because every outcome must be reported. */
+  /** Redis connection that retries indefinitely, because every outcome must be reported. */
   redis: Redis;
   gatewayMessages: Producer<typeof gatewayInbox>;
   enginePool: EnginePool;
   metrics: ReturnType<typeof createMetrics>;
-  /** Durations: `queue`, `engine_process` (including `read`, `engine` with its steps, and `write`) and `report`. */
+  /**
+   * Durations of the stages `queue`, `engine_process` (which includes `read`, `engine` with its steps, and `write`) and
+   * `report`.
+   */
   stages: StageTimes<string>;
   counters: WorkerCounters;
 }

@@ -1,6 +1,9 @@
-/** A semaphore for the memory that all images in process share. */
+/** Semaphore for the memory that all images being processed share. */
 export interface Admission {
-  /** Resolves with a release function once `megabytes` are free. Requests above the total are capped to the total. */
+  /**
+   * Resolves with a release function once `megabytes` are free. Requests that exceed the total are limited to the
+   * total.
+   */
   enter(megabytes: number): Promise<() => void>;
   /** Number of megabytes that are currently reserved. */
   readonly heldMegabytes: number;

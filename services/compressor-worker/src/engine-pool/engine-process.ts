@@ -64,7 +64,7 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
     const started = fork(limits.childFile ?? engineChild, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
-      // With the default number of arenas, glibc does not return the memory of earlier images to the system.
+      // Limit the number of glibc's arenas. By default, memory of earlier images is not returned to the system.
       env: {
         MALLOC_ARENA_MAX: '2',
         ENGINE_NICENESS: String(limits.niceness ?? usualNiceness),
@@ -150,7 +150,9 @@ async function exchange(
   }
 }
 
-/** Sends an order and returns the reply. The time limit applies separately to each order and to storage access. */
+/**
+ * Sends an order to the child and returns its reply. The time limit starts anew for each order and for storage access.
+ */
 function ask(
   engine: ChildProcess,
   order: z.input<typeof childOrder>,
@@ -179,9 +181,9 @@ const tooLate = {
 } satisfies Record<Wait, () => Error>;
 
 /**
- * Returns the child's next reply. An `at` message only restarts the time limit for another phase.
+ * Returns the next reply of the child. Messages of the type `at` only restart the time limit for another phase.
  * @throws InvalidImageError when the engine times out, StorageUnavailableError when storage access times out,
- *   EngineCrashedError when the child does not start in time, fails or exits
+ * EngineCrashedError when the child does not start in time, fails or exits
  */
 function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promise<ChildReply> {
   return new Promise((resolve, reject) => {
@@ -221,7 +223,10 @@ function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boo
   return watch;
 }
 
-/** Environment variables of engine processes. They exclude the queue's, because the files to decode are untrusted. */
+/**
+ * Names of the environment variables that engine processes get. Excludes the variables of the queue, because the engine
+ * decodes untrusted files.
+ */
 const ofEngines = /^(S3_\w+|STORAGE_DIRECTORY|PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LD_\w+|MALLOC_\w+)$/;
 
 function engineEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

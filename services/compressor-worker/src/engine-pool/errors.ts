@@ -13,7 +13,7 @@ export class InvalidImageError extends Error {
   }
 }
 
-/** The child exited or failed because of a defect or a machine fault; the job should be retried. */
+/** The child process exited or failed because of a defect or a machine fault. The job should be retried. */
 export class EngineCrashedError extends Error {
   override name = 'EngineCrashedError';
 }
@@ -23,12 +23,14 @@ export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-/** The child was stopped because the worker is shutting down; another worker takes the job. */
+/** The child process was stopped because the worker is shutting down. Another worker takes the job. */
 export class AbortedError extends Error {
   override name = 'AbortedError';
 }
 
-/** The job takes longer than its lane allows; nothing was stored. `costMs` is the latest estimate of its cost. */
+/**
+ * The job takes longer than its lane allows, so it was stopped and nothing was stored. `costMs` is the latest estimate.
+ */
 export class LongJobError extends Error {
   override name = 'LongJobError';
   readonly costMs: number;

@@ -4,7 +4,10 @@ import { failureCodes } from '@gossamer/contracts/errors';
 import { failureDetails, imageCompressed } from '@gossamer/contracts/jobs';
 import { z } from 'zod';
 
-/** EngineProcess → child: processes one image. Only keys are sent; the child reads and writes storage itself. */
+/**
+ * Message to the child process that requests the processing of one image. Contains only storage keys, because the child
+ * reads and writes the storage itself.
+ */
 const engineTask = z.object({
   type: z.literal('task'),
   originalKey: z.string(),
@@ -16,14 +19,14 @@ const engineTask = z.object({
 });
 export type EngineTask = z.infer<typeof engineTask>;
 
-/** EngineProcess → child: `go` and `cancel` are the replies to `needs`. */
+/** Message to the child process. `go` and `cancel` reply to the child's message `needs`. */
 export const childOrder = z.discriminatedUnion('type', [
   engineTask,
   z.object({ type: z.literal('go') }),
   z.object({ type: z.literal('cancel') }),
 ]);
 
-/** Describes a stored result. */
+/** Properties of a stored result. */
 const engineDone = imageCompressed.pick({
   format: true,
   sizeBytes: true,
@@ -35,16 +38,16 @@ const engineDone = imageCompressed.pick({
   engineReport: true,
 });
 
-/** The child's resident memory after the image, in bytes. */
+/** Resident memory of the child process after the image, in bytes. */
 const restBytes = z.number();
 
 /**
- * Child → EngineProcess. `refused` means that the image is invalid, `storage-unavailable` that storage failed, and
- * `broken` that the engine has a defect.
+ * Message from the child process. `refused`: the image is invalid. `storage-unavailable`: the storage failed. `broken`:
+ * the engine has a defect.
  */
 export const childReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** Sent at the start of a phase. It restarts the time limit, because slow storage must not shorten the engine's. */
+  /** Sent at the start of a phase. Restarts the time limit, because slow storage must not reduce the engine's time. */
   z.object({ type: z.literal('at'), part: z.enum(['engine', 'store']) }),
   /** Estimated memory and engine time, sent once the header is read. The child waits for `go` or `cancel`. */
   z.object({ type: z.literal('needs'), megabytes: z.number(), costMs: z.number() }),
@@ -53,7 +56,7 @@ export const childReply = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),
     done: engineDone,
-    /** Milliseconds by stage: `read`, the engine's steps, `write`. */
+    /** Duration of each stage in milliseconds: `read`, the engine's steps, `write`. */
     stagesMs: z.record(z.string(), z.number()),
     restBytes,
   }),

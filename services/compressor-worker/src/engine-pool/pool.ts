@@ -1,7 +1,10 @@
 import { createAdmission } from './admission.ts';
 import { createEngineProcess, type EngineProcess, type EngineProcessLimits } from './engine-process.ts';
 
-/** `express` engine processes are additional: they run short jobs while long jobs occupy the `main` ones. */
+/**
+ * Kind of an engine process. `express` processes are additional: they run short jobs while long ones occupy all `main`
+ * processes.
+ */
 export type EngineProcessKind = 'main' | 'express';
 
 export interface EnginePool {
@@ -12,20 +15,25 @@ export interface EnginePool {
   close(): void;
   /** The main engine processes. */
   readonly engineProcesses: readonly EngineProcess[];
-  /** Returns how many engine processes have a job, and how much memory these jobs reserved. */
+  /** Returns the number of engine processes that have a job, and the memory that these jobs have reserved. */
   usage(): { busyProcesses: number; heldMegabytes: number };
 }
 
 /** `sharedMegabytes` is the memory that all jobs may reserve together. */
 export type PoolLimits = Omit<EngineProcessLimits, 'admission'> & { sharedMegabytes: number };
 
-/** Memory reserved for express processes, so that short jobs never wait for memory. The lower limit applies. */
+/**
+ * Memory reserved for express processes, so that short jobs never wait for memory. The lower of both values applies.
+ */
 const expressReserve = { megabytes: 400, share: 0.25 };
 
 /** Nice value of express processes, between those of the main processes and of HTTP processes. */
 const expressNiceness = 4;
 
-/** Creates the engine processes. Callers must not run more jobs concurrently than there are processes of the kind. */
+/**
+ * Creates the engine processes. Callers must not run more concurrent jobs of a kind than there are processes of that
+ * kind.
+ */
 export function createEnginePool(counts: Record<EngineProcessKind, number>, limits: PoolLimits): EnginePool {
   const { sharedMegabytes } = limits;
   const reserved = Math.min(expressReserve.megabytes, sharedMegabytes * expressReserve.share);

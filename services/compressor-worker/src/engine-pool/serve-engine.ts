@@ -23,21 +23,21 @@ import { type ChildReply, childOrder, type EngineTask } from './messages.ts';
 export type Engine = typeof compress;
 type Needs = { megabytes: number; costMs: number };
 
-/** The worker canceled the task after the header was read. */
+/** Thrown when the worker cancels the task after the header was read. */
 class CanceledError extends Error {
   override name = 'CanceledError';
 }
 
 /**
- * Runs the engine in its own process: reads one image at a time from storage, compresses it and stores the result.
- * The process may be killed at any time: a running codec cannot be stopped otherwise. A file that crashes a codec thus
- * affects no other image.
+ * Runs the engine in its own process, one image at a time: reads it from storage, compresses it and stores the result.
+ * The process can be killed at any time, because a running codec cannot be stopped otherwise. A file that crashes a
+ * codec thus affects no other image.
  */
 export async function serveEngine(engine: Engine): Promise<void> {
   const settings = toStorageSettings(readConfig(z.object(storageVariables), process.env));
   const storage = await createStorage(settings);
 
-  // Ignore signals, because Ctrl-C reaches the whole process group. Only the parent stops this process.
+  // Ignore signals, because Ctrl-C reaches the whole process group. Only the parent process stops this one.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('disconnect', () => process.exit(0));

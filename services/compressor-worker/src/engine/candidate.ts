@@ -31,18 +31,21 @@ export type Candidate = {
   write(): Promise<{ file: Encoded; growth: number | undefined }>;
 };
 
-/** Bytes per pixel of a lossless image relative to those of its tiles, whose encoding can reuse less earlier data. */
+/**
+ * Ratio of a lossless image's bytes per pixel to those of its tiles. Tiles compress worse, because their encoding can
+ * reuse less earlier data.
+ */
 const losslessGain = 0.8;
 
 /**
- * A variant that needs this many quality steps more than usual suits the image badly, mostly due to subsampled chroma
+ * Number of additional quality steps from which a variant is unsuitable for the image, mostly due to subsampled chroma
  * next to saturated colors. The next variant can then take far fewer bytes.
  */
 const unusualSteps = 4;
 
 /**
- * Returns a candidate for each lossy variant of a format that is worth a trial: the first, and further ones until one
- * reaches the score easily. For icons all variants are tried, because they are small.
+ * Returns a candidate for each lossy variant of a format that is worth a trial. Variants are tried in order until one
+ * reaches the target score easily. For icons, all variants are tried, because icons are small.
  */
 export async function lossyCandidates(
   contest: Contest,
@@ -89,7 +92,10 @@ function onCourse(
   };
 }
 
-/** Returns an exact variant's candidate. Palettes and icons are written at once; others are estimated from tiles. */
+/**
+ * Returns the candidate of an exact variant. Palettes and icons are encoded at once; the size of others is estimated
+ * from tiles.
+ */
 export async function exactCandidate(
   contest: Contest,
   format: EncodedFormat,
@@ -111,7 +117,7 @@ export async function exactCandidate(
   return candidate;
 }
 
-/** Encodes an exact variant. Its scores are the palette's, or 100 for a lossless file. */
+/** Encodes an exact variant. A lossless file scores 100; a palette image has the scores of its palette. */
 export async function writeExact(
   { image, options }: Contest,
   format: EncodedFormat,

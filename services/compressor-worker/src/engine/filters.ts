@@ -24,10 +24,10 @@ const faded: Matrix = [
   [0.08, 0.2, 0.6],
 ];
 
-/** Maps each filter to a function that adds it to a sharp pipeline. */
+/** Functions that add a color filter to a sharp pipeline. */
 const filters: Record<ColorFilter, (image: Sharp) => Sharp> = {
   none: (image) => image,
-  // Not sharp's own `greyscale`, which loses alpha in raw output.
+  // Do not use sharp's `greyscale`, because it drops alpha in raw output.
   grayscale: (image) => image.recomb(luma),
   sepia: (image) => image.recomb(sepia),
   // Raises blacks and lowers whites, as in an old print.

@@ -5,13 +5,19 @@ import { bytesAt, type Course, encoderQualityFor } from './search.ts';
 type Finished = Pick<Encoded, 'data' | 'worstTileScore'> & {
   encoderQuality: number;
   score: number;
-  /** File size divided by the size that trials predicted for the sample; similar for the image's other variants. */
+  /**
+   * Ratio of the file size to the size that trials predicted for the sample. It is similar for the image's other
+   * variants.
+   */
   bytesOfSampleBytes: number;
 };
 
 /** Points by which a finished file may miss its target score; the difference is invisible. */
 const scoreSlack = 1.2;
-/** Points by which a file may exceed its target score before it is encoded again, which is slow for large images. */
+/**
+ * Points by which a file may exceed its target score before it is encoded again. More for large images, because
+ * encoding them is slow.
+ */
 const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2);
 
 /**
@@ -21,7 +27,10 @@ const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2);
 const denseBytesPerPixel = 0.75;
 /** Up to this size, thorough encoder settings are fast enough for any image. */
 const quickPixels = 2 * megapixel;
-/** Above this size, a dense image is encoded only once; if no variant reaches the score, only the best is encoded. */
+/**
+ * Number of pixels above which a dense image is encoded only once. If no variant reaches the score, only the best is
+ * encoded.
+ */
 export const slowPixels = 12 * megapixel;
 
 function isDense(image: Image, { sizeBytes, aim }: Course): boolean {
@@ -29,8 +38,9 @@ function isDense(image: Image, { sizeBytes, aim }: Course): boolean {
 }
 
 /**
- * Returns the maximum number of files to write: one correction, and more for small images and animations. The encoder
- * of an animation skips small changes between frames; trials of single frames cannot predict how much score that costs.
+ * Returns the maximum number of files to write: two, to correct the quality once, and more for small images and
+ * animations. The encoder of an animation skips small changes between frames, and trials of single frames cannot
+ * predict their effect on the score.
  */
 function maxWrites(image: Image, course: Course): number {
   const pixels = pixelCount(image);
@@ -39,7 +49,9 @@ function maxWrites(image: Image, course: Course): number {
   return image.pages > 1 ? 3 : 2;
 }
 
-/** Writes the whole image with the encoder quality that the search found, scores it and corrects it if needed. */
+/**
+ * Encodes the whole image at the encoder quality that the search found, scores it, and corrects the quality if needed.
+ */
 export async function finish(
   image: Image,
   course: Course,
@@ -87,7 +99,7 @@ export function reachesScore({ score }: Pick<Encoded, 'score'>, target: number):
   return score !== null && score >= target - scoreSlack;
 }
 
-/** Returns the smaller file if both reach the target score, else the one that reaches it, else the closer one. */
+/** Returns the smaller file if both reach the target score, otherwise the file with the better score. */
 export function better<T extends Pick<Encoded, 'data' | 'score'>>(one: T, other: T, target: number): T {
   const isReached = reachesScore(one, target);
   if (isReached !== reachesScore(other, target)) return isReached ? one : other;

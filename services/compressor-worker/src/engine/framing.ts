@@ -12,7 +12,7 @@ type Rgba = { r: number; g: number; b: number; alpha: number };
 export type Frame = {
   /** Region to extract before resizing; undefined for the whole image. */
   part: Region | undefined;
-  /** Size of the visible part after resizing. */
+  /** Size of the visible part after resizing, in pixels. */
   inner: SizePx;
   /** Size and color of the result if the image is padded. */
   ground: { outer: SizePx; color: Rgba } | undefined;
@@ -60,7 +60,10 @@ async function attractionAt({ data, widthPx, heightPx, channels }: Pixels, shape
   return Math.min(1, Math.abs(cropOffsetLeft + cropOffsetTop) / roomPx);
 }
 
-/** Returns the largest region with the aspect ratio of `shape`, at the position `fraction` (0 to 1) of its range. */
+/**
+ * Returns the largest region with the aspect ratio of `shape`. `fraction` positions it between the left or top (0) and
+ * the right or bottom (1).
+ */
 function partAt(from: SizePx, shape: SizePx, fraction: number): Region {
   const { widthPx, heightPx } = largestPart(from, shape);
   return {
@@ -71,7 +74,7 @@ function partAt(from: SizePx, shape: SizePx, fraction: number): Region {
   };
 }
 
-/** Maximum deviation per channel of a plain color, since a white area of a JPEG is not uniformly white. */
+/** Maximum deviation per channel within a plain color, because white areas of a JPEG are not uniformly white. */
 const plainDeviation = 8;
 
 /** Returns the color of all four edges, or undefined if it is not uniform. */
@@ -88,7 +91,7 @@ function plainGround(look: Pixels): Rgba | undefined {
   return { r, g, b, alpha: alpha / 255 };
 }
 
-/** Returns the edge pixels as red, green, blue and alpha; fully transparent pixels are black. */
+/** Returns the pixels of the four edges as red, green, blue and alpha. Fully transparent pixels are black. */
 function edgeOf({ data, widthPx, heightPx, channels }: Pixels): number[][] {
   const edge: number[][] = [];
   for (let y = 0; y < heightPx; y += 1) {

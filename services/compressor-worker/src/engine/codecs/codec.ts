@@ -16,7 +16,7 @@ export type Codec = {
 export type Input = {
   format: InputFormat;
   /**
-   * Returns the file without format violations that viewers ignore but a decoder rejects; undefined if it has none.
+   * Returns the file without format violations that viewers ignore but a decoder rejects. Undefined if it has none.
    * Coded pixels are unchanged.
    */
   repair?(file: Uint8Array): Buffer | undefined;
@@ -57,7 +57,7 @@ export type Output = {
   maxSidePx: number;
   /** Maximum of width × height × frames, limited by the encoder's memory. */
   maxPixels: number;
-  /** Lower maximum for a still image with alpha, if alpha takes more memory. */
+  /** Lower maximum for a still image with alpha, if the encoder needs more memory for alpha. */
   maxPixelsWithAlpha?: number;
   keepsAlpha: boolean;
   keepsAnimation: boolean;

@@ -9,7 +9,7 @@ export const format = 'heic';
 export const input: Input = {
   format,
   repair: expandMini,
-  // Undefined, because a HEIC original is never the result.
+  // Returns undefined, because a HEIC original never becomes the result.
   strip: () => undefined,
   foreign: {
     readFacts: readHeicHeader,

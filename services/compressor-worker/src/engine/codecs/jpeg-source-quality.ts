@@ -1,6 +1,6 @@
 import { markers, readSegments } from '../strip/jpeg-segments.ts';
 
-/** The first 16 luma steps in zigzag order at quality 50: the standard's table (T.81, K.1) and mozjpeg's default. */
+/** First 16 luma quantization steps in zigzag order at quality 50: those of the standard (T.81, K.1) and of mozjpeg. */
 const standardSteps = [16, 11, 12, 14, 12, 10, 16, 14, 13, 14, 18, 17, 16, 19, 24, 40];
 const mozjpegSteps = [16, 16, 16, 16, 17, 16, 18, 20, 20, 18, 25, 27, 24, 27, 25, 37];
 
@@ -11,7 +11,7 @@ const mozjpegSteps = [16, 16, 16, 16, 17, 16, 18, 20, 20, 18, 25, 27, 24, 27, 25
 export function jpegSourceQuality(file: Uint8Array): number | undefined {
   const steps = readLumaSteps(file);
   if (!steps) return undefined;
-  // The first values of mozjpeg's table are equal, whereas those of the standard's table decrease.
+  // The first two steps of mozjpeg's table are equal, whereas those of the standard's table decrease.
   const reference = (steps[1] ?? 0) >= (steps[0] ?? 0) ? mozjpegSteps : standardSteps;
   const scalePercent = (100 * sum(steps)) / sum(reference);
   const quality = scalePercent <= 100 ? 100 - scalePercent / 2 : 5000 / scalePercent;
@@ -20,7 +20,7 @@ export function jpegSourceQuality(file: Uint8Array): number | undefined {
 
 function readLumaSteps(file: Uint8Array): number[] | undefined {
   const tables = readSegments(file)?.find(({ marker }) => marker === markers.quantisationTables);
-  // In all known encoders the first table of the first segment is luma's; 0 means 8 bits, table 0.
+  // All known encoders write the luma table first. The byte 0 means 8-bit precision and table number 0.
   if (tables?.payload[0] !== 0 || tables.payload.length < 65) return undefined;
   return [...tables.payload.subarray(1, 17)];
 }

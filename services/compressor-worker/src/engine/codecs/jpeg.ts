@@ -69,12 +69,15 @@ export const output: Output = {
   tag: tagJpeg,
 };
 
-/** Returns the original's quality, because a higher one would only add bytes. */
+/** Returns the quality of a JPEG original, because a higher quality would only add bytes. */
 function maxEncoderQuality({ jpegQuality = 100 }: Image): number {
   return jpegQuality;
 }
 
-/** Writes a progressive JPEG with mozjpeg's trellis quantization, or without it in a quarter of the time. */
+/**
+ * Writes a progressive JPEG with mozjpeg's trellis quantization. Fast effort omits it, which takes a quarter of the
+ * time.
+ */
 function write(image: Sharp, quality: number, chromaSubsampling: string, { effort }: EncodeOptions) {
   const thorough = { mozjpeg: true };
   const fast = { progressive: true, quantisationTable: 3 };

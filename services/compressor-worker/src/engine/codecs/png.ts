@@ -8,9 +8,12 @@ import type { EncodeOptions, ExactVariant } from './variant.ts';
 
 export const format = 'png';
 
-/** Above this size, oxipng's last few per cent are not worth their time (0.2 to 0.5 s per megapixel). */
+/**
+ * Maximum number of pixels for oxipng. For larger images, saving a few per cent is not worth 0.2 to 0.5 s per
+ * megapixel.
+ */
 const maxOptimisedPixels = 2 * megapixel;
-/** Above this size, zlib's highest compression level is not worth its time. */
+/** Maximum number of pixels for zlib's highest compression level, which is too slow for larger images. */
 const maxThoroughPixels = 4 * megapixel;
 
 export const input: Input = {
@@ -34,7 +37,7 @@ const lossless: ExactVariant = {
   type: 'exact',
   encoding: 'png lossless',
   isOfPalette: false,
-  // Tried even if there is a palette, because repetitive images take fewer bytes without one.
+  // Lossless PNG is also tried if there is a palette, because repetitive images take fewer bytes without it.
   suits: () => true,
   encode: async (image, options) => optimise(await writeLossless(image, options), options),
 };
@@ -45,13 +48,16 @@ export const output: Output = {
   maxPixels: Infinity,
   keepsAlpha: true,
   keepsAnimation: false,
-  // Without a palette, lossless WebP is smaller.
+  // PNG competes only if there is a palette. Without one, lossless WebP is smaller.
   suits: ({ palette }: Image) => palette !== undefined,
   variants: [palette, lossless],
   tag: tagPng,
 };
 
-/** Writes a lossless PNG. Row filters help if neighboring pixels are similar, as in photos, but not if equal. */
+/**
+ * Writes a lossless PNG. Row filters are used for photos, whose neighboring pixels are similar; they do not help with
+ * equal pixels.
+ */
 function writeLossless(image: Image, { pixels, effort }: EncodeOptions): Promise<Buffer> {
   const adaptiveFiltering = image.kind === 'photo';
   const isHurried = effort === 'fast' || pixels > maxThoroughPixels;

@@ -7,7 +7,7 @@ import * as jpeg from './jpeg.ts';
 import * as png from './png.ts';
 import * as webp from './webp.ts';
 
-/** Every format that the engine reads or writes, in the fast mode's order of preference. */
+/** All formats that the engine reads or writes, in the fast mode's order of preference. */
 const codecs: Codec[] = [webp, jpeg, png, avif, heic];
 
 export const inputs: Input[] = codecs.flatMap(({ input }) => input ?? []);

@@ -14,38 +14,41 @@ export type EncodeOptions = {
   kind: ImageKind;
   hasAlpha: boolean;
   targetScore: number;
-  /** Whether no other format competes, so that more time is worthwhile. */
+  /** Whether the image is encoded in this format only, so that a slower encoding is worthwhile. */
   isOnlyFormat: boolean;
   /** Whether this is a trial encoding of a sample, for which only score and size matter. */
   isTrial?: boolean;
 };
 
-/** A variant with an encoder quality: the encoder's own scale in whole numbers; higher is better and larger. */
+/**
+ * A variant with an encoder quality: a whole number on the encoder's own scale, where a higher value means a better and
+ * larger file.
+ */
 export type LossyVariant = {
   type: 'lossy';
   encoding: Encoding;
   suits(image: Image, targetScore: number): boolean;
-  /** The usual score of photographs by encoder quality. The search begins with it; the fast mode relies on it alone. */
+  /** Usual score of photographs by encoder quality. The search starts from it; the fast mode relies on it alone. */
   usualScores: Curve;
   /** Returns the encoder quality above which files only become larger. */
   maxEncoderQuality(image: Image): number;
-  /** How trial encodings differ from the finished file, if they do. */
+  /** Differences between trial encodings and the finished file. Undefined if there are none. */
   trial?: Trial;
   encode(image: Sharp, encoderQuality: number, options: EncodeOptions): Promise<Buffer>;
 };
 
 export type Trial = {
-  /** Points to add to a trial's score, by that score. */
+  /** Points to add to the score of a trial encoding, by that score. */
   points: Curve;
-  /** Returns the ratio of the finished file's bytes to the trial's. */
+  /** Returns the ratio of the finished file's size to the size of the trial encoding. */
   bytes(options: EncodeOptions): number;
-  /** Whether trials need the larger sample, because seams between tiles would distort the encoder's decisions. */
+  /** Whether trials need the larger sample, because the seams between tiles would affect the encoder's decisions. */
   needsWhole: boolean;
-  /** Maximum number of trials. */
+  /** Maximum number of trial encodings. */
   most: number;
 };
 
-/** A variant without an encoder quality: it writes the image's pixels, or those of its palette, exactly. */
+/** A variant without an encoder quality, which encodes the image's pixels or its palette exactly. */
 export type ExactVariant = {
   type: 'exact';
   encoding: Encoding;

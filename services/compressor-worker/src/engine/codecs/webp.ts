@@ -9,11 +9,16 @@ import type { EncodeOptions, ExactVariant, LossyVariant } from './variant.ts';
 
 export const format = 'webp';
 
-/** Above this size, the highest effort takes too long: 165 milliseconds per megapixel for 3 % fewer bytes. */
+/**
+ * Maximum number of pixels for the highest effort, which takes 165 milliseconds per megapixel to save 3 % of the bytes.
+ */
 const maxHighestPixels = megapixel;
-/** Above this size, lossless coding uses less effort. */
+/** Maximum number of pixels for lossless encoding at full effort. */
 const maxThoroughPixels = 6 * megapixel;
-/** Above this size, `auto` uses JPEG for photos, because lossy WebP takes too long for what it saves. */
+/**
+ * Maximum number of pixels up to which `auto` tries lossy WebP for photos. For larger photos, it is too slow for what
+ * it saves.
+ */
 const maxPhotoPixels = 24 * megapixel;
 /** The highest score that lossy WebP reaches. */
 const lossyScore = 92;
@@ -54,19 +59,28 @@ const lossless: ExactVariant = {
       .toBuffer(),
 };
 
-/** Below this score photographs take 1 to 3 % fewer bytes with the encoder's photo preset; above, they take more. */
+/**
+ * Score below which photographs take 1 to 3 % fewer bytes with the encoder's photo preset. Above it, they take more
+ * bytes.
+ */
 const photoPresetScore = 75;
 
-/** Points that thorough effort scores above trials at the same quality: measured on 31 photographs. */
+/**
+ * Points by which the finished file scores higher than a trial encoding at the same quality, because of its higher
+ * effort. Measured on 31 photographs.
+ */
 const effortPoints: Curve = [
   [50, 0],
   [61, 0.4],
   [70, 1],
 ];
-/** Ratio of the finished file's bytes to a trial's, measured on the same photographs. */
+/** Ratio of the finished file's size to the size of the trial encoding, measured on the same photographs. */
 const effortBytes = { highest: 0.9, high: 0.93 };
 
-/** Returns whether to try sharp chroma first, in twice the time, instead of only if plain chroma misses the score. */
+/**
+ * Returns whether to try only sharp chroma subsampling, which takes twice the time. Otherwise, it is tried if plain
+ * subsampling misses the score.
+ */
 const takesSharpChroma = ({ kind }: Pick<Image, 'kind'>, targetScore: number) =>
   kind === 'graphic' || targetScore >= sharpChromaScore;
 
@@ -95,7 +109,9 @@ const plainChroma: LossyVariant = {
   encode: (image, quality, options) => writeLossy(image, quality, false, options),
 };
 
-/** Subsamples chroma but keeps edges between saturated colors sharp, which reaches the score with fewer bytes. */
+/**
+ * Variant that subsamples chroma but keeps edges between saturated colors sharp, so that fewer bytes reach the score.
+ */
 const sharpChroma: LossyVariant = {
   ...plainChroma,
   suits: () => true,
@@ -106,7 +122,7 @@ export const output: Output = {
   format,
   maxSidePx: 16_383,
   maxPixels: Infinity,
-  /** Larger images would need over 1.4 GB per engine process: 13 MB per megapixel, and 0.4 GB for the other steps. */
+  /** Larger images would need over 1.4 GB per engine process: 13 MB per megapixel, plus 0.4 GB for all other steps. */
   maxPixelsWithAlpha: 80 * megapixel,
   keepsAlpha: true,
   keepsAnimation: true,
