@@ -2,7 +2,7 @@ import type { Encoding } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Sharp } from 'sharp';
 
-/** Facts that are read from the file without decoding pixels. Sizes are those of one frame of the upright image. */
+/** Properties of an image that are read without decoding pixels. Sizes are those of one frame of the upright image. */
 export type Header = {
   format: InputFormat;
   /** Size of the file in bytes. */
@@ -11,20 +11,23 @@ export type Header = {
   heightPx: number;
   /** Number of frames; 1 for a still image. */
   pages: number;
-  /** EXIF orientation, 1 to 8. Always 1 for animations, which are never rotated, and HEIC, rotated by its container. */
+  /**
+   * EXIF orientation, 1 to 8. Always 1 for animations, which are never rotated, and for HEIC, which its container
+   * rotates.
+   */
   orientation: number;
   hasAlpha: boolean;
   isGrey: boolean;
-  /** Whether its ICC profile covers colors beyond sRGB. */
+  /** Whether the image's ICC profile covers colors beyond sRGB. */
   isWideGamut: boolean;
   isHdr: boolean;
-  /** Bytes per pixel that a decoder holds for the whole image if the file has several scans; else 0. */
+  /** Bytes per pixel that a decoder holds for the whole image if the file has several scans; otherwise 0. */
   scanBytesPerPixel: number;
   /** Scans of a JPEG; 1 for any other file. */
   scans: number;
   /** A JPEG's encoder quality, 1 to 100, derived from its quantization table; undefined if unknown. */
   jpegQuality: number | undefined;
-  /** Whether the file is an animated PNG, of which libvips reads only the first frame. */
+  /** Whether the file is an animated PNG. libvips reads only its first frame. */
   isAnimatedPng: boolean;
 };
 
@@ -46,13 +49,13 @@ export type Image = {
   openFrame(frame: number): Sharp;
   /** The decoded pixels. Absent if they would take too much memory; `open` then decodes the original again. */
   pixels?: Pixels;
-  /** The JPEG quality of the original, if its pixels are unchanged. */
+  /** Quality of a JPEG original; absent if the pixels were changed. */
   jpegQuality?: number | undefined;
-  /** The image in at most 256 colors, if that reaches the target score. */
+  /** The image with at most 256 colors; absent if they do not reach the target score. */
   palette?: Palette;
 };
 
-/** An image in at most 256 colors, with its scores. */
+/** An image with at most 256 colors, and its scores. */
 export type Palette = { png: Buffer; open(): Sharp; score: number; worstTileScore: number };
 
 /** Returns the number of pixels of all frames. */
@@ -62,7 +65,10 @@ export function pixelCount(image: { widthPx: number; heightPx: number; pages?: n
 
 export const megapixel = 1_000_000;
 
-/** Up to this size, candidates share the decoded pixels in memory; above, each candidate decodes the original again. */
+/**
+ * Maximum number of pixels that are held in memory for all candidates. For larger images, each candidate decodes the
+ * original again.
+ */
 export const maxHeldPixels = 48 * megapixel;
 
 /** A finished file and how it was made. `encoderQuality` is null if lossless, the scores are null if not measured. */

@@ -3,27 +3,35 @@ import { type Header, maxHeldPixels, megapixel, pixelCount } from './image.ts';
 import type { Plan } from './steps/plan.ts';
 import { maxTurnMegabytes } from './strip/turn-jpeg.ts';
 
-/** Memory of an idle engine process. */
+/** Memory of an idle engine process in megabytes. */
 const restMegabytes = 90;
-/** Maximum memory of the scorers: a reference and a sample of about a megapixel. */
+/** Maximum memory of the scorers in megabytes, for a reference and a sample of about a megapixel. */
 const scorerMegabytes = 110;
-/** Extra memory for images that can be drawings: strips of two megapixels are scored, and a palette is searched. */
+/**
+ * Additional memory for images that may be drawings, for which strips of two megapixels are scored and a palette is
+ * searched.
+ */
 const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
-/** Peak megabytes per megapixel for encoding, including decoding: measured with sharp 0.35.5 and one thread. */
+/** Peak megabytes per megapixel while encoding and decoding. Measured with sharp 0.35.5 and one thread. */
 const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33 };
-/** Encoding memory for JPEG above the default quality, where full chroma and lossless recoding are tried as well. */
+/** Encoding memory for JPEG above the default quality, because full chroma and lossless recoding are also tried. */
 const fineJpeg = { aboveScore: 80, megabytes: 11 };
-/** Encoding memory for WebP with alpha, which is also encoded losslessly: 10 to 12 measured, with 8 and 16 bits. */
+/**
+ * Megabytes per megapixel for WebP with alpha, which is also encoded losslessly. 10 to 12 were measured with 8 and 16
+ * bits.
+ */
 const webpWithAlphaMegabytes = 13;
-/** Additional megabytes per megapixel for decoded pixels that candidates share. */
+/** Additional megabytes per megapixel for the decoded pixels, which all candidates share. */
 const heldMegabytes = { opaque: 3, alpha: 4 };
-/** Peak megabytes per megapixel of libheif in WebAssembly: 9 to 14 measured, 20 with alpha. */
+/** Peak megabytes per megapixel of libheif in WebAssembly. 9 to 14 were measured, 20 with alpha. */
 const heicMegabytes = { opaque: 14, alpha: 20 };
 
-/** jpegtran's megabytes per megapixel for coefficients before and after rotation: 3 components of 2 bytes each. */
+/**
+ * jpegtran's megabytes per megapixel: coefficients before and after the rotation, with 3 components of 2 bytes each.
+ */
 const turningMegabytes = 12;
 
-/** Megabytes per decoded megapixel if every encoder decodes again to resize or crop, and perhaps rotates. */
+/** Megabytes per decoded megapixel if each encoder decodes the original again to resize, crop or rotate it. */
 const besideMegabytes = 3.5;
 
 /** Returns the maximum memory in megabytes that an image needs, estimated from its header and plan. */
@@ -42,19 +50,21 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   const scans = decoded * header.scanBytesPerPixel;
   const mayBeTurned = header.format === 'jpeg' && header.orientation !== 1 && plan.mayKeepOriginal;
   const turning = mayBeTurned ? Math.min(maxTurnMegabytes, decoded * turningMegabytes) : 0;
-  // The original, its copy without metadata and, at worst (for noise), a result of the same size.
+  // The original, its copy without metadata and, in the worst case (noise), a result of the same size.
   const files = (3 * header.sizeBytes) / megapixel;
   return Math.ceil(
     restMegabytes + scorerMegabytes + files + drawn + scans + turning + Math.max(encoding, decoding),
   );
 }
 
-/** Returns megabytes per megapixel of the most expensive format that may be tried. `auto` never tries AVIF. */
+/**
+ * Returns the megabytes per megapixel of the most expensive format that may be tried. AVIF is tried only on request.
+ */
 function encoderFor(
   { hasAlpha, pages }: Header,
   { formats = ['jpeg', 'webp', 'png'], targetScore }: Plan,
 ): number {
-  // An animation's frames are encoded one by one.
+  // The frames of an animation are encoded one by one, so alpha needs less memory.
   const hasCodedAlpha = hasAlpha && pages === 1;
   const megabytesOf = (format: EncodedFormat) => {
     if (format === 'jpeg' && targetScore > fineJpeg.aboveScore) return fineJpeg.megabytes;

@@ -1,7 +1,7 @@
 /** One box of an ISO base media file: its four-character type and the byte offsets of its payload in the file. */
 export type Box = { type: string; start: number; end: number };
 
-/** Files of phones have about a thousand boxes. The limit prevents memory exhaustion by empty boxes. */
+/** Maximum number of boxes, to prevent memory exhaustion by empty boxes. Photos of phones have about a thousand. */
 const maxBoxes = 100_000;
 
 /**
@@ -36,7 +36,7 @@ export class BoxReader {
     return this.#file.readInt32BE(at);
   }
 
-  /** Returns a number of 16 or 32 bits; the version or flags of its box determine which. */
+  /** Returns a 16-bit or 32-bit number. The version or flags of its box determine the width. */
   u16or32(at: number, is32Bit: boolean): number {
     return is32Bit ? this.u32(at) : this.u16(at);
   }
@@ -71,7 +71,7 @@ export class BoxReader {
   #boxAt(at: number, limit: number): Box {
     const size = this.u32(at);
     const type = this.type(at + 4);
-    // Size 0: the box extends to the end; size 1: a 64-bit size follows.
+    // A size of 0 means that the box extends to the end; 1 means that a 64-bit size follows.
     const headerBytes = size === 1 ? 16 : 8;
     const sizeBytes = size === 1 ? Number(this.#file.readBigUInt64BE(at + 8)) : size || limit - at;
     if (sizeBytes < headerBytes || at + sizeBytes > limit) throw new RangeError(`box ${type} at ${at}`);

@@ -13,13 +13,13 @@ export const primariesP3 = 12;
 /** Codes of color primaries wider than sRGB: BT.2020, DCI-P3, Display P3. */
 const widePrimaries = [9, 11, primariesP3];
 
-/** Returns the first ICC profile and the first pair of codes; a file can have both. */
+/** Returns the first ICC profile and the first pair of color codes. A file can have both. */
 export function readColors(reader: BoxReader, properties: Box[]): CodedColors {
   const boxes = properties.filter(({ type }) => type === 'colr');
   const profile = boxes.find(({ start }) => ['prof', 'rICC'].includes(reader.type(start)));
   const codes = boxes.find(({ start }) => reader.type(start) === 'nclx');
   return {
-    // Copied because the header outlives the file's bytes.
+    // Copy the profile, because the header is kept longer than the bytes of the file.
     iccProfile: profile && Buffer.from(reader.bytes(profile.start + 4, profile.end)),
     primaries: codes && reader.u16(codes.start + 4),
     transfer: codes && reader.u16(codes.start + 6),

@@ -1,10 +1,10 @@
 import { EngineError } from '../errors.ts';
 import { type Box, BoxReader } from './boxes.ts';
 
-/** An image, or a part of one, in the file; `properties` are in the order in which they apply. */
+/** An image in the file, or a part of an image. `properties` are in the order in which they apply. */
 export type Item = { id: number; type: string; properties: Box[] };
 
-/** References from one item to others: `dimg` to tiles, `auxl` from alpha to image, `prem` to premultiplied alpha. */
+/** References between items: `dimg` to the tiles, `auxl` from alpha to its image, `prem` to premultiplied alpha. */
 export type Reference = { type: string; from: number; to: number[] };
 
 /** The still images of a file: ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6 and 9. */
@@ -33,7 +33,8 @@ export function readContainer(file: Uint8Array): Container {
   const references = boxes
     .filter(({ type }) => type === 'iref')
     .flatMap((box) => [...readReferences(reader, box)]);
-  // Some files name a thumbnail as their primary image. Like all viewers, use the image that it belongs to.
+  // Some files declare a thumbnail as the primary image. Like all viewers, use the image to which the thumbnail
+  // belongs.
   const thumbnail = references.find(({ type, from }) => type === 'thmb' && from === primaryId);
   const primary = items.get(thumbnail?.to[0] ?? primaryId);
   if (!primary) throw new RangeError('primary item missing');
@@ -54,7 +55,7 @@ function metaOf(reader: BoxReader): Box {
   } catch (cause) {
     if (!hasMovie) throw cause;
   }
-  // An image sequence has a movie and need not have a still image.
+  // The file is an image sequence, which has a movie box and can lack a still image.
   if (hasMovie) throw new EngineError('unsupported_format');
   throw new RangeError('box meta missing');
 }
@@ -74,14 +75,14 @@ function readItems(reader: BoxReader, info: Box): Map<number, Item> {
     if (entry.type !== 'infe' || version < 2) continue;
     const idBytes = version === 2 ? 2 : 4;
     const id = reader.u16or32(entry.start + fullHeaderBytes, version > 2);
-    // The id is followed by two bytes of protection index, then by the type.
+    // The id is followed by the protection index (two bytes) and the type.
     const type = reader.type(entry.start + fullHeaderBytes + idBytes + 2);
     items.set(id, { id, type, properties: [] });
   }
   return items;
 }
 
-/** Maximum number of properties of all items together; an image of a thousand tiles has a few thousand. */
+/** Maximum number of property associations of all items. An image of a thousand tiles has a few thousand. */
 const maxAssociations = 200_000;
 
 function assignProperties(reader: BoxReader, properties: Box, items: Map<number, Item>): void {

@@ -35,7 +35,7 @@ export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<
   return tiff.file;
 }
 
-/** Rejects a decoded size that differs from the header's, because memory was reserved for the header's size. */
+/** Rejects an image whose decoded size differs from the size in its header, for which memory was reserved. */
 function assertPromisedSize(decoded: PixelView, shown: PixelView, header: HeicHeader): void {
   const { codedWidthPx, codedHeightPx, widthPx, heightPx } = header;
   const isCodedSize =
@@ -48,7 +48,10 @@ function channelsOf(header: HeicHeader): 3 | 4 {
   return header.hasAlpha ? 4 : 3;
 }
 
-/** Returns the profile to embed. Pixels without one count as sRGB; a grey profile cannot describe RGB. */
+/**
+ * Returns the ICC profile to embed. Pixels without a profile count as sRGB. A grey profile is omitted, because it
+ * cannot describe RGB.
+ */
 async function profileOf(header: HeicHeader): Promise<Buffer | undefined> {
   const colorspaceOffset = 16;
   const isRgb = header.iccProfile?.toString('latin1', colorspaceOffset, colorspaceOffset + 4) === 'RGB ';

@@ -1,4 +1,7 @@
-/** The decoder rejected the file. The numbers are libheif's `heif_error_code` and `heif_suberror_code`; 0: a trap. */
+/**
+ * The decoder rejected the file. The numbers are libheif's `heif_error_code` and `heif_suberror_code`, or 0 after a
+ * WebAssembly trap.
+ */
 export class DecoderRejectedError extends Error {
   override readonly name = 'DecoderRejectedError';
   readonly code: number;
@@ -11,7 +14,7 @@ export class DecoderRejectedError extends Error {
   }
 }
 
-/** The process ran out of memory. The image is not at fault: another process may have enough memory. */
+/** The process ran out of memory. The image may be valid, because another process may have enough memory. */
 export class DecoderOutOfMemoryError extends Error {
   override readonly name = 'DecoderOutOfMemoryError';
 

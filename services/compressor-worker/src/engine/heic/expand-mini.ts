@@ -3,8 +3,9 @@ import { BoxReader } from './boxes.ts';
 import { box, codes, extents, mirrored, profile, turned, type WrittenItem, writeHeic } from './write-heic.ts';
 
 /**
- * Converts a file with the compact `mini` box (ISO/IEC 23008-12, annex O) to an ordinary HEIC file; returns undefined
- * if it has no such box. Coded pixels are unchanged. The gain map is dropped, as with ordinary files.
+ * Converts a HEIC file with the compact `mini` box (ISO/IEC 23008-12, annex O) to an ordinary HEIC file. Returns
+ * undefined if it has no such box. Coded pixels are unchanged. Omits the gain map, which is also ignored in ordinary
+ * files.
  * @throws EngineError `corrupt_image` if the box is malformed, `unsupported_format` if it is not version 0 with HEVC
  */
 export function expandMini(file: Uint8Array): Buffer | undefined {
@@ -112,7 +113,7 @@ function defaultCodes(hasIcc: boolean, subsampling: number): number[] {
   return [hasIcc ? 2 : 1, hasIcc ? 2 : 13, subsampling === chroma.none ? 2 : 6];
 }
 
-/** Skips chroma positions and bit depth, which the coded data contains as well. */
+/** Skips chroma positions and bit depth, because the coded data contains them as well. */
 function skipSampleFormat(bits: BitReader, subsampling: number, isFloat: boolean): void {
   if (subsampling === chroma.halvedBoth) bits.skip(2);
   if (subsampling === chroma.halvedColumns) bits.skip(1);
@@ -197,13 +198,13 @@ function readChunks(bits: BitReader, header: MiniHeader) {
     exif: bits.bytes(exif),
     xmp: bits.bytes(xmp),
   };
-  // Compressed metadata is not read and is never part of a result.
+  // Ignore compressed metadata. It is never part of a result.
   return isDeflated ? { ...chunks, exif: nothing, xmp: nothing } : chunks;
 }
 
 const nothing = Buffer.alloc(0);
 
-/** Reads numbers of up to 32 bits, most significant bit first. Reading outside the box throws a RangeError. */
+/** Reads numbers of up to 32 bits, most significant bit first. Throws a RangeError outside the box. */
 class BitReader {
   readonly #bytes: Buffer;
   #at = 0;

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { DecoderOutOfMemoryError, DecoderRejectedError } from './decoder-errors.ts';
 import type { Crop, PixelView } from './transforms.ts';
 
-/** The part of libheif's C interface (`heif.h`) that is used here; numbers are addresses in its memory. */
+/** The part of libheif's C interface (`heif.h`) that is used. Pointers are addresses in WebAssembly memory. */
 type Libheif = {
   HEAPU8: Uint8Array;
   HEAP32: Int32Array;
@@ -37,7 +37,7 @@ type Libheif = {
 };
 
 const require = createRequire(import.meta.url);
-/** Starts a decoder with its own memory, which never shrinks and is freed only with the whole instance. */
+/** Starts a decoder with its own memory. The memory never shrinks and is freed only with the whole instance. */
 function start(): Libheif {
   const create: (options: object) => Libheif = require('libheif-js/libheif-wasm/libheif.js');
   const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'));
@@ -60,7 +60,7 @@ export type DecodeRequest = {
   channels: 3 | 4;
   /** Whether the decoder applies the container's rotation, mirroring and cropping. */
   isTransformed: boolean;
-  /** Crops to hide from the decoder: libheif 1.23 rejects the decoded image as too large if the file has one. */
+  /** Crop properties to hide from libheif. Version 1.23 would reject the decoded image as too large. */
   hiddenCrops: Crop[];
 };
 
@@ -77,7 +77,8 @@ export function decodeWithLibheif(
   try {
     decodeOnce(file, request, use);
   } finally {
-    // To V8, a decoder is a small object. Without this, up to three stay in memory (50 to 150 MB more).
+    // Collect garbage explicitly. To V8, a decoder is a small object, so up to three would stay in memory (50 to 150 MB
+    // more).
     collectGarbage();
   }
 }
@@ -116,7 +117,7 @@ function openItem(heif: Libheif, file: Uint8Array, { itemId, hiddenCrops }: Deco
   return numberAt(heif, handle);
 }
 
-/** Returns a `clap` payload of the same length that crops nothing. */
+/** Returns the payload of a `clap` box that crops nothing. It has the same length as the original. */
 function cropOfNothing({ whole }: Crop): Buffer {
   const payload = Buffer.alloc(32);
   for (const [index, value] of [whole.widthPx, 1, whole.heightPx, 1, 0, 1, 0, 1].entries()) {
@@ -142,7 +143,10 @@ function readPixels(heif: Libheif, handle: number, request: DecodeRequest): Pixe
 /** heif_suberror_Unknown_NCLX_color_primaries and its counterparts for transfer curve and matrix. */
 const unknownColorCodes = [133, 134, 135];
 
-/** Decodes strictly, because otherwise damaged tiles are silently omitted. Reserved color codes are not damage. */
+/**
+ * Decodes in strict mode, because damaged tiles are silently omitted otherwise. Reserved color codes do not count as
+ * damage.
+ */
 function decodePatiently(heif: Libheif, handle: number, request: DecodeRequest): number {
   try {
     return decode(heif, handle, request, true);
@@ -197,13 +201,13 @@ function checked(heif: Libheif, call: (error: number) => void): void {
   throw new DecoderRejectedError(code, subcode, { cause: text });
 }
 
-/** Tries a large allocation, because neither libde265 nor a trap reports that memory ran out. */
+/** Tests with a large allocation whether memory ran out, because neither libde265 nor a trap reports it. */
 function isExhausted(heif: Libheif): boolean {
   const probeBytes = 256 * 2 ** 20;
   try {
     return heif._malloc(probeBytes) === 0;
   } catch {
-    // An earlier trap may have corrupted the allocator, which then traps as well.
+    // The allocator traps if an earlier trap has corrupted it.
     return false;
   }
 }

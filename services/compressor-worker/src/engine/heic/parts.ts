@@ -7,10 +7,10 @@ const codedTypes = ['hvc1', 'hev1'];
 /** Derived image types whose layers can have their own transforms: overlays and identity derivations. */
 export const layeredTypes = ['iovl', 'iden'];
 const derivedTypes = ['grid', ...layeredTypes];
-/** A rotated grid has a depth of two; deeper files are malicious. */
+/** Maximum depth of derivations. A rotated grid has a depth of two; deeper files are malicious. */
 const maxDerivations = 4;
 
-/** Returns the first coded image that an item is made of, or the item itself. */
+/** Returns the item if it is a coded image, otherwise the first coded image from which it is derived. */
 export function codedItemOf(container: Container, item: Item, depth = 0): Item {
   if (codedTypes.includes(item.type)) return item;
   if (!derivedTypes.includes(item.type)) throw new EngineError('unsupported_format');
@@ -48,7 +48,7 @@ export function codedPixels(container: Container): number {
     if (depth === maxDerivations) throw new RangeError('too many derivations');
     const parts = partsOf(container, item).map((id) => container.items.get(id));
     const sum = parts.reduce((total, part) => total + (part ? pixelsOf(part, depth + 1) : 0), 0);
-    // Parts are drawn on a canvas with its own size, which an identity derivation may omit.
+    // A derived image is drawn on a canvas with its own size, which an identity derivation may omit.
     return propertyOf(item, 'ispe') ? Math.max(sum, area(container, item)) : sum;
   };
   const alpha = alphaOf(container);

@@ -5,7 +5,7 @@ import { type Container, type Item, readContainer } from './container.ts';
 import { alphaOf, codedItemOf, codedPixels, extentsOf, layeredTypes, propertyOf } from './parts.ts';
 import { readTransforms, type Transform } from './transforms.ts';
 
-/** Facts about the primary image of a HEIC file. */
+/** Properties of the primary image of a HEIC file. */
 export type HeicHeader = CodedColors & {
   /** Id of the primary image in the container. */
   itemId: number;
@@ -20,19 +20,22 @@ export type HeicHeader = CodedColors & {
   hasAlpha: boolean;
   /** Whether the colors are multiplied by alpha. */
   isAlphaPremultiplied: boolean;
-  /** Transforms from coded to displayed image; undefined if layers have their own, which only the decoder can apply. */
+  /**
+   * Transforms from the coded to the displayed image. Undefined if layers have their own transforms, which only the
+   * decoder can apply.
+   */
   transforms: Transform[] | undefined;
   isGrey: boolean;
   /** Bit depth of the coded samples: 8, 10 or 12. */
   bitDepth: number;
-  /** Whether colors outside sRGB are possible. */
+  /** Whether the image can contain colors outside sRGB. */
   isWideGamut: boolean;
   /** Whether the transfer curve is PQ or HLG, which encode more brightness than sRGB. */
   isHdr: boolean;
 };
 
 /**
- * Reads the boxes of a HEIC file without decoding pixels, so that even an image of 30,000 × 30,000 costs nothing.
+ * Reads the boxes of a HEIC file without decoding pixels, so the cost does not depend on the size of the image.
  * @throws EngineError `corrupt_image` if the container is malformed, `unsupported_format` if it has no still image or
  * one that is not coded with HEVC
  */
@@ -40,7 +43,7 @@ export function readHeicHeader(file: Uint8Array): HeicHeader {
   try {
     return headerOf(readContainer(file));
   } catch (cause) {
-    // Offsets in a malformed box point outside the file.
+    // A RangeError means that an offset in a malformed box points outside the file.
     if (cause instanceof RangeError) throw new EngineError('corrupt_image', { cause });
     throw cause;
   }

@@ -1,12 +1,12 @@
 export type TiffShape = {
   widthPx: number;
   heightPx: number;
-  /** 8-bit RGB, or RGBA that is not premultiplied. */
+  /** Number of channels: 3 for RGB, 4 for RGB with straight alpha. */
   channels: 3 | 4;
   iccProfile: Buffer | undefined;
 };
 
-/** `pixels` is a view into `file`, row by row without gaps; filling it completes the TIFF. */
+/** An uncompressed TIFF. `pixels` is a view into `file`, row by row without gaps; writing to it completes the TIFF. */
 export type Tiff = { file: Buffer; pixels: Buffer };
 
 /** Tag, field type and values: TIFF 6.0, section 2. */
@@ -19,12 +19,12 @@ const fieldTypes = {
 };
 const headerBytes = 8;
 const fieldBytes = 12;
-/** Target size of a strip; readers hold one strip at a time in memory. */
+/** Target size of a strip in bytes. Readers hold one strip in memory. */
 const stripTargetBytes = 1 << 20;
 
 /**
- * Returns an uncompressed little-endian TIFF whose pixels are to be filled in: the only way to pass pixels with a color
- * profile to libvips.
+ * Returns an uncompressed little-endian TIFF without its pixels, which the caller fills in. Only a TIFF can pass pixels
+ * with a color profile to libvips.
  */
 export function allocateTiff(shape: TiffShape): Tiff {
   // Lay out the fields twice, because the first layout determines where the pixels begin.

@@ -1,10 +1,10 @@
 import type { Box, BoxReader } from './boxes.ts';
 import type { Item } from './container.ts';
 
-/** Steps from the coded image to the shown one: ISO/IEC 23008-12, 6.5.9 to 6.5.12. Lengths are in pixels. */
+/** A step from the coded to the displayed image: ISO/IEC 23008-12, 6.5.9 to 6.5.12. Lengths are in pixels. */
 export type Transform =
   | Crop
-  /** Quarter turns, counterclockwise. */
+  /** Number of counterclockwise quarter turns. */
   | { kind: 'turn'; quarters: number }
   | { kind: 'mirror'; exchanges: 'rows' | 'columns' };
 
@@ -65,10 +65,13 @@ function cropStart(wholePx: number, partPx: number, offsetPx: number): number {
   return Math.min(Math.max(at, 0), room);
 }
 
-/** Pixels in memory: `at` is the offset of the first pixel; the steps lead to the next pixel of a row or column. */
+/**
+ * Pixels in memory. `at` is the offset of the first pixel; the steps are the distances between columns and between
+ * rows.
+ */
 export type PixelView = SizePx & { data: Uint8Array; at: number; rightBytes: number; downBytes: number };
 
-/** Returns a transformed view of the same bytes. */
+/** Returns a view of the same bytes after a transform. */
 export function transformed(view: PixelView, transform: Transform): PixelView {
   const { at, rightBytes, downBytes } = view;
   const lastColumn = at + (view.widthPx - 1) * rightBytes;
@@ -99,10 +102,10 @@ function turnedOnce(view: PixelView): PixelView {
   };
 }
 
-/** Side of a block in pixels. Copying a rotated image in blocks keeps memory accesses close together. */
+/** Side of a block in pixels. Rotated images are copied in blocks, which improves the locality of memory accesses. */
 const blockPx = 32;
 
-/** Writes a view row by row without gaps; `target` has exactly the size of its pixels. */
+/** Copies the pixels of a view to `target`, row by row without gaps. `target` must have exactly their size. */
 export function copyPixels(view: PixelView, channels: 3 | 4, target: Uint8Array): void {
   if (view.rightBytes === channels) {
     copyRows(view, target);
@@ -129,7 +132,7 @@ function copyBlock(view: PixelView, channels: 3 | 4, target: Uint8Array, left: n
     let from = view.at + row * downBytes + left * rightBytes;
     let to = (row * widthPx + left) * channels;
     for (let column = left; column < right; column++, from += rightBytes, to += channels) {
-      // The index is always in range.
+      // `channel` is always a valid index.
       for (let channel = 0; channel < channels; channel++)
         target[to + channel] = data[from + channel] as number;
     }

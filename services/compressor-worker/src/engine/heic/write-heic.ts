@@ -4,7 +4,7 @@ export type WrittenItem = {
   type: string;
   data: Buffer;
   properties?: Buffer[];
-  /** Whether the item is a part of another image, which viewers do not display. */
+  /** Whether viewers must not display the item, because it is a part of another image. */
   isHidden?: boolean;
   /** MIME type of an item of type `mime`. */
   contentType?: string;
@@ -49,7 +49,7 @@ export const codes = (primaries: number, transfer: number, matrix: number, isFul
   box('colr', Buffer.from('nclx'), u16(primaries, transfer, matrix), [isFullRange ? 0x80 : 0]);
 export const profile = (icc: Buffer) => box('colr', Buffer.from('prof'), icc);
 
-/** Returns a file whose items have their data in one `mdat` box after their description. */
+/** Returns a HEIC file with the given items. Their data is in one `mdat` box after all other boxes. */
 export function writeHeic(file: WrittenFile): Buffer {
   const [major = '', ...compatible] = file.brands;
   const brands = [major, '\0\0\0\0', ...compatible].join('');
@@ -93,7 +93,7 @@ function locations(items: WrittenItem[], dataAt: number): Buffer {
   return fullBox('iloc', 0, [0x44, 0], u16(items.length), ...rows);
 }
 
-/** Returns each property once, because an index has only seven bits. */
+/** Returns each distinct property once, because the index of a property has only seven bits. */
 function distinct(items: WrittenItem[]): Buffer[] {
   const all = items.flatMap(({ properties = [] }) => properties);
   return all.filter((one, index) => all.findIndex((other) => other.equals(one)) === index);

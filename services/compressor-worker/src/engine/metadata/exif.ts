@@ -2,7 +2,7 @@ import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { exifTags } from './exif-tags.ts';
 import { TiffReader } from './tiff-reader.ts';
 
-/** Tags of EXIF 2.32 and DNG 1.6 that identify one camera or lens. */
+/** EXIF 2.32 and DNG 1.6 tags with serial numbers, which identify a camera or lens. */
 const serialTags = [0xa431, 0xa435, 0xc62f, 0xc65d];
 
 /** Returns the kinds of metadata in an EXIF block. Malformed parts count as empty. */

@@ -1,12 +1,14 @@
 /** Area of the sRGB triangle in a chromaticity diagram, relative to white point D50. */
 const srgbArea = 0.1091;
 
-/** Returns whether a profile exceeds sRGB; false for profiles without primaries, such as print profiles. */
+/** Returns whether a profile exceeds sRGB. Profiles without primaries, such as those for print, do not. */
 export function isWiderThanSrgb(profile: Buffer): boolean {
   return (gamutArea(profile) ?? 0) > srgbArea * 1.05;
 }
 
-/** Returns the area of the triangle between the profile's primaries (ICC.1, 9.2); undefined if it has none. */
+/**
+ * Returns the area of the triangle between the primaries of a profile (ICC.1, 9.2). Undefined if it has no primaries.
+ */
 function gamutArea(profile: Buffer): number | undefined {
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => chromaticity(profile, tag));
   if (!red || !green || !blue) return undefined;
@@ -15,7 +17,7 @@ function gamutArea(profile: Buffer): number | undefined {
 }
 
 function chromaticity(profile: Buffer, tag: string): { x: number; y: number } | undefined {
-  // The tag table begins at 128 with the number of tags, then has 12 bytes per tag: name, offset, size.
+  // The tag table starts at offset 128 with the number of tags. Each tag has 12 bytes: name, offset and size.
   const entry = profile.indexOf(tag, 132, 'latin1');
   if (entry < 0 || entry + 12 > profile.length) return undefined;
   const at = profile.readUInt32BE(entry + 4);

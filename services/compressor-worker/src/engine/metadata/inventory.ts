@@ -10,7 +10,7 @@ export async function inventory(
   file: Uint8Array,
   format: EncodedFormat | InputFormat,
 ): Promise<MetadataKind[]> {
-  // The list is informational, so blocks are omitted if libvips cannot read the container.
+  // Ignore metadata that libvips cannot read, because the list is only informational.
   const { exif, xmp, iptc, icc, orientation }: Partial<Metadata> = await sharp(file, {
     limitInputPixels: false,
   })

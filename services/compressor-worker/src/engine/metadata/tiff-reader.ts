@@ -1,4 +1,4 @@
-/** One tag: field type, number of values and where they begin in the block. TIFF 6.0, section 2. */
+/** An entry of a directory: tag, field type, number of values and their offset in the block. TIFF 6.0, section 2. */
 export type Entry = { tag: number; type: number; count: number; valueAt: number };
 export type Directory = { entries: Entry[]; nextAt: number };
 
@@ -6,7 +6,7 @@ export type Directory = { entries: Entry[]; nextAt: number };
 const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8];
 const entryBytes = 12;
 
-/** Reads the directories of an EXIF block, with or without its prefix. Data outside the block counts as empty or 0. */
+/** Reads the directories of an EXIF block, with or without its prefix. Data outside the block is read as empty or 0. */
 export class TiffReader {
   readonly #tiff: Buffer;
   readonly #isLittle: boolean;
@@ -29,7 +29,7 @@ export class TiffReader {
     return { entries, nextAt: this.u32(endsAt) };
   }
 
-  /** Returns the directory that a tag points to. */
+  /** Returns the directory to which a tag points. */
   within({ entries }: Directory, tag: number): Directory {
     const pointer = entries.find((entry) => entry.tag === tag);
     return pointer ? this.directory(this.u32(pointer.valueAt)) : { entries: [], nextAt: 0 };

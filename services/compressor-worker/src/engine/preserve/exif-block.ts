@@ -1,7 +1,7 @@
 import { captureTags, exifTags, gpsTags } from '../metadata/exif-tags.ts';
 import type { Angle, Location, Moment, Rational, Tags } from './preserved.ts';
 
-/** TIFF 6.0, section 2: type code, number of values and their bytes. */
+/** TIFF 6.0, section 2: tag, type code, number of values and their bytes. */
 type Field = { tag: number; type: number; count: number; bytes: Buffer };
 
 const headerBytes = 8;
@@ -31,7 +31,7 @@ export function exifBlock({ orientation, copyright, creation, location }: Tags):
 }
 
 function captureFields({ date, time, offset }: Moment): Field[] {
-  // EXIF writes unknown parts as blanks.
+  // In EXIF, blanks replace the unknown parts of a time.
   const moment = `${date.replaceAll('-', ':')} ${time ?? '  :  :  '}`;
   return [
     undefinedBytes(captureTags.exifVersion, '0232'),
@@ -88,7 +88,10 @@ function undefinedBytes(tag: number, value: string): Field {
   return { tag, type: 7, count: value.length, bytes: Buffer.from(value, 'latin1') };
 }
 
-/** Returns the even number of bytes that a value takes after all fields; 0 if it fits its field (four bytes). */
+/**
+ * Returns the number of bytes that a value occupies after the fields, rounded up to an even number. 0 if the value fits
+ * into its field (four bytes).
+ */
 const outsideBytes = ({ bytes }: Field) => (bytes.length > 4 ? bytes.length + (bytes.length % 2) : 0);
 
 function sizeOf(fields: Field[]): number {
@@ -96,7 +99,7 @@ function sizeOf(fields: Field[]): number {
   return 2 + fields.length * fieldBytes + 4 + fields.reduce((sum, field) => sum + outsideBytes(field), 0);
 }
 
-/** Returns an encoded directory and its values. Its pointer to a next directory is zero. */
+/** Returns an encoded directory with its values. It has no next directory. */
 function directory(fields: Field[], at: number): Buffer {
   const directoryBytes = Buffer.alloc(sizeOf(fields));
   if (fields.length === 0) return directoryBytes;

@@ -17,7 +17,7 @@ export function fromExif(block: Buffer): Preserved {
   };
 }
 
-/** Joins the photographer's and the editor's notices, which are separated by a zero byte. */
+/** Joins the copyright notices of the photographer and the editor, which a zero byte separates. */
 function notices(text: string | undefined): string | undefined {
   const all = text?.split('\0').map((notice) => notice.trim());
   return all?.filter((notice) => notice !== '').join(', ');

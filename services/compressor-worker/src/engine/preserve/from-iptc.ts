@@ -1,9 +1,9 @@
 import { decodeText, noticeOf, type Preserved } from './preserved.ts';
 
 const resourceMark = '8BIM';
-/** Photoshop's image resource that holds IPTC records. */
+/** Id of the Photoshop image resource that contains IPTC records. */
 const iptcResource = 0x0404;
-/** Tag marker, record 2, dataset 116: CopyrightNotice (IPTC-IIM 4.2). */
+/** Start of the dataset CopyrightNotice (IPTC-IIM 4.2): tag marker, record 2, dataset 116. */
 const copyrightNotice = [0x1c, 2, 116];
 
 /** Reads the copyright notice from a block of Photoshop resources or from bare IPTC records. */
@@ -15,7 +15,7 @@ export function fromIptc(block: Buffer): Preserved {
 
 function recordsIn(block: Buffer, firstAt: number): Buffer | undefined {
   for (let at = firstAt; at + 12 <= block.length && block.toString('latin1', at, at + 4) === resourceMark; ) {
-    // The data follows a name that is padded to an even length, including its length byte.
+    // The resource's data follows its name, which is padded to an even length including the length byte.
     const nameBytes = (block.readUInt8(at + 6) + 2) & ~1;
     const dataAt = at + 6 + nameBytes + 4;
     if (dataAt > block.length) return undefined;

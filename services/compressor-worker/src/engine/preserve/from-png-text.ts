@@ -5,10 +5,10 @@ import { momentOf, noticeOf, type Preserved } from './preserved.ts';
 /** Keywords that the PNG specification predefines (third edition, 11.3.3.1). */
 export const pngKeywords = { copyright: 'Copyright', creation: 'Creation Time' } as const;
 
-/** Maximum size of a text in bytes, longer than any notice; it protects against decompression bombs. */
+/** Maximum size of a text in bytes, to protect against decompression bombs. No copyright notice is longer. */
 const maxTextBytes = 65_536;
 
-/** Reads metadata from a PNG's text chunks; empty for other files. */
+/** Reads metadata from the text chunks of a PNG. Returns nothing for other files. */
 export function fromPngText(file: Uint8Array): Preserved {
   const texts = new Map<string, string>();
   for (const { type, data } of readChunks(file) ?? []) {
@@ -58,7 +58,7 @@ function zeroIn(data: Buffer, from: number): number {
   return at === -1 ? data.length : at;
 }
 
-/** Inflates text; empty if the bytes are invalid or the text is too long. */
+/** Decompresses a text. Returns nothing if the bytes are invalid or the text is too long. */
 function inflate(bytes: Buffer): Buffer {
   try {
     return inflateSync(bytes, { maxOutputLength: maxTextBytes });

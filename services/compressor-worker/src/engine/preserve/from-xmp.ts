@@ -11,7 +11,7 @@ export function fromXmp(packet: Buffer): Preserved {
   };
 }
 
-/** Returns the text of an attribute or element, or undefined if there is neither. */
+/** Returns the text of an XMP attribute or element. Undefined if neither exists. */
 function propertyOf(xmp: string, name: string): string | undefined {
   const attribute = new RegExp(`\\s${name}\\s*=\\s*["']`).exec(xmp);
   if (!attribute) return contentOf(xmp, name);
@@ -20,7 +20,7 @@ function propertyOf(xmp: string, name: string): string | undefined {
   return endsAt === -1 ? undefined : unescaped(xmp.slice(startsAt, endsAt));
 }
 
-/** Returns a multilingual text in its default language, which comes first. */
+/** Returns a multilingual text in its default language, which is the first one. */
 function languageText(xmp: string, name: string): string | undefined {
   const content = elementOf(xmp, name);
   if (content === undefined) return propertyOf(xmp, name);
@@ -32,7 +32,10 @@ function contentOf(xmp: string, name: string): string | undefined {
   return content === undefined ? undefined : unescaped(content);
 }
 
-/** Returns an element's content. A pattern for the whole element would let malicious input take very long. */
+/**
+ * Returns the content of an element. Avoids a regular expression for the whole element, because malicious input could
+ * make it very slow.
+ */
 function elementOf(xmp: string, name: string): string | undefined {
   const opening = new RegExp(`<${name}[\\s>]`).exec(xmp);
   const startsAt = opening ? xmp.indexOf('>', opening.index) + 1 : 0;
@@ -67,7 +70,7 @@ function angleOf<Ref extends string>(text: string | undefined, refs: readonly Re
   return degrees && minutes && seconds && { ref, degrees, minutes, seconds };
 }
 
-/** Returns a decimal as a fraction, to six decimals: a millionth of a minute of arc is two millimeters. */
+/** Converts a decimal to a fraction with six decimals. A millionth of a minute of arc is two millimeters. */
 function rationalOf(decimal: string): Rational {
   return decimal.includes('.') ? [Math.round(Number(decimal) * 1e6), 1e6] : [Number(decimal), 1];
 }

@@ -1,14 +1,16 @@
-/** The requested metadata that the file has. */
+/** The requested metadata, as far as the file contains it. */
 export type Preserved = {
   copyright?: string | undefined;
   creation?: Moment | undefined;
   location?: Location | undefined;
 };
 
-/** A local time such as `2026-05-07`, `14:03:59`, `+02:00`; undefined parts are unknown. */
+/**
+ * A local time: date, time and UTC offset, such as `2026-05-07`, `14:03:59` and `+02:00`. Unknown parts are undefined.
+ */
 export type Moment = { date: string; time: string | undefined; offset: string | undefined };
 
-/** Numerator and denominator, each of 32 bits. */
+/** A fraction: numerator and denominator with 32 bits each. */
 export type Rational = readonly [number, number];
 
 export type Location = {
@@ -21,7 +23,7 @@ export type Angle<Ref extends string> = { ref: Ref; degrees: Rational; minutes: 
 
 /** Metadata to write into a file. */
 export type Tags = Preserved & {
-  /** EXIF orientation, 1 to 8; 1 needs no tag. */
+  /** EXIF orientation, 1 to 8. No tag is written for 1. */
   orientation: number;
 };
 
@@ -32,7 +34,7 @@ export function hasTags({ orientation, copyright, creation, location }: Tags): b
 /** Maximum length of a copyright notice, so that a long text does not enlarge the file. */
 const maxNoticeChars = 2_000;
 
-/** Returns a notice on one line, or undefined if it is blank. */
+/** Returns a copyright notice as a single line, or undefined if it is blank. */
 export function noticeOf(text: string | undefined): string | undefined {
   const line = text?.replaceAll(/\p{Cc}+/gu, ' ').trim();
   return line ? line.slice(0, maxNoticeChars).toWellFormed() : undefined;
@@ -49,10 +51,13 @@ export function decodeText(bytes: Uint8Array): string {
 
 const isoLike =
   /^(?<date>\d{4}[:-]\d\d[:-]\d\d)(?:[T ](?<time>\d\d:\d\d)(?<seconds>:\d\d)?(?:\.\d+)?(?<offset>Z|[+-]\d\d:\d\d)?)?/;
-/** RFC 1123, which older PNG writers use. */
+/** Date format of RFC 1123, which older programs write to PNG files. */
 const internetDate = /^(?:\w{3}, )?\d{1,2} \w{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC?|[+-]\d{4})$/;
 
-/** Parses a time of EXIF, XMP or PNG text; undefined if invalid. `offset` is for EXIF, which stores it separately. */
+/**
+ * Parses a time from EXIF, XMP or PNG text. Undefined if it is invalid. `offset` is the UTC offset from EXIF, which
+ * stores it separately.
+ */
 export function momentOf(text: string | undefined, offset?: string): Moment | undefined {
   const trimmed = text?.trim() ?? '';
   if (internetDate.test(trimmed)) return momentOf(instantOf(trimmed));

@@ -7,7 +7,9 @@ import { fromPngText } from './from-png-text.ts';
 import { fromXmp } from './from-xmp.ts';
 import type { Preserved } from './preserved.ts';
 
-/** Reads the requested metadata from the first source that has it: EXIF, XMP, IPTC, PNG text. */
+/**
+ * Reads the requested metadata. Each value is taken from the first source that contains it: EXIF, XMP, IPTC, PNG text.
+ */
 export async function readPreserved(file: Uint8Array, wanted: PreservableMetadata[]): Promise<Preserved> {
   if (wanted.length === 0) return {};
   const options = { limitInputPixels: false };

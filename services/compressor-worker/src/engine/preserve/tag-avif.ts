@@ -3,8 +3,9 @@ import { exifBlock } from './exif-block.ts';
 import type { Tags } from './preserved.ts';
 
 /**
- * Adds tags in an EXIF item after the pixels that describes the primary image (ISO/IEC 14496-12, 8.11; ISO/IEC
- * 23008-12, annex A). Accepts only the layout that our encoder writes: one `meta` box, 16-bit ids and 32-bit offsets.
+ * Adds tags to an AVIF file as an EXIF item that describes the primary image (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12,
+ * annex A). The item is stored after the pixels. Supports only the layout that the encoder writes: one `meta` box,
+ * 16-bit ids and 32-bit offsets.
  */
 export function tagAvif(file: Buffer, tags: Tags): Buffer {
   const reader = new BoxReader(file);
@@ -23,7 +24,7 @@ export function tagAvif(file: Buffer, tags: Tags): Buffer {
       primaryId,
     ),
   ];
-  // The item begins with the offset of its TIFF header: 0.
+  // An EXIF item starts with the offset of its TIFF header, which is 0.
   const item = Buffer.concat([u32(0), exifBlock(tags)]);
   const metaBytes = (all: Place[]) =>
     box(
@@ -31,7 +32,7 @@ export function tagAvif(file: Buffer, tags: Tags): Buffer {
       Buffer.concat([reader.bytes(meta.start, meta.start + fullHeaderBytes), ...described, locations(all)]),
     );
   const here = { id, at: 0, extents: [{ at: 0, sizeBytes: item.length }] };
-  // Build the `meta` box twice, because its new size determines how far the offsets move.
+  // Build the `meta` box twice, because its new size determines by how much the offsets grow.
   const growth = metaBytes([...places, here]).length - (meta.end - meta.start + boxHeaderBytes);
   const moved = places.map((place) => ({ ...place, at: place.at + growth }));
   const itemAt = file.length + growth + boxHeaderBytes;
@@ -47,10 +48,10 @@ const boxHeaderBytes = 8;
 /** Size of the version and flags that precede the payload of a full box. */
 const fullHeaderBytes = 4;
 
-/** Position of an item: `at` counts from the start of the file, an extent's `at` from the item's. */
+/** Location of an item: `at` is relative to the file, the `at` of an extent is relative to the item. */
 type Place = { id: number; at: number; extents: { at: number; sizeBytes: number }[] };
 
-/** The expected start of `iloc`: version 0; offsets, lengths and base offsets of 4 bytes each. */
+/** Expected start of the `iloc` box: version 0; offsets, lengths and base offsets of 4 bytes each. */
 const knownLocations = [0, 0, 0, 0, 0x44, 0x40];
 
 function placesIn(reader: BoxReader, { start }: Box): Place[] {

@@ -6,9 +6,9 @@ import { hasTags, type Moment, type Tags } from './preserved.ts';
 /** Size of IHDR: length, type, 13 bytes of data and checksum. */
 const headerChunkBytes = 25;
 
-/** Adds copyright and time as text chunks, which all programs can read, and the other tags as EXIF. */
+/** Adds tags to a PNG: copyright and time as text chunks, which all programs can read, and the other tags as EXIF. */
 export function tagPng(file: Buffer, { copyright, creation, ...others }: Tags): Buffer {
-  // Text may stand anywhere before the pixels, such as directly after the header.
+  // Insert the chunks after the header. Text can be anywhere before the pixels.
   const at = signatureLength + headerChunkBytes;
   return Buffer.concat([
     file.subarray(0, at),

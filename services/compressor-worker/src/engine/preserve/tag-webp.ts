@@ -2,7 +2,7 @@ import { alphaFlag, exifFlag, fileOf, readFile, type WebpChunk } from '../strip/
 import { exifBlock } from './exif-block.ts';
 import type { Tags } from './preserved.ts';
 
-/** Adds tags in an EXIF chunk at the end, flagged in VP8X (RFC 9649, section 2.7). */
+/** Adds tags to a WebP in an EXIF chunk at the end, and sets the EXIF flag in VP8X (RFC 9649, section 2.7). */
 export function tagWebp(file: Buffer, tags: Tags): Buffer {
   const [first, ...others] = readFile(file) ?? [];
   if (!first) throw new Error('a WebP without chunks');
@@ -16,7 +16,7 @@ export function tagWebp(file: Buffer, tags: Tags): Buffer {
   ]);
 }
 
-/** Creates the VP8X header of a file without one: flags, three reserved bytes, each side minus one in three bytes. */
+/** Returns the VP8X header for a file without one: flags, three reserved bytes, each side minus one in three bytes. */
 function extendedHeader({ type, data }: WebpChunk): Buffer {
   const { width, height, hasAlpha } = type === 'VP8L' ? losslessSize(data) : lossySize(data);
   const header = Buffer.alloc(10);
@@ -26,7 +26,10 @@ function extendedHeader({ type, data }: WebpChunk): Buffer {
   return header;
 }
 
-/** RFC 6386, section 9.1: a frame tag and a start code of three bytes each, then 14 bits per side. */
+/**
+ * A lossy WebP starts with a frame tag and a start code of three bytes each, then 14 bits per side (RFC 6386, section
+ * 9.1).
+ */
 function lossySize(data: Buffer) {
   return {
     width: data.readUInt16LE(6) & 0x3fff,
@@ -35,7 +38,10 @@ function lossySize(data: Buffer) {
   };
 }
 
-/** RFC 9649, section 3.4: a signature byte, then each side minus one in 14 bits and one bit for alpha. */
+/**
+ * A lossless WebP starts with a signature byte, 14 bits for each side minus one, and one bit for alpha (RFC 9649,
+ * section 3.4).
+ */
 function losslessSize(data: Buffer) {
   const bits = data.readUInt32LE(1);
   return {
