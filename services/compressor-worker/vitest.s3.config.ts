@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Repeats the tests of storage on an S3 server, and adds those that need one. */
+/** Runs the storage tests again on an S3 server, and the tests that require an S3 server. */
 export default defineConfig({
   test: {
     name: 'compressor-worker-s3',

@@ -7,15 +7,15 @@ export interface MainJob {
   end(): void;
 }
 
-/** The jobs in the main engine processes, and which of them are long. */
+/** Counts the jobs in the main engine processes and how many of them are long. */
 export interface MainLoad {
   begin(): MainJob;
   jobs(): number;
-  /** Returns the number of jobs that are estimated to be long or have been running as long as a long one. */
+  /** Returns the number of jobs that are estimated to be long, or have run for as long as a long job. */
   longJobs(): number;
 }
 
-/** Counts the jobs in the main engine processes. The clock returns milliseconds. */
+/** Creates a counter of the jobs in the main engine processes. `clock` returns milliseconds. */
 export function createMainLoad(clock: () => number = () => performance.now()): MainLoad {
   const running = new Set<{ startedAt: number; costMs: number }>();
   const isLong = ({ startedAt, costMs }: { startedAt: number; costMs: number }) =>

@@ -12,15 +12,18 @@ import { redisNowMs } from '@gossamer/service-kit/redis';
 import type { Redis } from 'ioredis';
 
 export interface Presence {
-  /** Adds a job to the running means of measured time and estimated cost. */
+  /** Adds a job's measured and estimated duration to their moving averages. */
   noteJob(durationMs: number, costMs: number): void;
   close(): Promise<void>;
 }
 
-/** Weight of the newest job in the running mean. */
+/** Weight of the newest job in the moving averages. */
 const newestWeight = 0.1;
 
-/** Publishes a heartbeat every few seconds: number of engine processes and job times compared to the estimates. */
+/**
+ * Publishes a heartbeat every few seconds. It contains the number of engine processes and the ratio of measured to
+ * estimated job durations.
+ */
 export function announcePresence(
   redis: Redis,
   prefix: string,
@@ -53,7 +56,7 @@ export function announcePresence(
   };
 }
 
-/** Deletes expired presence entries, which killed workers could not delete. */
+/** Deletes expired heartbeats of workers that were killed and could not delete them. */
 async function pruneDead(redis: Redis, key: string): Promise<void> {
   const nowMs = await redisNowMs(redis);
   for (const [id, entry] of Object.entries(await redis.hgetall(key))) {

@@ -5,11 +5,14 @@ import { startConsuming } from './consume.ts';
 import { openDeps } from './deps.ts';
 import { canTurnJpegs } from './engine/strip/turn-jpeg.ts';
 
-/** A worker that takes no jobs although some wait becomes unready, then fails its liveness check to be restarted. */
+/**
+ * Milliseconds without a new job, although jobs wait, after which the worker is unready. Later it fails its liveness
+ * check, which restarts it.
+ */
 const unreadyAfterMs = 30_000;
 const deadAfterMs = 60_000;
 
-/** Runs a worker until it receives a stop signal. `childFile` replaces the engine, to measure everything else. */
+/** Runs a worker until it receives a stop signal. `childFile` replaces the engine, for measurements without it. */
 export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<void> {
   const deps = openDeps(config, childFile);
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
@@ -25,7 +28,7 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
       ...config.internal,
       registry: deps.metrics,
       checks: { redis: () => deps.redis.ping(), takesJobs: () => takesJobs(unreadyAfterMs) },
-      // Redis is not checked, because restarting the worker does not fix a Redis outage.
+      // Do not check Redis, because restarting the worker does not fix a Redis outage.
       alive: { takesJobs: () => takesJobs(deadAfterMs) },
     });
     return {

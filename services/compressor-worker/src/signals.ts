@@ -4,14 +4,17 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WorkerConfig } from './config.ts';
 import type { EnginePool } from './engine-pool/pool.ts';
 
-/** How a run of a job ended; `retried` and `demoted` jobs are back in the queue, the latter in the long lane. */
+/**
+ * Outcome of a run of a job. Jobs with `retried` and `demoted` are back in the queue, those with `demoted` in the long
+ * lane.
+ */
 export type RunOutcome = 'completed' | 'retried' | 'demoted' | FailureCode;
 
 export interface WorkerCounters {
   ended(outcome: RunOutcome, format: InputFormat): void;
 }
 
-/** Counts this worker's runs by outcome and input format. */
+/** Counts the runs of this worker's jobs by outcome and input format. */
 export function createWorkerCounters(registry: Registry): WorkerCounters {
   const jobs = new Counter({
     name: 'jobs_total',

@@ -4,7 +4,7 @@ import { createProducer } from '@gossamer/service-kit/queues/producer';
 import { every } from '@gossamer/service-kit/schedule';
 import type { WorkerDeps } from './deps.ts';
 
-/** The counters that the watch reads. */
+/** Counters from which the idleness of a worker is determined. */
 export interface WatchedWork {
   /** Number of running jobs. */
   inWork(): number;
@@ -15,15 +15,18 @@ export interface WatchedWork {
 const askTimeoutMs = 2_000;
 
 export interface IdlenessWatch {
-  /** Milliseconds for which the worker has started no job although engine processes were idle and jobs waited. */
+  /**
+   * Returns for how many milliseconds the worker has started no job although jobs waited and engine processes were
+   * idle.
+   */
   idleBesideWorkMs(): number;
   close(): Promise<void>;
 }
 
 /**
- * Detects a connected worker that takes no jobs although jobs wait: after a reconnect, a consumer's loop may not resume
- * (BullMQ issue 4585). All other checks of such a process pass.
- * The worker counts as healthy while Redis is unreachable or the queue is paused.
+ * Detects a connected worker that takes no jobs although jobs wait. After a reconnect, the loop of a consumer may not
+ * resume (BullMQ issue 4585), which no other health check detects. The worker counts as healthy while Redis is
+ * unreachable or the queue is paused.
  */
 export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs = 5_000): IdlenessWatch {
   const { queue, close } = createProducer(compressionQueue, {
@@ -37,7 +40,7 @@ export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs =
   const look = async () => {
     const isIdle = work.inWork() < deps.config.engineProcesses && work.begun() === begunThen;
     begunThen = work.begun();
-    // If Redis does not answer, the worker counts as healthy.
+    // The worker counts as healthy if Redis does not respond.
     const isSuspicious = isIdle && (await Promise.race([hasWaitingJobs(), noAnswer()]).catch(() => false));
     lookedAt = performance.now();
     since = isSuspicious ? (since ?? lookedAt) : undefined;

@@ -1,7 +1,7 @@
-/** Points of a function; positions and values both ascend. */
+/** A function as a table of points. Positions and values both ascend. */
 export type Curve = readonly (readonly [at: number, value: number])[];
 
-/** Returns the linearly interpolated value; beyond the ends, that of the nearest row. */
+/** Returns the linearly interpolated value of a curve. Beyond its ends, returns the value of the nearest point. */
 export function interpolate(table: Curve, at: number): number {
   let [belowAt, belowValue] = table[0] ?? [0, 0];
   for (const [nextAt, nextValue] of table) {
@@ -23,8 +23,8 @@ export function inverse(table: Curve, value: number): number {
 }
 
 /**
- * Maps the user's quality to the SSIMULACRA2 score to reach. At the presets' points photographs look excellent, very
- * good, good, fair and just acceptable; 100 exceeds what eyes can see.
+ * Maps the user's quality to the SSIMULACRA2 score that the result must reach. At the five presets, photographs look
+ * excellent, very good, good, fair and just acceptable. A quality of 100 exceeds what the eye can see.
  */
 const scores: Curve = [
   [10, 40],
@@ -36,7 +36,7 @@ const scores: Curve = [
   [100, 94],
 ];
 
-/** Returns the score that a result of this quality (10 to 100) must reach. It rises with the quality. */
+/** Returns the SSIMULACRA2 score that a result of this quality (10 to 100) must reach. */
 export function targetScoreOf(quality: number): number {
   return interpolate(scores, quality);
 }

@@ -3,7 +3,7 @@ import type { Image, Pixels } from './image.ts';
 import { sharp } from './sharp.ts';
 import { cutTiles, readPixels, readTileRows, spreadTiles, stack, type Tiles } from './tiles.ts';
 
-/** The part of an image that is used for trials and scoring: some frames, each either whole or as tiles. */
+/** The part of an image that is used for trial encodings and scoring: some frames, each as a whole or as tiles. */
 export type Sample = { pixels: Pixels; isWhole: boolean; frames: number[]; tiles: Tiles | undefined };
 
 /** How much of an image to sample: tiles if it has more pixels than `maxWholePixels`, else the whole image. */
@@ -11,10 +11,10 @@ export type Extent = { tileCount: number; maxWholePixels: number };
 
 /** Maximum frames of a sample: enough to detect an animation that begins blank or changes from drawing to film. */
 const maxFrames = 5;
-/** Maximum height of stacked frames: WebP's limit minus its last block. */
+/** Maximum height of stacked frames in pixels: WebP's limit, rounded down to whole blocks. */
 const maxSidePx = 16_368;
 
-/** Returns the numbers of up to five frames, evenly spread from the first to the last. */
+/** Returns the indexes of up to five frames, spread evenly from the first to the last. */
 export function sampledFrames({ pages, heightPx }: Pick<Image, 'pages' | 'heightPx'>): number[] {
   const count = Math.max(1, Math.min(maxFrames, pages, Math.floor(maxSidePx / heightPx)));
   return Array.from({ length: count }, (_, n) => Math.round((n * (pages - 1)) / Math.max(1, count - 1)));
@@ -23,7 +23,7 @@ export function sampledFrames({ pages, heightPx }: Pick<Image, 'pages' | 'height
 export async function readSample(image: Image, { tileCount, maxWholePixels }: Extent): Promise<Sample> {
   const frames = sampledFrames(image);
   const isWhole = image.widthPx * image.heightPx * frames.length <= maxWholePixels;
-  // If the pixels are not held in memory, every row of tiles decodes the image again.
+  // Limit the rows of tiles if the pixels are not held in memory, because each row decodes the image again.
   const maxRows = image.pixels ? undefined : 2;
   const tiles = isWhole ? undefined : spreadTiles(image, Math.ceil(tileCount / frames.length), maxRows);
   const { pixels: held } = image;
@@ -32,13 +32,13 @@ export async function readSample(image: Image, { tileCount, maxWholePixels }: Ex
   return { pixels: await readFrames(open, frames, image.widthPx, tiles), isWhole, frames, tiles };
 }
 
-/** Returns the same part of an encoded file of the whole image. */
+/** Returns the pixels of an encoded file that correspond to a sample. The file contains the whole image. */
 export async function readSampleOfFile(
   file: Buffer,
   image: Image,
   { frames, tiles }: Sample,
 ): Promise<Pixels> {
-  // If memory allows, one decoding is faster than one per row of tiles.
+  // Decode the file once if memory allows, which is faster than once per row of tiles.
   if (image.pixels && tiles) return cutTiles(await readPixels(openFile(file)), tiles);
   const shown = image.pages > 1 ? await framesAtSameTime(file, image, frames) : frames;
   return readFrames((frame) => openFile(file, frame), shown, image.widthPx, tiles);
@@ -67,7 +67,7 @@ export function openFile(file: Buffer, page = 0): Sharp {
   return sharp(file, { limitInputPixels: false, page }).toColourspace('srgb');
 }
 
-/** Reads frames one after another, because each decoding takes memory. */
+/** Reads frames sequentially, because each decoding takes memory. */
 async function readFrames(
   open: (frame: number) => Sharp,
   frames: number[],

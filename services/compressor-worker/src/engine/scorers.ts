@@ -5,24 +5,27 @@ import { type Extent, openFile, readSample, readSampleOfFile } from './sample.ts
 import { scoreAtAllScales } from './small-images.ts';
 import { cutTiles, readPixels, type Tiles, tilePx } from './tiles.ts';
 
-/** Scores how close an encoded file looks to the original, by the whole image or a sample of it. */
+/** Scores how close an encoded file looks to the original. Compares the whole image or a sample of it. */
 export type SampleScorer = {
-  /** The pixels to compare: a small image as a whole, else its tiles; some frames of an animation, stacked. */
+  /**
+   * Pixels of the original to compare: a small image as a whole, otherwise its tiles. Frames of an animation are
+   * stacked.
+   */
   sample: Pixels;
   isWhole: boolean;
   /** Returns the SSIMULACRA2 score of a file that holds only the sample. */
   scoreSample(file: Buffer): Promise<number>;
   measureSample(file: Buffer): Promise<Verdict>;
-  /** Like `measureSample`, for a file that holds the whole image. */
+  /** Like `measureSample`, but for a file that contains the whole image. */
   measureFile(file: Buffer): Promise<Verdict>;
-  /** Frees the metric's memory. */
+  /** Frees the memory of the scorer. */
   free(): void;
 };
 
 /** `worstTileScore` is the lowest score among the tiles with the largest pixel error. */
 export type Verdict = { score: number; worstTileScore: number };
 
-/** Both scorers of an image, created on first use. */
+/** Scorers of an image for trials and for the final check. Each is created on first use. */
 export type ImageScorers = {
   probing(): Promise<SampleScorer>;
   checking(): Promise<SampleScorer>;
@@ -31,12 +34,13 @@ export type ImageScorers = {
 
 /** Sample for trials: 0.6 megapixels. */
 const probing: Extent = { tileCount: 16, maxWholePixels: 0.7 * megapixel };
-/** Largest reference that is kept; larger samples are compared strip by strip. */
+/** Maximum pixels of a reference that is kept in memory. Larger samples are compared strip by strip. */
 const maxReferencePixels = 2.2 * megapixel;
 
 /**
- * Returns the extent for the final check: whole images up to two megapixels, about one megapixel of larger photographs.
- * Drawings are checked as a whole, because tiles that miss an embedded photograph can be wrong by twenty points.
+ * Returns what the final check compares: images of up to two megapixels as a whole, and about one megapixel of larger
+ * photographs. Drawings are compared as a whole, because tiles that miss an embedded photograph can be wrong by twenty
+ * points.
  */
 function checkingOf({ kind, pixels }: Image): Extent {
   const isSeenWhole = kind === 'graphic' && pixels !== undefined;
@@ -53,7 +57,7 @@ export function createImageScorers(image: Image): ImageScorers {
   return {
     probing: ofProbing,
     checking: async () => {
-      // For a small image, both scorers cover the whole image.
+      // For a small image, both scorers compare the whole image.
       const first = await ofProbing();
       forChecking ??= first.isWhole ? ofProbing() : createSampleScorer(image, checkingOf(image));
       return forChecking;
@@ -64,7 +68,7 @@ export function createImageScorers(image: Image): ImageScorers {
   };
 }
 
-/** Creates the scorer of a sample. Preparing it takes up to 60 ms per megapixel, and each score half of that. */
+/** Creates the scorer of a sample. Preparation takes up to 60 ms per megapixel, and each score takes half of that. */
 async function createSampleScorer(image: Image, extent: Extent): Promise<SampleScorer> {
   const sample = await readSample(image, extent);
   const { pixels: original, isWhole, frames } = sample;
@@ -104,7 +108,7 @@ const tileGain: Curve = [
   [95, 0.1],
 ];
 
-/** Estimates the score of the whole image from that of a sample with this share of its pixels. */
+/** Estimates the score of the whole image from the score of a sample. `share` is the sample's share of the pixels. */
 function scoreOfWhole(score: number, share: number): number {
   return score - (1 - share) * interpolate(tileGain, score);
 }
@@ -128,7 +132,7 @@ function scoreTile(sample: Pixels, other: Pixels, tile: Tiles): number {
   return isSmaller ? scoreAtAllScales(score, tile) : score;
 }
 
-/** Returns all tiles of an image; the last ones are shifted inwards to cover the right and bottom edges. */
+/** Returns tiles that cover the whole image. The last row and column are shifted inwards to the edges. */
 function gridOf({ widthPx, heightPx }: Pixels): Tiles[] {
   const lefts = starts(widthPx);
   const size = { columns: 1, widthPx: Math.min(tilePx, widthPx), heightPx: Math.min(tilePx, heightPx) };

@@ -6,7 +6,10 @@ import { sharp } from './sharp.ts';
 /** One trial encoding of the sample. */
 export type Probe = { encoderQuality: number; score: number; sizeBytes: number; file: Buffer };
 
-/** State of the search for a variant's encoder quality that reaches the goal score, with the sample's bytes at it. */
+/**
+ * State of the search for the encoder quality with which a variant reaches the goal score. `sizeBytes` is the estimated
+ * size of the sample at `encoderQuality`.
+ */
 export type Course = {
   variant: LossyVariant;
   aim: Aim;
@@ -17,14 +20,17 @@ export type Course = {
   reaches: boolean;
 };
 
-/** A search's goal (a score of the scorer's sample) and its limit of encoder quality. */
+/** Goal of a search: the score that the sample must reach, and the maximum encoder quality. */
 export type Aim = { goal: number; maxEncoderQuality: number; scorer: SampleScorer; options: EncodeOptions };
 
 /** Maximum number of trial encodings per variant. */
 const maxTrials = 3;
-/** The search stops when a trial's score is within this many points of the goal score. */
+/** The search stops once a trial's score is within this many points of the goal score. */
 const tolerance = 0.5;
-/** Relative growth in bytes per point of score, by score, for when there is only one trial. Measured on photographs. */
+/**
+ * Relative growth of the file size per point of score, by score. Used if there is only one trial. Measured on
+ * photographs.
+ */
 const growthPerPoint: Curve = [
   [55, 0.03],
   [65, 0.037],
@@ -33,13 +39,16 @@ const growthPerPoint: Curve = [
   [90, 0.11],
 ];
 
-/** Runs the first trial, at the encoder quality where the variant's usual curve reaches the goal score. */
+/** Runs the first trial at the encoder quality with which the variant usually reaches the goal score. */
 export async function begin(variant: LossyVariant, aim: Aim): Promise<Course> {
   const encoderQuality = withinRange(Math.round(inverse(variant.usualScores, aim.goal)), aim);
   return courseOf(variant, aim, [await probe(variant, encoderQuality, aim)]);
 }
 
-/** Runs trials at predicted encoder qualities until one is close to the goal score, two enclose it, or none is left. */
+/**
+ * Runs trials at predicted encoder qualities until one is close to the goal score, two enclose it, or the limit is
+ * reached.
+ */
 export async function refine(course: Course): Promise<Course> {
   const { variant, aim, probes, encoderQuality } = course;
   const isKnown = probes.some((known) => isThere(known, aim) || known.encoderQuality === encoderQuality);
@@ -48,7 +57,7 @@ export async function refine(course: Course): Promise<Course> {
   return refine(courseOf(variant, aim, [...probes, await probe(variant, encoderQuality, aim)]));
 }
 
-/** Tries one encoder quality of a variant on the scorer's sample. */
+/** Encodes the scorer's sample with one encoder quality of a variant, and scores it. */
 async function probe(
   variant: LossyVariant,
   encoderQuality: number,
@@ -91,8 +100,8 @@ const withinRange = (encoderQuality: number, { maxEncoderQuality }: Aim) =>
   Math.max(1, Math.min(maxEncoderQuality, encoderQuality));
 
 /**
- * Returns the encoder quality that reaches a score: interpolated linearly between two trials, else by the usual curve,
- * shifted to pass through the nearest trial.
+ * Returns the encoder quality that reaches a score. Interpolates linearly between two trials. Otherwise, uses the
+ * variant's usual curve, shifted so that it passes through the nearest trial.
  */
 export function encoderQualityFor(
   usual: Curve,
@@ -114,12 +123,15 @@ export function encoderQualityFor(
   if (!nearest) return inverse(usual, goal);
   const moved = interpolate(usual, nearest.encoderQuality) - nearest.score;
   const top = usual.at(-1);
-  // The goal is beyond the curve's end and cannot be reached.
+  // The goal score is beyond the end of the curve and cannot be reached.
   if (top && goal + moved > top[1]) return top[0] + 1 + goal + moved - top[1];
   return inverse(usual, goal + moved);
 }
 
-/** Estimates the sample's bytes at an encoder quality by the growth between two trials, else by the usual growth. */
+/**
+ * Estimates the sample's bytes at an encoder quality, using the growth between two trials or, with one trial, the usual
+ * growth.
+ */
 export function bytesAt(usual: Curve, probes: Probe[], encoderQuality: number): number {
   const distance = (known: Probe) => Math.abs(known.encoderQuality - encoderQuality);
   const [nearest, next] = [...probes].sort((one, other) => distance(one) - distance(other));

@@ -3,7 +3,10 @@ import { megapixel } from './image.ts';
 
 export type SizePx = { widthPx: number; heightPx: number };
 
-/** Resolves `maintainAspect` and `fit`. With only one side given, the image is neither distorted nor cropped. */
+/**
+ * Resolves the options `maintainAspect` and `fit`. If only one side is given, the image is neither distorted nor
+ * cropped.
+ */
 function fitted({ widthPx, heightPx, maintainAspect, fit }: Resize): SizePx & { fit: ResizeFit } {
   if (widthPx === undefined || heightPx === undefined) {
     return { fit: 'inside', widthPx: widthPx ?? Infinity, heightPx: heightPx ?? Infinity };
@@ -32,7 +35,7 @@ function cutSize(from: SizePx, asked: SizePx): SizePx {
   return scaled(asked, Math.min(1, ...ratios(from, asked)));
 }
 
-/** Returns the ratios of two sizes' widths and heights. */
+/** Returns the ratio of the widths and the ratio of the heights of two sizes. */
 function ratios(one: SizePx, other: SizePx): [number, number] {
   return [one.widthPx / other.widthPx, one.heightPx / other.heightPx];
 }
@@ -50,15 +53,15 @@ export function isCut(resize: Resize): boolean {
   return fit === 'cover' || fit === 'thumb';
 }
 
-/** Limit of the padded size: plain padding takes few bytes but much time, so larger images are cropped instead. */
+/** Maximum pixels of a padded image. Plain padding takes few bytes but much time, so larger images are cropped. */
 const maxExtendedPixels = 16 * megapixel;
 
-/** The size of the whole image and of the padded result with the requested shape. */
+/** Sizes for padding: of the whole image, and of the padded result with the requested shape. */
 export type Extended = { inner: SizePx; outer: SizePx };
 
 /**
- * Returns the sizes for `thumb` with a plain background: the image within the requested size, which shrinks if the
- * image is smaller on both sides. Undefined for other fits, and if the result would be too large.
+ * Returns the sizes for `thumb` on a plain background: the image is padded to the requested size, which shrinks if the
+ * image is smaller on both sides. Undefined for other fits and if the result would be too large.
  */
 export function extendedSize(from: SizePx, resize: Resize): Extended | undefined {
   const { fit, ...asked } = fitted(resize);

@@ -2,11 +2,11 @@ import { type Encoded, type Image, pixelCount } from './image.ts';
 import { type Curve, interpolate } from './quality.ts';
 
 /**
- * SSIMULACRA2 compares an image at six scales, each half the size of the one before, and omits those below 8 px. A
- * small image lacks the coarse scales, which measure hues and shapes, so their errors are not counted. This is the
- * factor by which its loss (100 − score) is too low, by its shorter side in pixels. It was measured on 15 images of
- * about a megapixel at three WebP qualities, by comparing tiles of this size with the whole image, and varies by less
- * than a tenth between qualities.
+ * Factors by which the loss (100 − score) of a small image is too low, by its shorter side in pixels. SSIMULACRA2
+ * compares an image at six scales, each half the size of the one before, and omits those below 8 px. A small image
+ * lacks the coarse scales, which measure hues and shapes, so their errors are not counted. Measured on 15 images of
+ * about a megapixel at three WebP qualities, by comparing tiles of this size with the whole image. The factors vary by
+ * less than a tenth between qualities.
  */
 const lossFactors: Curve = [
   [8, 6.5],
@@ -29,16 +29,16 @@ export function scoreAtAllScales(score: number, size: { widthPx: number; heightP
   return 100 - (100 - score) * factor;
 }
 
-/** Maximum size of an icon. Up to this size, a lossless file is small and fast to encode. */
+/** Maximum number of pixels of an icon. A lossless icon is small and fast to encode. */
 const maxIconPixels = 128 * 128;
-/** Bytes that a lossless icon may be larger than a lossy one: less than one network packet. */
+/** Number of bytes by which a lossless icon may exceed a lossy one: less than one network packet. */
 const losslessAllowanceBytes = 300;
 
 export function isIcon(image: Pick<Image, 'widthPx' | 'heightPx' | 'pages'>): boolean {
   return pixelCount(image) <= maxIconPixels;
 }
 
-/** Returns an icon's lossless file if it is hardly larger than the best file, else the best file. */
+/** Returns an icon's lossless file if it is at most slightly larger than the best file, otherwise the best file. */
 export function preferLossless(
   best: Encoded,
   files: Encoded[],

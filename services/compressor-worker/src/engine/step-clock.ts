@@ -1,4 +1,6 @@
-/** Returns `timed`, which runs a step, and `steps`, which holds each step's duration in milliseconds by name. */
+/**
+ * Returns `timed`, which runs and measures a step, and `steps`, which contains the milliseconds of each step by name.
+ */
 export function stepClock() {
   const steps: Record<string, number> = {};
   async function timed<T>(name: string, step: () => T | Promise<T>): Promise<T> {

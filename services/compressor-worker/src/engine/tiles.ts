@@ -1,18 +1,20 @@
 import type { Sharp } from 'sharp';
 import type { Pixels } from './image.ts';
 
-/** Equally sized tiles, spread over an image. Joined, they form a small image that represents the whole. */
+/**
+ * Tiles of equal size that are spread over an image. Joined, they form a small image that represents the whole image.
+ */
 export type Tiles = { columns: number; widthPx: number; heightPx: number; places: Place[] };
 
 type Place = { left: number; top: number };
 
 export const tilePx = 192;
-/** Block size of WebP and of JPEG with subsampled chroma: aligned tiles are coded as in the whole image. */
+/** Block size in pixels of WebP and of JPEG with subsampled chroma. Aligned tiles are encoded as in the whole image. */
 const alignmentPx = 16;
-/** Multiples of the golden ratio, modulo 1, are spread evenly and never repeat. */
+/** Step of a sequence in [0, 1). Multiples of the golden ratio, modulo 1, are spread evenly and never repeat. */
 const goldenRatio = 0.618;
 
-/** Returns about `count` tiles in at most `maxRows` rows: one per grid cell, at a varying position in the cell. */
+/** Returns about `count` tiles in at most `maxRows` rows. There is one tile per grid cell, at a varying position. */
 export function spreadTiles(
   size: { widthPx: number; heightPx: number },
   count: number,
@@ -32,7 +34,7 @@ export function spreadTiles(
   return { columns, widthPx, heightPx, places };
 }
 
-/** Returns a tile's start; its offset in the cell is `fraction` (modulo 1) of the remaining space. */
+/** Returns the start of a tile. `fraction` (modulo 1) positions it within the remaining space of its grid cell. */
 function spot(cell: number, cells: number, sidePx: number, tile: number, fraction: number): number {
   const cellPx = sidePx / cells;
   const start = cell * cellPx + (fraction % 1) * (cellPx - tile);
@@ -44,8 +46,8 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /**
- * Returns the tiles of an image that is not held in memory. Each row of tiles is decoded separately, which takes more
- * time but a fraction of the memory.
+ * Returns the tiles of an image that is not held in memory. Decodes each row of tiles separately, which takes more time
+ * but only a fraction of the memory.
  */
 export async function readTileRows(open: () => Sharp, width: number, tiles: Tiles): Promise<Pixels> {
   const { columns, places } = tiles;

@@ -13,16 +13,18 @@ import {
 } from '../engine-pool/errors.ts';
 import type { EngineProcessKind } from '../engine-pool/pool.ts';
 
-/** Maximum number of retries, over ten minutes, that do not count as attempts because storage is unavailable. */
+/**
+ * Maximum number of retries while storage is unavailable, which do not count as attempts. They take about ten minutes.
+ */
 const maxPutOffs = 25;
 
-/** Time limit of a job in an express process. A job that exceeds it runs again in a main process. */
+/** Time limit of a job in an express process in milliseconds. A job that exceeds it is retried in a main process. */
 const expressTimeoutMs = 3 * longFromMs;
 
-/** The job is back in the queue, in the long lane. */
+/** Thrown when the job has been moved back to the queue, to the long lane. */
 export class DemotedError extends WaitingError {}
 
-/** The kind of engine process that runs the job, and what the queue needs to take the job back. */
+/** A run of a job: the kind of engine process, and the token with which the job can be returned to the queue. */
 export interface JobRun {
   job: Job;
   token: string | undefined;
@@ -32,9 +34,9 @@ export interface JobRun {
 }
 
 /**
- * Runs one job: reads the original, runs the engine, stores the result and reports the outcome to the gateway. An
- * invalid image fails at once; other errors are retried, and the last attempt is reported as a failure. The outcome is
- * also the job's return value, from which the gateway replays a lost message.
+ * Runs one job: reads the original, runs the engine, stores the result and reports the outcome to the gateway. If the
+ * image is invalid, the job fails immediately. Other errors are retried; the last attempt is reported as a failure. The
+ * outcome is also the return value of the job, from which the gateway can restore a lost message.
  */
 export async function compressImage(
   deps: WorkerDeps,
@@ -75,14 +77,14 @@ export async function compressImage(
   return outcome;
 }
 
-/** Adds an outcome to the gateway's inbox; waits while Redis is unavailable. */
+/** Adds an outcome to the gateway's inbox. Waits while Redis is unavailable. */
 async function report({ gatewayMessages }: WorkerDeps, outcome: CompressOutcome): Promise<void> {
-  // Both branches are the same, but TypeScript needs the narrowed type of each name.
+  // Both branches are the same, but TypeScript can only check each message name separately.
   if (outcome.type === 'image.compressed') await gatewayMessages.add(outcome.type, outcome);
   else await gatewayMessages.add(outcome.type, outcome);
 }
 
-/** Moves a job from an express process back to the queue, into the long lane. */
+/** Returns a job from an express process to the queue, to the long lane. */
 async function demote(
   { gatewayMessages, logger }: WorkerDeps,
   data: CompressJob,
@@ -98,7 +100,7 @@ async function demote(
   }
   await job.changePriority({ priority });
   await job.moveToWait(token);
-  // Set the priority once more, because only this call notifies idle workers.
+  // Set the priority again, because only this call notifies idle workers.
   await job.changePriority({ priority });
 }
 
@@ -107,9 +109,10 @@ async function runEngine(
   data: CompressJob,
   { job, kind, noteCost }: JobRun,
 ): Promise<CompressOutcome> {
-  // Tier promotion can put a long job first in the queue, but it needs a main engine process.
+  // Tier promotion can move a long job to the front of the queue, but the job needs a main engine process.
   if (kind === 'express' && data.lane === 'long') throw new LongJobError(longFromMs);
-  // Use both counters: the row's survives a flushed queue, the job's distinguishes retries and stalled runs.
+  // Use both counters: `attempt` comes from the database and survives the loss of the queue; `attemptsStarted`
+  // distinguishes retries and stalled runs.
   const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;
   const keys = { resultKey: run, previewKey: `${run}-preview` };
   const { originalKey, maxPixels, settings, effort } = data;

@@ -1,9 +1,9 @@
 import type { Encoded, Header } from '../image.ts';
 import type { Plan } from './plan.ts';
 
-/** A new encoding loses a little quality, so it must be below this share of the original's size. */
+/** Maximum share of the original's size for a new encoding to be worthwhile, because it loses a little quality. */
 const worthwhileShare = 0.98;
-/** Points by which a new encoding may miss its target score, if the original can be kept instead. */
+/** Points by which a new encoding may miss its target score if the original can be kept instead. */
 const acceptedShortfall = 2;
 
 export function isGoodEnough({ score }: Encoded, { targetScore }: Plan): boolean {
@@ -16,9 +16,9 @@ export function isGoodEnough({ score }: Encoded, { targetScore }: Plan): boolean
  */
 export function choose(encoded: Encoded, kept: Encoded | undefined, header: Header, plan: Plan): Encoded {
   if (!kept) return encoded;
-  // libvips cannot read an animated PNG's further frames, so a new encoding would contain only the first.
+  // Keep the original: libvips cannot read further frames of an animated PNG, so a new encoding would lose them.
   if (header.isAnimatedPng) return kept;
-  // Rewriting the orientation can take a few bytes more than the original used.
+  // A rewritten orientation can take a few bytes more than in the original.
   if (kept.data.length > header.sizeBytes && encoded.data.length <= header.sizeBytes) return encoded;
   const isWorthwhile = encoded.data.length < kept.data.length * worthwhileShare;
   return isGoodEnough(encoded, plan) && isWorthwhile ? encoded : kept;

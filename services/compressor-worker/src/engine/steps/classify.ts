@@ -4,15 +4,18 @@ import { readPixels, stack } from '../tiles.ts';
 import type { Decoded } from './decode.ts';
 
 const sampledRows = 64;
-/** Most neighboring pixels of a screenshot or logo are equal, but hardly any of a photo's. */
+/**
+ * Share of equal neighboring pixels from which an image is a graphic. In a screenshot or logo, most neighbors are
+ * equal; in a photo, hardly any.
+ */
 const flatShareOfGraphics = 0.5;
 const paletteColors = 256;
-/** PNG takes one to two bytes per pixel of a photograph; an image below this is repetitive, such as a gradient. */
+/** PNG bytes per pixel below which an image counts as a graphic, such as a gradient. A photograph takes one to two. */
 const simpleBytesPerPixel = 0.3;
 
-/** Classifies the image as a photograph or a graphic, because they need different codecs. */
+/** Classifies an image as a photograph or a graphic, which need different codecs. */
 export async function classify(decoded: Decoded, header: Header): Promise<Image> {
-  // Lossy JPEG or HEVC coding leaves no flat areas, even in drawings.
+  // Files that were compressed lossily have no flat areas, even if they are drawings.
   if (header.format === 'jpeg' || header.format === 'heic') return { ...decoded, kind: 'photo' };
   const isSimple = header.format === 'png' && header.sizeBytes < simpleBytesPerPixel * pixelCount(header);
   if (isSimple) return { ...decoded, kind: 'graphic' };
@@ -39,7 +42,7 @@ export function kindOf(pixels: Pixels): ImageKind {
   for (let row = 0; row < pixels.heightPx; row += rowStep) {
     lookAtRow(pixels, row, seen);
   }
-  // Grey images always have few colors, so the number of colors only classifies color images.
+  // The number of colors only identifies color graphics, because all grey images have few colors.
   const hasFewColors = pixels.channels > 2 && seen.colors.size <= paletteColors;
   return hasFewColors || seen.flat >= seen.visible * flatShareOfGraphics ? 'graphic' : 'photo';
 }

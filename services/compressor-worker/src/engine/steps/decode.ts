@@ -9,14 +9,14 @@ import type { SizePx } from '../sizes.ts';
 import { readPixels } from '../tiles.ts';
 import type { Plan } from './plan.ts';
 
-/** Decoder messages that mean lost pixels. Extraneous bytes before the end marker (0xd9) lose none. */
+/** Decoder messages that mean lost pixels. Extraneous bytes before the end marker (0xd9) do not. */
 const lostPixels = /premature end|bad Huffman|instead of RST|extraneous bytes before marker 0x(?!d9)/;
 
 export type Decoded = Omit<Image, 'kind' | 'palette'>;
 
 /**
- * Returns the upright image with the requested size, background and filter, as 8-bit sRGB or grey without metadata.
- * If there is no cropping, a JPEG is already decoded at a reduced size.
+ * Returns the upright image with the requested size, background and filter, as 8-bit sRGB or grey without metadata. A
+ * JPEG is decoded directly at a reduced size if it is not cropped.
  * @throws EngineError `corrupt_image`, `unsupported_format`
  */
 export async function decode(original: Uint8Array, header: Header, plan: Plan): Promise<Decoded> {
@@ -25,7 +25,7 @@ export async function decode(original: Uint8Array, header: Header, plan: Plan): 
   return decodeFramed(readable, header, plan, await frameOf(readable, header, plan));
 }
 
-/** Determines the frame, tolerating damaged pixels: the full decoding detects damage. */
+/** Determines the frame and tolerates damaged pixels, which the full decoding detects. */
 async function frameOf(original: Uint8Array, header: Header, plan: Plan): Promise<Frame> {
   try {
     return await frame(() => openUpright(original, header, plan, 'none'), header, plan);
@@ -100,12 +100,13 @@ function openUpright(
   frame?: number,
 ): Sharp {
   const pages = frame === undefined ? { animated: plan.pages > 1 } : { page: frame };
-  // The header has already been checked against the pixel limit; sharp's own limit counts differently.
+  // Disable sharp's pixel limit, which counts differently. The header has already been checked against the engine's
+  // limit.
   const image = sharp(original, { failOn, limitInputPixels: false, ...pages });
-  // libvips cannot rotate animations, so their first frame is not rotated either.
+  // Do not rotate the first frame of an animation, because libvips cannot rotate animations.
   const upright = header.pages > 1 ? image : image.autoOrient();
   if (plan.ground === undefined) return upright;
-  // libvips flattens a grey image onto a color only after conversion to color.
+  // Convert a grey image to color first, because libvips does not do so before it flattens.
   return (header.isGrey ? upright.pipelineColourspace('srgb') : upright).flatten({ background: plan.ground });
 }
 
@@ -117,7 +118,7 @@ function extend(image: Sharp, inner: SizePx, { outer, color }: NonNullable<Frame
   return image.extend({ left, top, right, bottom, background: color });
 }
 
-/** Returns whether the image is still grey on its background. */
+/** Returns whether an image is still grey after it was flattened onto the background color. */
 function isGreyOnGround({ isGrey }: Header, { ground = 'white' }: Plan): boolean {
   return isGrey && /^(white|#(..)\2\2)$/.test(ground);
 }
@@ -127,8 +128,8 @@ function inColourspace(image: Sharp, isGrey: boolean): Sharp {
 }
 
 /**
- * Decodes strictly first. If a file only has harmless format violations, as from some cameras, it is decoded again
- * leniently. libvips reports only the first problem, as text, so a missing end could go unnoticed behind it; `isWhole`
+ * Decodes in strict mode first. If the file has only harmless format violations, such as those of some cameras, decodes
+ * it again in lenient mode. libvips reports only the first problem, which could hide a truncated file, so `isWhole`
  * checks for that.
  */
 async function firstThatDecodes<T>(
@@ -149,7 +150,7 @@ async function firstThatDecodes<T>(
   }
 }
 
-/** Returns whether memory ran out, which is not the image's fault. */
+/** Returns whether decoding ran out of memory. The image may be valid. */
 function isOutOfMemory(cause: unknown): boolean {
   return /out of memory|unable to allocate/i.test(String(cause));
 }

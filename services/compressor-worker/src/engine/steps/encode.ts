@@ -9,18 +9,20 @@ import type { ImageScorers } from '../scorers.ts';
 import { isIcon, preferLossless } from '../small-images.ts';
 import type { Plan } from './plan.ts';
 
-/** `probes` counts trial encodings. */
+/** The chosen encoding, and the number of all trial encodings. */
 export type Outcome = Encoded & { probes: number };
 
 /**
- * Estimates are off by some per cent. Candidates whose expected size is within `refined` times the smallest get further
- * trials; those then within `written` times the smallest are written. Small images are cheap and estimated less well.
+ * Factors that select candidates by their expected size, because estimates are off by some per cent. Candidates within
+ * `refined` times the smallest size get further trials; those then within `written` times the smallest are written.
+ * Small images are cheap to encode and harder to estimate.
  */
 const shares = { small: { refined: 1.4, written: 1.3 }, large: { refined: 1.1, written: 1.03 } };
 const smallPixels = 0.25 * megapixel;
 
 /**
- * Returns the smallest file that reaches the score, among all variants of all formats; if none does, the closest one.
+ * Returns the smallest file that reaches the target score, among all variants of all formats. If no file does, returns
+ * the one with the best score.
  * @throws EngineError `unsupported_format` if only JPEG was listed and the image is transparent
  */
 export async function encode(image: Image, plan: Plan, scorers: ImageScorers): Promise<Outcome> {
@@ -48,7 +50,10 @@ export async function encode(image: Image, plan: Plan, scorers: ImageScorers): P
   return { ...best, probes: refined.reduce((sum, { probes }) => sum + probes, 0) };
 }
 
-/** Returns all candidates. Refines those near the best one and, if none of them reaches the score, all others too. */
+/**
+ * Returns all candidates after refining those near the smallest one. If none of these reaches the score, refines all
+ * others as well.
+ */
 async function refineNearest(candidates: Candidate[], share: number): Promise<Candidate[]> {
   const near = nearest(candidates, share);
   const far = candidates.filter((candidate) => !near.includes(candidate));
@@ -57,10 +62,10 @@ async function refineNearest(candidates: Candidate[], share: number): Promise<Ca
   return [...refined, ...(isAnyGood || far.length === 0 ? far : await refineNearest(far, share))];
 }
 
-/** Estimates from tiles are off by up to a tenth, so only a clear gain is worth a second file. */
+/** A second file must be expected to be clearly smaller, because estimates from tiles are off by up to a tenth. */
 const clearShare = 0.85;
 
-/** Adds JPEG's other variant if JPEG leads: drawings with soft edges take up to 40 % fewer bytes with it. */
+/** Adds the other variants of JPEG if JPEG leads. Drawings with soft edges take up to 40 % fewer bytes with them. */
 async function withAlternatives(candidates: Candidate[], share: number): Promise<Candidate[]> {
   const [leader] = nearest(candidates, 1);
   if (leader?.format !== 'jpeg') return candidates;
@@ -73,7 +78,9 @@ async function withAlternatives(candidates: Candidate[], share: number): Promise
   ];
 }
 
-/** Returns the candidates to write: only the best one for a large image whose score no variant reaches. */
+/**
+ * Returns the candidates to write. For a large image whose target score no variant reaches, this is only the best one.
+ */
 function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
   const unwritten = candidates.filter((candidate) => !candidate.ready);
   const isHopeless = pixelCount(image) > slowPixels && !candidates.some(({ reaches }) => reaches);
@@ -98,7 +105,7 @@ async function write(
     const limit = Math.min(Infinity, ...reached.map(({ data }) => data.length));
     if (candidate.expectedBytes * factor > limit) continue;
     const { file, growth = 1 } = await candidate.write();
-    // Icons keep all files for the final choice; larger images hold only the best, to save memory.
+    // Keep all files of an icon for the final choice. For larger images, keep only the best file, to save memory.
     files.push(file);
     if (!isIcon(image)) files = [files.reduce((best, next) => better(best, next, targetScore))];
     factor = growth;
@@ -121,8 +128,8 @@ async function candidatesOf(contest: Contest, output: Output): Promise<Candidate
 }
 
 /**
- * Returns the candidates that are expected to be near the smallest, including it, in ascending order. If none reaches
- * the score, returns all, because then the closest one wins.
+ * Returns the candidates whose expected size is near the smallest, including the smallest, in ascending order. If no
+ * candidate reaches the score, returns all, because then the best score wins.
  */
 function nearest(candidates: Candidate[], share: number): Candidate[] {
   const reaching = candidates.filter(({ reaches }) => reaches);
@@ -133,7 +140,10 @@ function nearest(candidates: Candidate[], share: number): Candidate[] {
     .sort((one, other) => one.expectedBytes - other.expectedBytes);
 }
 
-/** Encodes without a search: the first variant of the first format, at the quality that usually reaches the score. */
+/**
+ * Encodes without a search, using the first variant of the first format at the encoder quality that usually reaches the
+ * score.
+ */
 async function encodeFast(contest: Contest, [output]: Output[]): Promise<Encoded> {
   const { image, options } = contest;
   const variant = output && variantsOf(contest, output)[0];

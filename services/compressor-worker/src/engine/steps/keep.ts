@@ -8,14 +8,14 @@ import { isGoodEnough } from './choose.ts';
 import type { Plan } from './plan.ts';
 import { tagged } from './tag.ts';
 
-/** Limit of images to recode, because all components' coefficients are held in memory, 2 bytes each. */
+/** Maximum pixels for lossless recoding, which holds the coefficients of all components in memory, 2 bytes each. */
 const maxRecodedPixels = 48 * megapixel;
-/** If the new encoding is smaller than this share of the original, lossless recoding cannot win. */
+/** Share of the original's size below which a new encoding is smaller than any lossless recoding. */
 const recodedShare = 0.82;
 
 /**
  * Returns the original's coded pixels in as few bytes as possible, without metadata except what is preserved. A JPEG is
- * rotated if its blocks allow that, else it keeps its orientation tag. Undefined if a change was requested or the
+ * rotated if its blocks allow that; otherwise it keeps its orientation tag. Undefined if a change was requested or the
  * container is malformed.
  */
 export async function keep(
@@ -40,10 +40,13 @@ export async function keep(
 
 type AsKept = (data: Buffer, encoding: Encoding, orientation?: number) => Encoded;
 
-/** Recodes a JPEG's coefficients losslessly: upright if that is not larger than the original, else unrotated. */
+/**
+ * Recodes the coefficients of a JPEG losslessly. The result is upright, unless rotation makes it larger than the
+ * original.
+ */
 async function recode(stripped: Buffer, header: Header, { effort }: Plan, asKept: AsKept) {
   const turned = await turnJpeg(stripped, header.orientation);
-  // Rotated blocks can take more bytes.
+  // Rotation of the blocks can increase the size.
   const upright = turned && asKept(turned, 'jpeg lossless', 1);
   if (upright && upright.data.length <= header.sizeBytes) return upright;
   const recoded = effort === 'thorough' ? await recodeJpeg(stripped) : undefined;

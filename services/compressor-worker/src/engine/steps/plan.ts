@@ -12,15 +12,15 @@ import type { Header } from '../image.ts';
 import { targetScoreOf } from '../quality.ts';
 import { type Extended, extendedSize, isCut, type SizePx, targetSize } from '../sizes.ts';
 
-/** What the engine will do with an image: its settings, resolved with its header. */
+/** The engine's decisions about an image, based on the settings and the image's header. */
 export type Plan = {
-  /** The named formats that can hold the image; undefined if the engine chooses. */
+  /** The requested formats that can hold the image. Undefined if the engine chooses the format. */
   formats: EncodedFormat[] | undefined;
   effort: EngineEffort;
-  /** SSIMULACRA2 that the result must reach against the decoded, resized and filtered original. */
+  /** SSIMULACRA2 score that the result must reach against the decoded, resized and filtered original. */
   targetScore: number;
   filter: ColorFilter;
-  /** Size of the result, upright, one frame. */
+  /** Width of one frame of the upright result, in pixels. */
   widthPx: number;
   heightPx: number;
   isResized: boolean;
@@ -28,9 +28,9 @@ export type Plan = {
   isCut: boolean;
   /** Sizes for padding, which replaces cropping if the image has a plain background. */
   extended: Extended | undefined;
-  /** The background color, if the result must be opaque. */
+  /** The background color for results that must be opaque. */
   ground: string | undefined;
-  /** Number of frames to keep: all if the format supports animation, else 1. */
+  /** Number of frames to keep: all if a format supports animation, otherwise 1. */
   pages: number;
   /** Whether the original may be the result, because no change of the image or its format was requested. */
   mayKeepOriginal: boolean;
@@ -68,7 +68,7 @@ function namedOutputs({ format, formats }: CompressionSettings) {
   return named && outputs.filter((output) => named.includes(output.format));
 }
 
-/** Returns the named formats that can hold the image, in the engine's order. */
+/** Returns the requested formats that can hold the image, in the engine's order of preference. */
 function formatsFor(
   size: SizePx & { pages: number; hasAlpha: boolean },
   settings: CompressionSettings,
@@ -86,7 +86,10 @@ function pagesFor(header: Header, settings: CompressionSettings): number {
   return keepsAnimation ? header.pages : 1;
 }
 
-/** Defaults to white only if a single opaque format was requested; in a list, other formats can keep transparency. */
+/**
+ * Defaults to white only if a single opaque format was requested. Among several formats, another one can keep
+ * transparency.
+ */
 function groundFor({ hasAlpha }: Header, { background, format }: CompressionSettings): string | undefined {
   if (!hasAlpha) return undefined;
   const isOpaque = format !== 'auto' && !outputOf(format).keepsAlpha;

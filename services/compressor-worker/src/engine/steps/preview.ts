@@ -9,7 +9,7 @@ export async function preview(image: Image): Promise<Buffer> {
   return (
     image
       .openFrame(0)
-      // For images not held in memory, this replaces the requested resizing, so it must yield the same shape.
+      // This replaces the resizing of images that are not held in memory, so it must yield the same shape.
       .resize(side(image.widthPx), side(image.heightPx), { fit: 'fill' })
       .webp({ quality: 70, effort: 1 })
       .toBuffer()

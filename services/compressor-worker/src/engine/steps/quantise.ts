@@ -9,9 +9,9 @@ import type { Plan } from './plan.ts';
 type Step = { quality: number; dither: number } | 'finest';
 
 /**
- * Steps from few colors to 256; libimagequant's quality decides how many it uses. Dithering takes bytes and raises the
- * score only for gradients. The newer libimagequant of another package (`finest`) is best, one to five points better on
- * drawings than all others, but takes six times as long, so it comes last.
+ * Quantization steps for graphics, from few colors to 256. libimagequant's quality determines how many colors a step
+ * uses. Dithering takes bytes and raises the score only for gradients. `finest` uses the newer libimagequant of another
+ * package: it scores one to five points better on drawings but takes six times as long, so it comes last.
  */
 const drawingSteps: Step[] = [
   { quality: 30, dither: 0 },
@@ -24,9 +24,12 @@ const drawingSteps: Step[] = [
   { quality: 100, dither: 0 },
   'finest',
 ];
-/** Quantization steps for photographs. They are dithered, because gradients would show banding otherwise. */
+/** Quantization steps for photographs. They use dithering, because gradients would show banding otherwise. */
 const photoSteps: Step[] = [10, 30, 50, 70, 80, 90, 100].map((quality) => ({ quality, dither: 1 }));
-/** `usualRung` maps the target score to the step where the search begins, which most images of the kind need. */
+/**
+ * Quantization steps by kind of image. `usualRung` maps the target score to the step that most images need, where the
+ * search starts.
+ */
 const ladders: Record<ImageKind, { steps: Step[]; usualRung: Curve }> = {
   graphic: {
     steps: drawingSteps,
@@ -51,16 +54,18 @@ const ladders: Record<ImageKind, { steps: Step[]; usualRung: Curve }> = {
   },
 };
 const maxTries = 4;
-/** Points by which a palette may miss the score; the difference is invisible. */
+/** Points by which a palette may miss the target score. The difference is invisible. */
 const scoreSlack = 0.5;
 /** Points by which a sample may miss the target score, because the whole image may score a little higher. */
 const sampleSlack = 2;
-/** Points that the last step can gain over the step before. The last step is too slow to run for an estimate. */
+/**
+ * Maximum points that the last step can gain over the previous one. The last step is too slow to run for an estimate.
+ */
 const finestGain = 3;
-/** If at least this many points are missing, the search advances two steps, because one step gains less. */
+/** Number of missing points from which the search advances by two steps, because one step gains less. */
 const farPoints = 9;
 
-/** Minimum gain of a step in points. After a lower gain, only the last step can still improve the score. */
+/** Minimum gain of a step in points. If a step gains less, only the last step can still improve the score. */
 const leastGain = 0.3;
 
 /**
@@ -76,12 +81,15 @@ const photoScores: Curve = [
   [87, 76],
 ];
 const losslessScore = 87;
-/** A photograph whose finest palette misses its score by more than this stays lossless. */
+/**
+ * Points by which the finest palette of a photograph may miss the score. If it misses by more, the photograph stays
+ * lossless.
+ */
 const photoSlack = 20;
 
-/** Above this size the search for colors takes too long. */
+/** Maximum pixels for quantization, because the search takes too long for larger images. */
 const maxQuantisedPixels = 24 * megapixel;
-/** Above this size a better palette is not worth its time. */
+/** Maximum pixels for the slower settings, whose better palettes are not worth the time for larger images. */
 const maxFinePixels = 6 * megapixel;
 /** Points by which the worst tile may score below the image, to protect a small photograph in a screenshot. */
 const worstTileSlack = 25;
@@ -89,8 +97,8 @@ const worstTileSlack = 25;
 type Quantised = { image: Image; plan: Plan };
 
 /**
- * Adds a palette of the fewest colors, at most 256, that reach the score. It serves PNG and lossless WebP, if the
- * image is a graphic or must be a PNG. The returned plan has the score that a photograph can reach as PNG.
+ * Adds the palette with the fewest colors (at most 256) that reaches the target score. PNG and lossless WebP use it if
+ * the image is a graphic or must be a PNG. The returned plan contains the score that a photograph can reach as PNG.
  */
 export async function quantise(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
   const unchanged = { image, plan };
@@ -101,7 +109,7 @@ export async function quantise(image: Image, plan: Plan, scorers: ImageScorers):
   return fewest ? { image: { ...image, palette: fewest }, plan } : unchanged;
 }
 
-/** Quantizes a photograph for PNG. Users who request that accept 256 dithered colors if the loss is small. */
+/** Quantizes a photograph for PNG. Users who request PNG accept 256 dithered colors if the loss is small. */
 async function quantisePhoto(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
   if (plan.targetScore >= losslessScore) return { image, plan };
   const goal = { ...plan, targetScore: interpolate(photoScores, plan.targetScore) };
@@ -113,7 +121,7 @@ async function quantisePhoto(image: Image, plan: Plan, scorers: ImageScorers): P
   return { image: { ...image, palette }, plan: { ...goal, targetScore } };
 }
 
-/** Returns whether a palette can win. A photograph with a palette is larger than in any lossy format. */
+/** Returns whether a palette can be useful. With a palette, a photograph is larger than in any lossy format. */
 function isUseful(image: Image, plan: Plan): boolean {
   const formats = competingNamedFormats(image, plan)?.map(({ format }) => format) ?? ['png', 'webp'];
   const isPaletted = (format: string) => format === 'png' || format === 'webp';
@@ -123,8 +131,8 @@ function isUseful(image: Image, plan: Plan): boolean {
 }
 
 /**
- * Returns whether a sample of a large image shows, in a fraction of the time, that no palette can win: 256 colors do
- * not reach the score, or lossy WebP reaches it in far fewer bytes.
+ * Returns whether a sample of a large image shows that no palette can win: 256 colors do not reach the score, or lossy
+ * WebP reaches it in far fewer bytes. The sample takes a fraction of the time.
  */
 async function isHopeless(image: Image, plan: Plan, scorer: SampleScorer): Promise<boolean> {
   if (scorer.isWhole) return false;
@@ -148,7 +156,7 @@ const lossyQuality: Curve = [
 
 /**
  * Returns whether lossy WebP takes fewer bytes for the sample than the palette that usually reaches the score. The
- * ratio is 0.7 to 0.8 for screenshots with photographs, and 1.9 to 2.8 for drawings, whose palettes win.
+ * ratio of lossy WebP to palette is 0.7 to 0.8 for screenshots with photographs and 1.9 to 2.8 for drawings.
  */
 async function isOutdone(sheet: Sheet, plan: Plan, scorer: SampleScorer): Promise<boolean> {
   const quality = Math.round(interpolate(lossyQuality, plan.targetScore));
@@ -163,7 +171,9 @@ async function isOutdone(sheet: Sheet, plan: Plan, scorer: SampleScorer): Promis
 type Sheet = Pick<Image, 'open' | 'widthPx' | 'heightPx' | 'kind'>;
 type Scorer = (png: Buffer) => Promise<Verdict>;
 
-/** Searches from the usual step upwards until the score is reached, or downwards as long as it is. */
+/**
+ * Searches upwards from the usual step until the score is reached. If that step already reaches it, searches downwards.
+ */
 async function searchColors(
   sheet: Sheet,
   plan: Plan,
@@ -188,7 +198,10 @@ async function searchColors(
   return { fewest, best: tried.reduce((best, next) => (next.score > best.score ? next : best)) };
 }
 
-/** Returns one step down if the score is reached, one up if not, two up if much is missing. */
+/**
+ * Returns the next step of the search: one down if the score is reached, one up if it is missed, two up if it is missed
+ * by far.
+ */
 function stepFrom({ score, worstTileScore }: Verdict, isEnough: boolean, targetScore: number): number {
   if (isEnough) return -1;
   const missing = Math.max(targetScore - score, targetScore - worstTileSlack - worstTileScore);
@@ -217,8 +230,9 @@ async function inFinestColors(sheet: Sheet): Promise<Buffer> {
 }
 
 /**
- * Returns the effort of sharp's libimagequant. Effort 7 finds a better palette, with up to 15 % fewer bytes at the same
- * score; 4 takes half to two thirds of that time, and 1 two thirds of the time of 4.
+ * Returns the effort setting for sharp's libimagequant. Compared with effort 4, effort 7 finds a better palette, with
+ * up to 15 % fewer bytes at the same score, but takes up to twice the time. Effort 1 takes two thirds of the time of
+ * effort 4.
  */
 function effortFor(sheet: Sheet): number {
   const pixels = pixelCount(sheet);

@@ -1,4 +1,4 @@
-/** Markers of ITU-T T.81, annex B, and of JFIF and Adobe. */
+/** Marker codes of ITU-T T.81, annex B, and of JFIF and Adobe. */
 export const markers = {
   startOfImage: 0xd8,
   endOfImage: 0xd9,
@@ -12,10 +12,15 @@ export const markers = {
   comment: 0xfe,
 } as const;
 
-/** `bytes` is the whole segment with its marker and, after a start of scan, the entropy-coded data too. */
+/**
+ * A segment. `bytes` is the whole segment with its marker; after a start of scan, it includes the entropy-coded data.
+ */
 export type Segment = { marker: number; bytes: Buffer; payload: Buffer };
 
-/** Files have dozens of segments, or hundreds with many scans. The limit prevents memory exhaustion by empty ones. */
+/**
+ * Maximum number of segments, to prevent memory exhaustion by empty ones. Files have dozens, or hundreds with many
+ * scans.
+ */
 const maxSegments = 65_536;
 
 /** Returns all segments of the first image, or undefined if the file violates the standard. */
@@ -37,8 +42,8 @@ export function readSegments(file: Uint8Array): Segment[] | undefined {
 }
 
 /**
- * Returns the file without stray bytes between header segments, which viewers ignore; undefined if there are none, or
- * if no scan follows the header. Stray bytes within a scan are damage and remain.
+ * Returns the file without stray bytes between header segments, which viewers ignore. Undefined if there are none, or
+ * if no scan follows the header. Stray bytes within a scan are damage and are kept.
  */
 export function withoutStrayBytes(file: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -65,7 +70,7 @@ export function countScans(file: Uint8Array): number {
   return Math.max(1, scans);
 }
 
-/** Returns the first segment at or after an offset; fill bytes before its marker belong to it. */
+/** Returns the first segment at or after an offset. Fill bytes before its marker are part of the segment. */
 function nextSegment(bytes: Buffer, from: number): { segment: Segment; startsAt: number } | undefined {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {
@@ -88,7 +93,7 @@ function findMarker(bytes: Buffer, at: number): number {
 }
 
 function readSegment(bytes: Buffer, markerAt: number, marker: number): Segment | undefined {
-  // Lower values are not markers. Restart markers and a second start of image are invalid between segments.
+  // Bytes below 0xc0 are not markers. Restart markers and another start of image are invalid between segments.
   const hasLength = marker >= 0xc0 && (marker < 0xd0 || marker > markers.endOfImage);
   if (!hasLength || markerAt + 3 > bytes.length) return undefined;
   const payloadEndsAt = markerAt + 1 + bytes.readUInt16BE(markerAt + 1);
@@ -101,7 +106,9 @@ function readSegment(bytes: Buffer, markerAt: number, marker: number): Segment |
   };
 }
 
-/** Returns the end of entropy-coded data: the first marker that is neither a stuffed zero nor a restart. */
+/**
+ * Returns the end of the entropy-coded data, which is the next marker. Stuffed zeros and restart markers do not end it.
+ */
 function findScanEnd(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

@@ -1,27 +1,31 @@
 import { compressJpeg } from '@napi-rs/image';
 import { markers, readSegments, type Segment } from './jpeg-segments.ts';
 
-/** Numbers of components that all decoders treat alike: grey and YCbCr. */
+/** Numbers of components whose colors all decoders interpret in the same way: grey and YCbCr. */
 const plainComponents = [1, 3];
-/** Start of frame of baseline or extended sequential Huffman-coded images; progressive images are not recoded. */
+/**
+ * Start-of-frame markers of baseline and extended sequential JPEGs with Huffman coding. Progressive JPEGs are not
+ * recoded.
+ */
 const sequentialFrames = [0xc0, 0xc1];
 
 /**
- * Recodes a stripped JPEG's coefficients losslessly in fewer bytes, with progressive scans and optimized Huffman
- * tables, by mozjpeg. Returns undefined if that is unsafe (colors other than YCbCr or grey) or fails.
+ * Recodes the coefficients of a stripped JPEG losslessly in fewer bytes: mozjpeg writes progressive scans with
+ * optimized Huffman tables. Returns undefined if recoding fails or is unsafe, because the colors are neither YCbCr nor
+ * grey.
  */
 export async function recodeJpeg(stripped: Buffer): Promise<Buffer | undefined> {
   const segments = readSegments(stripped);
   const frame = segments?.find(({ marker }) => sequentialFrames.includes(marker));
-  // The number of components follows precision, height and width.
+  // The number of components follows the precision, the height and the width.
   const isPlain = frame !== undefined && plainComponents.includes(frame.payload[5] ?? 0);
   const hasAdobe = segments?.some(({ marker }) => marker === markers.app14);
   if (!segments || !isPlain || hasAdobe) return undefined;
-  // The encoder rejects damage that decoders tolerate.
+  // mozjpeg rejects damaged files that decoders tolerate.
   const file = await compressJpeg(stripped, { quality: 100 }).catch(() => undefined);
   const recoded = file && readSegments(file);
   if (!recoded) return undefined;
-  // The encoder drops the color profile and orientation, so they are added again.
+  // Add the color profile and the orientation again, because mozjpeg drops them.
   const metadata = segments.filter(isApplication);
   return Buffer.concat([
     Buffer.from([0xff, markers.startOfImage]),

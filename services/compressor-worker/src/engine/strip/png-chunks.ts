@@ -2,10 +2,13 @@ import { crc32 } from 'node:zlib';
 
 export const signatureLength = 8;
 
-/** `bytes` is the whole chunk; `data` excludes length, type and checksum. */
+/** A PNG chunk. `bytes` is the whole chunk; `data` excludes length, type and checksum. */
 export type Chunk = { type: string; bytes: Buffer; data: Buffer };
 
-/** Encoders write pixels in chunks of at least 8 KB. The limit prevents memory exhaustion by empty chunks. */
+/**
+ * Maximum number of chunks, to prevent memory exhaustion by empty ones. Encoders write pixels in chunks of at least 8
+ * KB.
+ */
 const maxChunks = 200_000;
 
 /** Returns all chunks up to IEND, or undefined if one extends past the end of the file or IEND is missing. */
@@ -26,8 +29,8 @@ export function readChunks(file: Uint8Array): Chunk[] | undefined {
 }
 
 /**
- * Returns the file with its header chunk moved to the front, because some tools put another chunk first, which the
- * standard forbids. Undefined if it is already first.
+ * Returns the file with the header chunk first. Some tools put another chunk before it, which the standard forbids.
+ * Undefined if the header chunk is already first.
  */
 export function withHeaderFirst(file: Uint8Array): Buffer | undefined {
   const chunks = readChunks(file);
@@ -37,7 +40,7 @@ export function withHeaderFirst(file: Uint8Array): Buffer | undefined {
   return Buffer.concat([file.subarray(0, signatureLength), header.bytes, ...others]);
 }
 
-/** Returns a chunk with its length and checksum. */
+/** Returns a chunk of this type and data with its length and checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
   chunk.writeUInt32BE(data.length, 0);

@@ -1,7 +1,7 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { readChunks, signatureLength } from './png-chunks.ts';
 
-/** Chunks of the image, of its colors and of an animation (PNG, third edition). */
+/** Types of chunks to keep: those of the image, its colors and an animation (PNG, third edition). */
 const keptTypes = new Set([
   ...['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'],
   ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI'],
@@ -19,14 +19,14 @@ export function stripPng(file: Uint8Array): Buffer | undefined {
   return Buffer.concat([file.subarray(0, signatureLength), ...kept]);
 }
 
-/** Returns whether the file declares an animation before its first pixels. */
+/** Returns whether the file declares an animation before its first pixel data. */
 export function isAnimatedPng(file: Uint8Array): boolean {
   const chunks = readChunks(file) ?? [];
   const control = chunks.findIndex(({ type }) => type === 'acTL');
   return control !== -1 && control < chunks.findIndex(({ type }) => type === 'IDAT');
 }
 
-/** Returns the metadata kinds of text chunks and of data after the image. */
+/** Returns the kinds of metadata in text chunks and after the end of the image. */
 export function pngExtras(file: Uint8Array): MetadataKind[] {
   const chunks = readChunks(file);
   if (!chunks) return [];
@@ -37,7 +37,7 @@ export function pngExtras(file: Uint8Array): MetadataKind[] {
   return extras;
 }
 
-/** Transfer codes of PQ and HLG (ITU-T H.273, table 3) in a cICP chunk: primaries, transfer, matrix, range. */
+/** Transfer codes of PQ and HLG (ITU-T H.273, table 3). A cICP chunk contains primaries, transfer, matrix and range. */
 const hdrTransfers = [16, 18];
 
 export function isHdrPng(file: Uint8Array): boolean {

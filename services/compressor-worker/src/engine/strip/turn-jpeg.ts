@@ -4,11 +4,14 @@ import { recodeJpeg } from './lossless-jpeg.ts';
 
 const run = promisify(execFile);
 
-/** libjpeg-turbo's lossless transformer, expected on PATH: docs/decisions/0036-rotate-jpegs-losslessly.md. */
+/** Lossless transformer of libjpeg-turbo, which is searched on PATH: docs/decisions/0036-rotate-jpegs-losslessly.md. */
 const program = 'jpegtran';
-/** Timeout of jpegtran, which takes 0.3 seconds for 48 megapixels. */
+/** Timeout of jpegtran in milliseconds. jpegtran takes 0.3 seconds for 48 megapixels. */
 const timeoutMs = 20_000;
-/** Memory for old and new coefficients, up to 48 megapixels in 4:2:0 or 24 in 4:4:4; jpegtran rejects larger ones. */
+/**
+ * Memory limit of jpegtran in megabytes. It suffices for up to 48 megapixels in 4:2:0 or 24 in 4:4:4; larger images are
+ * rejected.
+ */
 export const maxTurnMegabytes = 300;
 
 /** Options of jpegtran that make an image upright, by EXIF orientation (EXIF 2.32, tag 0x0112). */
@@ -23,8 +26,8 @@ const transforms: Record<number, string[]> = {
 };
 
 /**
- * Returns a stripped JPEG with its own coefficients in upright order, without an orientation tag. Returns undefined if
- * a side that has to move does not end with a whole block, if the file is damaged or too large, or if jpegtran is not
+ * Returns a stripped JPEG with its coefficients in upright order and without an orientation tag. Returns undefined if a
+ * side that has to move does not end with a whole block, if the file is damaged or too large, or if jpegtran is not
  * installed.
  */
 export async function turnJpeg(stripped: Buffer, orientation: number): Promise<Buffer | undefined> {
@@ -42,7 +45,7 @@ export async function canTurnJpegs(): Promise<boolean> {
 
 /** Returns jpegtran's output, or undefined if it cannot be started, fails or warns (exit code 2). */
 async function runProgram(args: string[], input: Buffer = Buffer.alloc(0)): Promise<Buffer | undefined> {
-  // Maximum size of the output: rotated blocks can take more bytes than the original.
+  // Maximum size of jpegtran's output in bytes. Rotated blocks can take more bytes than the original.
   const maxBuffer = 2 * input.length + 100_000;
   const running = run(program, args, {
     encoding: 'buffer' as const,
@@ -50,7 +53,7 @@ async function runProgram(args: string[], input: Buffer = Buffer.alloc(0)): Prom
     timeout: timeoutMs,
     killSignal: 'SIGKILL' as const,
   });
-  // Ignore write errors: jpegtran stops reading a file that it rejects, and its exit code reports that.
+  // Ignore write errors. jpegtran stops reading a file that it rejects, and its exit code reports the rejection.
   running.child.stdin?.on('error', () => {});
   running.child.stdin?.end(input);
   return running.then(
