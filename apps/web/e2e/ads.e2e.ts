@@ -117,7 +117,7 @@ test.describe('a page', () => {
     });
   }
 
-  test('removes its ad slots when a visitor declines', async ({ page }) => {
+  test('removes its ad slots when a visitor declines optional cookies', async ({ page }) => {
     await withAdNetwork(page);
     await page.goto('/compress');
     await expect(page.getByTestId('ad')).not.toHaveCount(0);
@@ -223,7 +223,7 @@ test.describe('an ad', () => {
   });
 
   // Spec: 9.57, 9.58
-  test('is requested 200 px before it is visible, when the page is idle or after two seconds', async ({
+  test('is requested within 200 px of the viewport, when the page is idle or two seconds later', async ({
     page,
   }) => {
     const asked = await withAdNetwork(page);
@@ -241,7 +241,7 @@ test.describe('an ad', () => {
   });
 
   // Spec: 1.39
-  test('never loads for visitors who decline', async ({ page }) => {
+  test('never loads for visitors who decline optional cookies', async ({ page }) => {
     const asked = await withAdNetwork(page);
     await page.goto('/compress');
     await page.getByRole('button', { name: 'Decline', exact: true }).click();

@@ -110,7 +110,7 @@ test('a partner earns a commission when a referred visitor signs up at checkout'
   await dashboard.expectSoon(won, { 'Held for 30 days': '$0.00', Reversed: '$2.25' });
 });
 
-test("a visitor's first referral link counts, not later ones", async ({ page, elsewhere }) => {
+test('a visitor is attributed to the first referral link, not to later ones', async ({ page, elsewhere }) => {
   const first = await signUpPartner(page);
   const other = await elsewhere();
   const second = await signUpPartner(other);

@@ -76,7 +76,7 @@ test.describe("a member's subscription", () => {
   });
 
   // Spec: 8.31, 8.32
-  test('refers to support when payments are not configured', async ({ page }) => {
+  test('fails with a link to support when payments are not configured', async ({ page }) => {
     await signUp(page);
     await page.route(memberCall, (route) => route.fulfill(notConfigured));
     const checkout = new CheckoutPage(page);
@@ -92,7 +92,7 @@ test.describe("a visitor's checkout", () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED|dynamically imported module/ });
 
   // Spec: 8.33
-  test('can reload the payment form after a failure', async ({ page }) => {
+  test('reloads the payment form on request after a failure', async ({ page }) => {
     let requestCount = 0;
     await page.route('**/fake-stripe/js/stripe.ts*', (route) => {
       requestCount++;

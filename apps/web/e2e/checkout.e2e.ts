@@ -131,7 +131,7 @@ test.describe('a promo code', () => {
 test.describe('the email address of an existing account', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('continues only with the password of the account', async ({ page }) => {
+  test('requires the password of the account', async ({ page }) => {
     const member = await signUp(page);
     await page.context().clearCookies();
     const checkout = await new CheckoutPage(page).open();
@@ -147,7 +147,7 @@ test.describe('the email address of an existing account', () => {
     expect(await user.json()).toMatchObject({ email: member.email });
   });
 
-  test('is not charged again when the account has Pro', async ({ page }) => {
+  test('causes no second charge when the account already has Pro', async ({ page }) => {
     const member = await signUp(page);
     await subscribeByApi(page);
     await page.context().clearCookies();
@@ -161,7 +161,7 @@ test.describe('the email address of an existing account', () => {
 });
 
 // Spec: 2.149
-test("leads back to the checkout after 'Sign in instead'", async ({ page }) => {
+test("the login page leads back to the checkout after 'Sign in instead'", async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const checkout = await new CheckoutPage(page).open();

@@ -165,7 +165,7 @@ test.describe('the comparison', () => {
   });
 });
 
-test('keeps its buttons in the viewport and at least 24 px large', async ({ page }) => {
+test('the comparison keeps its buttons in the viewport and at least 24 px large', async ({ page }) => {
   const { dialog } = await openCompare(page);
   const { left, width } = await box(dialog);
   for (const button of await dialog.getByRole('button').all()) {

@@ -63,7 +63,7 @@ test.describe('an interrupted connection', () => {
     for (const name of names) await compress.expectStatus(name, 'completed');
   });
 
-  test('delays a tooltip whose code could not be loaded, and keeps the page', async ({ page }) => {
+  test('delays a tooltip until its code is loaded by a retry, and keeps the page', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images(['one.png']));
     await page.route('**/tooltip-bubble*', (route) => route.abort('connectionreset'), { times: 1 });

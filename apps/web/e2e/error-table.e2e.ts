@@ -111,7 +111,7 @@ const failures: Record<string, [File, Record<string, string>?]> = {
   too_many_pixels_for_format: [png('wide.png', blackPng(17_000, 8)), { format: 'webp' }],
 };
 
-test('files that cannot be compressed fail with the texts of the error table, also on the page', async ({
+test('files that cannot be compressed fail with the texts of the error table, in the API and the UI', async ({
   page,
 }) => {
   await signUp(page);
@@ -134,7 +134,7 @@ test('files that cannot be compressed fail with the texts of the error table, al
   }
 });
 
-test('deleted and unknown compressions have the texts of the error table', async ({ page }) => {
+test('requests for missing compressions are rejected with the texts of the error table', async ({ page }) => {
   const { id } = await compressByApi(page, tinyPng('a.png'));
   const beyond = { headers: { range: 'bytes=99999999-' } };
   await expectError('range_not_satisfiable', await page.request.get(`/api/download/${id}`, beyond));

@@ -51,7 +51,7 @@ test('the dashboard greets members and shows the totals of their compressions', 
   await expect(page.getByTestId('history-row')).toHaveCount(4);
 });
 
-test('the texts in the activity card of a Pro member are close together', async ({ page }) => {
+test('the activity card of a Pro member has no large gaps between its texts', async ({ page }) => {
   await signUp(page);
   await subscribeByApi(page);
   await page.goto('/');
@@ -100,7 +100,7 @@ test('files rejected on the dashboard are named, even after another page was ope
 });
 
 // Spec: 2.6, 2.113, 2.114, 2.115, 2.116, 4.27, 6.7
-test('the tool shows members their daily usage, Pro and their newest results', async ({ page }) => {
+test('the tool shows members their daily usage, a link to Pro and their newest results', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   const activity = page.getByTestId('activity');
@@ -119,7 +119,7 @@ test('the tool shows members their daily usage, Pro and their newest results', a
 });
 
 // Spec: 7.49
-test('the tool counts a compression that the server completes later', async ({ page }) => {
+test('the tool updates the daily usage when a pending compression is completed', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   const activity = page.getByTestId('activity');
@@ -143,9 +143,7 @@ test('the tool counts a compression that the server completes later', async ({ p
 });
 
 // Spec: 2.4, 2.71, 2.72, 2.73, 2.74, 2.75, 6.1
-test('visitors see the landing page, and beside the tool an offer of an account and Pro', async ({
-  page,
-}) => {
+test('visitors see the landing page, and offers of an account and Pro beside the tool', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByTestId('hero')).toBeVisible();
   await page.goto('/compress');

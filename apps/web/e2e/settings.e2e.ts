@@ -33,7 +33,7 @@ test('presets move the quality slider, and other values are shown as Custom', as
 });
 
 // Spec: 2.84, 2.85, 7.17, 7.18, 7.19
-test('the selected format is that of the result', async ({ page }) => {
+test('the result has the selected format', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();
   await expect(page.getByRole('radio', { name: /^Auto\s*recommended$/ })).toBeChecked();
@@ -48,7 +48,7 @@ test('the selected format is that of the result', async ({ page }) => {
 });
 
 // Spec: 2.88, 2.89, 2.90, 2.91, 2.92, 2.93, 7.20
-test('the advanced options are sent with the upload', async ({ page }) => {
+test('the upload contains the advanced options', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();
   await compress.button('Show advanced options').click();
@@ -81,7 +81,7 @@ test('the advanced options are sent with the upload', async ({ page }) => {
   expect(bytes.readUInt32BE(16)).toBe(64);
 });
 
-test('the resize fields have explanations, and placeholders differ from values', async ({ page }) => {
+test('the resize fields have labels and a hint, and their placeholders are in italics', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const zone = page.getByTestId('drop-zone');
   const heightPx = (await zone.boundingBox())?.height;

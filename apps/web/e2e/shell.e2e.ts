@@ -228,7 +228,7 @@ async function holdSession(page: Page): Promise<() => void> {
   return answer;
 }
 
-test.describe('a page that does not know the user yet', () => {
+test.describe('a page that has not loaded the user yet', () => {
   test.use({ expectedErrors: failedAnswer });
   test.beforeEach(({ page }) => withoutSession(page));
 
@@ -260,7 +260,9 @@ test.describe('a page that does not know the user yet', () => {
   }
 
   // Spec: 4.7
-  test('shows the page for visitors if its only request for the user fails', async ({ page }) => {
+  test('shows the page for visitors, without a retry, if the request for the user fails', async ({
+    page,
+  }) => {
     let count = 0;
     await page.route('**/api/auth/user', (route) => {
       count++;

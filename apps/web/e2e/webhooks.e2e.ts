@@ -141,7 +141,7 @@ test.describe('a webhook', () => {
   });
 });
 
-test('that belongs to a single job shows only its secret and deliveries', async ({ page }) => {
+test('the per-job webhook shows only its secret and deliveries', async ({ page }) => {
   await signUpPro(page);
   await page.goto('/account');
   const perJob = page.getByTestId('per-job-webhook');
@@ -151,7 +151,9 @@ test('that belongs to a single job shows only its secret and deliveries', async 
   await expect(perJob).toContainText('Nothing has been sent yet.');
 });
 
-test('is explained to members without Pro, with a link to the checkout', async ({ page }) => {
+test('the webhooks page of members without Pro explains webhooks and links to the checkout', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/account');
   await expect(section(page)).toContainText('With Pro, your server gets a signed message');

@@ -28,14 +28,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('renders a preloaded component immediately', async () => {
+it('a lazy component is rendered immediately if it was preloaded', async () => {
   const Part = lazyPart(failing(0).load, select);
   await Part.preload();
   render(<Part />);
   expect(isShown()).toBe(true);
 });
 
-it('resolves a failed preload and loads the component when it is rendered', async () => {
+it('a lazy component is loaded when it is rendered if its preload failed', async () => {
   const Part = lazyPart(failing(1).load, select);
   await Part.preload();
   render(<Part />);
@@ -44,7 +44,7 @@ it('resolves a failed preload and loads the component when it is rendered', asyn
   expect(isShown()).toBe(true);
 });
 
-it('retries while it is mounted, after a delay that doubles', async () => {
+it('a lazy component retries to load while it is mounted, after a delay that doubles', async () => {
   const { load, made } = failing(2);
   const Part = lazyPart(load, select);
   render(<Part />);
@@ -56,7 +56,7 @@ it('retries while it is mounted, after a delay that doubles', async () => {
   expect([made.attempts, isShown()]).toEqual([3, true]);
 });
 
-it('retries immediately when the browser is online again', async () => {
+it('a lazy component retries to load immediately when the browser is online again', async () => {
   const Part = lazyPart(failing(1).load, select);
   render(<Part />);
   await passMs(0);
@@ -66,7 +66,7 @@ it('retries immediately when the browser is online again', async () => {
   expect(isShown()).toBe(true);
 });
 
-it('does not retry after it was unmounted', async () => {
+it('a lazy component does not retry to load after it was unmounted', async () => {
   const { load, made } = failing(9);
   const Part = lazyPart(load, select);
   const { unmount } = render(<Part />);

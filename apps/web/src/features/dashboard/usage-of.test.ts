@@ -7,10 +7,10 @@ it.each([
   [18, { used: 18, left: 32, percent: 36 }],
   [50, { used: 50, left: 0, percent: 100 }],
   [53, { used: 50, left: 0, percent: 100 }],
-])('returns the used share of the quota for %i of 50 compressions', (dailyUsed, expected) => {
+])('returns the used percentage of the daily quota for %i of 50 compressions', (dailyUsed, expected) => {
   expect(usageOf({ dailyLimit: 50, dailyUsed })).toEqual({ limit: 50, ...expected });
 });
 
-it('returns undefined for a plan without a limit', () => {
+it('returns no percentage for a plan without a daily quota', () => {
   expect(usageOf({ dailyLimit: null, dailyUsed: 700 })).toBeUndefined();
 });

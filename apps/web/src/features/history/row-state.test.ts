@@ -14,7 +14,7 @@ it.each([
   ['processing', someCompression({ status: 'processing', downloadUrl: undefined }), 'processing'],
   ['failed', someCompression({ status: 'failed', downloadUrl: undefined }), 'failed'],
   ['of a status of tomorrow', { ...someCompression(), status: 'paused' }, 'other'],
-])('returns the state of a row that is %s', (_, row, expected) => {
+])('returns the state of a history row that is %s', (_, row, expected) => {
   expect(rowState(row, nowMs)).toBe(expected);
 });
 

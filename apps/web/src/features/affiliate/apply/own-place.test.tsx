@@ -33,7 +33,7 @@ const fill = (label: string | RegExp, value: string) =>
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
 
 // Spec: 7.42
-it("prefills the name and email address, sends the form, and shows the partner's card", async () => {
+it("the application form is prefilled and sent, and is replaced by the partner's card", async () => {
   const message = 'A sentence.';
   server.answers[apply] = [
     { status: 200, body: { success: true, message, referralLink, affiliate: partner } },
@@ -65,7 +65,7 @@ it("prefills the name and email address, sends the form, and shows the partner's
 });
 
 // Spec: 5.13, 5.14
-it('sends no request while a field is invalid', async () => {
+it('the application form sends no request while a field is invalid', async () => {
   renderPart(<OwnPlace user={user} />);
   await screen.findByLabelText('Full name');
   fill('Full name', ' M ');
@@ -76,7 +76,7 @@ it('sends no request while a field is invalid', async () => {
   expect(server.requests.map(({ route }) => route)).toEqual([own]);
 });
 
-it('shows the error of the server at its field', async () => {
+it('the application form shows an error from the server at the invalid field', async () => {
   const body = {
     code: 'invalid_website',
     message: 'A.',
@@ -97,7 +97,7 @@ it.each([
   ['its reason', errorAnswer(503, 'affiliate_unavailable'), /temporarily unavailable/],
   ['that one may try later', { status: 500, body: 'no JSON of ours' }, /Please try again later/],
   ['that one may try later', 'cut' as const, /Please try again later/],
-])('shows why an application failed: %s', async (_, answer, text) => {
+])('the application form shows why an application failed: %s', async (_, answer, text) => {
   server.answers[apply] = [answer];
   renderPart(<OwnPlace user={user} />);
   await screen.findByLabelText('Full name');
@@ -108,7 +108,7 @@ it.each([
   expect(line.textContent).toMatch(text);
 });
 
-it('loads again on request and shows an existing partner', async () => {
+it('the application page loads again on request after a failure and shows a partner', async () => {
   server.answers[own] = [
     errorAnswer(503, 'affiliate_unavailable'),
     { status: 200, body: { affiliate: { ...partner, referralLink } } },

@@ -53,14 +53,14 @@ describe('a partner’s own dashboard', () => {
     expect(screen.getByText('No payouts yet')).toBeDefined();
   });
 
-  it.each([{ signups: 1 }, { payingMembers: 1 }])('shows the chart for %j without a click', async (some) => {
+  it.each([{ signups: 1 }, { payingMembers: 1 }])('shows the chart for %j without clicks', async (some) => {
     show(someDashboard({ totals: { ...noFigures, ...some } }));
     open();
     expect(await screen.findByRole('slider', { name: 'Day' })).toBeDefined();
     expect(screen.queryByText('No clicks yet')).toBeNull();
   });
 
-  it('has buttons with names that state what they copy', async () => {
+  it('has copy buttons whose accessible names state what is copied', async () => {
     open();
     await screen.findByTestId('affiliate-dashboard');
     for (const name of ['Copy Your referral link', 'Copy Links to share']) {
@@ -77,7 +77,7 @@ describe('a partner’s own dashboard', () => {
     ).toBeDefined();
   });
 
-  it('describes the selected day and totals the displayed days', async () => {
+  it('describes the selected day and shows the totals of the displayed days', async () => {
     open();
     const day = await screen.findByRole('slider', { name: 'Day' });
     const text = () => day.getAttribute('aria-valuetext');
@@ -155,7 +155,7 @@ describe('the payout email', () => {
     });
   });
 
-  it('is requested if an amount is due, but only from confirmed accounts', async () => {
+  it('is requested if an amount is due and the email address of the account is confirmed', async () => {
     const { affiliate } = someDashboard();
     const session = 'GET /api/auth/user';
     server.answers[session] = [{ status: 200, body: someUser({ isEmailVerified: false }) }];

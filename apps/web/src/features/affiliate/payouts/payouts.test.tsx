@@ -21,7 +21,7 @@ const nothingIsPaid =
 it.each([
   [nextPayout, /^Paid on December 1, 2025 by PayPal if at least \$25\.00 is due by then\./],
   [reached, /^Paid on December 1, 2025 by PayPal, unless/],
-])('announces the next payout %j only with a payout email', (next, promise) => {
+])('announces the next payout %j only if a payout email is set', (next, promise) => {
   renderPart(<PayoutCard data={someDashboard({ nextPayout: next })} />);
   expect([screen.queryByText(promise), screen.getByText(nothingIsPaid)]).toEqual([null, expect.anything()]);
   const paidTo = { ...affiliate, payoutEmail: 'pay@studio-rand.example' };
@@ -30,7 +30,7 @@ it.each([
   expect(screen.getAllByText(nothingIsPaid)).toHaveLength(1);
 });
 
-it('announces the first payout only with a payout email', () => {
+it('announces the first payout only if a payout email is set', () => {
   const first = /^The first one goes out on December 1, 2025/;
   renderPart(<PayoutsCard payouts={[]} nextPayout={nextPayout} hasAddress={false} />);
   expect([screen.queryByText(first), screen.getByText(nothingIsPaid)]).toEqual([null, expect.anything()]);
@@ -38,7 +38,7 @@ it('announces the first payout only with a payout email', () => {
   expect(screen.getByText(first)).toBeDefined();
 });
 
-it('shows only for the newest failed payout that the amount is due again', () => {
+it('states that the amount of a failed payout is due again only if no newer payout exists', () => {
   const payout = (period: string, status: AffiliatePayout['status']): AffiliatePayout => ({
     id: period,
     period,

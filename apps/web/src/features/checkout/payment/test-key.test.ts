@@ -6,7 +6,7 @@ it.each([
   ['pk_test_1', false, true],
   ['pk_live_1', false, false],
   ['pk_live_fake_1', false, false],
-])('detects the type of the key %s', (key, fakeStripe, test) => {
+])('detects whether %s is a test key and whether it belongs to the fake Stripe', (key, fakeStripe, test) => {
   expect(isFakeStripe(key)).toBe(fakeStripe);
   expect(isTestKey(key)).toBe(test);
 });

@@ -27,7 +27,7 @@ const press = (key: string, keys: Partial<typeof plain> = {}) =>
   handleStageKey({ ...plain, key, ...keys }, control);
 const place = () => element.style.getPropertyValue('--image-place');
 
-it('initially centres the whole image', () => {
+it('the comparison initially shows the whole image, centred', () => {
   expect(control.getZoomPercent()).toBe(25);
   expect(place()).toBe('translate(0px, 125px) scale(0.25)');
   expect(control.canPan).toBe(false);
@@ -82,7 +82,7 @@ it.each([
   ['ArrowLeft', 'ltr', -1],
   ['ArrowRight', 'rtl', -1],
   ['ArrowUp', 'ltr', undefined],
-] as const)('maps Alt and %s with the text direction %s to the step %s', (key, direction, step) => {
+] as const)('maps Alt+%s to a step between files (text direction %s): %s', (key, direction, step) => {
   expect(fileStepOf({ ...plain, key, altKey: true }, direction)).toBe(step);
 });
 

@@ -11,11 +11,11 @@ it.each([
   [50, 'small', 50],
   [49.9, 'visible', 49],
   [-12, 'visible', 0],
-])('converts the score %d to the band %s', (measured, band, score) => {
+])('assigns the quality score %d to the band %s', (measured, band, score) => {
   expect(verdictOf(measured)).toEqual({ band, score });
 });
 
-it('returns undefined if no score was measured', () => {
+it('returns no band if no quality score was measured', () => {
   expect(verdictOf(null)).toBeUndefined();
   expect(verdictOf(undefined)).toBeUndefined();
 });

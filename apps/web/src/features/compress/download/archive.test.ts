@@ -12,7 +12,7 @@ async function namesIn(archive: Blob): Promise<string[]> {
   return names;
 }
 
-it('requests one result after another and makes equal names unique', async () => {
+it('the archive requests one result after another and makes equal file names unique', async () => {
   const log: string[] = [];
   async function* entries() {
     for (const name of ['a.webp', 'A.webp', '../b.png']) {
@@ -34,7 +34,7 @@ it('requests one result after another and makes equal names unique', async () =>
   ]);
 });
 
-it('rejects if the iteration of the entries fails', async () => {
+it('the archive stream fails if iterating over the entries fails', async () => {
   async function* entries() {
     yield { name: 'a.png', blob: new Blob(['a']) };
     throw new Error('stopped');
@@ -42,6 +42,6 @@ it('rejects if the iteration of the entries fails', async () => {
   await expect(packArchive(entries())).rejects.toThrow('stopped');
 });
 
-it('names the archive after the day and minute', () => {
+it('the archive is named after the day and minute of its creation', () => {
   expect(archiveName(new Date(2026, 0, 5, 7, 9))).toBe('gossamer-2026-01-05-0709.zip');
 });

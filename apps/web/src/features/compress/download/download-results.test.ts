@@ -53,7 +53,7 @@ const gone = async () =>
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
 const { signal } = new AbortController();
 
-it('omits results that cannot be fetched and returns the reasons', async () => {
+it('omits results that cannot be fetched from the archive and returns the reasons', async () => {
   answerWith({ b: gone, c: cut });
   const done: number[] = [];
   const onProgress = (count: number) => done.push(count);
@@ -73,7 +73,7 @@ it('saves no archive if no result could be fetched', async () => {
   expect(savedNames).toEqual([]);
 });
 
-it('saves nothing if it is aborted', async () => {
+it('saves no file if the download is aborted', async () => {
   const asked = answerWith({});
   const controller = new AbortController();
   const onProgress = (count: number) => count === 2 && controller.abort();

@@ -22,12 +22,12 @@ it.each([50, 51])('reports that no compressions remain after %i of 50', (used) =
   });
 });
 
-it('prefers a limit that an upload has reached to the statistics', () => {
+it('reports an allowance as used up if an upload was rejected, even if the statistics differ', () => {
   const failure = { reason: 'address_limit_reached' } as const;
   expect(allowanceOf(day(3), failure, noon)).toEqual({ name: 'usedUp', failure });
 });
 
-it('returns the full allowance after the daily reset, despite an earlier limit failure', () => {
+it('reports the full allowance after the daily reset, even if an upload was rejected before', () => {
   const failure = { reason: 'daily_limit_reached', details: { limit: 50, resetsAt } } as const;
   expect(allowanceOf(day(50), failure, Date.parse(resetsAt))).toEqual({ name: 'plenty' });
 });

@@ -90,7 +90,7 @@ describe('the API keys of a member with Pro', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('include website uploads only if selected, and are marked if they do', async () => {
+  it('give access to website uploads only if this is selected, and are then labeled', async () => {
     server.answers[create] = [
       { status: 201, body: { ...someKey({ id: 'k2', scopes: ['web_uploads'] }), token } },
     ];
@@ -141,7 +141,7 @@ describe('the API keys of a member with Pro', () => {
     expect(server.requests.at(-1)?.body).toEqual({ label: 'Contractor', scopes: [], expiresInDays: 90 });
   });
 
-  it('are not requested without a name', async () => {
+  it('cannot be created without a name', async () => {
     open();
     await rows();
     press('Create key');
@@ -149,7 +149,7 @@ describe('the API keys of a member with Pro', () => {
     expect(server.requests.map(({ route }) => route)).toEqual([list]);
   });
 
-  it('show an error of the server at its field', async () => {
+  it('show an error from the server at the invalid field', async () => {
     const body = { code: 'invalid_label', message: 'A.', requestId: 'r', field: 'label' };
     server.answers[create] = [{ status: 400, body: { ...body, details: { min: 1, max: 64 } } }];
     open();
@@ -199,7 +199,7 @@ describe('revoking an API key', () => {
   it.each([
     ['gone already', errorAnswer(404, 'api_key_not_found'), 'Key revoked', 0],
     ['not to be had', errorAnswer(503, 'unavailable'), 'Key not revoked', 1],
-  ])('handles a key that is %s', async (_, answer, title, left) => {
+  ])('shows the result for a key that is %s', async (_, answer, title, left) => {
     server.answers[revoke] = [answer];
     open();
     await rows();
@@ -242,7 +242,7 @@ describe('API keys without Pro', () => {
   });
 });
 
-it('show an error if they could not be loaded, and are loaded again on request', async () => {
+it('the API keys section shows an error after a failed load, and loads again on request', async () => {
   server.answers[list] = [errorAnswer(503, 'unavailable'), { status: 200, body: [someKey()] }];
   open();
   expect(await screen.findByText('The API keys could not be loaded.')).toBeDefined();

@@ -52,7 +52,7 @@ describe('the secret of a webhook', () => {
     expect(await screen.findByText('whsec_two')).toBeDefined();
   });
 
-  it('is rotated after a confirmation that states until when both secrets sign', async () => {
+  it('is rotated after a confirmation that states how long both secrets are valid', async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     server.answers[`POST ${url}/rotate`] = [secret('new', until)];
     server.answers[`GET ${url}/secret`] = [secret('new', until)];
@@ -68,14 +68,14 @@ describe('the secret of a webhook', () => {
     expect(await screen.findByText(/^Messages are signed with both secrets until /)).toBeDefined();
   });
 
-  it('is rotated again only after a warning that the previous secret would stop signing', async () => {
+  it('is rotated again only after a warning that the previous secret would become invalid', async () => {
     open({ previousSecretEndsAt: new Date(Date.now() + 3_600_000).toISOString() });
     expect(screen.getByText(/^Messages are also signed with the previous secret until /)).toBeDefined();
     await press('Rotate secret');
     expect(await screen.findByText(/The previous one stops working immediately\.$/)).toBeDefined();
   });
 
-  it('is rotated without that warning if the previous secret has expired', () => {
+  it('is rotated without a warning if the previous secret has expired', () => {
     open({ previousSecretEndsAt: new Date(Date.now() - 1_000).toISOString() });
     expect(screen.queryByText(/^Messages are also signed with the previous secret/)).toBeNull();
   });
@@ -173,7 +173,7 @@ describe('the deliveries of a webhook', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('show that there are none, or that they could not be loaded', async () => {
+  it('are replaced by a message if there are none or if they could not be loaded', async () => {
     server.answers[list] = [errorAnswer(503, 'unavailable'), ok([])];
     open();
     expect(await screen.findByText('The deliveries could not be loaded.')).toBeDefined();

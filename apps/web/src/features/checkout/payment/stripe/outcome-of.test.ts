@@ -16,6 +16,6 @@ it.each([
   ],
   [{ error: { type: 'api_error' } }, { status: 'failed', message: 'Not paid' }],
   [{ paymentIntent: { status: 'requires_payment_method' } }, { status: 'failed', message: 'Not paid' }],
-])("converts Stripe's result %# to an outcome", (result, expected) => {
+])("converts Stripe's payment result %# to an outcome", (result, expected) => {
   expect(outcomeOf(result as PaymentIntentResult, 'Not paid')).toEqual(expected);
 });

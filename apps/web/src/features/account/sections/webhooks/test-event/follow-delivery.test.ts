@@ -25,17 +25,17 @@ async function follow(signal = new AbortController().signal): Promise<string[]> 
   return seen;
 }
 
-it.each(['delivered', 'failed'] as const)('stops polling when the delivery is %s', async (status) => {
+it.each(['delivered', 'failed'] as const)('stops polling a delivery when it is %s', async (status) => {
   server.answers[route] = [waiting, answer({ status })];
   expect(await follow()).toEqual(['pending', status]);
 });
 
-it('stops polling after the maximum number of reads', async () => {
+it('stops polling a delivery after the maximum number of requests', async () => {
   server.answers[route] = [waiting];
   expect(await follow()).toHaveLength(4);
 });
 
-it('rejects without a request if it was aborted before', async () => {
+it('rejects without polling the delivery if the signal is already aborted', async () => {
   await expect(follow(AbortSignal.abort())).rejects.toThrow();
   expect(server.requests).toEqual([]);
 });
