@@ -31,7 +31,7 @@ async function errorOf(promise: Promise<unknown>): Promise<GossamerError> {
 const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 12)).toString('latin1');
 
 describe('compress', () => {
-  it('returns the completed job, and `download` its file', async () => {
+  it('returns the completed job, and `download` returns its file', async () => {
     const job = await gossamer.compress(another(), { quality: 60, format: 'webp', resizeWidth: 160 });
     expect(apiCompression.parse(job)).toMatchObject({
       status: 'completed',
@@ -137,7 +137,7 @@ describe('jobs', () => {
     expect(await errorOf(gossamer.get('0'.repeat(32)))).toMatchObject({ status: 404 });
   });
 
-  it('are completed by submit if `wait` is long enough', async () => {
+  it('are returned as completed by `submit` if `wait` is long enough', async () => {
     expect(await gossamer.submit(another(), { wait: 30 })).toMatchObject({ status: 'completed' });
   });
 
@@ -148,7 +148,7 @@ describe('jobs', () => {
     expect((await gossamer.compress(bytes)).id).not.toBe(first.id);
   });
 
-  it('are listed over all pages', async () => {
+  it('are listed across all pages', async () => {
     const own = new Gossamer({ apiKey: members.list.apiKey, baseUrl });
     const sent: CompletedCompression[] = [];
     for (let count = 0; count < 5; count++) sent.push(await own.compress(another()));
@@ -199,7 +199,7 @@ describe('batch, estimate and usage', () => {
   });
 
   // Spec: 9.9
-  it('estimates without counting', async () => {
+  it('estimates a compression without counting it', async () => {
     const before = await gossamer.usage();
     const { original, estimate, wouldBeCounted } = await gossamer.estimate(another(), { format: 'webp' });
     expect([original.format, estimate.format, wouldBeCounted]).toEqual(['jpeg', 'webp', true]);

@@ -80,7 +80,7 @@ describe('the command', () => {
     expect([code, stderr]).toEqual([1, 'error: The server could not be reached (ECONNREFUSED).\n']);
   });
 
-  it('sends nothing more after an error that concerns the account', async () => {
+  it('sends no further requests after an error that concerns the account', async () => {
     const limits = { maxFileBytes: 1_000_000 };
     const refusal = problem(429, 'daily_limit_reached', { 'retry-after': '36000' });
     const server = await startFlakyServer([json(200, { limits }), refusal]);
@@ -94,7 +94,7 @@ describe('the command', () => {
     await remove(images);
   });
 
-  it('does not keep a result with a wrong checksum', async () => {
+  it('discards a result with a wrong checksum', async () => {
     const result = { format: 'webp', sizeBytes: 5, sha256: '0'.repeat(64) };
     const server = await startFlakyServer([
       json(200, { limits: { maxFileBytes: 1_000_000 } }),

@@ -43,7 +43,7 @@ const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
 
 const pauses = () => server.seen.slice(1).map(({ at }, index) => at - (server.seen[index]?.at ?? 0));
 
-describe('a temporary failure', () => {
+describe('a failed request', () => {
   it.each([
     ['a broken connection', cut],
     ['500', problem(500, 'internal')],
@@ -51,13 +51,13 @@ describe('a temporary failure', () => {
     ['503', problem(503, 'unavailable')],
     ['504 from a proxy', json(504, {})],
     ['429', problem(429, 'too_many_requests', { 'retry-after': '1' })],
-  ])('is retried: %s', async (_name, fault) => {
+  ])('is retried after a temporary failure: %s', async (_name, fault) => {
     const gossamer = await client([fault, json(200, used)]);
     expect(await gossamer.usage()).toEqual(used);
     expect(server.seen).toHaveLength(2);
   });
 
-  it('is retried a limited number of times, with increasing delays', async () => {
+  it('is retried a limited number of times, after increasing delays', async () => {
     const gossamer = await client([problem(503, 'unavailable')], { maxRetries: 3 });
     expect(await reasonOf(gossamer.usage())).toMatchObject({ status: 503, code: 'unavailable' });
     expect(server.seen).toHaveLength(4);
@@ -67,7 +67,7 @@ describe('a temporary failure', () => {
     expect(third).toBeGreaterThanOrEqual(999);
   });
 
-  it('is retried after the Retry-After time, in seconds or as a date', async () => {
+  it('is retried after the delay in Retry-After, in seconds or as a date', async () => {
     const date = new Date(Date.now() + 3_000).toUTCString();
     const gossamer = await client([
       problem(503, 'fleet_busy', { 'retry-after': '2' }),
@@ -88,7 +88,7 @@ describe('a temporary failure', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('does not include permanent errors', async () => {
+  it('is not retried after a permanent error', async () => {
     for (const [status, code] of [
       [400, 'invalid_quality'],
       [404, 'compression_not_found'],
@@ -105,7 +105,7 @@ describe('a temporary failure', () => {
 });
 
 describe('a retried POST', () => {
-  it('creates one job, although the product’s response was lost twice', async () => {
+  it('creates one job even if the server’s response is lost twice', async () => {
     const through = passOn(productUrl, 'cut');
     const gossamer = await client([through, through, passOn(productUrl)]);
     const job = await gossamer.compress(image, { metadata: { test: 'one job' } });
@@ -121,7 +121,7 @@ describe('a retried POST', () => {
     expect((await direct.usage()).month.compressions).toBe(1);
   });
 
-  it('has a separate idempotency key per call, and the complete content of a stream', async () => {
+  it('has one idempotency key per call, and sends the complete content of a stream again', async () => {
     const gossamer = await client([
       problem(503, 'unavailable'),
       json(201, { id: 'a', status: 'processing' }),
@@ -168,7 +168,7 @@ describe('the timeout', () => {
     expect(server.seen.length).toBeLessThanOrEqual(4);
   });
 
-  it('is superseded by an abort signal, while waiting, pausing or streaming', async () => {
+  it('is preempted by an abort signal during a request, a retry delay or a download', async () => {
     const reason = new Error('enough');
     for (const turn of [silence, problem(503, 'unavailable', { 'retry-after': '60' })]) {
       const gossamer = await client([turn]);
@@ -189,7 +189,7 @@ describe('the timeout', () => {
 });
 
 describe('a server that is not the API', () => {
-  it('is distinguished from an API error if it cannot be reached', async () => {
+  it('results in a network error, not an API error, if it is unreachable', async () => {
     const gone = await client([silence], { maxRetries: 0 });
     await server.close();
     const error = await reasonOf(gone.usage());
@@ -197,7 +197,7 @@ describe('a server that is not the API', () => {
     expect(error).toMatchObject({ code: 'network_failed', message: expect.stringContaining('ECONNREFUSED') });
   });
 
-  it('is detected by responses that are not the API’s', async () => {
+  it('is detected by responses in another format than that of the API', async () => {
     for (const turn of [json(200, undefined), json(404, 'no such page')]) {
       const gossamer = await client([turn]);
       expect(await reasonOf(gossamer.usage())).toMatchObject({ code: 'unexpected_answer' });

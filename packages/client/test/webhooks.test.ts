@@ -89,7 +89,7 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(body, headers, 'whsec_')).rejects.toBeInstanceOf(TypeError);
   });
 
-  it('rejects messages that are more than five minutes old or in the future, or the given tolerance', async () => {
+  it('rejects timestamps more than five minutes, or the given tolerance, in the past or future', async () => {
     for (const [age, isFine] of [
       [295, true],
       [305, false],
@@ -104,7 +104,7 @@ describe('verifyWebhook', () => {
     }
   });
 
-  it('accepts messages of the product', async () => {
+  it('accepts messages that the product sends', async () => {
     const { url: baseUrl, members } = inject('product');
     const { apiKey, cookie } = members.webhooks;
     const receiver = await startFlakyServer([json(200, {})]);

@@ -23,7 +23,7 @@ describe('an application', () => {
     ['another control character', 'Ada\u0085Lovelace'],
   ])('rejects a name of %s', (_, name) => expect(new Set(faults({ name }))).toEqual(new Set(['name'])));
 
-  it('rejects a website with a line break, and a description only with a NUL', () => {
+  it('rejects control characters in a website, but only NUL in a description', () => {
     expect(faults({ website: '@ada', description: 'I write.\r\n\tAbout engines.' })).toEqual([]);
     for (const website of ['a\0', 'a\nb']) expect(faults({ website: `@${website}.` })).toEqual(['website']);
     expect(faults({ description: 'a\0b' })).toEqual(['description']);

@@ -38,11 +38,11 @@ it.each(measured)('estimates %i ms of engine time within a factor of 2.5', (ms, 
   expect(ratio).toBeLessThan(2.5);
 });
 
-it('estimates at least one millisecond for a single pixel', () => {
+it('estimates a cost of at least one millisecond for a single pixel', () => {
   expect(estimateCostMs(facts({}, 1 / megapixel))).toBeGreaterThanOrEqual(1);
 });
 
-it('skips the search for settings if it would take more than 25 seconds', () => {
+it('selects fast effort if a thorough search would take more than 25 seconds', () => {
   expect(affordableEffort(facts({ formats: ['avif'] }, 36))).toBe('thorough');
   expect(affordableEffort(facts({ formats: ['avif'], quality: 100 }, 36))).toBe('fast');
   expect(affordableEffort(facts({ effort: 'fast' }))).toBe('fast');

@@ -31,7 +31,7 @@ describe('settings of previous versions', () => {
 describe('a fit', () => {
   const sides = { widthPx: 100, heightPx: 50, maintainAspect: true };
 
-  it.each(resizeFits)('can be %s, and is kept when parsed', (fit) => {
+  it.each(resizeFits)('can be %s and is preserved by parsing', (fit) => {
     const resize = { ...sides, fit };
     expect(parse({ resize }).data?.resize).toEqual(resize);
   });
@@ -56,7 +56,7 @@ describe('a background', () => {
 });
 
 describe('metadata to preserve', () => {
-  it('has exactly one valid order', () => {
+  it('must be listed in a fixed order, without duplicates', () => {
     expect(accepts({ preserve: [...preservableMetadata] })).toBe(true);
     expect(accepts({ preserve: [] })).toBe(true);
     expect(accepts({ preserve: ['location', 'copyright'] })).toBe(false);
@@ -73,12 +73,12 @@ describe('a list of formats', () => {
       expect(accepts({ formats })).toBe(false);
   });
 
-  it('requires the format auto', () => {
+  it('is valid only with the format auto', () => {
     expect(accepts({ formats: ['webp'], format: 'webp' })).toBe(false);
     expect(accepts({ formats: ['webp'], format: 'auto' })).toBe(true);
   });
 
-  it('allows exactly its formats', () => {
+  it('allows no formats other than its own', () => {
     const of = (changed: Partial<CompressionSettings>) =>
       (['jpeg', 'png', 'webp', 'avif'] as const).filter((format) =>
         allowsFormat({ ...defaultSettings, ...changed }, format),
@@ -89,17 +89,17 @@ describe('a list of formats', () => {
   });
 });
 
-describe('a change', () => {
+describe('changesNothing', () => {
   const changes = (changed: Partial<CompressionSettings>) =>
     !changesNothing({ ...defaultSettings, ...changed });
 
-  it('includes everything that can be visible', () => {
+  it('returns false if a setting changes the visible image', () => {
     expect(changes({ resize: { widthPx: 1, maintainAspect: true } })).toBe(true);
     expect(changes({ filter: 'sepia' })).toBe(true);
     expect(changes({ background: '#ffffff' })).toBe(true);
   });
 
-  it('does not include what concerns only the file', () => {
+  it('returns true if the settings affect only format, quality and metadata', () => {
     expect(changes({ preserve: ['copyright'] })).toBe(false);
     expect(changes({ formats: ['webp'] })).toBe(false);
     expect(changes({ format: 'webp', quality: 10 })).toBe(false);
@@ -113,7 +113,7 @@ describe('an earlier result', () => {
     format: 'jpeg' | 'webp' = 'webp',
   ) => isMetByResult({ ...defaultSettings, ...asked }, { ...defaultSettings, ...earlier }, format);
 
-  it('is sufficient for the same options at the same or a higher quality', () => {
+  it('is sufficient for the same options if the requested quality is the same or higher', () => {
     expect(isMet({})).toBe(true);
     expect(isMet({ quality: 90 })).toBe(true);
     expect(isMet({ quality: 80 })).toBe(false);
@@ -127,7 +127,7 @@ describe('an earlier result', () => {
     expect(isMet({ format: 'jpeg' })).toBe(false);
   });
 
-  it('must have been chosen among at least the formats that are allowed now', () => {
+  it('must have been chosen from at least the formats that the new settings allow', () => {
     expect(isMet({}, { format: 'webp' })).toBe(false);
     expect(isMet({}, { formats: ['jpeg', 'webp'] })).toBe(false);
     expect(isMet({}, { formats: ['jpeg', 'png', 'webp'] })).toBe(true);
@@ -137,13 +137,13 @@ describe('an earlier result', () => {
     expect(isMet({ formats: ['jpeg', 'webp'] }, { format: 'webp' })).toBe(false);
   });
 
-  it('must show the whole image unchanged', () => {
+  it('must not be resized, filtered or on a background', () => {
     expect(isMet({}, { resize: { widthPx: 10, maintainAspect: true } })).toBe(false);
     expect(isMet({}, { filter: 'sepia' })).toBe(false);
     expect(isMet({}, { background: '#ffffff' })).toBe(false);
   });
 
-  it('must not contain metadata that has to be removed now', () => {
+  it('must not contain metadata that the new settings would remove', () => {
     const carrying = { preserve: ['copyright', 'location'] } satisfies Partial<CompressionSettings>;
     expect(isMet({}, carrying)).toBe(false);
     expect(isMet({ preserve: ['copyright'] }, carrying)).toBe(false);

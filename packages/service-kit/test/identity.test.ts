@@ -66,7 +66,7 @@ describe('a forwarded identity', () => {
     ['whose clock is ahead', { iat: secondsFromNow(3) }],
     ['whose clock is behind', { exp: secondsFromNow(-2) }],
     ['whose clock is behind', { iat: secondsFromNow(-63) }],
-  ])('is accepted from a gateway %s by seconds', (_, changed) => {
+  ])('is accepted from a gateway %s by a few seconds', (_, changed) => {
     expect(readIdentity(token(changed), 'billing', secret)).toEqual(who);
   });
 

@@ -19,19 +19,19 @@ async function answers(checks: Record<string, () => Promise<unknown>>, alive?: t
   return { healthz: await get('/healthz'), readyz: await get('/readyz') };
 }
 
-it('stays alive while a dependency is unavailable, which a restart would not fix', async () => {
+it('the liveness probe succeeds while a dependency is down, because a restart would not help', async () => {
   const { healthz, readyz } = await answers({ redis: broken, database: fine });
   expect(healthz).toEqual([200, { status: 'ok' }]);
   expect(readyz).toEqual([503, { isReady: false, checks: { redis: 'failed', database: 'ok' } }]);
 });
 
-it('reports itself as not alive for failures that only a restart fixes', async () => {
+it('the liveness probe fails for failures that only a restart fixes', async () => {
   const { healthz, readyz } = await answers({ redis: fine }, { takesJobs: broken });
   expect(healthz).toEqual([503, { isReady: false, checks: { takesJobs: 'failed' } }]);
   expect(readyz[0]).toBe(200);
 });
 
-it('reports full storage as read-only and stays ready to serve existing objects', async () => {
+it('the readiness probe reports full storage as read-only and still succeeds', async () => {
   const full = async () => Promise.reject(new StorageFullError('no space left'));
   const { readyz } = await answers({ storage: full, database: fine });
   expect(readyz).toEqual([200, { isReady: true, checks: { storage: 'read-only', database: 'ok' } }]);

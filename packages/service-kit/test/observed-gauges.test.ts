@@ -15,7 +15,7 @@ function observed(read: Parameters<typeof observeGauges>[2]): Registry {
 const linesOf = async (registry: Registry) =>
   (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'));
 
-it('reads once for all gauges of a scrape', async () => {
+it('the gauges of a scrape share one read of their values', async () => {
   let reads = 0;
   const registry = observed(async () => {
     reads += 1;
@@ -26,10 +26,10 @@ it('reads once for all gauges of a scrape', async () => {
   expect(reads).toBe(1);
 });
 
-it('reports no value while the read fails, instead of a stale one or zero', async () => {
+it('a gauge has no value, rather than a stale one or zero, while the read fails', async () => {
   expect(await linesOf(observed(async () => Promise.reject(new Error('unavailable'))))).toEqual([]);
 });
 
-it('does not block a scrape if the read never returns', async () => {
+it('a read that never returns does not block a scrape', async () => {
   expect(await linesOf(observed(() => new Promise(() => undefined)))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { drawn, fixture } from './images.ts';
 
 const rssMib = () => process.memoryUsage.rss() / 2 ** 20;
 
-it('keeps memory bounded over many references that are never freed', () => {
+it('memory stays bounded for many reference images that are never freed', () => {
   const image = drawn(600, 500, 3, (x, y, channel) => (x * y + channel) % 256);
   const references = [createReference(image)];
   createReference(image);
@@ -19,7 +19,7 @@ it('keeps memory bounded over many references that are never freed', () => {
   expect(references[0]?.score(image)).toBe(100);
 });
 
-it('prepares references again that were evicted or freed', async () => {
+it('reference images that were evicted or freed are prepared again', async () => {
   const names = ['city', 'flowers', 'page'];
   const distorted = [
     await fixture('city-45.jpg'),
@@ -37,7 +37,7 @@ it('prepares references again that were evicted or freed', async () => {
   expect(scores()).toEqual(first);
 });
 
-it('returns scores that do not depend on the sizes of earlier images', async () => {
+it('scores do not depend on the sizes of earlier images', async () => {
   const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
   const expected = createReference(original).score(distorted);
   for (const [widthPx, heightPx] of [
@@ -52,7 +52,7 @@ it('returns scores that do not depend on the sizes of earlier images', async () 
   }
 });
 
-it('throws an error with the build command if the package was not built', () => {
+it('the error for a package that was not built contains the build command', () => {
   const dir = mkdtempSync(join(tmpdir(), 'gossamer-ssimulacra2-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   cpSync(join(import.meta.dirname, '../src'), join(dir, 'src'), { recursive: true });

@@ -12,7 +12,7 @@ const uneven = () =>
   );
 
 describe('a score in strips', () => {
-  it('equals the score of the whole if there is only one strip', async () => {
+  it('equals the score of the whole image if there is only one strip', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const withAlpha = (image: Pixels) => withChannels(image, 4, ([...rgb]) => [...rgb.slice(0, 3), 200]);
     for (const [one, other] of [
@@ -25,7 +25,7 @@ describe('a score in strips', () => {
     }
   });
 
-  it('is close to the score of the whole if errors are in one of several strips', async () => {
+  it('is close to the score of the whole image if errors are in one of several strips', async () => {
     const original = uneven();
     for (const quality of [95, 70, 30]) {
       const distorted = await throughJpeg(original, quality);
@@ -45,7 +45,7 @@ describe('a score in strips', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(pixels * 17);
   });
 
-  it('does not affect other references', async () => {
+  it('does not affect the scores of other reference images', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const reference = createReference(original);
     const score = reference.score(distorted);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const head = 'POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n';
 
-it('returns 408 for a small body that does not arrive', async () => {
+it('returns 408 if a small request body does not arrive in time', async () => {
   const socket = connect({ port: (http.server.address() as AddressInfo).port, host: '127.0.0.1' });
   socket.write(`${head}{`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -30,7 +30,7 @@ it('returns 408 for a small body that does not arrive', async () => {
   socket.destroy();
 });
 
-it('does not limit how long a route takes', async () => {
+it('does not limit the time that a route handler takes after receiving the body', async () => {
   const answer = await http.inject({ method: 'POST', url: '/slow', payload: { a: 1 } });
   expect(answer.json()).toEqual({ done: true });
 });
@@ -40,7 +40,7 @@ it.each([
   ['closes its side during the body', (socket: Socket) => socket.end()],
   ['disconnects before the body', (socket: Socket) => socket.destroy(), ''],
   ['sends too many bytes', (socket: Socket) => socket.write('x'.repeat(2_000_000)), '', 3_000_000],
-])('survives a client that %s', async (_, leave, begun = '{', lengthBytes = 50) => {
+])('the server survives a client that %s', async (_, leave, begun = '{', lengthBytes = 50) => {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   process.on('uncaughtExceptionMonitor', note);

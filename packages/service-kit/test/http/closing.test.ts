@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createHttp } from '../../src/http/create-http.ts';
 import { createLogger } from '../../src/logger.ts';
 
-it('closes after the last response, even if the client keeps the connection open', async () => {
+it('the server closes after the last response, even if clients keep their connections open', async () => {
   const logger = createLogger('test', 'silent');
   const http = await createHttp({ logger, trustedProxies: [], requestTimeoutMs: 60_000 });
   const rest = Promise.withResolvers<void>();

@@ -179,7 +179,7 @@ describe('an upload that is rejected before it is complete', () => {
   });
 });
 
-describe('two Host headers', () => {
+describe('a request with two Host headers', () => {
   const answerTo = (target: string, ...hosts: string[]) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');
@@ -192,7 +192,7 @@ describe('two Host headers', () => {
       socket.write(`GET ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
     });
 
-  it.each(['/whoami', '/nowhere'])('are rejected at %s, whatever their values', async (target) => {
+  it.each(['/whoami', '/nowhere'])('is rejected at %s, whatever their values', async (target) => {
     for (const second of ['Host: other.example', 'hOST: a.example', 'Host:']) {
       const answer = await answerTo(target, 'Host: a.example', second);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -201,7 +201,7 @@ describe('two Host headers', () => {
     }
   });
 
-  it('do not affect requests with one Host header', async () => {
+  it('is distinguished from a request with one Host header', async () => {
     expect(await answerTo('/whoami', 'Host: a.example')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

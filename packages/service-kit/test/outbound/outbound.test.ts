@@ -79,13 +79,13 @@ describe('a forbidden address', () => {
     expect(() => open([]).check(url)).toThrow(AddressNotAllowedError);
   });
 
-  it('does not include public addresses', () => {
+  it('is never a public address', () => {
     for (const host of ['8.8.8.8', '93.184.216.34', '[2606:4700::1111]', '[::ffff:8.8.8.8]', 'example.com']) {
       expect(() => open([]).check(`https://${host}/`)).not.toThrow();
     }
   });
 
-  it('includes allowed hosts on a port of another protocol', async () => {
+  it('is also an allowed host on a port of another protocol', async () => {
     const outbound = open(['127.0.0.2/32']);
     expect(await faultOfCall(outbound.fetch('http://127.0.0.2:25/'))).toBe('address_not_allowed');
   });
@@ -116,7 +116,7 @@ describe('a host name', () => {
     expect(forbidden.connections()).toBe(before);
   });
 
-  it('that cannot be resolved fails the connection', async () => {
+  it('that cannot be resolved causes the call to fail', async () => {
     const outbound = createOutbound({
       allowedNetworks: [],
       resolveName: () => Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })),
@@ -127,7 +127,7 @@ describe('a host name', () => {
 });
 
 describe('an allowed network', () => {
-  it('is reached by an IP address in any notation, and nothing outside it', async () => {
+  it('can be reached by IP addresses in any notation, unlike addresses outside it', async () => {
     const outbound = open(['127.0.0.2']);
     for (const host of ['127.0.0.2', '0x7f.2', '[::ffff:127.0.0.2]']) {
       expect(() => outbound.check(`http://${host}/`)).not.toThrow();
@@ -138,7 +138,7 @@ describe('an allowed network', () => {
     );
   });
 
-  it('is the only one reached by plain HTTP if HTTPS is required', async () => {
+  it('is the only network reached by plain HTTP if HTTPS is required', async () => {
     const outbound = open(['127.0.0.2/32'], () => ['127.0.0.2', '93.184.216.34']);
     expect((await outbound.fetch(`http://own.example:${allowed.port}/`, { httpsOnly: true })).status).toBe(
       200,
@@ -183,7 +183,7 @@ describe('a call', () => {
     expect(forbidden.connections()).toBe(before);
   });
 
-  it('is read only up to the limit of its caller', async () => {
+  it('reads a response only up to the limit set by its caller', async () => {
     const response = await outbound.fetch(url('/endless'));
     const start = await readAtMost(response.body, 100_000);
     expect(start.bytes).toHaveLength(100_000);
@@ -210,7 +210,7 @@ describe('a call', () => {
     ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
     ['ETIMEOUT', 'timeout'],
     ['ECONNREFUSED', 'connection_failed'],
-  ])('maps %s to %s', (code, fault) => {
+  ])('that fails with %s reports the reason %s', (code, fault) => {
     const cause = Object.assign(new Error(code), { code });
     expect(faultOf(new TypeError('fetch failed', { cause }))).toBe(fault);
     expect(faultOf(new TypeError('fetch failed', { cause: new AggregateError([cause]) }))).toBe(fault);

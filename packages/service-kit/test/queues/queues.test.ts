@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a typed queue', () => {
-  it('accepts only data that matches the catalog, on both sides', async () => {
+  it('accepts only data that matches the catalog, in the producer and in the consumer', async () => {
     const prefix = servers.redisPrefix;
     const producer = createProducer(catalog, { connection: connections[0]!, prefix, logger });
     const greeted: string[] = [];

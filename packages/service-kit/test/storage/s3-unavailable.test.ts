@@ -41,15 +41,15 @@ function storageOf(bucket: string, port = portOf(server)) {
   return createS3Storage({ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket, ...keys });
 }
 
-describe('unavailable storage', () => {
-  it.each([408, 429, 500, 503])('is distinguished from an invalid request: %i', async (status) => {
+describe('a storage call', () => {
+  it.each([408, 429, 500, 503])('throws StorageUnavailableError for the status %i', async (status) => {
     const storage = storageOf(`status-${status}`);
     await expect(storage.put('a/b', Buffer.from('x'))).rejects.toBeInstanceOf(StorageUnavailableError);
     await expect(storage.read('a/b')).rejects.toBeInstanceOf(StorageUnavailableError);
     await expect(storage.delete(['a/b'])).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
-  it('includes a refused connection', async () => {
+  it('throws StorageUnavailableError if the connection is refused', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => closed.once('listening', resolve));
     const port = portOf(closed);
@@ -57,22 +57,22 @@ describe('unavailable storage', () => {
     await expect(storageOf('b', port).check()).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
-  it('includes an aborted response', async () => {
+  it('throws StorageUnavailableError if the response is aborted', async () => {
     await expect(storageOf('status-200').read('a/b')).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
-  it('does not include a response whose reader pauses', async () => {
+  it('succeeds even if the reader of the response pauses', async () => {
     const body = await storageOf('paused').open('a/b');
     expect(Buffer.concat(await body.toArray()).toString()).toBe('halfhalf');
   });
 
-  it('does not include storage with many slow readers', async () => {
+  it('succeeds even if many responses are read slowly', async () => {
     const storage = storageOf('half');
     const bodies = await Promise.all(Array.from({ length: 120 }, () => storage.open('a/b')));
     for (const body of bodies) body.on('error', () => undefined).destroy();
   });
 
-  it('does not include a rejected request', async () => {
+  it('throws the error of S3 if the request is rejected', async () => {
     await expect(storageOf('status-403').put('a/b', Buffer.from('x'))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     });

@@ -10,7 +10,7 @@ it.each([
   [4_725, true, 'reached', 4_725, 100],
   [2_025, false, 'noAddress', 2_025, 81],
   [4_725, false, 'noAddress', 4_725, 100],
-])('returns the outlook of %i cents (email set: %s)', (expectedCents, hasAddress, kind, amountCents, percent) => {
+])('forecasts a payout of %i cents (email: %s)', (expectedCents, hasAddress, kind, amountCents, percent) => {
   const outlook = payoutOutlook({ expectedCents, minimumCents: 2_500 }, hasAddress);
   expect(outlook).toEqual({ kind, amountCents, percent });
 });
