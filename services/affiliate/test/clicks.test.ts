@@ -51,7 +51,7 @@ describe('a click', () => {
     expect([await clicksOf(one), await clicksOf(other)]).toEqual([2, 1]);
   });
 
-  it('counts once if one visitor sends twenty concurrently', async () => {
+  it('counts once even if a visitor sends it twenty times concurrently', async () => {
     const partner = await becomePartner(affiliate);
     const answers = await Promise.all(Array.from({ length: 20 }, () => click(partner.code)));
     expect(answers.every(({ body }) => body.isPartner)).toBe(true);
@@ -198,7 +198,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('is deleted after the end of the day, and not before; the click counts remain', async () => {
+  it('is deleted after the end of the day and not earlier, but remains in the click counts', async () => {
     const partner = await becomePartner(affiliate);
     for (const day of ['14', '15', '16']) {
       affiliate.setTime(`2026-03-${day}T08:00:00Z`);

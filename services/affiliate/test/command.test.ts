@@ -80,7 +80,7 @@ describe('preview', () => {
     expect(await affiliate.servers.sql(tables)).toEqual([{ payouts: 0, runs: 0, settled: 0 }]);
   });
 
-  it('of a past month includes only what was due at its start', async () => {
+  it('of a past month includes only balances that were due at its start', async () => {
     const { run } = await open([3_000]);
     for (const month of ['2020-01', '2020-01-01']) {
       expect((await run('preview', '--period', month)).out).toContain(
@@ -102,7 +102,7 @@ describe('preview', () => {
 });
 
 describe('run', () => {
-  it('closes the month once even if several operators run it, and explains the next step without PayPal', async () => {
+  it('closes the month once for concurrent operators, and names the next step without PayPal', async () => {
     const { affiliate, run } = await open([3_000, 2_600, 2_499]);
     const results = await Promise.all([run('run'), run('run'), run('run')]);
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -155,7 +155,7 @@ describe('run', () => {
 
 describe('csv', () => {
   // Spec: 1.32
-  it('has one row per open payout in PayPal’s format, each in only one file', async () => {
+  it('writes one row per open payout in PayPal’s format, and each payout to only one file', async () => {
     const { affiliate, run } = await open([3_000, 2_505]);
     await run('run');
     const first = await run('csv');
@@ -192,7 +192,7 @@ describe('csv', () => {
     expect(out).toMatch(/^pay\./);
   });
 
-  it('prints the batch even if the file cannot be written, so that the export can be repeated', async () => {
+  it('prints the batch id even if the file cannot be written, for repeating the export', async () => {
     const { run } = await open([3_000]);
     await run('run');
     const failed = await run('csv', '--out', '/nowhere/payouts.csv');
@@ -216,7 +216,7 @@ describe('csv', () => {
 });
 
 describe('mark-paid and mark-failed', () => {
-  it('settle a batch or individual payouts; a returned amount is due again, even after payment', async () => {
+  it('settle a batch or individual payouts, and make amounts due again that were returned', async () => {
     const { affiliate, partners, run } = await open([3_000, 3_000, 3_000]);
     await run('run');
     const batchId = batchNamedIn(await run('csv'));

@@ -130,7 +130,7 @@ describe('a commission', () => {
 });
 
 describe('concurrent facts', () => {
-  it('are all taken into account: an account and its payments', async () => {
+  it('are all taken into account: the sign-up of an account and its payments', async () => {
     const partner = await becomePartner(affiliate);
     const members = Array.from({ length: 20 }, () => newcomer());
     await Promise.all(

@@ -85,7 +85,7 @@ describe('the commissions', () => {
     expect(second.commissions.map(({ id }) => id)).toEqual([`${partner.code}_000001`]);
   });
 
-  it.each([49, 50, 100])('have no cursor on the last page: %d commissions', async (count) => {
+  it.each([49, 50, 100])('have no cursor for another page on the last page: %d in total', async (count) => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, count);
     const pages = await allPages(partner);

@@ -24,7 +24,7 @@ const setTo = ({ who, code }: Partner, payoutEmail: unknown) =>
 const keptBy = async (partner: Partner) => (await dashboardOf(affiliate, partner)).affiliate.payoutEmail;
 
 describe('the payout address', () => {
-  it('is empty until the member sets it, and then the last one set', async () => {
+  it('is null until the member sets it, and can be replaced', async () => {
     const who = newcomer();
     const { body } = await call(affiliate, who, 'POST', '/partners', {
       name: 'Maya',
@@ -95,7 +95,7 @@ describe('the payout address', () => {
     expect(next).toMatchObject({ period: '2026-04-01', email: 'later@example.com' });
   });
 
-  it('identifies the partner: a member with that address no longer counts as referred', async () => {
+  it('prevents self-referrals: a member with that address no longer counts as referred', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, member);

@@ -148,7 +148,7 @@ describe('a batch without further results from PayPal', () => {
 });
 
 describe('a former partner', () => {
-  it('has its address deleted from each payout once the payout is settled', async () => {
+  it('loses the address of each payout once the payout is settled', async () => {
     const partner = await dueWith(3_000);
     await payMonthly(affiliate.deps);
     const { accountId } = partner.who;

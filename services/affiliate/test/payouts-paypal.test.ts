@@ -46,7 +46,7 @@ async function breakAddresses(affiliate: PayingAffiliate, codes: string[]): Prom
 }
 
 describe('a batch', () => {
-  it('is read until all its payouts are settled, and not afterwards', async () => {
+  it('is polled until all its payouts are settled, and not afterwards', async () => {
     const { affiliate, partners } = await open(2);
     await runAt(affiliate, firstRun);
     const [first, second] = await payoutsIn(affiliate);
@@ -230,7 +230,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, [...partners, other])).toEqual([3_000, 4_000]);
   });
 
-  it('settles only its own payouts', async () => {
+  it('settles no payouts of other batches', async () => {
     const { affiliate } = await open(1);
     await runAt(affiliate, firstRun);
     await earn(affiliate, await becomePartner(affiliate), 4_000);
@@ -292,7 +292,7 @@ describe('a payout', () => {
 });
 
 describe('a batch that may have been submitted', () => {
-  it('is not sent again after 25 days; the operator checks and marks it', async () => {
+  it('is not sent again after 25 days, but left to the operator to check and mark', async () => {
     const { affiliate } = await open(2);
     affiliate.paypal.setFault(onCreate('cut-after-effect'));
     await failAt(affiliate, firstRun);

@@ -176,7 +176,7 @@ describe('a month', () => {
     expect(partners.map((partner) => receivedBy(affiliate, partner))).toEqual(Array(8).fill(7_500));
   });
 
-  it('that was missed while the service was down is paid when it is back', async () => {
+  it('that was missed while the service was down is paid when the service restarts', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 2_500, '2026-01-10T00:00:00.000Z');
@@ -185,7 +185,7 @@ describe('a month', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ period: '2026-05-01', cents: 5_100 }]);
   });
 
-  it('that was interrupted continues where it stopped', async () => {
+  it('with an interrupted run continues where the run stopped', async () => {
     const affiliate = await open();
     const partners = [await becomePartner(affiliate), await becomePartner(affiliate)];
     for (const partner of partners) await earn(affiliate, partner, 2_500);

@@ -152,7 +152,7 @@ describe('a batch with invalid receivers', () => {
     ['an unknown item', [{ field: 'items[7].receiver', issue: 'Wrong' }], [], 'Wrong'],
     ['no details', undefined, [], 'VALIDATION_ERROR'],
     ['an address', [{ field: '/items/1/receiver', issue: 'No: p1@example.com' }], ['p1'], 'No: …'],
-  ])('may name %s', async (_what, details, faultyPayoutIds, reason) => {
+  ])('is rejected with an error that names %s', async (_what, details, faultyPayoutIds, reason) => {
     const { fakePaypal, paypal } = await open();
     const body = JSON.stringify({ name: 'VALIDATION_ERROR', details });
     fakePaypal.setFault(onCreate({ status: 400, body }));
@@ -160,7 +160,7 @@ describe('a batch with invalid receivers', () => {
     expect(refused).toEqual({ kind: 'refused', faultyPayoutIds, reason });
   });
 
-  it('does not count as rejected after a 400 with another meaning', async () => {
+  it('is not reported as rejected after an unrelated 400 response', async () => {
     const opened = await open();
     opened.fakePaypal.setFault(
       onCreate({ status: 400, body: '{"name":"USER_BUSINESS_ERROR","details":[]}' }),
@@ -170,7 +170,7 @@ describe('a batch with invalid receivers', () => {
   });
 });
 
-describe('a lost response', () => {
+describe('a lost response from PayPal', () => {
   const faults: [string, PaypalFault, number, RegExp][] = [
     ['500 before the effect', { status: 500 }, 0, /500 INTERNAL_ERROR/],
     ['500 after the effect', { status: 500, afterEffect: true }, 1, /500/],
@@ -219,7 +219,7 @@ describe('a lost response', () => {
     },
   );
 
-  it('is reported if the server is unreachable', async () => {
+  it('is reported as unavailability if the server is unreachable', async () => {
     const opened = await open();
     await opened.fakePaypal.close();
     const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
@@ -228,7 +228,7 @@ describe('a lost response', () => {
   });
 });
 
-describe('the token', () => {
+describe('the access token for PayPal', () => {
   it('is requested once, even by concurrent calls', async () => {
     const opened = await open();
     const ids = await Promise.all(['a', 'b', 'c'].map((id) => created(opened, id)));
@@ -270,7 +270,7 @@ describe('the token', () => {
     ],
     // A rejected token request does not mean that the batch was rejected.
     ['a rejection', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
-  ])('is unavailable: %s', async (_what, config, fault, message) => {
+  ])('cannot be obtained: %s', async (_what, config, fault, message) => {
     const opened = await open(config);
     const { fakePaypal, paypal } = opened;
     fakePaypal.setFault(({ path }) => (path === '/v1/oauth2/token' ? fault : undefined));

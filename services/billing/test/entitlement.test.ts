@@ -45,7 +45,7 @@ describe('the plan', () => {
     ['paused', 'free'],
     ['canceled', 'free'],
     ['an unknown status', 'free'],
-  ])('with a subscription that is %s: %s', (status, plan) => {
+  ])('with a subscription of the status %s is %s', (status, plan) => {
     expect(planOf([subscription(status)], [payment()], now)).toBe(plan);
   });
 
@@ -75,7 +75,7 @@ describe('the plan', () => {
     [{ refundedCents: 900, invoiceId: 'in_earlier' }, 'pro', 900],
     [{ disputeStatus: 'needs_response', invoiceId: 'in_earlier' }, 'free', 900],
     [{ disputeStatus: 'lost', invoiceId: 'in_earlier', subscriptionId: 'sub_other' }, 'pro', 900],
-  ] as const)('with a payment that is %o: %s', (more, plan, cents) => {
+  ] as const)('with the payment %o is %s', (more, plan, cents) => {
     expect(planOf([subscription('active')], [payment(more)], now)).toBe(plan);
     expect(takenBackCents(payment(more))).toBe(cents);
   });

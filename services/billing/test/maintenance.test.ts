@@ -30,7 +30,7 @@ import {
 
 const billing = useBilling();
 
-describe('missed events', () => {
+describe('missed events of Stripe', () => {
   it('are fetched once a day and applied once', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
@@ -116,7 +116,7 @@ describe('a live subscription that was not read for a day', () => {
 });
 
 describe('a deleted account', () => {
-  it('is not charged again, loses its customer and keeps its payments anonymously', async () => {
+  it('is not charged again, has no customer at Stripe and keeps its payments anonymously', async () => {
     const who = await becomePro(billing);
     const [row] = await billing.servers.sql(
       'select stripe_customer_id as id from accounts where account_id = $1',
@@ -178,7 +178,7 @@ describe('a deleted account', () => {
   });
 });
 
-it('delivers a plan change to the gateway', async () => {
+it('the relay delivers a plan change to the gateway', async () => {
   const who = await becomePro(billing);
   const { servers, deps } = billing;
   const relay = startRelay({

@@ -80,7 +80,7 @@ describe('the money-back guarantee', () => {
   it.each([
     ['29 days', 200],
     ['31 days', 409],
-  ])('after %s returns %i', async (age, status) => {
+  ])('requested after %s returns the status %i', async (age, status) => {
     const who = await becomePro(billing);
     await billing.servers.sql(`update payments set paid_at = now() - $2::interval where account_id = $1`, [
       who.accountId,

@@ -79,7 +79,7 @@ describe('a second subscription', () => {
 });
 
 describe('a dispute', () => {
-  it('that lasts longer than the month suspends Pro, and ends it when it is lost', async () => {
+  it('that lasts longer than the billing period suspends Pro, and ends Pro if it is lost', async () => {
     const who = await becomePro(billing);
     const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
@@ -125,7 +125,7 @@ describe('a card that fails for months', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('keeps the date of its first failure through later periods', async () => {
+  it('keeps the date of the first failed payment in later billing periods', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.changeCard(await customerOf(billing, who), '4000000000000341');
     await billing.fakeStripe.advance({ months: 1, days: 1 });

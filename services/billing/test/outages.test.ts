@@ -78,7 +78,7 @@ function expectClear(answer: Answer): void {
 
 describe('while Stripe is', () => {
   it.each(faults)(
-    '%s at any call of a first purchase, a clear error is returned and a retry buys once',
+    '%s at any call of a first purchase, an error is returned and a retry charges once',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();
@@ -101,7 +101,7 @@ describe('while Stripe is', () => {
   );
 
   it.each(faults)(
-    '%s while a code replaces a pending payment, nothing is charged twice',
+    '%s while a promotion code replaces a pending payment, nothing is charged twice',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();
@@ -140,7 +140,7 @@ describe('while Stripe is', () => {
     60_000,
   );
 
-  it('unavailable, promo codes fail and the summary still works', async () => {
+  it('unavailable, promotion codes are rejected and the summary is still returned', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.setFault(() => 'drop');
     expect((await call(billing, undefined, 'POST', '/promotions', { promoCode: 'LAUNCH50' })).status).toBe(
@@ -153,7 +153,7 @@ describe('while Stripe is', () => {
   });
 });
 
-it('retries calls after temporary failures', async () => {
+it('calls to Stripe are retried after temporary failures', async () => {
   const patient = await startBilling();
   for (const fault of [{ status: 500, afterEffect: true }, 'drop', 'drop-after-effect'] as const) {
     let tries = 0;
@@ -168,7 +168,7 @@ it('retries calls after temporary failures', async () => {
   await patient.close();
 });
 
-it('reports payments as not configured with a wrong key', async () => {
+it('payments are reported as not configured if the Stripe key is wrong', async () => {
   const other = await startBilling({ STRIPE_SECRET_KEY: 'sk_fake_wrong' });
   const answer = await call(other, newcomer(), 'POST', '/subscriptions', {});
   expect(answer).toMatchObject({ status: 503, body: { code: 'payments_not_configured' } });
@@ -176,7 +176,7 @@ it('reports payments as not configured with a wrong key', async () => {
   await other.close();
 });
 
-it('reports payments as not configured without a key, and everything else works', async () => {
+it('payments are reported as not configured without a Stripe key, and all other routes work', async () => {
   const other = await startBilling({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_API_URL: '' });
   const who = newcomer();
   for (const path of ['/subscriptions', '/portal', '/confirm'])

@@ -51,7 +51,7 @@ describe('the card of a payment', () => {
     expect(another).not.toBe(mark);
   });
 
-  it('is the one that paid, not one that was declined before', async () => {
+  it('is the card that was charged, not one that was declined before', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     expect(await billing.fakeStripe.pay(clientSecret, '4000000000000002')).toBe('failed');
@@ -66,7 +66,7 @@ describe('the card of a payment', () => {
     expect(await fingerprintsOf(who)).toEqual([null]);
   });
 
-  it('is added by the next read to payments stored without one', async () => {
+  it('is added to stored payments without a card when they are read again', async () => {
     const who = await becomePro(billing);
     const [mark] = await fingerprintsOf(who);
     const stored = () =>
@@ -104,7 +104,7 @@ describe('the facts of a payment', () => {
     expect(payment.cardFingerprint).toMatch(/^\w{16}$/);
   });
 
-  it('keep the card that was read first', async () => {
+  it('keep the card from the first read', async () => {
     const who = await becomePro(billing);
     await billing.servers.sql(`update payments set card_fingerprint = 'read first' where account_id = $1`, [
       who.accountId,

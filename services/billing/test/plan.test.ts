@@ -26,8 +26,8 @@ const takenBack = async (who: Parameters<typeof factsOf>[1]) =>
     .filter(({ name }) => name === 'payment.refunded')
     .map(({ version, payload }) => [version, payload.refundedCents]);
 
-describe('from month to month', () => {
-  it('each month is paid once, and Pro continues', async () => {
+describe('a Pro subscription', () => {
+  it('is charged once each month, and Pro continues', async () => {
     const who = await becomePro(billing);
     await billing.fakeStripe.advance({ months: 3 });
     await deliverNew(billing);
@@ -38,7 +38,7 @@ describe('from month to month', () => {
     expect(facts.filter(({ name }) => name === 'plan.changed')).toHaveLength(1);
   });
 
-  it('Pro continues to the end of the paid period after it was canceled', async () => {
+  it('grants Pro until the end of the paid period after it was canceled', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.cancel(await subscriptionOf(billing, who), { atPeriodEnd: true });
     await deliverNew(billing);
@@ -49,7 +49,7 @@ describe('from month to month', () => {
     expect(await paidCents(billing, who)).toBe(900);
   });
 
-  it('a failing card keeps Pro while Stripe retries, and Pro ends with the subscription', async () => {
+  it('with a failing card grants Pro while Stripe retries, until the subscription ends', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.changeCard(await customerOf(billing, who), '4000000000000341');
     await billing.fakeStripe.advance({ months: 1, days: 1 });
@@ -62,7 +62,7 @@ describe('from month to month', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('a new card pays the open invoice', async () => {
+  it('pays its open invoice with a new card', async () => {
     const who = await becomePro(billing);
     const customerId = await customerOf(billing, who);
     billing.fakeStripe.changeCard(customerId, '4000000000000341');
@@ -75,7 +75,7 @@ describe('from month to month', () => {
     expect(await paidCents(billing, who)).toBe(2 * 900);
   });
 
-  it('the grace period of a failed payment ends without an event', async () => {
+  it('loses Pro at the end of the grace period of a failed payment, without an event', async () => {
     const who = await becomePro(billing);
     await billing.servers.sql(
       `update subscriptions set status = 'past_due', past_due_since = now() - interval '13 days'
@@ -132,7 +132,7 @@ describe('a refund or dispute', () => {
     expect(await takenBack(who)).toEqual([[2, 900]]);
   });
 
-  it('in the form of a dispute suspends Pro until it is won', async () => {
+  it('suspends Pro while a dispute is open, until it is won', async () => {
     const who = await becomePro(billing);
     const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
@@ -147,7 +147,7 @@ describe('a refund or dispute', () => {
     ]);
   });
 
-  it('in the form of a lost dispute ends Pro and the subscription', async () => {
+  it('ends Pro and the subscription if the dispute is lost', async () => {
     const who = await becomePro(billing);
     const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
     billing.fakeStripe.closeDispute(dispute.id, 'lost');

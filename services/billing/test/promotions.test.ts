@@ -98,7 +98,7 @@ describe('a promotion code', () => {
     expect(await paidCents(billing, who)).toBe(900);
   });
 
-  it('that leaves nothing to pay grants Pro immediately', async () => {
+  it('for the full amount grants Pro immediately', async () => {
     const who = newcomer();
     const setup = await subscribe(billing, who, 'FRIEND100');
     expect(setup).toMatchObject({ status: 'active', isNew: true, plan: 'pro', planVersion: 1 });
@@ -147,7 +147,7 @@ describe('a single-use code', () => {
     expect(await call(billing, who, 'POST', '/subscriptions', metadata)).toMatchObject({ status: 422 });
   });
 
-  it('can be used by only one of two simultaneous callers; the other gets an error with the reason', async () => {
+  it('can be used by only one of two simultaneous callers, and the other gets the reason', async () => {
     once('LAST10');
     const answers = await Promise.all(
       [newcomer(), newcomer()].map((who) =>
@@ -159,7 +159,7 @@ describe('a single-use code', () => {
   });
 });
 
-it('reports a free month as new again if the response was lost', async () => {
+it('a repeated request for a free month reports it as new again if the response was lost', async () => {
   const who = newcomer();
   await subscribe(billing, who, 'FRIEND100');
   expect(await subscribe(billing, who, 'FRIEND100')).toMatchObject({
@@ -169,7 +169,7 @@ it('reports a free month as new again if the response was lost', async () => {
   });
 });
 
-describe('a code that leaves nothing to pay', () => {
+describe('a promotion code for the full amount', () => {
   const end = async (who: ReturnType<typeof newcomer>) => {
     await billing.deps.stripe().subscriptions.cancel(await subscriptionOf(billing, who));
     await deliverNew(billing);

@@ -47,7 +47,7 @@ afterAll(async () => {
   await billing.close();
 });
 
-it('keeps secrets out of logs, Redis and error messages', async () => {
+it('secrets do not appear in logs, Redis or error messages', async () => {
   const process = { ...billing, url };
   const who = newcomer();
   const answers: string[] = [];

@@ -67,7 +67,7 @@ describe('a first purchase', () => {
     expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
   });
 
-  it('waits for authentication', async () => {
+  it('is pending until the cardholder authenticates it', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     expect(await billing.fakeStripe.pay(clientSecret, '4000002500003155')).toBe('requires_action');
@@ -144,7 +144,7 @@ describe('one account', () => {
 });
 
 describe('the caller', () => {
-  it.each(['/subscriptions', '/confirm', '/portal', '/refund-requests'])('is needed by %s', async (path) => {
+  it.each(['/subscriptions', '/confirm', '/portal', '/refund-requests'])('is required: %s', async (path) => {
     expect(await call(billing, undefined, 'POST', path, {})).toMatchObject({
       status: 401,
       body: { code: 'unauthorized' },

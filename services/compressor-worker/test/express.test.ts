@@ -68,7 +68,7 @@ describe('while long jobs occupy the engine processes', () => {
   });
 });
 
-it('uses no express process while short jobs occupy the main ones', async () => {
+it('no express process is used while short jobs occupy the main engine processes', async () => {
   worker = await startWorker();
   const file = await small();
   const ids = await Promise.all(Array.from({ length: 12 }, () => worker.submit(file)));
@@ -80,7 +80,7 @@ it('uses no express process while short jobs occupy the main ones', async () => 
   expect(most).toBe(2);
 });
 
-it('applies the time limit of a visitor’s job', async () => {
+it('a visitor’s job fails at the time limit for visitors', async () => {
   worker = await startWorker();
   const id = await worker.submit(await noise(large), { ...slow, timeoutMs: 1_000 });
   expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_timeout' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMainLoad } from '../src/main-load.ts';
 
-it('counts a job as long once it has run as long as a long one, even if its estimate is short', () => {
+it('a job counts as long once it has run as long as a long job, even if its estimate was low', () => {
   let nowMs = 0;
   const load = createMainLoad(() => nowMs);
   const job = load.begin();

@@ -46,7 +46,7 @@ const isSuspicious = () => watch.idleBesideWorkMs() > 0;
 /** Waits long enough for several idleness checks. */
 const someLooks = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-it('detects when no job is taken although jobs wait, and when jobs are taken again', async () => {
+it('a worker is unhealthy while jobs wait and none is taken, and recovers when one is taken', async () => {
   await someLooks();
   expect(isSuspicious()).toBe(false);
   await addJob('one');
@@ -57,14 +57,14 @@ it('detects when no job is taken although jobs wait, and when jobs are taken aga
   await waitFor('the all-clear', () => !isSuspicious());
 });
 
-it('counts as healthy while all engine processes are busy', async () => {
+it('a worker is healthy while all of its engine processes are busy', async () => {
   work.inWork = 1;
   await addJob('one');
   await someLooks();
   expect(isSuspicious()).toBe(false);
 });
 
-it('counts as healthy while the operator has paused the queue', async () => {
+it('a worker is healthy while the operator has paused the queue', async () => {
   await queue.queue.pause();
   await addJob('one');
   await someLooks();
@@ -73,7 +73,7 @@ it('counts as healthy while the operator has paused the queue', async () => {
   await waitFor('the suspicion', isSuspicious);
 });
 
-it('becomes healthy again while Redis is unreachable', async () => {
+it('a worker becomes healthy again while Redis is unreachable', async () => {
   await addJob('one');
   await waitFor('the suspicion', isSuspicious);
   deps.redis.disconnect();

@@ -11,8 +11,8 @@ function enter(admission: ReturnType<typeof createAdmission>, entered: number[],
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('admission', () => {
-  it('admits requests that fit, and the next one after a release', async () => {
+describe('memory admission', () => {
+  it('admits requests that fit into the free memory, and the next one after a release', async () => {
     const admission = createAdmission(1_000);
     const entered: number[] = [];
     const first = enter(admission, entered, 600);
@@ -37,7 +37,7 @@ describe('admission', () => {
     expect(entered).toEqual([600, 900, 100]);
   });
 
-  it('admits a request above the total once nothing else is admitted', async () => {
+  it('admits a request above the total memory once no other request holds memory', async () => {
     const admission = createAdmission(1_000);
     const entered: number[] = [];
     const huge = enter(admission, entered, 5_000);

@@ -39,7 +39,7 @@ function openEngineProcess(childName: string, timeoutMs: number, restMemoryBytes
   });
 }
 
-it('does not mistake the late message of a slow child for the reply to a later image', async () => {
+it('an engine process ignores a late message that belongs to an earlier image', async () => {
   vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'gossamer-engine-process-')));
   openEngineProcess('late-child', 8_000);
   expect([await run('a'), await run('b'), await run('c'), await run('d')]).toEqual([
@@ -55,12 +55,12 @@ it.each([
   ['engine store engine store', 900, 'corrupt_image'],
   ['store engine', 400, 'the store was too slow'],
   ['engine store', 400, 'processing_timeout'],
-])('limits each phase by itself: %s with a limit of %i ms ends with %s', async (parts, timeoutMs, answer) => {
+])('the time limit applies per phase: %s with %i ms ends with %s', async (parts, timeoutMs, answer) => {
   openEngineProcess('slow-child', timeoutMs);
   expect(await run(parts)).toBe(answer);
 });
 
-it('replaces a child with too much idle memory before the next image arrives', async () => {
+it('an engine process with too much memory is replaced while it is idle', async () => {
   openEngineProcess('slow-child', 5_000, -1);
   await engineProcess.warm();
   const first = engineProcess.pid;

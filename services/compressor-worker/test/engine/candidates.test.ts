@@ -9,7 +9,7 @@ import { hasReached, prepared, run } from './harness.ts';
 const size = { widthPx: 240, heightPx: 160 };
 
 describe('the candidates', () => {
-  it('include a lossless file besides a palette, because a gradient is repetitive', async () => {
+  it('include a lossless file besides a palette for a gradient, which is highly repetitive', async () => {
     const gradient = await images.gradient(size);
     const low = await run(gradient, { quality: 50, format: 'png' });
     const high = await run(gradient, { quality: 95, format: 'png' });
@@ -29,7 +29,7 @@ describe('the candidates', () => {
     expect(low.data.length).toBeLessThanOrEqual(high.data.length);
   });
 
-  it('include less promising ones if the promising ones miss the score', async () => {
+  it('include less promising formats if the promising ones miss the target score', async () => {
     const noise = await images.noise({ widthPx: 96, heightPx: 64 });
     const auto = await run(noise, { quality: 50 });
     const jpeg = await run(noise, { quality: 50, format: 'jpeg' });

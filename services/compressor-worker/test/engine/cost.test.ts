@@ -44,7 +44,7 @@ describe('the announced cost', () => {
   });
 });
 
-it('counts the scans of a JPEG', async () => {
+it('countScans returns the number of scans of a JPEG', async () => {
   const photo = await images.photo(size);
   expect(countScans(photo)).toBe(1);
   expect(countScans(await sharp(photo).jpeg({ progressive: true }).toBuffer())).toBe(10);

@@ -51,7 +51,7 @@ describe('the usual scores of every lossy variant', () => {
   const variants = outputs.flatMap((output) => output.variants).filter((variant) => variant.type === 'lossy');
 
   it.each(variants)(
-    '$encoding: rise in both columns, up to the highest encoder quality',
+    'rise steadily with the encoder quality, up to the highest one: $encoding',
     ({ usualScores }) => {
       for (const [index, [encoderQuality, score]] of usualScores.slice(1).entries()) {
         const [encoderQualityBefore, scoreBefore] = usualScores[index]!;
@@ -70,12 +70,12 @@ describe('encoderQualityFor', () => {
     [100, 90],
   ];
 
-  it('uses the usual curve without a trial', () => {
+  it('uses the usual curve if there is no trial', () => {
     expect(encoderQualityFor(usual, [], 25)).toBe(25);
     expect(encoderQualityFor(usual, [], 70)).toBe(75);
   });
 
-  it('shifts the curve through the only trial', () => {
+  it('shifts the curve so that it contains the only trial', () => {
     // The trial scores ten points more than usual, so ten points less are needed.
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 40 }], 50)).toBe(40);
     // The trial scores ten points less than usual.
@@ -158,7 +158,7 @@ describe('bytesAt', () => {
     expect(bytesAt(usual, two, 30)).toBeCloseTo(500, 6);
   });
 
-  it('grows as usual if there is only one trial', () => {
+  it('grows along the usual curve if there is only one trial', () => {
     const more = bytesAt(usual, [probe(40, 1000)], 50);
     expect(more).toBeGreaterThan(1300);
     expect(more).toBeLessThan(1800);

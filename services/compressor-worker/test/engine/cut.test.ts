@@ -217,7 +217,7 @@ describe('thumb', () => {
     expect([alphaAt(30, 30), alphaAt(18, 30), alphaAt(30, 18)]).toEqual([255, 0, 0]);
   });
 
-  it('recognizes the white of a JPEG, grey, and a rotated image', async () => {
+  it('detects a plain background in a JPEG, a grey image and a rotated image', async () => {
     const onWhite = await ringOn({ r: 255, g: 255, b: 255, alpha: 1 }, 3);
     const drawn = await onWhite.png().toBuffer();
     const originals = [
@@ -269,7 +269,7 @@ describe('a named fit', () => {
     });
   });
 
-  it('determines the shape of the preview', async () => {
+  it('determines the aspect ratio of the preview', async () => {
     const original = await images.animation({ widthPx: 160, heightPx: 60, frames: 2 });
     const resize = { widthPx: 30, heightPx: 60, maintainAspect: false };
     const { preview } = await run(original, { resize });

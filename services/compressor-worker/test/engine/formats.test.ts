@@ -29,7 +29,7 @@ describe('formats', () => {
   });
 
   // Spec: 9.26
-  it('auto is the smallest of its candidates', async () => {
+  it('auto returns the smallest of its candidates', async () => {
     const original = await images.photo(size);
     const [auto, jpeg, webp] = await Promise.all(
       (['auto', 'jpeg', 'webp'] as const).map(

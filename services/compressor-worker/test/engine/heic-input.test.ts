@@ -55,7 +55,7 @@ describe('a HEIC', () => {
     expect(difference(await rgb(jpeg.data), await rgb(decodedElsewhere('alpha')))).toBeLessThan(5);
   });
 
-  it('stays grey', async () => {
+  it('yields a grey result if the image is grey', async () => {
     const { data } = await run(heic('grey'), { format: 'jpeg' });
     expect((await sharp(data).metadata()).channels).toBe(1);
   });

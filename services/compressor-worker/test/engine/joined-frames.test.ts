@@ -26,7 +26,7 @@ const encode = (original: Buffer, quality: number) =>
 const framesOf = async (file: Buffer) => (await sharp(file).metadata()).pages ?? 1;
 
 describe('an animation with similar consecutive frames', () => {
-  it('is compared by display time, because the encoder merges such frames', async () => {
+  it('is compared with its result by display time, because the encoder merges such frames', async () => {
     const original = await animation([0, 1, 'other', 'other', 0]);
     const { image } = await prepared(original);
     const scorers = createImageScorers(image);
@@ -37,7 +37,7 @@ describe('an animation with similar consecutive frames', () => {
     await scorers.free();
   });
 
-  it.each([10, 50, 85, 95])('is compressed at quality %i', async (quality) => {
+  it.each([10, 50, 85, 95])('is compressed and scored at quality %i', async (quality) => {
     const original = await animation([0, 1, 2, 3, 4, 5]);
     expect(await framesOf(original)).toBe(6);
     const { data, report } = await run(original, { quality });

@@ -30,7 +30,7 @@ async function endingOf(file: Buffer): Promise<'completed' | 'refused'> {
   }
 }
 
-describe('mutated files', () => {
+describe('randomly mutated files', () => {
   it('yield a result or an EngineError', async () => {
     const random = randomNumbers(2026);
     const files = await Promise.all([

@@ -86,7 +86,7 @@ async function webps(): Promise<Originals> {
 
 const makers = { jpeg: jpegs, png: pngs, webp: webps };
 
-describe.each(['jpeg', 'png', 'webp'] as const)('a %s is never larger', (format) => {
+describe.each(['jpeg', 'png', 'webp'] as const)('the result of a %s is never larger', (format) => {
   it.each([85, 100])('at quality %d, in its own format and in auto', async (quality) => {
     const originals = Object.entries(await makers[format]());
     expect(originals.length).toBeGreaterThanOrEqual(14);

@@ -94,7 +94,7 @@ describe('an unusual original', () => {
     expect(jpegFrame(fixture('three-scans.jpg'))).toBe(0xc0);
   });
 
-  it('stays sharp as a 1-bit PNG', async () => {
+  it('keeps every pixel as a 1-bit PNG', async () => {
     const original = await odd['1-bit grey PNG']!();
     const result = await run(original, { format: 'png' });
     expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
@@ -142,7 +142,7 @@ describe('an animation', () => {
     }
   });
 
-  it('is scored by frames from its beginning to its end', async () => {
+  it('is scored by frames from the whole animation', async () => {
     const original = await animation([100, 100, 100], 0);
     const { report, data } = await run(original, { quality: 70 });
     const frames = async (file: Uint8Array) => sharp(file, { pages: -1 }).toFormat('raw').toBuffer();

@@ -51,7 +51,7 @@ describe('orientation', () => {
     expect(difference(preview, turned(await rgb(original), orientation))).toBeLessThan(8);
   });
 
-  it.each(orientations)('%d is applied to the blocks of a JPEG that is kept', async (orientation) => {
+  it.each(orientations)('%d is applied losslessly to a JPEG that is kept', async (orientation) => {
     const original = await images.cameraPhoto({ ...stored, orientation });
     const result = await run(original, { format: 'jpeg', quality: 100 });
     expect(result.report.encoding).toBe('jpeg lossless');

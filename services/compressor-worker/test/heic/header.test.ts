@@ -23,7 +23,7 @@ function sharpMetadata(): Record<string, Record<string, unknown>> {
 describe('the header', () => {
   const metadata = sharpMetadata();
 
-  it.each(names)('of %s matches what libvips reads', (name) => {
+  it.each(names)('of %s matches the header that libvips reads', (name) => {
     const { widthPx, heightPx, hasAlpha, bitDepth, iccProfile } = header(name);
     const theirs = metadata[name] ?? {};
     expect({ width: widthPx, height: heightPx, hasAlpha, iccBytes: iccProfile?.length }).toEqual({
@@ -53,7 +53,7 @@ describe('the header', () => {
     ['patch-p3-codes', { isWideGamut: true, primaries: 12, transfer: 13, iccProfile: undefined }],
     ['patch-both', { isWideGamut: true, primaries: 1 }],
     ['pq-codes', { isHdr: true, isWideGamut: true, primaries: 9, transfer: 16 }],
-  ])('of %s has the expected facts', (name, facts) => {
+  ])('of %s contains the expected values', (name, facts) => {
     expect(header(name)).toMatchObject(facts);
   });
 

@@ -22,7 +22,7 @@ describe('the fixtures', () => {
     },
   );
 
-  it.each(names)('%s opens as the TIFF that its header describes', async (name) => {
+  it.each(names)('%s decodes to the TIFF that its header describes', async (name) => {
     const file = fixture(name);
     const header = readHeicHeader(file);
     const tiff = await decodeHeic(file, header);
