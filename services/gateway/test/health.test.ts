@@ -21,7 +21,7 @@ async function readyWhile(check: () => Promise<void>) {
   }
 }
 
-describe('health', () => {
+describe('the health check', () => {
   it('returns 200 from /healthz and /readyz', async () => {
     expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
     const ready = await fetch(`${gateway.url}/readyz`);
@@ -29,7 +29,7 @@ describe('health', () => {
     expect(await ready.json()).toEqual({ status: 'ok' });
   });
 
-  it('report full storage as read-only and unreachable storage as unavailable, without details', async () => {
+  it('reports full storage as read-only, unreachable storage as unavailable, and no details', async () => {
     const readOnly = await readyWhile(() => Promise.reject(new StorageFullError('12 bytes are left')));
     expect(readOnly).toEqual([200, { status: 'read-only' }]);
     const unavailable = await readyWhile(() => Promise.reject(new Error('no such bucket')));

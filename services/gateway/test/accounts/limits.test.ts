@@ -56,7 +56,7 @@ describe('guessing the password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('of an account does not include correct passwords', async () => {
+  it('of an account is limited without counting correct passwords', async () => {
     at(0);
     const { email } = await signUp(gateway);
     for (let times = 0; times < 25; times += 1) await logIn(gateway, email);
@@ -154,7 +154,7 @@ describe('guessing the password', () => {
     });
   });
 
-  it('in a browser that several accounts know is counted for each account', async () => {
+  it('in a browser known to several accounts is counted separately for each account', async () => {
     at(0);
     const who = browser(gateway);
     const owners = [];

@@ -49,8 +49,8 @@ async function expectNotValid(response: Promise<Response>): Promise<void> {
   expect(await (await response).json()).toMatchObject({ code: 'link_not_valid', field: 'token' });
 }
 
-describe('a forgotten password', () => {
-  it('is reset by the mailed link, which ends all sessions, confirms the address and notifies the owner', async () => {
+describe('a password reset', () => {
+  it('by the emailed link ends all sessions, confirms the address and notifies the owner', async () => {
     const member = await signUp(gateway);
     const other = await logIn(gateway, member.email);
     const token = await resetToken(member);
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Your password was changed']);
   });
 
-  it('has a link that works once, even for ten concurrent requests, and invalidates the other links', async () => {
+  it('succeeds once per link, even for ten concurrent requests, and invalidates other links', async () => {
     const member = await signUp(gateway);
     const unused = await resetToken(member);
     const token = await resetToken(member);
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     await expectNotValid(reset(unused));
   });
 
-  it('has a link that works for ten minutes', async () => {
+  it('is possible for ten minutes after the email was sent', async () => {
     const token = await resetToken(await signUp(gateway));
     await expectNotValid(later(10 * 60_000 + 1_000, () => reset(token)));
     expect((await later(9 * 60_000, () => reset(token))).status).toBe(204);
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     await expectNotValid(post(browser(gateway), '/api/auth/reset-password', body));
   });
 
-  it('rejects a link that was mailed for another purpose', async () => {
+  it('rejects a link that was emailed for another purpose', async () => {
     const member = await signUp(gateway);
     const verifyToken = await tokenFor(member.email);
     await expectNotValid(reset(verifyToken));
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect(await userOf(member.browser)).toMatchObject({ isEmailVerified: false });
   });
 
-  it('revokes keys and webhooks that were created before the address was confirmed', async () => {
+  it('revokes API keys and webhooks that were created before the address was confirmed', async () => {
     const creator = await apiClient(gateway);
     const { member } = creator;
     const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect(webhooks.filter(({ kind }) => kind === 'endpoint')).toEqual([]);
   });
 
-  describe('of a confirmed address', () => {
+  describe('for a confirmed address', () => {
     const webhook = { label: 'Mine', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
     const revoked = 'All API keys and webhooks of your account were revoked.';
 
@@ -133,16 +133,16 @@ describe('a forgotten password', () => {
       };
     }
 
-    it('revokes keys and webhooks and notifies the owner by email', async () => {
+    it('revokes API keys and webhooks and notifies the owner by email', async () => {
       expect(await resetWith({})).toEqual({ status: 401, hasWebhook: false, isNotified: true });
     });
 
-    it('keeps keys and webhooks on request', async () => {
+    it('keeps API keys and webhooks on request', async () => {
       const kept = { status: 200, hasWebhook: true, isNotified: false };
       expect(await resetWith({ keepKeysAndWebhooks: true })).toEqual(kept);
     });
 
-    it('does not mention keys in the email if there are none', async () => {
+    it('does not mention API keys in the email if there are none', async () => {
       const member = await signUp(gateway);
       await reset(await resetToken(member));
       expect((await mailbox.receive(gateway, member.email))[0]?.text).not.toContain('revoked');
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     await logIn(gateway, member.email, newPassword);
   });
 
-  it('of an unknown account gets the same response as of a known one, and no email is sent', async () => {
+  it('for an unknown account returns the same response as for a known one, but sends no email', async () => {
     const response = await post(browser(gateway), '/api/auth/forgot-password', { email: 'no@example.com' });
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(await gateway.servers.sql("select 1 from mails where email = 'no@example.com'")).toEqual([]);
@@ -182,7 +182,7 @@ describe('an email address', () => {
     await expectNotValid(verify(token));
   });
 
-  it('can get another confirmation link until it is confirmed', async () => {
+  it('can be sent another confirmation link until it is confirmed', async () => {
     const member = await signUp(gateway);
     await tokenFor(member.email);
     expect((await post(member.browser, '/api/auth/send-verification')).status).toBe(204);

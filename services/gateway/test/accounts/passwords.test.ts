@@ -11,7 +11,7 @@ describe('passwords', () => {
     expect(await passwords.verify(one, 'PÄSSWORD\u0000')).toBe(false);
   });
 
-  it('never match an unknown account, without an error', async () => {
+  it('never match an unknown account, and cause no error', async () => {
     const passwords = createPasswords();
     expect(await passwords.verify(undefined, '')).toBe(false);
     expect(await passwords.verify(undefined, 'password')).toBe(false);

@@ -45,7 +45,7 @@ describe('the sign-up', () => {
     expect(response.headers.getSetCookie().join()).not.toContain('session=');
   });
 
-  it('no password of 128 characters, and logging in compares all of them', async () => {
+  it('accepts a password of 128 characters, all of which the login compares', async () => {
     const password = '€'.repeat(127);
     const { email } = await signUp(gateway, { password: `${password}a` });
     const wrong = await post(browser(gateway), '/api/auth/login', { email, password: `${password}b` });
@@ -107,7 +107,7 @@ describe('a member', () => {
     ['POST', 'change-email', { email: 'x', currentPassword: rightPassword }, 'invalid_email', 'email'],
     ['DELETE', 'user', {}, 'invalid_password', 'currentPassword'],
     ['DELETE', 'user', { currentPassword: '' }, 'invalid_password', 'currentPassword'],
-  ])('gets the name of the invalid field of %s %s %j', async (method, path, body, code, field) => {
+  ])('gets an error that names the invalid field: %s %s %j', async (method, path, body, code, field) => {
     const response = await send(member, method, `/api/auth/${path}`, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code, field });

@@ -59,7 +59,7 @@ it('does not count invalid applications as attempts', async () => {
   expect((await apply(application)).status).toBe(200);
 });
 
-it('counts wrong passwords for the payout address together with the session’s other wrong passwords', async () => {
+it('counts wrong passwords for a payout address change together with others of the session', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   await gateway.servers.sql('update accounts set email_verified_at = now()');
@@ -71,7 +71,7 @@ it('counts wrong passwords for the payout address together with the session’s 
   expect([response.status, affiliate.calls]).toEqual([429, []]);
 });
 
-it('silently ignores more than 240 clicks an hour from one address', async () => {
+it('ignores more than 240 clicks an hour from one network address without an error', async () => {
   at(0);
   const click = async () => {
     const who = browser(gateway);

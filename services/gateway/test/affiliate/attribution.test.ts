@@ -131,7 +131,7 @@ describe('the login', () => {
     expect(who.cookies.has('referral')).toBe(true);
   });
 
-  it('by the checkout form attributes nothing either', async () => {
+  it('through the checkout form attributes nothing either', async () => {
     const { email } = await signUp(gateway);
     const who = await referred();
     const form = newcomer({ email, password: rightPassword });
@@ -141,7 +141,7 @@ describe('the login', () => {
   });
 });
 
-it('attributes the new account even if billing rejects the checkout', async () => {
+it('a new account is attributed to a partner even if billing rejects the checkout', async () => {
   const who = await referred();
   const form = newcomer();
   billing.play('POST /subscriptions', refusal('payment_failed'));
@@ -150,7 +150,7 @@ it('attributes the new account even if billing rejects the checkout', async () =
   expect(who.cookies.has('referral')).toBe(false);
 });
 
-it('does not accept the signature of a referral cookie in a visitor cookie', async () => {
+it('a visitor cookie with the signature of a referral cookie is rejected', async () => {
   const mine = (await referred()).cookies.get('referral') ?? '';
   const who = browser(gateway);
   who.cookies.set('visitor', mine);

@@ -113,7 +113,7 @@ describe('a payout email address', () => {
   it.each([
     ['of another partner’s code', refusal('affiliate_not_found'), 404],
     ['that the affiliate service rejects', refusal('email_not_verified'), 403],
-  ])('%s causes no mail', async (_, how, status) => {
+  ])('%s causes no email', async (_, how, status) => {
     const member = await partner();
     affiliate.play(call, how);
     expect((await change(member)).status).toBe(status);
@@ -125,7 +125,7 @@ describe('a payout email address', () => {
     ['with HTML', { status: 200, body: '<html>' }],
     ['with another schema', { status: 200, body: { payoutEmail: null } }],
   ])(
-    'also triggers the notice if the affiliate service answers %s, as it may have changed',
+    'triggers the notice even if the affiliate service responds %s, as it may have changed',
     async (_, how) => {
       const member = await partner();
       affiliate.play(call, how);
@@ -143,7 +143,7 @@ describe('a payout email address', () => {
     expect([response.status, (await json(response)).code]).toEqual([404, 'affiliate_not_found']);
   });
 
-  it('is changed without a mail if the account is deleted during the request', async () => {
+  it('is changed without an email if the account is deleted during the request', async () => {
     const member = await partner();
     // The account is deleted while the affiliate service responds.
     const deleted: Promise<unknown>[] = [];

@@ -190,7 +190,7 @@ describe('a dashboard', () => {
     for (const { headers } of responses) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('offers its commissions as a file named after the code, with unmodified content', async () => {
+  it('provides its commissions as a file named after the code, with unmodified content', async () => {
     const response = await read('/commissions.csv', path.toLowerCase());
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe(
@@ -200,7 +200,7 @@ describe('a dashboard', () => {
   });
 });
 
-it('neither trusts nor forwards an identity header of a client', async () => {
+it('an identity header sent by a client is neither trusted nor forwarded', async () => {
   const who = {
     accountId: 'victim',
     email: 'v@example.com',
@@ -228,7 +228,7 @@ it('rejects applications and payout address changes from other sites', async () 
   expect(affiliate.calls).toEqual([]);
 });
 
-it('reports every route as unavailable and ignores clicks if no affiliate service is configured', async () => {
+it('all routes report unavailability and ignore clicks if no affiliate service is configured', async () => {
   const alone = await startGateway(roomy);
   const { browser: who } = await signUp(alone);
   for (const one of [who, browser(alone)]) {
@@ -246,7 +246,7 @@ it('reports every route as unavailable and ignores clicks if no affiliate servic
   await alone.close();
 });
 
-it('rejects a configuration with AFFILIATE_URL but without the shared secret', () => {
+it('the configuration is rejected if it has AFFILIATE_URL but not the shared secret', () => {
   const read = (env: Record<string, string>) =>
     readGatewayConfig({
       DATABASE_URL: 'postgres://gateway@127.0.0.1/gossamer',

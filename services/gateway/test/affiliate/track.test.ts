@@ -57,7 +57,7 @@ describe('a click', () => {
     }
   });
 
-  it('is reported with a daily key of its network, never with the address', async () => {
+  it('is reported with a network key that changes daily, never with the IP address', async () => {
     const keyOf = async (who: Browser) => {
       await click(who);
       const body = affiliate.last().body as { networkKey: string };
@@ -72,7 +72,7 @@ describe('a click', () => {
     expect(await keyOf(await visitor())).not.toBe(first);
   });
 
-  it('is remembered in a cookie for this host only, when served over TLS', async () => {
+  it('is remembered in a cookie that only this host can set, if the site uses TLS', async () => {
     const secure = await startGateway({ ...partneredBy(affiliate), PUBLIC_URL: 'https://gossamer.example' });
     const response = await click(browser(secure));
     const line = response.headers.getSetCookie().find((one) => one.startsWith('__Host-referral=')) ?? '';

@@ -75,7 +75,7 @@ describe('a visitor who subscribes', () => {
     [{ email: 'nowhere' }, 'invalid_email', 'email'],
     [{ password: 'short' }, 'invalid_password', 'password'],
     [{ preferredLanguage: 'xx' }, 'invalid_language', 'preferredLanguage'],
-  ])('gets the name of the invalid field for %j', async (wrong, code, field) => {
+  ])('gets an error that names the invalid field for %j', async (wrong, code, field) => {
     const response = await subscribe(browser(gateway), newcomer(wrong));
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code, field });
@@ -115,7 +115,7 @@ describe('a visitor who subscribes', () => {
 });
 
 describe('an email address with an account', () => {
-  it('is logged in if the password is correct', async () => {
+  it('logs the visitor in if the password is correct', async () => {
     const { email, accountId } = await signUp(gateway, { firstName: 'Grace' });
     const who = browser(gateway);
     const response = await subscribe(who, newcomer({ email: email.toUpperCase(), password: rightPassword }));
@@ -134,7 +134,7 @@ describe('an email address with an account', () => {
     expect([await userOf(who), paths()]).toEqual([undefined, []]);
   });
 
-  it('allows twenty password attempts, shared by this form and the login', async () => {
+  it('allows twenty password attempts in total at the checkout and at the login', async () => {
     const noon = new Date('2026-11-21T12:00:00Z');
     gateway.deps.clock = () => noon;
     const { email } = await signUp(gateway);
@@ -150,7 +150,7 @@ describe('an email address with an account', () => {
     expect((await json(response)).code).toBe('too_many_attempts');
   });
 
-  it('counts each attempt as a login of the network address', async () => {
+  it('counts against the login limit of the network address', async () => {
     const strict = await startGateway({ ...sellingBy(billing), GATEWAY_ADDRESS_LOGINS: '1' });
     const { email } = await signUp(strict);
     const again = () => post(browser(strict), path, newcomer({ email, password: rightPassword }));

@@ -32,7 +32,7 @@ async function expectTooMany(response: Response): Promise<void> {
   });
 }
 
-it('allows thirty promo code attempts an hour per address, for members and visitors together', async () => {
+it('allows thirty promo code attempts an hour per network address, by members and visitors', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const ask = (who: Browser, promoCode = half.code) => post(who, '/api/billing/promo-code', { promoCode });
@@ -48,7 +48,7 @@ it('allows thirty promo code attempts an hour per address, for members and visit
   expect((await ask(member)).status).toBe(200);
 });
 
-it('counts promo codes on every form and still allows purchases without one', async () => {
+it('counts promo code attempts in every form and still allows purchases without a code', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const forms = ['/api/create-subscription', '/api/create-anonymous-subscription'];

@@ -37,7 +37,7 @@ async function hear(member: TestMember, plan: 'free' | 'pro', version: number): 
   await waitFor('the fact after it', async () => (await versionOf(marker)) === 1);
 }
 
-it('applies the new plan before the response to the payment confirmation', async () => {
+it('the gateway applies the new plan before it responds to the payment confirmation', async () => {
   const member = await signUp(gateway);
   expect(await isPremium(member)).toBe(false);
   await confirm(member, { planVersion: 2 });
@@ -45,7 +45,7 @@ it('applies the new plan before the response to the payment confirmation', async
   expect(await versionOf(member)).toBe(2);
 });
 
-it('applies Pro immediately for a free subscription', async () => {
+it('the gateway applies Pro immediately for a free subscription', async () => {
   const member = await signUp(gateway);
   const { clientSecret, ...free } = { ...incomplete, status: 'active', plan: 'pro', planVersion: 1 };
   billing.play('POST /subscriptions', { status: 200, body: free });
@@ -54,7 +54,7 @@ it('applies Pro immediately for a free subscription', async () => {
   expect(await isPremium(member)).toBe(true);
 });
 
-it('ignores an older fact and applies a newer one', async () => {
+it('the gateway ignores an older plan fact and applies a newer one', async () => {
   const member = await signUp(gateway);
   await confirm(member, { planVersion: 2 });
   await hear(member, 'free', 1);
@@ -64,7 +64,7 @@ it('ignores an older fact and applies a newer one', async () => {
   await waitFor('the newer fact', async () => !(await isPremium(member)));
 });
 
-it('does not overwrite the plan of a newer fact', async () => {
+it('a response from billing does not overwrite the plan of a newer fact', async () => {
   const member = await signUp(gateway);
   await hear(member, 'free', 3);
   await waitFor('the fact', async () => (await versionOf(member)) === 3);
@@ -72,7 +72,7 @@ it('does not overwrite the plan of a newer fact', async () => {
   expect(await isPremium(member)).toBe(false);
 });
 
-it('ignores a plan with version 0', async () => {
+it('the gateway ignores a plan with version 0', async () => {
   const member = await signUp(gateway);
   await gateway.servers.sql("update accounts set plan = 'pro' where id = $1", [member.accountId]);
   await confirm(member, { plan: 'free', planVersion: 0 });
@@ -80,7 +80,7 @@ it('ignores a plan with version 0', async () => {
   expect(await versionOf(member)).toBeUndefined();
 });
 
-it('keeps the newest plan of several concurrent responses', async () => {
+it('the gateway keeps the newest plan of several concurrent responses', async () => {
   const member = await signUp(gateway);
   let version = 0;
   billing.play('POST /confirm', () => {

@@ -68,7 +68,7 @@ describe('a refund request', () => {
     expect(mail?.source).toMatch(new RegExp(`^Reply-To: <?${member.email}>?$`, 'im'));
   });
 
-  it('is confirmed to the member by a mail in the member’s language', async () => {
+  it('is confirmed to the member by an email in the member’s language', async () => {
     const member = await payer({ preferredLanguage: 'de' });
     await ask(member);
     const { toMember } = await received(member);
@@ -92,7 +92,7 @@ describe('a refund request', () => {
     expect(billing.calls).toHaveLength(1);
   });
 
-  it('is accepted once per payment, even after its mails are sent', async () => {
+  it('is accepted once per payment, even after its emails were sent', async () => {
     const member = await payer();
     const statuses = (await Promise.all([ask(member), ask(member), ask(member)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([204, 409, 409]);
@@ -104,7 +104,7 @@ describe('a refund request', () => {
     expect(await waiting(member.invoiceId)).toEqual([]);
   });
 
-  it('can be repeated if its mails could not be stored', async () => {
+  it('can be repeated if its emails could not be stored', async () => {
     const member = await payer();
     await gateway.servers.sql('alter table mails rename to mails_renamed');
     expect((await ask(member)).status).toBe(500);
@@ -125,7 +125,7 @@ describe('a refund request', () => {
     expect(await isRequested(member)).toBe(false);
   });
 
-  it('sends no mail if billing rejects it', async () => {
+  it('sends no email if billing rejects it', async () => {
     const member = await payer();
     billing.play('POST /refund-requests', refusal('refund_not_possible', { details: { days: 30 } }));
     const response = await ask(member);

@@ -108,7 +108,7 @@ describe('POST /api/billing/promo-code', () => {
   const ask = (who = member.browser, promoCode: unknown = half.code) =>
     send(who, 'POST', '/api/billing/promo-code', { promoCode });
 
-  it('answers members and visitors and sends only a member’s identity to billing', async () => {
+  it('responds to members and visitors, and sends only a member’s identity to billing', async () => {
     expect(await bodyOf(await ask())).toEqual(half);
     expect(billing.last().who?.accountId).toBe(member.accountId);
     expect(await bodyOf(await ask(browser(gateway)))).toEqual(half);
@@ -117,7 +117,7 @@ describe('POST /api/billing/promo-code', () => {
 
   // Spec: 5.26
   it.each(['', 'two words', 'x'.repeat(65), 7, null])(
-    'rejects %j without asking billing',
+    'rejects %j without a request to billing',
     async (promoCode) => {
       const response = await ask(member.browser, promoCode);
       expect(response.status).toBe(400);
@@ -190,7 +190,7 @@ describe('an identity header of a client', () => {
   });
 });
 
-it('reports payments as not configured on every route without billing', async () => {
+it('every route reports payments as not configured without a billing service', async () => {
   const alone = await startGateway(roomy);
   const { browser: who } = await signUp(alone);
   const routes = [

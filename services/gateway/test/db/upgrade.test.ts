@@ -73,7 +73,7 @@ describe('data of an earlier release', () => {
     ]);
   });
 
-  it('keeps the access of API keys, while new ones have no scopes by default', async () => {
+  it('keeps the access of existing API keys, while new ones have no scopes by default', async () => {
     await run(`insert into api_keys (id, account_id, label, token_hash, hint, created_at)
       values ('after', 'a', 'Build', 'hash of after', 'x7k2', now())`);
     expect(await run('select id, scopes from api_keys order by id')).toEqual([
@@ -82,7 +82,7 @@ describe('data of an earlier release', () => {
     ]);
   });
 
-  it('is included in the sums', async () => {
+  it('is included in the sums of compressions', async () => {
     const [sums] = await run(
       'select compressions::int, saved_bytes::int from compression_sums where compressions > 0',
     );

@@ -56,7 +56,7 @@ describe('an IP address', () => {
     ]);
   });
 
-  it('is read from a trusted proxy’s header, without forged entries, so that each client has its own count', async () => {
+  it('is read from a trusted proxy’s header, without forged entries, and counted per client', async () => {
     const gateway = await start({
       GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '10',

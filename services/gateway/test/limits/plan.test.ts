@@ -43,7 +43,7 @@ describe('the fact plan.changed', () => {
 
 describe('a plan', () => {
   // Spec: 1.25, 6.13
-  it('sets the maximum file size, the maximum pixels and the retention of the result', async () => {
+  it('determines the maximum file size, the maximum pixels and the retention of results', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     const large = Buffer.concat([image, Buffer.alloc(2 * 1024 * 1024)]);
     const refused = await upload(visit, large);

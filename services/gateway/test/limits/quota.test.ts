@@ -71,7 +71,7 @@ describe('the daily limit of fifty compressions', () => {
   });
 
   // Spec: 9.1
-  it('has an error with the code, the limit and the time of the reset', async () => {
+  it('results in an error with the code, the limit and the reset time', async () => {
     gateway.deps.clock = () => new Date('2026-03-07T18:00:00Z');
     const { browser: visit } = await signUp(gateway);
     const [first] = await uploads(visit, 1);
@@ -149,7 +149,7 @@ describe('the quota', () => {
   );
 
   // Spec: 2.80
-  it('does not count the first ten uploads of the sample image, which it recognizes by its bytes', async () => {
+  it('does not count the first ten uploads of the sample image, identified by its bytes', async () => {
     const { browser: visit } = await signUp(gateway);
     const asSample = { fields: { isSample: 'true' } };
     await upload(visit, image, asSample);
@@ -161,7 +161,7 @@ describe('the quota', () => {
     expect(await used(visit)).toBe(2);
   });
 
-  it('counts an upload once that is repeated with its idempotency key', async () => {
+  it('counts an upload that is repeated with its idempotency key only once', async () => {
     const { browser: visit } = await signUp(gateway);
     const headers = { 'idempotency-key': 'the-same-upload' };
     await Promise.all(Array.from({ length: 5 }, () => upload(visit, image, { headers })));

@@ -30,8 +30,8 @@ async function request(count: number): Promise<void> {
 
 const tokens = () => gateway.servers.sql('select 1 from mail_tokens');
 
-describe('claiming mails', () => {
-  it('assigns each mail to one of many concurrent callers', async () => {
+describe('claiming emails', () => {
+  it('assigns each email to one of many concurrent callers', async () => {
     await request(200);
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimMails(gateway.deps.db, later, 25)));
     const ids = claims.flat().map(({ id }) => id);
@@ -39,7 +39,7 @@ describe('claiming mails', () => {
     expect(new Set(ids).size).toBe(200);
   });
 
-  it('skips a mail that another caller has locked, without waiting', async () => {
+  it('skips an email that another caller has locked, without waiting', async () => {
     await request(2);
     const { db } = gateway.deps;
     await db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ describe("a link's token", () => {
     }
   });
 
-  it('is created without deadlock while the account is deleted', async () => {
+  it('is created without a deadlock while the account is deleted', async () => {
     const { db } = gateway.deps;
     for (let round = 0; round < 15; round += 1) {
       const member = await signUp(gateway);

@@ -31,7 +31,7 @@ describe('a mail', () => {
     expect(text + html).not.toMatch(/[{}]/);
   });
 
-  it('contains nothing to load and no scripts', async () => {
+  it('contains no external resources and no scripts', async () => {
     const { html } = await reset('Ada');
     expect(html).not.toMatch(/<(img|script|link|iframe|object)|\bsrc=|url\(|\bon\w+=/i);
   });
@@ -100,7 +100,7 @@ describe('the notice of a changed payout address', () => {
     expect(html).toContain('{{name}}&#60;b&#62;@example.com');
   });
 
-  it('throws without its details or a link', async () => {
+  it('cannot be rendered without its details or a link', async () => {
     const mail = { kind: 'payoutEmailChanged', firstName: 'Ada', language: 'en' } as const;
     await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('needs its details');
     await expect(renderMail({ ...mail, details: { payoutEmail: 'x' } }, undefined)).rejects.toThrow(

@@ -12,14 +12,14 @@ beforeAll(async () => {
 /** URLs of `/api/auth/user` that look like static files, for which callers are not identified. */
 const disguises = ['/%61pi/auth/user?x=.js', '/api/%61uth/user?a=b.css', '/api/auth/user?x=.png'];
 
-it.each(disguises)('identifies the caller even if the URL is percent-encoded: %s', async (path) => {
+it.each(disguises)('the gateway identifies the caller of a percent-encoded URL: %s', async (path) => {
   const member = await signUp(gateway);
   const answer = await member.browser(path);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual(await (await member.browser('/api/auth/user')).json());
 });
 
-it('distinguishes visitors even if the URL is percent-encoded', async () => {
+it('the gateway distinguishes the visitors of a percent-encoded URL', async () => {
   const cookies = await Promise.all(
     [1, 2].map(async () => (await browser(gateway)('/%61pi/compressions?x=.js')).headers.getSetCookie()[0]),
   );

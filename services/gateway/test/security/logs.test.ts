@@ -150,7 +150,7 @@ describe('the log', () => {
     expect(codes()).toEqual(['HPE_INVALID_TRANSFER_ENCODING', 'HPE_INVALID_METHOD']);
   });
 
-  it('cannot be extended with a forged line by a client', async () => {
+  it('cannot contain a line that a client has forged', async () => {
     const injected = 'abc\n{"level":60,"msg":"forged"}';
     await linesOf(await browser(gateway)(`/api/compression/${encodeURIComponent(injected)}`));
     await linesOf(await post(browser(gateway), '/api/auth/login', { email: injected, password: injected }));

@@ -49,7 +49,7 @@ async function recover(email: string, more: object = {}) {
 const keyOf = async (response: Response) => newApiKey.parse(await response.json()).token;
 const webhook = { label: 'Theirs', url: 'https://hooks.example/a', eventTypes: ['compression.completed'] };
 
-it('ends the creator’s access when the owner of the email address resets the password', async () => {
+it('a password reset by the owner of an email address ends the access of the account’s creator', async () => {
   const { email } = newcomer();
   const creator = await signUp(gateway, { email });
   await changePlan(gateway, creator.accountId, 'pro');
@@ -74,7 +74,7 @@ it('ends the creator’s access when the owner of the email address resets the p
   expect(await (await owner('/api/keys')).json()).toEqual([]);
 });
 
-it('revokes keys and webhooks that the creator added before a confirmed address was required', async () => {
+it('a password reset revokes keys and webhooks from before a confirmed address was required', async () => {
   const creator = await signUp(gateway);
   await changePlan(gateway, creator.accountId, 'pro');
   await confirmEmail(gateway, creator);
@@ -94,7 +94,7 @@ it('revokes keys and webhooks that the creator added before a confirmed address 
     ).toEqual([]);
 });
 
-it('denies website uploads to a key with the default scope', async () => {
+it('an API key with the default scopes has no access to website uploads', async () => {
   const owner = await signUp(gateway);
   await changePlan(gateway, owner.accountId, 'pro');
   await confirmEmail(gateway, owner);

@@ -36,7 +36,7 @@ describe('a page for a member', () => {
     expect(await html(visit, '/compress')).toContain('<html lang="en">');
   });
 
-  it('is prerendered without its header if it is for members only', async () => {
+  it('is prerendered without a header if it is for members only', async () => {
     const { browser: visit } = await signUp(gateway);
     for (const [path, name] of [
       ['/account/', 'account'],

@@ -120,7 +120,7 @@ describe('a visitor’s page', () => {
     }
   });
 
-  it('has one cache key per page, even for arbitrary paths and queries', async () => {
+  it('has one cache key per page, even if the path or query is arbitrary', async () => {
     const pages = await readPages(webRoot, 'http://gossamer.example');
     const keys = new Set<string>();
     for (let visit = 0; visit < 100; visit += 1) {

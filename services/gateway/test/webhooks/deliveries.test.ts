@@ -187,7 +187,7 @@ describe('the outcome of a job', () => {
     ).toHaveLength(1);
   });
 
-  it('has its deliveries deleted with its account', async () => {
+  it('is no longer stored as a delivery after its account is deleted', async () => {
     await sending.close();
     await finalizeJob(gateway, member.accountId);
     const response = await send(member.browser, 'DELETE', '/api/auth/user', {

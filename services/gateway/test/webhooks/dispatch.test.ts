@@ -54,7 +54,7 @@ const addMany = (webhookId: string, count: number, urls: string[]) =>
   );
 
 describe('a receiver', () => {
-  it('that fails three times in ten gets all of 100 messages, and retries have the same id', async () => {
+  it('that fails three times in ten gets all of 100 messages, with the same id in each retry', async () => {
     let seed = 7;
     receiver.answer((response) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -196,7 +196,7 @@ describe('background processes', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([lost?.id]);
   });
 
-  it('that record an attempt after their lease overwrite another process’s attempt only with a success', async () => {
+  it('that record an attempt after their lease overwrite a later attempt only with a success', async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     receiver.answer(async (response) => void response.writeHead(await promise).end());
     const hook = await addEndpoint(member, receiver.url);

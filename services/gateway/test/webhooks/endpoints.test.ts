@@ -70,7 +70,7 @@ describe('webhooks', () => {
     expect(rows).toEqual([{ status: 'failed' }]);
   });
 
-  it(`are at most ${maxWebhooks}, even if many are created concurrently`, async () => {
+  it(`are limited to ${maxWebhooks}, even if many are created concurrently`, async () => {
     const member = await signUpPro(gateway);
     await listOf(member);
     const answers = await Promise.all(
@@ -234,7 +234,7 @@ describe('the webhook API rejects', () => {
     expect((await send(member.browser, 'DELETE', `/api/webhooks/${id}`)).status).toBe(204);
   });
 
-  it('webhooks of other accounts, like unknown ones', async () => {
+  it('webhooks of other accounts with the same error as unknown ones', async () => {
     const owner = await signUpPro(gateway);
     const { id } = await addEndpoint(owner, url);
     const deliveryId = await deliveryOf(owner, id);

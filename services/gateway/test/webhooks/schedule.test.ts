@@ -39,7 +39,7 @@ describe('the next attempt', () => {
     },
   );
 
-  it('does not exist after the end of the schedule', () => {
+  it('is not scheduled after the end of the schedule', () => {
     expect(
       retryAt({ status: 500, retryAfter: '60' }, webhookRetrySeconds.length + 1, schedule),
     ).toBeUndefined();
@@ -214,7 +214,7 @@ describe('a webhook', () => {
     expect(await deliveriesOf(gateway, hook.id)).toHaveLength(1);
   });
 
-  it('never has its secret in the log', async () => {
+  it('never exposes its secret in the log', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const path = `/api/webhooks/${hook.id}`;
     const { secret } = (await (await member.browser(`${path}/secret`)).json()) as { secret: string };

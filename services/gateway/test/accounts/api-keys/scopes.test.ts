@@ -69,7 +69,7 @@ describe('a key without a scope', () => {
     expect((await member.browser(`/api/download/${id}`)).status).toBe(200);
   });
 
-  it('gets no reused result from which it could learn that an image was uploaded on the website', async () => {
+  it('gets no reused result, which could reveal that an image was uploaded on the website', async () => {
     const { member } = await memberWithUpload();
     const [narrow, wide] = [await createKey(member), await createKey(member, ['web_uploads'])];
     const estimate = async (caller: Caller) => {

@@ -125,7 +125,7 @@ describe('the official Tinify client', () => {
     await expect(refused).rejects.toMatchObject({ status: 400, message });
   });
 
-  it('gets an error for a JPEG of a transparent image without a background', async () => {
+  it('gets an error when it converts a transparent image to JPEG without a background', async () => {
     const source = official.client.fromBuffer(await photoPng({ widthPx: 20, heightPx: 10 }));
     const refused = source.convert({ type: 'image/jpeg' }).toBuffer();
     await expect(refused).rejects.toMatchObject({ status: 400, message: /transparent/ });

@@ -196,7 +196,7 @@ describe('POST /api/v1/compressions', () => {
     expect(problem).toMatchObject({ code, field: 'url', httpStatus: status });
   });
 
-  it('names the reason why a URL could not be fetched', async () => {
+  it('returns the reason why a URL could not be fetched', async () => {
     const url = 'http://127.0.0.1:40111/a.jpg';
     const problem = await problemOf(await submitJson(caller, '/compressions', { url }));
     expect(problem).toMatchObject({
@@ -230,7 +230,7 @@ describe('POST /api/v1/compressions', () => {
     expect(await storedKeys(gateway)).toEqual(before);
   });
 
-  it('rejects a body that is too large before it was received completely, in every request format', async () => {
+  it('rejects a body that is too large before it is complete, in every request format', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
     });

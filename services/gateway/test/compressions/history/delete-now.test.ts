@@ -60,7 +60,7 @@ describe('DELETE /api/compression/{id}', () => {
     expect(await (await visit('/api/stats')).json()).toMatchObject({ dailyUsed: 1 });
   });
 
-  it('cancels a running compression for two simultaneous requests', async () => {
+  it('accepts two simultaneous requests to cancel a running compression', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;

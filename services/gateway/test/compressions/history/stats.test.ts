@@ -75,7 +75,7 @@ describe('GET /api/stats', () => {
   });
 
   // Spec: 7.33
-  it('counts the compressions of today separately', async () => {
+  it('also returns the number of compressions of the current day', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.5);
     await gateway.servers.sql(`update compressions set created_at = created_at - interval '1 day'`);

@@ -45,7 +45,7 @@ const jobOf = async (id: string) => {
   return job;
 };
 
-it('ranks an owner’s jobs by estimated cost, separately for short and long ones', async () => {
+it('the jobs of an owner are ranked by estimated cost, separately for each lane', async () => {
   const [short, next] = [await accept(gateway, small), await accept(gateway, small)];
   const [long, longer] = [await accept(gateway, large), await accept(gateway, large)];
   expect(await rowOf(gateway, short)).toMatchObject({ lane: 'short', rank: 0 });
@@ -61,7 +61,7 @@ it('ranks an owner’s jobs by estimated cost, separately for short and long one
   });
 });
 
-it('moves the row of a job that costs more than estimated to the long lane, once', async () => {
+it('a job that costs more than estimated is moved to the long lane, once', async () => {
   const [long, id] = [await accept(gateway, large), await accept(gateway, small)];
   const message = { compressionId: id, attempt: 1, requestId: 'r' };
   await demote(gateway.deps, { ...message, costMs: 5_000.4 });
@@ -72,7 +72,7 @@ it('moves the row of a job that costs more than estimated to the long lane, once
   expect(await rowOf(gateway, id)).toMatchObject({ cost_ms: 5_000 });
 });
 
-it('runs one long job in ten while short ones are always waiting', async () => {
+it('every tenth job is a long one while short ones are always waiting', async () => {
   const begun: string[] = [];
   const finish = halve(gateway);
   const held = Promise.withResolvers<void>();

@@ -139,7 +139,7 @@ describe('the fair queue', () => {
   });
 
   // Spec: 6.15
-  it('runs one visitor’s job in ten while Pro jobs are always waiting', async () => {
+  it('takes every tenth job from a visitor while Pro jobs are always waiting', async () => {
     const workers = startWorkers();
     const pro = await member();
     await changePlan(gateway, pro.accountId, 'pro');

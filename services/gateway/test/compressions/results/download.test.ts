@@ -115,7 +115,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
 });
 
 describe('GET /api/original/{id}', () => {
-  it('sends the uploaded bytes at the URL that the status returns', async () => {
+  it('sends the uploaded bytes, and is the URL that the status returns', async () => {
     const { originalUrl } = await json(owner(`/api/compression/${id}`));
     expect(originalUrl).toBe(`/api/original/${id}`);
     const response = await owner(originalUrl);

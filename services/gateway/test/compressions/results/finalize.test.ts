@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => clearAll(gateway));
 
 describe('finalizing a compression', () => {
-  it('happens once, and the objects of a second outcome are deleted', async () => {
+  it('happens once, and the objects of a second attempt are deleted', async () => {
     const id = await accept(gateway, image);
     const first = await compressed(
       gateway,
@@ -48,7 +48,7 @@ describe('finalizing a compression', () => {
     expect((await storedKeys(gateway)).filter((key) => key.startsWith('results/'))).toEqual(kept);
   });
 
-  it('deletes the objects of an outcome if the compression no longer exists', async () => {
+  it('deletes the objects that a worker has stored if the compression no longer exists', async () => {
     const id = 'g'.repeat(32);
     const outcome = await compressed(
       gateway,

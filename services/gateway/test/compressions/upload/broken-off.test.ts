@@ -28,7 +28,7 @@ describe('a file over the limit', () => {
     await expectRefusal(await upload(browser(gateway), await oversized(1)), 413, 'file_too_large', 'image');
   });
 
-  it('is rejected before it ends if its length is not declared', async () => {
+  it('is rejected before it is complete if its length is not declared', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) => {
       const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
       socket.write('POST /api/compress HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n');

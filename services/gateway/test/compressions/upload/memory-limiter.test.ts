@@ -78,7 +78,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('grants the only slow upload even if its file needs more than the slow share', async () => {
+  it('grants the only slow upload a reservation above the share for slow uploads', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const { release } = await room.take(100, { isSlow: true });
     const other = room.take(100, { isSlow: true });
@@ -87,7 +87,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('requires an upload that becomes slow while others wait to be aborted', async () => {
+  it('aborts an upload that becomes slow while others wait', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const held = await Promise.all([1, 2, 3, 4].map(() => room.take(25)));
     // All slow uploads may continue while the queue is empty.

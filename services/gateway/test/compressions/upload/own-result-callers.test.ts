@@ -92,7 +92,7 @@ describe('API clients', () => {
     expect(known.jobs).toBe(1);
   });
 
-  it('receive their own result unchanged from /shrink, uncounted', async () => {
+  it('get their own result back unchanged from /shrink, without counting the upload', async () => {
     const owner = await apiClient(gateway);
     await post(owner, '/shrink', await photo({ widthPx: 64, heightPx: 48 }));
     const again = await post(owner, '/shrink', result);
@@ -128,7 +128,7 @@ describe('API clients', () => {
     expect(await storedKeys(gateway)).toContain(`originals/${second.id}`);
   });
 
-  it('recompress the same bytes, uncounted, if the earlier job used fast effort', async () => {
+  it('get the same bytes compressed again, uncounted, if the earlier job used fast effort', async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const month = async () =>

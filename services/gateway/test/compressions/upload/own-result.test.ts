@@ -54,7 +54,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('is compressed again if the engine chose its encoder settings without a search', async () => {
+  it('is compressed again if the earlier compression used fast effort', async () => {
     reportEffort('fast');
     await makeResult(visitor);
     await send(visitor);
@@ -71,7 +71,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('is free fifty times a day, and then counts against the quota', async () => {
+  it('does not count against the quota fifty times a day', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     const used = async () => ((await (await member('/api/stats')).json()) as { dailyUsed: number }).dailyUsed;
@@ -85,7 +85,7 @@ describe("an owner's result that is uploaded again", () => {
     expect([await used(), jobs.length]).toEqual([3, 1]);
   });
 
-  it('does not expire later because it is uploaded again', async () => {
+  it('does not expire later than before', async () => {
     const id = await makeResult(visitor);
     await send(visitor);
     expect(jobs).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('shares the objects of the earlier row and adds none to storage', async () => {
+  it('shares the stored objects of the earlier compression', async () => {
     await makeResult(visitor);
     const before = await storedKeys(gateway);
     const again = await send(visitor);
@@ -147,7 +147,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('remains available as a result after it expires as the original of the second compression', async () => {
+  it('remains available as a result after it has expired as an original', async () => {
     const first = await makeResult(visitor);
     const { compressionId: second } = await send(visitor);
     await gateway.servers.sql("update compressions set original_expires_at = now() - interval '1 second'");
@@ -200,7 +200,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('is its own preview if the preview of the earlier row no longer exists', async () => {
+  it('serves as the preview if the earlier preview no longer exists', async () => {
     await makeResult(visitor);
     await gateway.deps.storage.delete((await storedKeys(gateway)).filter((key) => key.endsWith('-preview')));
     const { compressionId } = await send(visitor);

@@ -4,7 +4,7 @@ import { createTurnBudget } from '../../../src/compressions/upload/turn-budget.t
 /** Resolves in the next turn of the event loop. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('admits a fixed number of calls per turn of the event loop, in order of arrival', async () => {
+it('the turn budget admits a fixed number of calls per event loop turn, in order of arrival', async () => {
   const budget = createTurnBudget(3);
   const passed: number[] = [];
   const all = Array.from({ length: 8 }, async (_, index) => {
@@ -20,7 +20,7 @@ it('admits a fixed number of calls per turn of the event loop, in order of arriv
   await Promise.all(all);
 });
 
-it('restores the full budget after an idle turn', async () => {
+it('the turn budget is full again after a turn of the event loop without calls', async () => {
   const budget = createTurnBudget(2);
   await Promise.all([budget(), budget()]);
   await nextTurn();
@@ -32,7 +32,7 @@ it('restores the full budget after an idle turn', async () => {
   expect(passed).toEqual(['one', 'other']);
 });
 
-it('admits calls that arrive while others are being admitted', async () => {
+it('the turn budget admits calls that arrive while others are being admitted', async () => {
   const budget = createTurnBudget(1);
   const passed: string[] = [];
   const pass = async (name: string) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressSubject, networkOf } from '../../../src/http/identity/client-address.ts';
 
-describe('the counter subject of an address', () => {
+describe('the limit subject of an IP address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -10,7 +10,7 @@ describe('the counter subject of an address', () => {
     ['2001:DB8:0001:0002::', '2001:db8:1:2'],
     ['::1', '0:0:0:0'],
     ['not an address', 'unknown'],
-  ])('for %s is that of the network %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+  ])('identifies the network: %s → %s', (ip, network) => expect(networkOf(ip)).toBe(network));
 
   it('is a keyed hash', () => {
     const of = (byte: number) => addressSubject('203.0.113.7', new Uint8Array(32).fill(byte));

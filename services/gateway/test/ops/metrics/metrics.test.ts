@@ -57,7 +57,7 @@ describe('metrics of the queue', () => {
     expect(await figure('workers_reporting')).toBe(0);
   });
 
-  it('count a waiting compression even if the queue has lost its job', async () => {
+  it('include a waiting compression even if the queue has lost its job', async () => {
     await accept(gateway, small);
     await gateway.servers.emptyRedis();
     await waitFor(
@@ -67,7 +67,7 @@ describe('metrics of the queue', () => {
     expect(await figure('compressions_waiting', { tier: 'visitor' })).toBe(1);
   });
 
-  it('do not count a compression whose job is running', async () => {
+  it('exclude a compression whose job is running', async () => {
     const blocked = Promise.withResolvers<never>();
     const worker = startWorker(gateway, () => blocked.promise);
     await accept(gateway, small);
