@@ -15,19 +15,19 @@ describe('verdictOf', () => {
     [{ better: 'less', target: 300 }, 301, 'MISSED'],
     [latency, Number.NaN, 'MISSED'],
     [latency, Number.POSITIVE_INFINITY, 'MISSED'],
-  ] as const)('compares the limits %j with the value %d: %s', (row, value, verdict) => {
+  ] as const)('evaluates the limits %j for the value %d: %s', (row, value, verdict) => {
     expect(verdictOf(row, value)).toBe(verdict);
   });
 });
 
 describe('quantile', () => {
-  it('returns one of the values', () => {
+  it('returns one of the given values', () => {
     const values = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([quantile(values, 0.5), quantile(values, 0.95), quantile(values, 1)]).toEqual([51, 96, 100]);
     expect(median([3, 1, 2])).toBe(2);
   });
 
-  it('returns NaN without values', () => {
+  it('returns NaN if there are no values', () => {
     expect(quantile([], 0.5)).toBeNaN();
   });
 });

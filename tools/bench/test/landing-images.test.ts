@@ -44,7 +44,7 @@ describe.each(['desktop', 'phone'] as const)('the %s image pair', (width) => {
     expectTrue(pair, (await measure(read(pair.originalName), { quality: facts.quality })).facts);
   });
 
-  it('has a result that is small enough to load first', () => {
+  it('has a result that is small enough for the first load', () => {
     expect(pair.resultBytes).toBeLessThanOrEqual(width === 'desktop' ? 110 * 1024 : 60 * 1024);
   });
 });
@@ -75,7 +75,7 @@ it('the landing page calls a result lossless if every pixel is unchanged', () =>
 });
 
 describe('the folder of landing page images', () => {
-  it('contains only the files that the JSON names, and is small', () => {
+  it('contains only the files that images.json lists, and is small', () => {
     const named = [
       ...Object.values(facts.hero).flatMap(({ originalName, resultName }) => [originalName, resultName]),
       ...facts.samples.map(({ thumbnail }) => thumbnail),

@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('returns the deletion times of an original and a result, and none for existing or unknown files', async () => {
+it('the file watch returns the deletion times of deleted files and none for other files', async () => {
   const before = Date.now();
   rmSync(join(folder, 'originals/a'));
   rmSync(join(folder, 'results/b/1-preview'));
@@ -34,7 +34,7 @@ it('returns the deletion times of an original and a result, and none for existin
   await waitFor('both to be missed', () => files.goneAtMs('a').length === 2);
 });
 
-it('drops a deletion time if the file exists again', async () => {
+it('the file watch drops a deletion time if the file exists again', async () => {
   rmSync(join(folder, 'originals/a'));
   await waitFor('it to be missed', () => files.goneAtMs('a').length === 1);
   writeFileSync(join(folder, 'originals/a'), 'x');

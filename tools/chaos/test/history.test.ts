@@ -32,7 +32,7 @@ describe('evaluateHistory', () => {
     });
   });
 
-  it('reports accepted uploads that never ended', () => {
+  it('reports accepted uploads that were never completed', () => {
     expect(evaluateHistory([accepted('a'), status('a', 'processing')]).lost).toEqual(['a']);
     expect(evaluateHistory([accepted('a')]).lost).toEqual(['a']);
   });
@@ -58,7 +58,7 @@ describe('evaluateHistory', () => {
     expect(evaluateHistory([...history, gone]).unreadable).toEqual(['a (404)']);
   });
 
-  it('accepts deleted results that stay deleted and results that still exist', () => {
+  it('accepts results that remain deleted and results that still exist', () => {
     const history = [result('a', '1'), deleted('a'), deleted('a'), result('b', '1')];
     expect(evaluateHistory(history).resurrected).toEqual([]);
   });

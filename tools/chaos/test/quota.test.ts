@@ -29,7 +29,7 @@ describe('checkQuota', () => {
     expect(checkQuota(rowsOf(150, 120), counters(129, 50))).toHaveLength(1);
   });
 
-  it('reports a counter without uploads', () => {
+  it('reports a counter for which there are no uploads', () => {
     expect(checkQuota([], new Map([['visitor', 1]]))).toEqual([{ subject: 'visitor', counted: 1, owed: 0 }]);
   });
 

@@ -55,7 +55,7 @@ describe('a rejection with an invalid Retry-After', () => {
   });
 });
 
-it('a rejection with a valid Retry-After delays an upload of a crowd', async () => {
+it('a rejection with a valid Retry-After delays the next attempt of an upload', async () => {
   const { url } = await startRefusing(503, 'server_busy', '5');
   const answer = await sendUpload(url, '', formOf(file));
   expect(answer).toMatchObject({ type: 'retry later', what: '503 server_busy' });

@@ -97,14 +97,14 @@ describe('a backup of a storage folder', () => {
   it.each([
     ['No such file or directory', 0],
     ['Permission denied', 1],
-  ])('that finds a folder with "%s" exits with status %d', (fault, status) => {
+  ])('in which find prints "%s" exits with status %d', (fault, status) => {
     const { dir, kept, env } = site(1);
     const find = `real "$@"; echo "find: '/store/results/id-7': ${fault}" >&2; exit 1`;
     const run = runScript('back-up.sh', 'objects', kept, { ...env, ...fakeProgram(dir, 'find', find) });
     expect([run.status, isDone(kept)]).toEqual([status, status === 0]);
   });
 
-  it('reports an error if the search for files is interrupted', () => {
+  it('reports an error if the listing of files is interrupted', () => {
     const { dir, kept, env } = site(1);
     const killed = { ...env, ...fakeProgram(dir, 'find', 'kill -KILL $$') };
     expect(runScript('back-up.sh', 'objects', kept, killed).status).toBe(1);
@@ -172,7 +172,7 @@ describe.each([
     expect(calls[program === 'mc' ? 2 : 1]).not.toContain('--skip-errors');
   });
 
-  it('is incomplete if one prefix fails, but still copies the other prefixes', () => {
+  it('reports an error if one prefix fails, but still copies the other prefixes', () => {
     const { status, kept, calls } = run('back-up.sh', 'case $* in *results*) exit 1 ;; esac');
     expect([status, isDone(kept)]).toEqual([1, false]);
     expect(calls.at(-1)).toContain(`${bucket}/originals `);

@@ -89,14 +89,14 @@ afterAll(async () => {
   removeDir(dir);
 });
 
-it('restores every row of all three schemas', async () => {
+it('a restore contains every row of all three schemas', async () => {
   expect(await found.countRows()).toEqual(counts);
   expect(counts['gateway.compressions']).toBe(3);
   for (const table of ['gateway.accounts', 'billing.accounts', 'affiliate.accounts'])
     expect(counts[table] ?? table).toBe(1);
 });
 
-it('preserves the history, the files, the session and the password', async () => {
+it('a restore preserves the history, the files, the session and the password', async () => {
   product = await found.start(gatewaySecret);
   const { url } = product;
   const before = await history(url, person.cookie);
@@ -112,7 +112,7 @@ it('preserves the history, the files, the session and the password', async () =>
   expect(await history(url, again.cookie)).toHaveLength(3);
 });
 
-it('completes uploads that were accepted before the backup, although the queue is empty', async () => {
+it('a restore completes uploads accepted before the backup, although the queue is empty', async () => {
   const { url } = product as Product;
   const status = () =>
     getJson<Compressed>(`${url}/api/compression/${waiting.compressionId}`, person.cookie).then(

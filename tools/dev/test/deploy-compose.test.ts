@@ -43,14 +43,14 @@ describe('the compose file', () => {
     expect(schemaFaults(join(infraDir, 'docker-compose.yml'))).toEqual([]);
   });
 
-  it('would be rejected because of an unknown key', () => {
+  it('is rejected if it has an unknown key', () => {
     const broken = join(temporaryDir(), 'docker-compose.yml');
     writeFileSync(broken, composeText.replace('    stop_grace_period:', '    stop_grace_periods:'));
     expect(schemaFaults(broken)).toEqual([expect.stringContaining('must NOT have additional properties')]);
   });
 });
 
-it('contains the services of the product and the servers that they use', () => {
+it('the compose file contains the services of the product and the servers that they use', () => {
   expect(services.map(([name]) => name).sort()).toEqual([
     'affiliate',
     'affiliate-migrate',
@@ -100,7 +100,7 @@ describe('every service', () => {
     if (program === 'node') expect(existsSync(join(workspaceRoot, script ?? '')), script).toBe(true);
   });
 
-  it.each(services)('%s: depends only on conditions that can be met', (_, service) => {
+  it.each(services)('%s: depends only on services that can meet the condition', (_, service) => {
     for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
       const other = get(name);
       if (condition === 'service_healthy') expect(other.healthcheck?.test?.length).toBeGreaterThan(1);
@@ -144,11 +144,11 @@ describe('the network', () => {
     },
   );
 
-  it('is used by services without capabilities and with a read-only file system', () => {
+  it('connects only services without capabilities and with a read-only file system', () => {
     for (const [, service] of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
-  it('connects each process with the servers in its environment', () => {
+  it('connects each process to the servers that its environment names', () => {
     for (const name of ['gateway', 'gateway-background', 'billing', 'affiliate', 'compressor-worker']) {
       const text = JSON.stringify(get(name).environment);
       const hosts = [...text.matchAll(/[@/](postgres|valkey|minio|billing|affiliate):\d+/g)].map(
@@ -165,14 +165,14 @@ describe('the network', () => {
   });
 });
 
-it('workers can be scaled and have enough time to finish their jobs', () => {
+it('workers can be scaled and have enough time to finish their jobs on shutdown', () => {
   const worker = get('compressor-worker');
   expect([worker.ports, worker.container_name]).toEqual([undefined, undefined]);
   const graceMs = Number.parseInt(worker.stop_grace_period ?? '', 10) * 1000;
   expect(graceMs).toBeGreaterThanOrEqual(Number(worker.environment?.WORKER_DRAIN_MS) + 1_500);
 });
 
-it('the queue is persisted to disk and never evicted', () => {
+it('the queue is persisted to disk and its keys are never evicted', () => {
   const lines = compose.configs.valkey?.content.split('\n');
   for (const line of ['appendonly yes', 'appendfsync everysec', 'maxmemory-policy noeviction']) {
     expect(lines).toContain(line);

@@ -88,7 +88,7 @@ describe('every process', () => {
     for (const network of networks) expect(Number(network.split('/')[1] ?? 32)).toBeGreaterThanOrEqual(24);
   });
 
-  it('has the variables of the compose file, except those of the Compose servers', () => {
+  it('has the variables of the compose file, except those for servers that Compose starts', () => {
     // Jobs are excluded. They have only the variables that a migration needs, because a Job is immutable.
     for (const name of Object.keys(readers).filter((one) => !one.endsWith('-migrate'))) {
       const given = Object.keys(environmentOf(main(get(name)), true));
@@ -200,7 +200,7 @@ describe('network policies', () => {
     expect(calls).toEqual(['gateway → billing', 'gateway → affiliate']);
   });
 
-  it('allow only the ports of their purpose', () => {
+  it('allow only the ports that are needed', () => {
     const servers = ['10.0.0.0/8', 'namespace gossamer-data'];
     const on = (...ports: number[]) => servers.flatMap((server) => ports.map((port) => `${server}:${port}`));
     expect(allowedBy('rows', 'egress')).toEqual(on(5432));

@@ -40,7 +40,7 @@ function awaitMigrations() {
   return { said: () => text, child, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-it('waits until the migrations of its version have run, and then exits', async () => {
+it('the init container exits once the migrations of its version have run', async () => {
   const waiting = awaitMigrations();
   await expect.poll(waiting.said, { timeout: 10_000 }).toContain('0001-affiliate');
   expect(waiting.child.exitCode).toBeNull();
@@ -54,7 +54,7 @@ it('waits until the migrations of its version have run, and then exits', async (
   expect(await waiting.ended).toBe(0);
 });
 
-it('accepts a schema with newer migrations, so that a pod of the previous release can restart', async () => {
+it('the init container accepts newer migrations, so that older pods can restart', async () => {
   await query(
     `INSERT INTO ${schema}.kysely_migration (name, timestamp) VALUES ('9999-later', '2099-01-01T00:00:00.000Z')`,
   );

@@ -22,8 +22,8 @@ const deployments = workloads.filter(({ kind }) => kind === 'Deployment');
 const get = (name: string) => workloads.find((workload) => workload.name === name) as Workload;
 const main = ({ pod }: Workload) => pod.containers[0] as Workload['pod']['containers'][number];
 
-describe('the schemas of Kubernetes and KEDA', () => {
-  it('accept every manifest', async () => {
+describe('the manifests', () => {
+  it('match the schemas of Kubernetes and KEDA', async () => {
     expect(await schemaFaults(manifests)).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('the schemas of Kubernetes and KEDA', () => {
     ['gateway.yaml', 'containerPort: 3000', 'containerPort: http', 'containerPort'],
     ['ingress.yaml', 'pathType: Prefix', 'pathtype: Prefix', 'pathType'],
     ['compressor-worker.yaml', 'kind: ScaledObject', 'kind: ScalingObject', 'no such kind'],
-  ])('rejects %s if %s is replaced by %s', async (file, from, to, fault) => {
+  ])('violate the schemas if, in %s, %s is replaced by %s', async (file, from, to, fault) => {
     const text = readText(file);
     expect(text).toContain(from);
     const faults = await schemaFaults(readDocuments(text.replace(from, to)));
@@ -192,7 +192,7 @@ describe('addresses', () => {
     for (const [, limit] of limits) expect(Number.parseInt(limit, 10)).toBeGreaterThan(100);
   });
 
-  it('of the metrics for scaling belong to the background process', () => {
+  it('of the metrics for autoscaling belong to the background process', () => {
     const { triggers } = (ofKind('ScaledObject')[0] as Manifest).spec as unknown as {
       triggers: { type: string; metadata: { url: string; format: string; valueLocation: string } }[];
     };
@@ -211,7 +211,7 @@ describe('addresses', () => {
   });
 });
 
-it('Jobs do not depend on settings, because the changing name of a generated ConfigMap would change the Job', () => {
+it('Jobs use no generated ConfigMap, whose changing name would change the immutable Job', () => {
   expect(ofKind('Job')).toHaveLength(3);
   for (const job of ofKind('Job')) expect(JSON.stringify(job)).not.toMatch(/configMap/i);
 });

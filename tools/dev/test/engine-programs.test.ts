@@ -29,14 +29,14 @@ function lookupIn(root: string) {
   };
 }
 
-it('leaves PATH unchanged if jpegtran is installed', async () => {
+it('the launcher leaves PATH unchanged if jpegtran is installed', async () => {
   const lookup = lookupIn(temporaryDir());
   putJpegtran(join(lookup.searchPath, 'jpegtran'));
   expect(await findEnginePath(lookup)).toBe(lookup.searchPath);
   expect(lookup.fetched).toEqual([]);
 });
 
-it('downloads jpegtran once and puts it on PATH with its libraries', async () => {
+it('the launcher downloads jpegtran once and adds it and its libraries to the environment', async () => {
   const lookup = lookupIn(temporaryDir());
   putJpegtran(join(lookup.searchPath, 'jpegtran'), 1);
   const path = await findEnginePath(lookup);
@@ -50,7 +50,7 @@ it.each([
   ['nothing can be fetched', { canFetch: false }],
   ['fetching fails', { fetch: () => Promise.reject(new Error('no network')) }],
   ['the fetched one does not run', { fetch: async () => {} }],
-])('explains how to install jpegtran if %s', async (_, change) => {
+])('the launcher explains how to install jpegtran if %s', async (_, change) => {
   const lookup = { ...lookupIn(temporaryDir()), ...change };
   await expect(findEnginePath(lookup)).rejects.toThrow('apt-get install libjpeg-turbo-progs');
   expect(existsSync(lookup.fetchedDir)).toBe(false);

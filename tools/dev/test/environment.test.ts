@@ -66,7 +66,7 @@ function holders(envs: Map<string, NodeJS.ProcessEnv>, values: Record<string, st
   );
 }
 
-it('gives each process only the secrets that it needs in test mode', async () => {
+it('each process gets only the secrets that it needs in test mode', async () => {
   const { parts, envs } = await partsOf({ kind: 'fakeStripe' });
   const { gatewaySecret, identitySecret, fakeStripe, databasePasswords } = parts.secrets;
   const gateway = ['background', 'gateway', 'migrate'];
@@ -113,7 +113,7 @@ it('gives each process only the secrets that it needs in test mode', async () =>
   for (const env of envs.values()) expect(env).toMatchObject({ PATH: '/usr/bin', LOG_LEVEL: 'warn' });
 });
 
-it('gives only workers the PATH with the engine’s programs', async () => {
+it('only workers get a PATH with the engine’s programs', async () => {
   const { parts } = await partsOf(undefined);
   const withPrograms = { ...parts, enginePath: '/programs:/usr/bin' };
   const paths = productServices(1).map(({ name, envOf }) => [name, envOf(withPrograms).PATH]);
@@ -124,7 +124,7 @@ it('gives only workers the PATH with the engine’s programs', async () => {
   });
 });
 
-it('connects the gateway, the services and the fake Stripe in test mode, and uses development mode', async () => {
+it('test mode connects the gateway, the services and the fake Stripe in development mode', async () => {
   const { parts, of } = await partsOf({ kind: 'fakeStripe' });
   const { billing, affiliate, fakeStripe } = parts.payments?.ports ?? {
     billing: 0,
@@ -162,12 +162,12 @@ it.each([
   ['0.0.0.0', 'http://127.0.0.1:3000'],
   ['::1', 'http://[::1]:3000'],
   ['192.168.1.5', 'http://192.168.1.5:3000'],
-])('lets the fake Stripe reach a gateway that listens on %s', async (GATEWAY_HOST, url) => {
+])('the fake Stripe can reach a gateway that listens on %s', async (GATEWAY_HOST, url) => {
   const { of } = await partsOf({ kind: 'fakeStripe' }, { GATEWAY_HOST });
   expect(of('fake-stripe').FAKE_STRIPE_WEBHOOK_URL).toBe(`${url}/webhooks/stripe`);
 });
 
-it('uses production mode without a fake Stripe if the user has set Stripe keys', async () => {
+it('the product runs in production mode without a fake Stripe if the user has set Stripe keys', async () => {
   const { envs, of } = await partsOf(choosePayments(ownKeys), ownKeys);
   expect([...envs.keys()]).not.toContain('fake-stripe');
   expect(holders(envs, ownKeys)).toEqual({
@@ -183,7 +183,7 @@ it('uses production mode without a fake Stripe if the user has set Stripe keys',
   expect(of('gateway')).toHaveProperty('BILLING_URL');
 });
 
-it('gives PayPal’s keys only to affiliate if the user has set Stripe keys', async () => {
+it('only the affiliate service gets PayPal’s keys if the user has set Stripe keys', async () => {
   const given = { ...paypal, PAYPAL_API_URL: 'https://paypal-elsewhere.example' };
   const { envs, of } = await partsOf(choosePayments(ownKeys), { ...ownKeys, ...given });
   expect(of('affiliate')).toMatchObject(given);
@@ -207,14 +207,14 @@ describe.each([
     ['no address', false],
     ['https://api-m.sandbox.paypal.com', true],
     ['http://127.0.0.1:4300', true],
-  ])('gives affiliate the keys of PayPal at %s: %s', async (PAYPAL_API_URL, isGiven) => {
+  ])('gives the affiliate service the keys of PayPal at %s: %s', async (PAYPAL_API_URL, isGiven) => {
     const { of } = await partsOf(payments, { PAYPAL_API_URL });
     const names = Object.keys(of('affiliate')).filter((name) => name.startsWith('PAYPAL_'));
     expect(names).toEqual(isGiven ? [...Object.keys(paypal), 'PAYPAL_API_URL'] : []);
   });
 });
 
-it('runs billing without a payment provider if there are no keys and no fake Stripe', async () => {
+it('billing runs without a payment provider if there are no keys and no fake Stripe', async () => {
   const { envs, of } = await partsOf(choosePayments({ FAKE_STRIPE: 'off' }));
   expect([...envs.keys()]).toContain('billing');
   for (const env of envs.values()) {
@@ -223,7 +223,7 @@ it('runs billing without a payment provider if there are no keys and no fake Str
   expect(of('gateway')).toHaveProperty('BILLING_URL');
 });
 
-it('gives a product without billing no keys and no URLs of other services', async () => {
+it('a product without billing gets no keys and no URLs of other services', async () => {
   const { parts, envs } = await partsOf(undefined, ownKeys);
   expect([...envs.keys()]).toEqual(['migrate', 'gateway', 'background', 'worker-1']);
   const sold = { ...ownKeys, identity: parts.secrets.identitySecret };
@@ -236,7 +236,7 @@ it('gives a product without billing no keys and no URLs of other services', asyn
 });
 
 it.each(['billing', 'affiliate'] as const)(
-  'gives %s the database that the user set for it',
+  '%s uses the database that the user set for it',
   async (service) => {
     const off = choosePayments({ FAKE_STRIPE: 'off' });
     const { parts } = await partsOf(off);

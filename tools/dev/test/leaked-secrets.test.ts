@@ -41,7 +41,7 @@ async function cleanRun() {
 }
 
 describe('findLeakedSecrets', () => {
-  it('finds nothing in a run without leaked secrets', async () => {
+  it('returns nothing for a run without leaked secrets', async () => {
     expect(await (await cleanRun()).find()).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('findLeakedSecrets', () => {
     ]);
   });
 
-  it('searches for PayPal’s secret, which the user has set', async () => {
+  it('searches for PayPal’s secret if the user has set it', async () => {
     const { dataDir, write, find } = await cleanRun();
     const keys = { PAYPAL_CLIENT_ID: 'paypal-id', PAYPAL_CLIENT_SECRET: 'paypal-secret' };
     write('logs/affiliate.log', `${keys.PAYPAL_CLIENT_ID}:${keys.PAYPAL_CLIENT_SECRET}`);
@@ -85,7 +85,7 @@ describe('findLeakedSecrets', () => {
   });
 });
 
-it('rejects a run without secrets, because nothing would be checked', async () => {
+it('the check rejects a run without secrets, because it would check nothing', async () => {
   const dataDir = temporaryDir();
   const redisOf = { url: stack.env.REDIS_URL, prefix };
   await expect(findLeakedSecrets({ dataDir, webDist: dataDir, redis: redisOf })).rejects.toThrow(

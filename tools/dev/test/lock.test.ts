@@ -6,7 +6,7 @@ import { acquireLock } from '../src/lock.ts';
 import { identityOf } from '../src/processes/identity.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-it('rejects a second launcher for the same folder and names the URL of the first one', () => {
+it('the lock rejects a second launcher for the same folder and names the URL of the first one', () => {
   const dataDir = temporaryDir();
   const release = acquireLock(dataDir, 'http://localhost:3000');
 
@@ -20,7 +20,7 @@ it('rejects a second launcher for the same folder and names the URL of the first
   acquireLock(dataDir, 'http://localhost:3001')();
 });
 
-it('takes over the lock of a process that has ended', () => {
+it('the launcher takes over the lock of a process that has ended', () => {
   const dataDir = temporaryDir();
   const { pid } = spawnSync('true');
   writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid, startTime: 'long ago', url: 'gone' }));
@@ -28,7 +28,7 @@ it('takes over the lock of a process that has ended', () => {
   acquireLock(dataDir, 'http://localhost:3000')();
 });
 
-it('takes over the lock of a process whose id was reused', () => {
+it('the launcher takes over the lock of a process whose id was reused', () => {
   const dataDir = temporaryDir();
   const reused = { ...identityOf(process.ppid), startTime: 'before the reboot', url: 'gone' };
   writeFileSync(join(dataDir, 'lock'), JSON.stringify(reused));
@@ -36,7 +36,7 @@ it('takes over the lock of a process whose id was reused', () => {
   acquireLock(dataDir, 'http://localhost:3000')();
 });
 
-it('takes over an unreadable lock', () => {
+it('the launcher takes over an unreadable lock', () => {
   const dataDir = temporaryDir();
   writeFileSync(join(dataDir, 'lock'), '');
 

@@ -119,7 +119,7 @@ const textOf = ({ who, metric, label, word }: (typeof words)[number]) =>
 const isSeen = ({ metric, label, word }: (typeof words)[number]) =>
   exposed.get(metric)?.some((labels) => labels[label] === word) ?? false;
 
-it('counters with a queried increase start at zero, because otherwise the first event would be missed', () => {
+it('counters whose increase is queried start at zero, so that the first event is not missed', () => {
   const grown = words.filter(
     ({ isRated, mayBeAbsent, operator }) => isRated && !mayBeAbsent && operator !== '!=',
   );

@@ -19,7 +19,7 @@ describe('every expression', () => {
   });
 
   it.each(['sum(rate(a[5m])', 'a{b="c"', 'a >', 'sum by service (a)'])(
-    'would be reported as invalid, such as %s',
+    'is reported if it is invalid, such as %s',
     (broken) => {
       expect(readExpression(broken).faults).not.toEqual([]);
     },
@@ -90,7 +90,7 @@ describe('every alert', () => {
     },
   );
 
-  it('exists for the loss of the second process of every service that has two', () => {
+  it('covers the loss of the second process of every service that has two', () => {
     const { expr } = alerts.find(({ alert }) => alert === 'ProcessAlone') as Alert;
     const [services] = readExpression(expr).selectors.flatMap(({ matchers }) => matchers);
     // deploy-k8s.test.ts checks that each of these Deployments has at least two pods.

@@ -64,7 +64,7 @@ describe.each(services)('the environment of operator commands of %s', (service, 
     expect(statSync(fileIn(dataDir)).mode & 0o777).toBe(0o600);
   });
 
-  it('is the stored one, without variables of the user’s environment mixed in', () => {
+  it('is the stored environment, without variables of the user’s environment', () => {
     const dataDir = temporaryDir();
     const [name = ''] = Object.keys(mixable);
     const { [name]: _, ...kept } = { ...own } as Record<string, string>;
@@ -79,7 +79,7 @@ describe.each(services)('the environment of operator commands of %s', (service, 
     expect(operatorEnv(dataDir, service, { PATH: '/bin' })).toEqual({ PATH: '/bin', ...own });
   });
 
-  it('is the user’s if the product was never started, with the database URL of the service', () => {
+  it('is the user’s environment, with the service’s database URL, if the product was never started', () => {
     const env = { ...notOwn, ...own };
     expect(operatorEnv(temporaryDir(), service, env)).toEqual(env);
     const database = `postgres://${service}@elsewhere/gossamer`;

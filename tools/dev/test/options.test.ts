@@ -9,7 +9,7 @@ describe('the command line', () => {
     expect(parseStartOptions([], {})).toEqual({ port: 3000, workers: 1, mayReplaceSecrets: false });
   });
 
-  it('prefers the port of --port to that of PORT and GATEWAY_PORT', () => {
+  it('prefers the port in --port to PORT and GATEWAY_PORT', () => {
     const env = { PORT: '4001', GATEWAY_PORT: '4002' };
     expect(parseStartOptions(['--port', '4000', '--workers=4'], env)).toMatchObject({
       port: 4000,
@@ -34,7 +34,7 @@ describe('the command line', () => {
   });
 });
 
-it.each(['127.0.0.1', '::1'])('suggests another port if the port is in use on %s', async (host) => {
+it.each(['127.0.0.1', '::1'])('npm start suggests another port if the port is in use on %s', async (host) => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, host, resolve));
   const { port } = other.address() as AddressInfo;

@@ -26,7 +26,7 @@ function lookupIn(root: string) {
   };
 }
 
-it('returns the first server on PATH that is new enough, Redis or Valkey', async () => {
+it('the lookup returns the first Redis or Valkey server on PATH that is new enough', async () => {
   const root = temporaryDir();
   const lookup = lookupIn(root);
   putServer(join(root, 'one/redis-server'), '6.0.16');
@@ -40,7 +40,7 @@ it('returns the first server on PATH that is new enough, Redis or Valkey', async
   expect(lookup.fetched).toEqual([]);
 });
 
-it('downloads a server if PATH has none and finds it again the next time', async () => {
+it('the lookup downloads a Redis server if PATH has none and reuses it the next time', async () => {
   const lookup = lookupIn(temporaryDir());
 
   expect(await findRedisBinary(lookup)).toMatchObject({ version: '7.0.15' });
@@ -52,7 +52,7 @@ it.each([
   ['nothing can be fetched', { canFetch: false }],
   ['fetching fails', { fetch: () => Promise.reject(new Error('no network')) }],
   ['the fetched one does not run', { fetch: async () => {} }],
-])('suggests three solutions if %s', async (_, change) => {
+])('the lookup suggests three solutions if %s', async (_, change) => {
   const error: Error = await findRedisBinary({ ...lookupIn(temporaryDir()), ...change }).then(
     () => expect.unreachable(),
     (reason) => reason,

@@ -11,7 +11,7 @@ const dataDir = makeTemporaryDir();
 afterAll(() => removeDir(dataDir));
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'runs until %s, even if it is sent twice, and leaves no process running',
+  'npm start runs until %s, even if it is sent twice, and leaves no process running',
   async (signal) => {
     const launcher = await spawnLauncher(dataDir);
     await untilUp(launcher);
@@ -27,7 +27,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-it('leaves no process running if it is killed, and starts again with its data', async () => {
+it('npm start leaves no process running if it is killed, and starts again with its data', async () => {
   const launcher = await spawnLauncher(dataDir);
   await untilUp(launcher);
   const settings = readJsonFile<{ port: number; password: string }>(`${dataDir}/postgres.json`);
@@ -46,7 +46,7 @@ it('leaves no process running if it is killed, and starts again with its data', 
   await next.ended;
 });
 
-it('ends processes that a killed launcher left over', async () => {
+it('npm start ends processes that a killed launcher has left running', async () => {
   const launcher = await spawnLauncher(dataDir, { services: 'deaf-service' });
   await untilUp(launcher);
   const deaf = recordedProcesses(dataDir).get('deaf-service-1');
@@ -60,7 +60,7 @@ it('ends processes that a killed launcher left over', async () => {
   expect(await next.ended).toBe(0);
 });
 
-it('can be stopped while it is starting', async () => {
+it('npm start can be stopped while the product is starting', async () => {
   const launcher = await spawnLauncher(dataDir);
   while (!launcher.stdout().includes('stack:')) await sleep(5);
   const processes = recordedProcesses(dataDir);
@@ -70,7 +70,7 @@ it('can be stopped while it is starting', async () => {
   expect(await untilGone(processes.values(), 100)).toBe(true);
 });
 
-it('prints why a service failed to start and exits with 1', async () => {
+it('npm start prints why a service failed to start and exits with 1', async () => {
   const launcher = await spawnLauncher(dataDir, { services: 'service,broken-service' });
 
   expect(await launcher.ended).toBe(1);
@@ -78,7 +78,7 @@ it('prints why a service failed to start and exits with 1', async () => {
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('reports the URL if it is already running', async () => {
+it('npm start reports the URL if the product is already running', async () => {
   const launcher = await spawnLauncher(dataDir);
   await untilUp(launcher);
   const second = await spawnLauncher(dataDir);
@@ -89,7 +89,7 @@ it('reports the URL if it is already running', async () => {
   await launcher.ended;
 });
 
-it('reports test mode and, as the last line, the URL', async () => {
+it('npm start reports test mode and, as the last line, the URL', async () => {
   const launcher = await spawnLauncher(dataDir);
   await untilUp(launcher);
   expect(launcher.stdout()).toMatch(
@@ -101,7 +101,7 @@ it('reports test mode and, as the last line, the URL', async () => {
   await launcher.ended;
 });
 
-it('prints in one line why payments are off if the gateway is reachable for others', async () => {
+it('npm start prints in one line why payments are off if the gateway is reachable for others', async () => {
   const launcher = await spawnLauncher(dataDir, { env: { GATEWAY_HOST: '0.0.0.0' } });
   await untilUp(launcher);
   expect(launcher.stdout()).toMatch(/\n {2}payments: off \(GATEWAY_HOST=0\.0\.0\.0 .*FAKE_STRIPE=on.*\)\n/);
@@ -109,7 +109,7 @@ it('prints in one line why payments are off if the gateway is reachable for othe
   await launcher.ended;
 });
 
-it('names missing Stripe keys before it starts a process', async () => {
+it('npm start names missing Stripe keys before it starts a process', async () => {
   const launcher = await spawnLauncher(dataDir, { env: { STRIPE_SECRET_KEY: 'sk_live_own' } });
   expect(await launcher.ended).toBe(1);
   expect(launcher.stderr()).toContain('Missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET');
@@ -117,7 +117,7 @@ it('names missing Stripe keys before it starts a process', async () => {
   expect(launcher.stdout()).toBe('');
 });
 
-it('reports that the port is in use before it starts a process', async () => {
+it('npm start reports that the port is in use before it starts a process', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as { port: number };

@@ -46,7 +46,7 @@ it('restarts a service that exits, with a backoff that doubles up to a limit', a
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('rejects a failed first start with the end of the log', async () => {
+it('rejects a failed first start with an error that contains the end of the log', async () => {
   const dataDir = temporaryDir();
 
   await expect(supervise(specOf(dataDir, 'broken-service'), supervisionOf(dataDir))).rejects.toThrow(
@@ -71,7 +71,7 @@ it('kills a service that ignores the request to stop', async () => {
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('keeps the log of the previous run', async () => {
+it('keeps the service’s log of the previous run', async () => {
   const dataDir = temporaryDir();
   for (let run = 0; run < 2; run += 1) {
     await supervise(specOf(dataDir, 'broken-service'), supervisionOf(dataDir)).catch(() => {});
@@ -92,7 +92,7 @@ it('lowers the priority of a service’s session if configured and supported by 
   await service.stop();
 });
 
-it('restarts a service even if its record cannot be written', async () => {
+it('restarts a service even if the record of its process cannot be written', async () => {
   const dataDir = temporaryDir();
   const { records, lines, ...supervision } = supervisionOf(dataDir);
   let isFull = false;

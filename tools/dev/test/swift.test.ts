@@ -20,20 +20,20 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-it('creates its bucket', async () => {
+it('the Swift test server creates its bucket', async () => {
   expect(swift.version).toMatch(/^\d+\.\d+/);
   expect(await requestBucket('HEAD', swift.env)).toBe(200);
   expect(await requestBucket('HEAD', { ...swift.env, S3_BUCKET: 'another' })).toBe(404);
 });
 
-it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('rejects requests with a wrong %s', async (name) => {
+it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('Swift rejects a wrong %s', async (name) => {
   expect(await requestBucket('HEAD', { ...swift.env, [name]: 'guessed:key' })).toBe(403);
   await expect(startS3({ ...swift.env, [name]: 'guessed:key' }, place)).rejects.toThrow(
     /cannot be used: 403/,
   );
 });
 
-it('keeps running if the environment names it', async () => {
+it('a Swift server that the environment names keeps running', async () => {
   const named = await startS3({ ...swift.env }, place);
   await named.stop();
 
@@ -41,7 +41,7 @@ it('keeps running if the environment names it', async () => {
   expect(await requestBucket('HEAD', swift.env)).toBe(200);
 });
 
-it('leaves no process running after it was stopped', async () => {
+it('the Swift test server leaves no process running after it was stopped', async () => {
   const processes = recordedProcesses(dataDir);
   expect([...processes.keys()]).toEqual(['swift']);
   await swift.stop();

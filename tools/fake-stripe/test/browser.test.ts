@@ -38,7 +38,7 @@ describe('a payment in the browser', () => {
     [{ expYear: 2020 }, 'invalid_expiry_year', undefined],
     [{ expMonth: 13 }, 'invalid_expiry_month', undefined],
     [{ cvc: 'x' }, 'invalid_cvc', undefined],
-  ])('is declined with the code and message of the reason: %j', async (change, code, declineCode) => {
+  ])('is declined with the error code and message for the card: %j', async (change, code, declineCode) => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const answer = await post(shop, 'confirm', {
@@ -75,7 +75,7 @@ describe('a payment in the browser', () => {
   it.each([
     ['complete', 'succeeded'],
     ['fail', 'failed'],
-  ])('redirects to the page of the wallet Link: %s', async (outcome, status) => {
+  ])('redirects to the page of the Link wallet: %s', async (outcome, status) => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const { body } = await post(shop, 'confirm', { clientSecret, method: 'link', email: 'ada@example.com' });

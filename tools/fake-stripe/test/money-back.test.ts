@@ -4,7 +4,7 @@ import { buy, openShop, order, typesOf } from './fake-stripe.ts';
 const intentOf = (clientSecret: string | undefined) => clientSecret!.split('_secret_')[0]!;
 
 describe('a refund', () => {
-  it('returns a part of a payment, then the rest, and never more', async () => {
+  it('can return a part of a payment and then the rest, but never more than was paid', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { clientSecret } = await buy(shop);

@@ -86,7 +86,7 @@ describe('a purchase', () => {
     expect(await fingerprints(cards.failsLater)).not.toContain(one);
   });
 
-  it('requires authentication for certain cards', async () => {
+  it('requires authentication if the test card does', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription, clientSecret } = await order(shop);

@@ -27,7 +27,7 @@ describe('renewals', () => {
     expect(item?.current_period_end).toBe(addMonths(subscription.billing_cycle_anchor, 5));
   });
 
-  it('applies a one-time discount once and a permanent discount always', async () => {
+  it('apply a one-time discount once and a permanent discount every time', async () => {
     const shop = await openShop();
     const once = await buy(shop, cards.good, 'LAUNCH50');
     shop.fakeStripe.addPromotionCode({ code: 'ALWAYS', amountOffCents: 100, duration: 'forever' });
@@ -37,7 +37,7 @@ describe('renewals', () => {
     expect(await totals(shop.stripe, always.subscription.id)).toEqual([800, 800, 800]);
   });
 
-  it('happen on their due dates and in order, even if the clock moves several months', async () => {
+  it('happen in order on their due dates, even if the clock is advanced by several months', async () => {
     const shop = await openShop();
     const first = await buy(shop);
     await shop.fakeStripe.advance({ days: 10 });
@@ -53,7 +53,7 @@ describe('renewals', () => {
     expect(data.filter(({ customer }) => customer === second.customer.id)).toHaveLength(4);
   });
 
-  it('is retried after 3, 5 and 7 days, then the subscription ends', async () => {
+  it('that fail are retried after 3, 5 and 7 days, and then the subscription ends', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription } = await buy(shop, cards.failsLater);
@@ -78,7 +78,7 @@ describe('renewals', () => {
     expect(fakeStripe.events().at(-1)?.type).toBe('customer.subscription.deleted');
   });
 
-  it('that failed succeed with another card at the next attempt', async () => {
+  it('that fail succeed at the next attempt with another card', async () => {
     const shop = await openShop();
     const { subscription, customer } = await buy(shop, cards.failsLater);
     await shop.fakeStripe.advance({ months: 1, days: 1 });
@@ -90,7 +90,7 @@ describe('renewals', () => {
     expect(invoiceOf(now)).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
 
-  it('is not retried once the subscription is canceled', async () => {
+  it('that fail are not retried once the subscription is canceled', async () => {
     const shop = await openShop();
     const { subscription } = await buy(shop, cards.failsLater);
     await shop.fakeStripe.advance({ months: 1 });
@@ -100,14 +100,14 @@ describe('renewals', () => {
     expect(typesOf(shop.fakeStripe.events().slice(before))).toEqual([]);
   });
 
-  it('fails if the customer has no card after a free month', async () => {
+  it('fail if the customer has no card after a free month', async () => {
     const shop = await openShop();
     const { subscription } = await order(shop, 'FRIEND100');
     await shop.fakeStripe.advance({ months: 1 });
     expect((await shop.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
   });
 
-  it('is not charged after a scheduled cancellation', async () => {
+  it('are not charged after a scheduled cancellation', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription } = await buy(shop);
@@ -132,7 +132,7 @@ describe('renewals', () => {
     expect(all.data).toHaveLength(1);
   });
 
-  it('applies a promotion code that was added after the first payment', async () => {
+  it('apply a promotion code that was added after the first payment', async () => {
     const shop = await openShop();
     const { subscription } = await buy(shop);
     await shop.stripe.subscriptions.update(subscription.id, {

@@ -14,7 +14,7 @@ function stateFile(): string {
   return join(directory, 'state.json');
 }
 
-it('keeps paid and unpaid subscriptions and the clock after a restart', async () => {
+it('the fake Stripe keeps its subscriptions and its clock across a restart', async () => {
   const options = { stateFile: stateFile() };
   const shop = await openShop(options);
   const paid = await buy(shop);
@@ -61,7 +61,7 @@ it('a restart adds the fingerprints that cards of an older version lack', async 
   expect(new Set(marks)).toEqual(new Set([fingerprintOf(cards.good)]));
 });
 
-it('delivers pending events after a restart', async () => {
+it('the fake Stripe delivers pending events after a restart', async () => {
   const options = { stateFile: stateFile(), webhookUrl: 'http://127.0.0.1:9/webhooks/stripe' };
   const shop = await openShop(options);
   await buy(shop);
@@ -75,7 +75,7 @@ it('delivers pending events after a restart', async () => {
   expect(receiver.taken.map(({ id }) => id)).toEqual(events);
 });
 
-it('refuses to run in production or with keys of the real Stripe', () => {
+it('the fake Stripe refuses to run in production or with keys of the real Stripe', () => {
   const env = {
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_PUBLISHABLE_KEY: keys.publishableKey,

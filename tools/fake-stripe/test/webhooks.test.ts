@@ -37,7 +37,7 @@ it('a rejected event is retried without delaying later events', async () => {
   expect(receiver.tries()).toBe(sent.length + 1);
 });
 
-it('retries a failed delivery even if no further events occur', async () => {
+it('a failed delivery is retried even if no further events occur', async () => {
   const receiver = await openReceiver();
   const shop = await openShop({ webhookUrl: receiver.url });
   await shop.fakeStripe.settled();
@@ -48,7 +48,7 @@ it('retries a failed delivery even if no further events occur', async () => {
   expect(receiver.taken.slice(before)).toMatchObject([{ data: { object: { id: customer.id } } }]);
 });
 
-it('a webhook receives the events from before it was available', async () => {
+it('a webhook receives events that occurred while it was unavailable', async () => {
   const port = await silentPort();
   const shop = await openShop({ webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe` });
   await buy(shop);

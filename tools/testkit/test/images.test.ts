@@ -36,14 +36,14 @@ describe('a generated image', () => {
     });
   });
 
-  it('has the requested number of frames as an animation', async () => {
+  it('has the requested number of frames if it is an animation', async () => {
     const { pages, pageHeight, delay } = await sharp(
       await images.animation({ ...size, frames: 4 }),
     ).metadata();
     expect([pages, pageHeight ?? 64, delay]).toEqual([4, 64, [80, 80, 80, 80]]);
   });
 
-  it('has an orientation, location, serial number, comment and trailing bytes as cameraPhoto', async () => {
+  it('from cameraPhoto has an orientation, location, serial number, comment and trailing bytes', async () => {
     const file = await images.cameraPhoto({ ...size, orientation: 6 });
     const { orientation, exif, xmp } = await sharp(file).metadata();
     expect(orientation).toBe(6);
@@ -55,14 +55,14 @@ describe('a generated image', () => {
       expect(file.includes(secret)).toBe(true);
   });
 
-  it('is small and declares many pixels as pixelFlood', async () => {
+  it('from pixelFlood is a small file that declares many pixels', async () => {
     const file = images.pixelFlood();
     expect(file.length).toBeLessThan(1000);
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
     expect([width, height]).toEqual([60_000, 60_000]);
   });
 
-  it('has 16 bits as deepPng, and the requested types as foreignFiles', async () => {
+  it('from deepPng has 16 bits per channel, and those from foreignFiles have the named formats', async () => {
     expect((await sharp(await images.deepPng(size)).metadata()).depth).toBe('ushort');
     const { svg, gif, tiff } = await images.foreignFiles();
     const formats = await Promise.all(

@@ -38,12 +38,12 @@ function isDeclared(name: string, { path }: SourceFile): boolean {
 const usersOf = (name: string, among: SourceFile[]) =>
   among.filter((file) => importedBy(file).has(name) && isDeclared(name, file)).map(({ path }) => path);
 
-it.each(named)('%s is used in the source code', (name) => {
+it.each(named)('the required package %s is used in the source code', (name) => {
   const program = files.filter(({ path }) => !isTest(path));
   expect(usersOf(name, program)).not.toEqual([]);
 });
 
-it.each(namedForTests)('%s is used in the tests', (name) => {
+it.each(namedForTests)('the required package %s is used in the tests', (name) => {
   expect(
     usersOf(
       name,
