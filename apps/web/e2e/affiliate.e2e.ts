@@ -231,11 +231,11 @@ test('the dashboard shows the results of a link day by day and exports commissio
 test.describe('the landing page', () => {
   test.use(asPerson);
 
-  /** Resolves when the page is idle and must have sent any tracking request. */
+  /** Resolves when the page has sent every tracking request that it is going to send. */
   async function becomeIdle(page: Page): Promise<void> {
     await page.evaluate(async () => {
       await new Promise((resolve) => requestIdleCallback(resolve));
-      // Waits for requests that the page started earlier, by sending requests after them.
+      // Sends further requests. When they have completed, the earlier requests of the page have been sent, too.
       for (let times = 0; times < 3; times += 1) await fetch('/robots.txt', { cache: 'no-store' });
     });
   }

@@ -186,7 +186,7 @@ test.describe('a payment', () => {
   test('succeeds on the second attempt if another window has replaced it', async ({ page, context }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
-    // Replaces the payment like a promo code in another window does.
+    // Replace the payment, as a promo code in another window does.
     const replaced = await context.request.post('/api/create-subscription', {
       data: { promoCode: 'LAUNCH50' },
     });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { confirmEmail, fillIn, type Member, type Requester, signUp } from './member.ts';
 import { expect } from './test.ts';
 
-/** Card numbers of the fake Stripe by the outcome of a payment. */
+/** Test card numbers of the fake Stripe, by the outcome of the payment. */
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
@@ -12,7 +12,7 @@ export const cards = {
   failsAtRenewals: '4000000000000341',
 } as const;
 
-/** Far in the future, because the fake Stripe's clock can be ahead of the real time. */
+/** Card expiry year far in the future, because the fake Stripe's clock can be ahead of the real time. */
 const expYear = 2060;
 
 /** Page object of the checkout screen. */

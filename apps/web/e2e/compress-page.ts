@@ -103,7 +103,7 @@ export async function stopClock(page: Page): Promise<void> {
   await catchUp(page);
 }
 
-/** Resolves when requests that the page started earlier have finished. */
+/** Resolves when the pending requests of the page have finished. */
 export async function catchUp(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let times = 0; times < 3; times++) await fetch('/robots.txt', { cache: 'no-store' });

@@ -24,7 +24,7 @@ test.describe('the compress screen', () => {
     await expect(progress.getByText(/^Processing \([0-3]\/4\)$/)).toBeVisible();
     await expect(progress.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^\d+$/);
     await expect(progress).toContainText(/\d%/);
-    // Checked first, because the toast closes after five seconds.
+    // Check the toast first, because it closes after five seconds.
     await expect(compress.toast('Compression Complete')).toContainText('compressed successfully!', {
       timeout: 90_000,
     });
@@ -65,7 +65,7 @@ test.describe('the compress screen', () => {
     await compress.expectStatus('again.jpg', 'completed');
     await compress.expectStatus('once-more.jpg', 'completed');
     await expect(compress.rows).toHaveCount(3);
-    // Each row is a separate compression that can be deleted.
+    // Each row of the history is a separate compression that can be deleted.
     const list = (await (await page.request.get('/api/compressions')).json()) as { id: string }[];
     const [newest, ...others] = list.map(({ id }) => id);
     expect((await page.request.delete(`/api/compression/${newest}`)).status()).toBe(204);
@@ -143,7 +143,7 @@ test.describe('the list of files', () => {
     const toast = compress.toast('1 of 2 compressed, 1 failed');
     await expect(toast).toContainText('1 of 2 images could not be compressed');
     await expect(page.getByTestId('progress')).toHaveText('1 of 2 compressed, 1 failed');
-    // No retry button, because a retry of this file would fail again.
+    // There is no retry button, because compressing this file would fail again.
     await expect(compress.button('Try broken.jpg again')).toHaveCount(0);
     await compress.button('Remove broken.jpg').click();
     await expect(compress.rows).toHaveCount(1);

@@ -16,7 +16,7 @@ function setNetwork(session: CDPSession, { isOnline, bytesPerSecond, latencyMs =
   });
 }
 
-/** Calls `then` when the upload with number `nth` starts. */
+/** Calls `then` when the `nth` upload starts. */
 async function onUpload(page: Page, nth: number, then: () => Promise<void> | void): Promise<void> {
   let seen = 0;
   page.on('request', (request) => {
@@ -41,7 +41,7 @@ test.describe('an interrupted connection', () => {
     await compress.compressButton.click();
     const lost = compress.rows.getByText('Connection lost, retrying').first();
     await expect(lost).toBeVisible();
-    // The text may wrap beside the format, but must not be truncated.
+    // The error text may wrap, but must not be truncated.
     expect(await lost.evaluate(isWholeInParent)).toBe(true);
     await context.setOffline(false);
     for (const name of names) await compress.expectStatus(name, 'completed');
@@ -56,7 +56,7 @@ test.describe('an interrupted connection', () => {
     await compress.compressButton.click();
     await expect(compress.rows.filter({ hasText: 'Connection lost, retrying' }).first()).toBeVisible();
     for (const isOffline of [false, true, false, true, false]) {
-      // By then the five files are in different states: uploading, waiting for the response, or being polled.
+      // After 400 ms, the five files are in different states: uploading, waiting for the response, or being polled.
       await page.waitForTimeout(400);
       await context.setOffline(isOffline);
     }

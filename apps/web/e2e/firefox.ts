@@ -11,7 +11,7 @@ import puppeteer, { type Browser, type EvaluateFunc, type Page } from 'puppeteer
 type Firefox = { browser: Browser; downloadDir: string };
 type FirefoxPage = { page: Page; downloadDir: string };
 
-/** Suffices for a busy machine with two cores that renders, compresses and tests concurrently. */
+/** Test timeout that suffices on a busy machine with two cores. */
 const timeoutMs = 150_000;
 
 /** Opens a new page in a shared browser for each test. Console errors and script errors fail the test. */

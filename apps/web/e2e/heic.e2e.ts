@@ -30,7 +30,7 @@ test('a file that cannot be decoded does not prevent the previews of other files
   await expect(compress.row('broken.heic').getByTestId('thumbnail').locator('svg')).toBeVisible();
 });
 
-/** Expects a preview that the browser decoded: its URL is a blob URL. */
+/** Expects a preview that the browser decoded. Such a preview has a blob URL. */
 async function expectImage(compress: CompressPage, name: string): Promise<void> {
   const image = compress.row(name).locator('img');
   await expect(image).toHaveAttribute('src', /^blob:/);

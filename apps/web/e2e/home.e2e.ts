@@ -22,7 +22,7 @@ test('the dashboard greets members and shows the totals of their compressions', 
     (sum, { originalSize, compressedSize = 0 }) => sum + originalSize - compressedSize,
     0,
   );
-  // Computed from the sizes, because `compressionRatio` is already rounded and rounding twice can be off by one.
+  // Compute the ratios from the sizes: `compressionRatio` is rounded, and rounding twice can be off by one.
   const ratios = made.map(({ originalSize, compressedSize = 0 }) => 1 - compressedSize / originalSize);
   const average = (ratios.reduce((sum, ratio) => sum + ratio, 0) / made.length) * 100;
 
@@ -39,7 +39,7 @@ test('the dashboard greets members and shows the totals of their compressions', 
   await expect(activity).toContainText('8% of the Free plan used, 46 left today.');
   await expect(activity.locator('[data-testid=loom] [data-on]')).toHaveCount(4);
 
-  // No alert: every file was accepted.
+  // There is no alert, because every file was accepted.
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   const recent = page.getByTestId('recent');

@@ -8,7 +8,7 @@ test.use({ expectedErrors: /Failed to load resource/ });
 
 const toast = (page: Page) => page.getByTestId('toast');
 
-/** Longer than a toast is displayed. */
+/** Time in milliseconds after which a toast has closed. */
 const afterToastMs = 6_000;
 
 type Refusal = { form: Locator; submit: Locator; path: string; title: string; text: string };

@@ -29,7 +29,7 @@ test.describe('the daily limit', () => {
     await expect(compress.toast('1 of 6 compressed')).toContainText('You have used all 50 compressions');
 
     const withStatus = (status: string) => compress.rows.and(page.locator(`[data-status=${status}]`));
-    // All files over the limit look the same, and their buttons are disabled because requests would be rejected.
+    // All files over the limit have the same status and disabled buttons, because requests would be rejected.
     await expect(withStatus('completed')).toHaveCount(1);
     await expect(withStatus('pending')).toHaveCount(5);
     await expect(compress.compressButton).toHaveText('Compress');

@@ -181,7 +181,7 @@ test.describe('/account without a session', () => {
       window.addEventListener('pagehide', () => note('leftAtMs', String(Date.now())));
     });
     await page.goto('/privacy');
-    // Not `goto`, which would wait for hydration although the page may have redirected before.
+    // Do not use `goto`: it waits for hydration, but the page may redirect before it.
     await page.evaluate(() => window.location.assign('/account'));
     await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
     const [said, saidAtMs, leftAtMs] = await page.evaluate(() =>

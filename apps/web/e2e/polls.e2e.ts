@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
-/** Uploads one file with a response that only reports its acceptance. Resolves when the response has arrived. */
+/** Uploads one file and responds with 202. Resolves when the page has received the response. */
 async function sendOne(page: Page): Promise<CompressPage> {
   await page.clock.install();
   const compress = await new CompressPage(page).open();

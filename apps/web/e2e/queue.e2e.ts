@@ -113,7 +113,7 @@ test('a folder that is dropped outside the drop zone is announced and accepted',
   const drop = await dragOver(page, [folder]);
   await expect(marked).toHaveCount(1);
   await expect(zone).toContainText('Drop to add 1 image');
-  // Simulates that the drag leaves the window and returns.
+  // Simulate a drag that leaves the window and returns.
   await page.locator('header').dispatchEvent('dragleave');
   await expect(marked).toHaveCount(0);
   await expect(zone).toContainText('Drop images here');
@@ -181,7 +181,7 @@ test('the list works by keyboard alone', async ({ page, isMobile }) => {
     throw new Error(`The Tab key does not reach ${name}`);
   }
 
-  // Registered early, because the browser must intercept the file chooser before the key press.
+  // Start waiting before the key press, because the browser must intercept the file chooser.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(/^Select Files$/);
   await page.keyboard.press('Enter');

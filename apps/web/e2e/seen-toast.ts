@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Records toasts that are displayed only briefly. Resolves with a function that returns the last text and clears it.
+ * Records toasts that are displayed briefly. Resolves with a function that returns and clears the last text.
  */
 export async function watchToasts(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {

@@ -25,7 +25,7 @@ test('the page contains the user and does not request it again', async ({ page, 
   });
   await context.setOffline(true);
   await context.setOffline(false);
-  // Waits for a request that certainly follows: the list is polled every five seconds.
+  // Wait for the next poll of the list, which follows within five seconds.
   await page.waitForResponse('**/api/compressions*');
   expect(asked).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { fixture, textFile } from './compress-page.ts';
 import { sharedLogin, signUp } from './member.ts';
 import { addWebhookByApi } from './webhook-receiver.ts';
 
-/** A screen in a state. Tests reach it without selectors that depend on the language. */
+/** State of a screen that tests can reach without language-dependent selectors. */
 export type State = {
   name: string;
   path: string;

@@ -9,13 +9,13 @@ type Options = {
   errors: string[];
   answered: undefined;
   guard: undefined;
-  /** Opens a page in a separate browser context and watches it for errors like the page of the test. */
+  /** Opens a page in a separate browser context. Its errors also fail the test. */
   elsewhere: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
 declare global {
   interface Window {
-    /** Whether the page has reported that its event listeners are attached. */
+    /** Whether React has hydrated the page. */
     isAlive?: boolean;
   }
 }

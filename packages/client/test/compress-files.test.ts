@@ -283,7 +283,7 @@ describe('--json and --quiet', () => {
 /** Returns the start of an ISO base media file, which identifies HEIC. */
 const isoFile = () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
 
-/** Creates a file that this user cannot read. Root can read any file except a write-only one of the kernel. */
+/** Creates a file that this user cannot read. For root, only a write-only file of the kernel is unreadable. */
 async function makeUnreadable(path: string): Promise<string> {
   if (process.getuid?.() === 0) await symlink('/proc/sys/vm/compact_memory', path);
   else await writeFile(path, jpeg, { mode: 0 });

@@ -19,7 +19,7 @@ export interface FlakyServer {
   close(): Promise<void>;
 }
 
-/** Starts a server that handles requests with these turns in order, and repeats the last one. */
+/** Starts a server that handles each request with the next of these handlers and repeats the last one. */
 export async function startFlakyServer(turns: readonly Turn[]): Promise<FlakyServer> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {

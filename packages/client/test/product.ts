@@ -62,7 +62,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Creates a member with a key. All members are on Pro except `free`, which no longer is. */
+/** Creates a member with an API key. All members are on Pro except `free`, whose Pro plan has ended. */
 async function signUp(url: string, name: string, { sql }: TestServers): Promise<Member> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectFormat, foreignCodecOf, isHeic } from '../src/detect-format.ts';
 
-/** Returns an `ftyp` box with these brands, the major one first, and some bytes after it. */
+/** Returns an `ftyp` box with these brands, the major brand first, followed by some bytes. */
 function ftyp(...brands: string[]): Uint8Array {
   const [major = '', ...compatible] = brands;
   const text = `ftyp${major}\0\0\0\0${compatible.join('')}`;
@@ -20,7 +20,7 @@ function infe(type: string, version = 2): Buffer {
   ]);
 }
 
-/** Returns the box that lists all items. */
+/** Returns the `iinf` box, which lists all items of a HEIF file. */
 function iinf(...entries: Buffer[]): Buffer {
   const list = Buffer.concat([Buffer.alloc(4), Buffer.from('iinf'), ...entries]);
   list.writeUInt32BE(list.length);

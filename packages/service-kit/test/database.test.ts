@@ -24,7 +24,7 @@ it('survives a connection that breaks during a transaction', async () => {
     await servers.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
     await sql`select pg_sleep(1)`.execute(trx);
   });
-  // The message depends on which side notices the end of the connection first.
+  // The error message depends on whether the client or the server closes the connection first.
   await expect(work).rejects.toThrow();
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });

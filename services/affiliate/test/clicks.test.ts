@@ -76,7 +76,7 @@ describe('a click', () => {
       'select from click_visitors join partners on partners.id = partner_id where code = $1',
       [partner.code],
     );
-    // One row for the network and one for the counted visitor: further cookies store nothing.
+    // There is one row for the network and one for the counted visitor. Further cookies add no rows.
     expect(rows).toHaveLength(2);
     await from('another', 'somebody else');
     expect(await clicksOf(partner)).toBe(2);

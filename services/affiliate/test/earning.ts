@@ -31,7 +31,7 @@ export function paypalEnv({ url, clientId, clientSecret }: FakePaypal): Record<s
 
 export interface PayingAffiliate extends TestAffiliate {
   paypal: FakePaypal;
-  /** Environment for another process of the same service. */
+  /** Environment variables for another process of the service. */
   env: Record<string, string>;
 }
 

@@ -142,7 +142,7 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
     clientSecret,
     /** Accepted batches, oldest first. */
     batches: () => [...batches.values()],
-    /** Returns the cents of all batches that were sent to a receiver and not returned. */
+    /** Returns the total in cents that was paid to a receiver and not returned. */
     paidCents: (email: string) =>
       allItems()
         .filter(({ receiver, status }) => receiver === email && !returned.includes(status))

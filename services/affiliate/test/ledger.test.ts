@@ -225,7 +225,7 @@ async function begin(work: () => Promise<unknown>): Promise<{ end: Promise<unkno
   return { end };
 }
 
-/** Returns whether a connection that uses this test's tables waits for a lock. */
+/** Returns whether a connection that uses the tables of this test is waiting for a lock. */
 async function isWaiting(): Promise<boolean> {
   const rows = await affiliate.servers.sql(
     `select from pg_locks waiting where not granted and pid in (

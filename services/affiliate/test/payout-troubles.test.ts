@@ -7,7 +7,7 @@ import { writePaymentFile } from '../src/payouts/write-payment-file.ts';
 import { becomePartner, dashboardOf, publishFact } from './affiliate.ts';
 import { earn, type Partner, type PayingAffiliate, payoutsIn, startPaying } from './earning.ts';
 
-/** Failures of payouts under concurrency or with unexpected responses of PayPal. */
+/** Tests failures of payouts: concurrent processes and unexpected responses from PayPal. */
 let affiliate: PayingAffiliate;
 beforeAll(async () => {
   affiliate = await startPaying();

@@ -174,7 +174,7 @@ describe('a batch', () => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate({ status: 500 }));
     await failAt(affiliate, firstRun);
-    // Simulates a crash after one payout had failed, before the batch was rejected.
+    // Simulate a crash after one payout has failed and before the batch is rejected.
     const [refused] = partners as [Partner, Partner];
     const failed = (await payoutsIn(affiliate)).find(({ code }) => code === refused.code);
     await settlePayout(affiliate.deps, failed?.id ?? '', { status: 'failed', reason: 'refused' });

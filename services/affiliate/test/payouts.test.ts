@@ -151,7 +151,7 @@ describe('a month', () => {
     const [early, late] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, early, 2_500);
     await runAt(affiliate, '2026-03-01T00:00:00Z');
-    // Reported late: its hold ended before the month began.
+    // This payment is reported late. The hold of its commission ended before the month began.
     await earn(affiliate, early, 2_600);
     await earn(affiliate, late, 2_700);
     for (const day of ['01', '02', '31']) await runAt(affiliate, `2026-03-${day}T00:15:00Z`);

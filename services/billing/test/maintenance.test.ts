@@ -43,7 +43,7 @@ describe('missed events of Stripe', () => {
     const later = newcomer();
     const next = await subscribe(billing, later);
     await billing.fakeStripe.pay(next.clientSecret ?? '', goodCard);
-    // The next run within a day does nothing.
+    // Another run of the maintenance task on the same day fetches no events.
     expect(await repairMissed(billing.deps)).toBe(0);
     expect(await planOf(billing, later)).toBe('free');
     expect(await repairMissed(billing.deps, 0)).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ const faults: [string, Fault][] = [
   ['disconnected after the call took effect', 'drop-after-effect'],
 ];
 
-/** Injects a fault into the n-th next Stripe call and all others of its method and path. Returns if it occurred. */
+/** Injects a fault into the n-th Stripe call from now and all later calls with its method and path. */
 function breakCall(position: number, fault: Fault): () => boolean {
   let seen = 0;
   let broken: string | undefined;

@@ -44,7 +44,7 @@ describe('a first purchase', () => {
       status: 200,
       body: { subscriptionStatus: 'active', plan: 'pro', planVersion: 1 },
     });
-    // The late Stripe events change nothing.
+    // Stripe events that arrive late do not change the subscription.
     await deliverNew(billing);
     expect(await factsOf(billing, who)).toEqual([
       {

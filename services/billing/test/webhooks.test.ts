@@ -133,7 +133,7 @@ describe('a thousand deliveries', () => {
       expect(payments).toHaveLength(paid);
       expect(new Set(payments.map(({ payload }) => payload.paymentId)).size).toBe(paid);
       const plans = facts.filter(({ name }) => name === 'plan.changed');
-      // Pro is granted first; then every fact changes the plan.
+      // The first fact grants Pro, and every further fact changes the plan.
       expect(plans.map(({ payload }) => payload.plan)).toEqual(
         plans.map((_, at) => (at % 2 === 0 ? 'pro' : 'free')),
       );
@@ -147,7 +147,7 @@ describe('a thousand deliveries', () => {
 interface Story {
   plan: 'free' | 'pro';
   paid: number;
-  /** Changes of a subscription: `before` runs before two months pass, and `after` runs afterwards. */
+  /** A change of a subscription before (`before`) or after (`after`) two months have passed. */
   before?: (subscriptionId: string) => unknown;
   after?: (intentId: string) => unknown;
 }

@@ -198,7 +198,7 @@ describe('a call', () => {
     expect(await faultOfCall(outbound.fetch(url('/hang'), { signal }))).toBe('timeout');
     expect(await faultOfCall(outbound.fetch(url('/cut')))).toBe('connection_failed');
     expect(await faultOfCall(outbound.fetch('http://127.0.0.2:1999/'))).toBe('connection_failed');
-    // The server speaks plain HTTP.
+    // The TLS handshake fails, because the server speaks plain HTTP.
     expect(await faultOfCall(outbound.fetch(url('/').replace('http:', 'https:')))).toBe('tls_failed');
   });
 

@@ -25,19 +25,19 @@ export interface TruePayment {
   currency: string;
   paidAt: Date;
   isReferred: boolean;
-  /** The month from which it is known to be a self-referral. */
+  /** The month from which the sign-up is known to be a self-referral. */
   ownFrom: OwnFrom;
 }
 
 export interface History {
   partner: { accountId: string; email: string; contact: string };
-  /** Undefined if the partner never sets one. */
+  /** Payout address of the partner; undefined if the partner never sets one. */
   payoutEmail: { month: number; email: string } | undefined;
   happenings: Happening[];
   payments: TruePayment[];
   clicks: { day: string; visitor: string; isBot: boolean }[];
   goneInMonth: number | undefined;
-  /** Whether PayPal rejects the address. */
+  /** Whether PayPal rejects the payout address. */
   hasFaultyAddress: boolean;
 }
 
@@ -127,7 +127,7 @@ function inventMember(sketch: Sketch, number: number): void {
   }
 }
 
-/** Usually returns a new address; sometimes one of the partner's, known immediately or later. */
+/** Returns the email address of a member: usually a new one, sometimes one that the partner uses, now or later. */
 function inventEmail({ random, id, history }: Sketch, number: number, joined: number) {
   const own = `m${number}of${id}@y.example`;
   if (random.chance(0.06)) return { email: history.partner.email.replace('@', '+a@'), ownFrom: 0 };
@@ -140,7 +140,7 @@ function inventEmail({ random, id, history }: Sketch, number: number, joined: nu
   return { email: own, ownFrom: undefined };
 }
 
-/** Adds a payment's facts: paid, perhaps refunded in parts, or disputed and won or lost. */
+/** Adds the facts of a payment: its payment and, at random, partial refunds or a dispute and its outcome. */
 function addPayment(
   sketch: Sketch,
   payment: TruePayment,
@@ -157,7 +157,7 @@ function addPayment(
     paidAt: payment.paidAt.toISOString(),
     cardFingerprint,
   };
-  // Occasionally a fact arrives a month or two late.
+  // Delay some facts by a month or two.
   const late = () => (random.chance(0.05) ? random.whole(1, 2) : 0);
   addFact(sketch, month + late(), 'payment.succeeded', paymentId, 1, payload);
   let version = 1;

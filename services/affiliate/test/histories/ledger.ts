@@ -47,7 +47,7 @@ export function sharesOf({ history, heard }: Ledger, month: number): Share[] {
   });
 }
 
-/** Returns the newest known state of a payment; undefined before the first fact. */
+/** Returns the newest known state of a payment, or undefined if no fact about it has arrived. */
 function stateOf(payment: TruePayment, heard: Happening[]): { refundedCents: number } | undefined {
   let newest = 0;
   let refundedCents = 0;
@@ -65,7 +65,7 @@ export const sum = (numbers: number[]) => numbers.reduce((total, number) => tota
 const standing = (payouts: Payout[]) =>
   sum(payouts.filter(({ hasFailed }) => !hasFailed).map(({ cents }) => cents));
 
-/** Returns what the run on the first of a month must pay; 0 if nothing. */
+/** Returns the cents that the payout run on the first of a month must pay; 0 if none. */
 export function payableCents(ledger: Ledger, month: number): number {
   const { payoutEmail, goneInMonth } = ledger.history;
   if (!payoutEmail || payoutEmail.month >= month) return 0;

@@ -58,7 +58,7 @@ function troubled(random: Random): () => PaypalFault | undefined {
   };
 }
 
-/** Settles items at PayPal, and lets the service read the results. */
+/** Settles payout items at the fake PayPal and makes the service read the results. */
 export async function settleAtPaypal(
   affiliate: TestAffiliate,
   random: Random,
@@ -107,7 +107,7 @@ export function noteWhatArrived(paypal: FakePaypal, lives: Life[], payoutMonths:
 
 const isBack = (status: string) => ['RETURNED', 'FAILED'].includes(status);
 
-/** Returns the month in the note that the receiver reads: "…, 2026-05". */
+/** Returns the month at the end of the note to the receiver, such as "2026-05". */
 function monthOf(note: string): number {
   const [, year, month] = /(\d{4})-(\d\d)$/.exec(note) ?? [];
   return (Number(year) - 2026) * 12 + Number(month) - 1;

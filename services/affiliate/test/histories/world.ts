@@ -7,7 +7,7 @@ import { type Happening, type History, inventHistory, monthStart } from './histo
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
-/** A history that is replayed on the service, with its expected ledger. */
+/** A history that is replayed on the service, and the ledger with its expected amounts. */
 export interface Life extends Ledger {
   who: ReturnType<typeof newcomer>;
   code: string;

@@ -98,7 +98,7 @@ it('restores the compressions from before the page load, except removed ones', a
   act(() => before.current.restore());
   compress(before, 'a.png');
   await waitFor(allCompleted(before), { timeout: 10_000 });
-  // `restore` sent no request, because nothing had been uploaded when it was called.
+  // `restore` sends no request if the browser has never uploaded an image.
   expect(before.current.state.items).toHaveLength(1);
 
   const after = renderUploads();
