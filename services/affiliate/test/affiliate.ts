@@ -20,7 +20,7 @@ export interface TestAffiliate {
   servers: TestServers;
   deps: AffiliateDeps;
   url: string;
-  /** Sets the service's time. */
+  /** Sets the clock of the service. */
   setTime(time: Date | string): void;
   close(): Promise<void>;
 }

@@ -189,7 +189,7 @@ describe('concurrent work', () => {
   });
 });
 
-/** Returns dependencies that run `work` after the first insert into or select from a table. */
+/** Returns dependencies that run `work` once, after the first insert into or select from the given table. */
 function after(
   kind: 'InsertQueryNode' | 'SelectQueryNode',
   table: string,

@@ -14,7 +14,7 @@ import {
 
 let billing: TestBilling;
 beforeAll(async () => {
-  // Use a timeout that is long enough for valid calls on a busy machine.
+  // The timeout is long enough for successful calls on a busy machine.
   billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '800', BILLING_STRIPE_RETRIES: '0' });
   // Create the price and the portal configuration at Stripe, which all members share.
   await call(billing, await becomePro(billing), 'POST', '/portal');
@@ -36,7 +36,7 @@ const faults: [string, Fault][] = [
   ['disconnected after the call took effect', 'drop-after-effect'],
 ];
 
-/** Injects a fault into the n-th Stripe call from now and all later calls with its method and path. */
+/** Makes the n-th next Stripe call and later ones like it fail. Returns a function that returns whether one failed. */
 function breakCall(position: number, fault: Fault): () => boolean {
   let seen = 0;
   let broken: string | undefined;

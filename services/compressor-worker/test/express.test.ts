@@ -37,7 +37,7 @@ describe('while long jobs occupy the engine processes', () => {
   it('a job that turns out to be long moves to the long lane, so that short jobs behind it run', async () => {
     worker = await startWorker();
     await occupyEngineProcesses('long');
-    // Noise: the header does not reveal its cost, so the gateway puts it into the short lane.
+    // The image is noise. Its header does not reveal its cost, so the gateway puts it into the short lane.
     const underestimated = await worker.submit(await noise(large), slow);
     const short = await worker.submit(await small());
     expect(await worker.outcomeOf(short)).toMatchObject({ type: 'image.compressed' });

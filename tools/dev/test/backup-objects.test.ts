@@ -161,14 +161,14 @@ describe.each([
   });
 
   it('lists a prefix again if an object was deleted during the copy', () => {
-    // The first call fails because a listed object was deleted. Calls with the option to skip errors fail, too.
+    // The first call fails because a listed object was deleted. Calls that skip errors fail, too.
     const { status, kept, calls } = run(
       'back-up.sh',
       '[ "$(wc -l <"$(dirname "$0")/../calls")" -gt 1 ] && case $* in *skip*) exit 1 ;; *) exit 0 ;; esac; exit 1',
     );
     expect([status, isDone(kept)]).toEqual([0, true]);
     expect(calls.filter((call) => call.includes('results')).length).toBe(program === 'mc' ? 3 : 2);
-    // A call that skips errors may have skipped objects, so its success is not sufficient.
+    // The last copy must not skip errors, because its success has to mean that no object is missing.
     expect(calls[program === 'mc' ? 2 : 1]).not.toContain('--skip-errors');
   });
 

@@ -44,7 +44,7 @@ async function livesFor(site: Site): Promise<void> {
   const made = [await compress(url, person, 'one.jpg'), await compress(url, person, 'two.jpg')];
   results = new Map();
   for (const one of made) results.set(one.compressionId, await downloadOf(url, one));
-  // An accepted upload that stays uncompressed, because the worker is stopped.
+  // Upload an image that is accepted but not compressed, because the worker is stopped.
   await product.processes.find(({ name }) => name.startsWith('worker'))?.stop();
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(image())]), 'three.jpg');

@@ -107,7 +107,7 @@ it('each process gets only the secrets that it needs in test mode', async () => 
     elsewhere: [],
     foreignBilling: [],
     foreignAffiliate: [],
-    // Without real payments, payouts are not real either.
+    // Without real payments, payouts must not use the live PayPal API.
     paypal: [],
   });
   for (const env of envs.values()) expect(env).toMatchObject({ PATH: '/usr/bin', LOG_LEVEL: 'warn' });

@@ -101,7 +101,7 @@ it('every metric has the labels that queries use', () => {
   expect(missing).toEqual([]);
 });
 
-/** Label values that queries compare with, alone or in a list. */
+/** Label values with which queries compare, one by one. */
 const words = asked.flatMap(({ matchers, ...selector }) =>
   matchers
     .filter(({ operator, value }) => (operator === '=~' ? /^[\w|]+$/ : /^/).test(value) && operator !== '!~')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findRedisBinary } from '../src/servers/redis-binary.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** Creates a fake server program that only prints its version. */
+/** Creates a fake Redis server program that only prints its version. */
 function putServer(path: string, version: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `#!/bin/sh\necho "Redis server v=${version} sha=00000000:0 bits=64"\n`);

@@ -35,7 +35,7 @@ export function sdkFor(url: string, secretKey = keys.secretKey, maxNetworkRetrie
   });
 }
 
-/** Starts a fake Stripe with a product for $9 a month. It closes at the end of the test. */
+/** Starts a fake Stripe with a product for $9 a month. The server is closed at the end of the test. */
 export async function openShop(options: Partial<FakeStripeOptions> = {}): Promise<Shop> {
   const fakeStripe = await startFakeStripe({ ...keys, ...options });
   onTestFinished(() => fakeStripe.close());

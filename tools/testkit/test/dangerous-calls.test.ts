@@ -13,7 +13,7 @@ describe('the production source code', () => {
   it('does not execute text as code', () => {
     expect(shipped.length).toBeGreaterThan(500);
     expect(filesWith(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([]);
-    // This file evaluates a constant word to get access to the garbage collector.
+    // This file evaluates a constant string to get access to the garbage collector.
     expect(filesWith(/node:vm/)).toEqual(['services/compressor-worker/src/engine/heic/libheif.ts']);
   });
 

@@ -115,7 +115,7 @@ async function breakAddresses(lives: Life[]): Promise<void> {
 async function compareDashboards(lives: Life[], month: number): Promise<void> {
   const now = affiliate.deps.clock();
   for (const life of lives) {
-    // The dashboard is deleted with the partner.
+    // A deleted partner has no dashboard.
     if (life.history.goneInMonth !== undefined && life.history.goneInMonth <= month) continue;
     const { earnings, totals } = await dashboardOf(affiliate, life);
     expect({ who: life.code, ...earnings }).toMatchObject({

@@ -38,7 +38,7 @@ describe('an engine process', () => {
   });
 
   it('waits until other engine processes release memory, and then completes its job', async () => {
-    // The estimate of each image exceeds half of the memory.
+    // The memory estimate of each image exceeds half of the worker's memory.
     worker = await startWorker({ WORKER_ENGINE_PROCESSES: '2', WORKER_MEMORY_MB: '300' });
     const ids = await Promise.all([1, 2, 3, 4].map(async () => worker.submit(await small())));
     for (const id of ids) expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });

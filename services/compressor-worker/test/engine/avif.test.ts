@@ -73,7 +73,7 @@ describe('AVIF', () => {
 
   it('rejects more pixels than its encoder’s memory allows, before decoding', async () => {
     const { header } = await prepared(await images.photo(size));
-    // The header claims a large image, whose pixels are never read.
+    // The header declares a large image. Its pixels are never read.
     const asked = (pixels: number, format: 'avif' | 'jpeg') =>
       plan({ ...header, widthPx: pixels / 6000, heightPx: 6000 }, { ...defaultSettings, format }, 'thorough');
     const most = formatMaxPixels.avif;

@@ -87,7 +87,7 @@ describe('a background', () => {
     const { data, preview } = await run(original, { background: '#00ff00', quality: 100 });
     const moving = sharp(data, { animated: true });
     expect((await moving.metadata()).pages).toBe(2);
-    // The encoder itself uses transparency for areas that do not change between frames; none of it is visible.
+    // The encoder uses transparency for areas that do not change between frames. It is never visible.
     const rows = await moving.ensureAlpha().raw().toBuffer();
     expect(rows.every((value, byte) => byte % 4 < 3 || value === 255)).toBe(true);
     const isGreen = ([r = 255, g = 0, b = 255]: Buffer) => Math.max(r, 255 - g, b) < 12;

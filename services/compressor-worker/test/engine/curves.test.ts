@@ -76,9 +76,9 @@ describe('encoderQualityFor', () => {
   });
 
   it('shifts the curve so that it contains the only trial', () => {
-    // The trial scores ten points more than usual, so ten points less are needed.
+    // The trial scores ten points more than usual, so the usual curve only has to reach ten points less.
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 40 }], 50)).toBe(40);
-    // The trial scores ten points less than usual.
+    // The trial scores ten points less than usual, so the usual curve has to reach ten points more.
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 20 }], 30)).toBe(40);
   });
 
@@ -105,7 +105,7 @@ describe('encoderQualityFor', () => {
       { encoderQuality: 20, score: 20 },
       { encoderQuality: 60, score: 48 },
     ];
-    // The usual score at 60 is 58, so the curve must reach ten points more than the goal.
+    // At encoder quality 60, the usual score is 58, so the curve has to reach ten points more than the goal.
     expect(encoderQualityFor(usual, below, 55)).toBeCloseTo(50 + (15 / 40) * 50, 6);
     const above = [
       { encoderQuality: 20, score: 30 },

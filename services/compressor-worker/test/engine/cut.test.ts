@@ -14,7 +14,7 @@ const cover = (widthPx: number, heightPx: number): Resize => ({
 });
 const thumb = (widthPx: number, heightPx: number): Resize => ({ ...cover(widthPx, heightPx), fit: 'thumb' });
 
-/** A red square on a grey gradient: nothing else is salient, and no edge is plain. */
+/** An image with a red square on a grey gradient. Nothing else is salient, and no edge is plain. */
 async function squareOnGrey(size: { widthPx: number; heightPx: number }, left: number, top: number) {
   const { widthPx, heightPx } = size;
   const pixels = Buffer.alloc(widthPx * heightPx * 3);
@@ -81,7 +81,7 @@ describe('cover', () => {
   ])('keeps the salient part: %s', async (_where, left, top) => {
     const original = await (await squareOnGrey(from, left, top)).png().toBuffer();
     const { data } = await run(original, { resize: cover(60, 150), format: 'png', quality: 100 });
-    // The result contains the whole square: its 40 rows of 300 become 20 of 150.
+    // The result contains the whole square, whose 40 of 300 rows become 20 of 150.
     expect(redShare(await rgb(data))).toBeCloseTo((20 * 20) / (60 * 150), 2);
   });
 
@@ -105,7 +105,7 @@ describe('cover', () => {
       const shown = await rgb(result.data);
       expect(redShare(shown)).toBeCloseTo((10 * 10) / (50 * 50), 1);
       expect(redShare(shown)).toBeGreaterThan(0.03);
-      // The upright image has the expected shape.
+      // The upright image has the expected aspect ratio.
       const upright = await rgb(original, (image) => image.autoOrient());
       expect([upright.width, upright.height]).toEqual(isOnItsSide ? [200, 300] : [300, 200]);
     },
@@ -240,7 +240,7 @@ describe('thumb', () => {
 
   it('limits the size of the image and of its extended background', () => {
     const small = { widthPx: 20, heightPx: 10 };
-    // An image that is smaller on both sides gets no more background than needed.
+    // If both sides of the image are shorter than requested, no more background is added than needed.
     expect(extendedSize(small, thumb(1000, 1000))).toEqual({
       inner: small,
       outer: { widthPx: 20, heightPx: 20 },

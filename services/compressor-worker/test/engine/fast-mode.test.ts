@@ -17,7 +17,7 @@ const noScorers: ImageScorers = {
 
 async function expectValid({ data, format, widthPx, heightPx }: EngineResult, asked: OutputFormat) {
   const facts = await sharp(data).metadata();
-  // libvips names the container of AVIF.
+  // libvips reports the container format of AVIF, which is HEIF.
   expect(facts.format === 'heif' ? 'avif' : facts.format).toBe(format);
   expect([facts.width, facts.height]).toEqual([widthPx, heightPx]);
   if (asked === 'auto') expect(format).not.toBe('avif');

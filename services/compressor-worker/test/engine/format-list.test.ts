@@ -41,7 +41,7 @@ describe('a list of formats', () => {
     await expect(run(original, { formats: ['jpeg'] })).rejects.toThrow('unsupported_format');
     const { format } = await run(original, { formats: ['jpeg'], background: '#ffffff' });
     expect(format).toBe('jpeg');
-    // An alpha channel without transparent pixels does not count.
+    // An alpha channel without transparent pixels does not count as transparency.
     const opaque = await sharp(await images.photoPng(size))
       .ensureAlpha()
       .png()

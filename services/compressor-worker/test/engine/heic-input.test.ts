@@ -9,7 +9,7 @@ const heic = (name: string) => readFileSync(new URL(`${name}.heic`, fixtures));
 /** Returns the image as another decoder shows it: upright, lossless. */
 const decodedElsewhere = (name: string) => readFileSync(new URL(`${name}.webp`, fixtures));
 
-/** Sizes after rotation and cropping. */
+/** Fixtures and the size of each image after rotation and cropping. */
 const shapes = {
   plain: [128, 96],
   'odd-size': [127, 95],

@@ -38,7 +38,7 @@ describe('estimateMegabytes', () => {
     const held = [1, 4, 12, 24, 48].map((megapixels) => estimate(megapixels, { to }));
     expect(held).toEqual([...held].sort((one, other) => one - other));
     expect(new Set(held).size).toBe(held.length);
-    // Above 48 megapixels, decoded pixels are not held in memory.
+    // Above 48 megapixels, the decoded image is not held in memory.
     const streamed = [60, 80, 100, 200].map((megapixels) => estimate(megapixels, { to }));
     expect(streamed).toEqual([...streamed].sort((one, other) => one - other));
   });
@@ -84,7 +84,7 @@ describe('estimateMegabytes', () => {
 
   it('counts jpegtran for a JPEG that may be rotated', () => {
     const turned = { orientation: 6 };
-    // The limits are megabytes of engine process and jpegtran together, measured with 4:4:4.
+    // The limits are the measured memory in MB of the engine process and jpegtran together, with 4:4:4.
     expect(estimate(12, { to: 'jpeg' }, turned)).toBeGreaterThan(417);
     expect(estimate(24, { to: 'jpeg' }, turned)).toBeGreaterThan(589);
     expect(estimate(48, { to: 'jpeg' }, turned)).toBe(estimate(48, { to: 'jpeg' }) + 300);
@@ -119,7 +119,7 @@ describe('estimateMegabytes', () => {
       const resize = { widthPx: sidePx, heightPx: sidePx, maintainAspect: true, fit };
       return estimateMegabytes(of, plan(of, { ...defaultSettings, format: 'png', resize }, 'thorough'));
     };
-    // The intermediate image has 9 megapixels instead of 0.3.
+    // With the fit `thumb`, the intermediate image has 9 megapixels instead of 0.3.
     expect(asked('thumb')).toBeGreaterThan(asked('inside') + 40);
     expect(asked('cover')).toBeLessThanOrEqual(asked('inside'));
     const large = { ...header, format: 'jpeg', widthPx: 12_000, heightPx: 8_000 } as const;

@@ -21,7 +21,7 @@ function mutated(file: Buffer, random: () => number): Buffer {
 
 async function endingOf(file: Buffer): Promise<'completed' | 'refused'> {
   try {
-    // A low limit, so that a modified header cannot cause minutes of work.
+    // The pixel limit is low, so that a mutated header cannot cause minutes of work.
     await run(file, {}, 1_000_000);
     return 'completed';
   } catch (error) {

@@ -75,7 +75,7 @@ describe('an unusual original', () => {
     for (const format of outputFormats) {
       const result = await runFast(original, { format, quality: 95 });
       expect([result.widthPx, result.heightPx]).toEqual([size.widthPx, size.heightPx]);
-      // Noise with a low bit depth is the hardest case.
+      // Noise with a low bit depth is the image that is hardest to compress.
       expect(difference(await rgb(result.data), await rgb(original)), format).toBeLessThan(8);
       expect((await sharp(result.data).metadata()).depth).toBe('uchar');
     }

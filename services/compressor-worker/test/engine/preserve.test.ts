@@ -131,7 +131,7 @@ describe('preserved metadata', () => {
       const after = await sharp(data, { animated: true }).metadata();
       expect((await readPreserved(data, all)).copyright).toBe('Copyright Jane Doe');
       expect([after.width, after.height, after.pages]).toEqual([before.width, before.height, before.pages]);
-      // The encoder of animations adds its own transparency.
+      // The encoder of animations adds transparency that the original does not have.
       if (!after.pages) expect(after.hasAlpha).toBe(before.hasAlpha);
     }
   });
@@ -168,7 +168,7 @@ describe('an original that is kept', () => {
     const { exif } = await sharp(await photoOf('jpeg', 6)).metadata();
     const file = withChunks(Buffer.from(own), [
       images.pngChunk('tEXt', Buffer.from('Comment\0SECRET', 'latin1')),
-      // Omits the prefix, which only JPEG has.
+      // Omit the prefix of the EXIF block, which only JPEG has.
       images.pngChunk('eXIf', exif!.subarray(6)),
     ]);
     const { data, report } = await run(file, { format: 'png', quality: 100, preserve: all });

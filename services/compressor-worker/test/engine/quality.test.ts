@@ -23,7 +23,7 @@ async function originals(): Promise<Record<string, Buffer>> {
 describe('higher quality never takes fewer bytes', () => {
   it.each(['jpeg', 'png', 'webp', 'auto'] as const)('as %s', async (format) => {
     for (const [name, original] of Object.entries(await originals())) {
-      // A different size, so that the original is never the result.
+      // The image is resized, so that the original is never the result.
       const resize = { widthPx: name === 'cutout' ? 45 : 120, maintainAspect: true };
       const sizes: number[] = [];
       for (const quality of qualities)

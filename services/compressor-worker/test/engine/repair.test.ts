@@ -11,7 +11,7 @@ const stray = [
   Buffer.from([0]),
   Buffer.from('stray'),
   Buffer.from([0xff, 0x00, 0x41]),
-  // TEM, a marker without a segment.
+  // The JPEG marker TEM, which has no segment.
   Buffer.from([0xff, 0x01]),
   Buffer.alloc(300, 0x20),
 ];
@@ -52,7 +52,7 @@ describe('a JPEG with stray bytes between header segments', () => {
     expect(withoutStrayBytes(jpeg)).toBeUndefined();
     expect(withoutStrayBytes(Buffer.from([0xff, 0xd8, 1, 2, 3, 4]))).toBeUndefined();
     expect(withoutStrayBytes(Buffer.alloc(0))).toBeUndefined();
-    // 20 MB of fill bytes are scanned only once.
+    // The test would time out if the 20 MB of fill bytes were scanned once per byte.
     expect(withoutStrayBytes(Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(20e6, 0xff)]))).toBeUndefined();
   });
 

@@ -59,7 +59,7 @@ describe('kindsInExif', () => {
     const expected = ['exif', 'gps', 'serial-number', 'thumbnail'];
     expect(kindsInExif(cameraExif())).toEqual(expected);
     expect(kindsInExif(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif()]))).toEqual(expected);
-    // sharp writes little-endian EXIF.
+    // sharp writes EXIF in little-endian byte order.
     const jpeg = await images.cameraPhoto({ widthPx: 40, heightPx: 30 });
     expect(kindsInExif((await sharp(jpeg).metadata()).exif!)).toEqual(['exif', 'gps', 'serial-number']);
   });

@@ -163,7 +163,7 @@ describe('finish', () => {
   });
 
   it('keeps the first file if the second misses the score', async () => {
-    // Below 70, the score drops steeply.
+    // Below the encoder quality 70, the score drops steeply.
     const finished = await finishedFor(
       (encoderQuality) => (encoderQuality >= 70 ? encoderQuality + 6 : 20),
       70,

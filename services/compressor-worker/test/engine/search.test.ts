@@ -11,7 +11,7 @@ type Outcome = { name: string; quality: number; original: Buffer; result: Engine
 
 const asked = new Map<OutputFormat, Promise<Outcome[]>>();
 
-/** Compresses every sample at every preset, and as AVIF, which is slow, at two. */
+/** Compresses every sample at every preset; as AVIF, which is slow, only at two presets. */
 function outcomesOf(format: OutputFormat): Promise<Outcome[]> {
   const outcomes = asked.get(format) ?? compressAll(format);
   asked.set(format, outcomes);

@@ -79,7 +79,7 @@ describe('spreadTiles', () => {
     const { places } = spreadTiles(size, 28);
     const quarters = places.map(({ left, top }) => `${left < size.widthPx / 2} ${top < size.heightPx / 2}`);
     expect(new Set(quarters).size).toBe(4);
-    // Tiles have varying positions in their cells, so that a repeating pattern is not always hit at the same place.
+    // The tiles are not evenly spaced, so that they sample a repeating pattern at different phases.
     expect(new Set(places.map(({ left }) => left)).size).toBeGreaterThan(places.length / 2);
   });
 

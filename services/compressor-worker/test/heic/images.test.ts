@@ -57,7 +57,7 @@ describe('the TIFF', () => {
   });
 
   it('has strips that join without a seam', async () => {
-    // 600 × 800 × 3 is more than one strip.
+    // An image of 600 × 800 pixels with 3 channels takes more than one strip.
     const file = fixture('apple-like');
     const tiff = await decodeHeic(file, { ...readHeicHeader(file), iccProfile: undefined });
     const read = await sharp(tiff).raw().toBuffer();

@@ -51,7 +51,7 @@ function putShape(bits: Bits, fields: MiniFields): void {
   if (hasHdr(fields)) putHdr(bits, sideBits, fields.gainMap !== undefined);
 }
 
-/** Writes all sizes in their long form. */
+/** Writes the sizes of all parts in their long form. */
 function putSizes(bits: Bits, { main, alpha, icc, exif, xmp, gainMap }: MiniFields): void {
   if (icc || exif || xmp || gainMap) bits.putFlags(true);
   bits.putFlags(true, true);

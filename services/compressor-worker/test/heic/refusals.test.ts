@@ -109,7 +109,7 @@ describe('damaged files', () => {
   });
 
   it('cause no error other than an EngineError', async () => {
-    // Invert one byte of the boxes after another.
+    // Invert each byte of the boxes in turn.
     const boxesEnd = plain.indexOf('mdat', 0, 'latin1');
     for (let at = 0; at < boxesEnd; at++) {
       const broken = Buffer.from(plain);

@@ -4,7 +4,7 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { expect, it } from 'vitest';
 import { startWorker } from '../worker.ts';
 
-/** Starts a proxy to the storage, which refuses connections until it is opened. */
+/** Starts a proxy to the storage. The proxy refuses connections until it is opened. */
 async function startProxy(endpoint: string) {
   const target = new URL(endpoint);
   let isOpen = false;
@@ -32,7 +32,7 @@ it('a job is retried while storage is unavailable, without counting the attempts
     process.env.S3_ENDPOINT = proxy.url;
     const id = await worker.submit(await photo({ widthPx: 200, heightPx: 150 }));
     const job = () => worker.queue.queue.getJob(id);
-    // Other errors would allow only three attempts.
+    // After other errors, a job fails after three attempts.
     await waitFor('a fifth try', async () => ((await job())?.attemptsStarted ?? 0) >= 5, 40_000);
     expect(worker.outcomes).toEqual([]);
     proxy.open();

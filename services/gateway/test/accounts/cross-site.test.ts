@@ -33,7 +33,7 @@ const origins: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 
-/** Content types that need no CORS preflight; the last one is JSON, which needs one. */
+/** Content types of the requests. All but the last one, JSON, need no CORS preflight. */
 const kinds = [
   'application/x-www-form-urlencoded',
   'text/plain',

@@ -80,7 +80,7 @@ describe('guessing the password', () => {
       send(who, 'DELETE', '/api/auth/user', { currentPassword });
     expect([(await deleteWith('guess')).status, (await deleteWith('guess')).status]).toEqual([403, 403]);
     await expectTooMany(await deleteWith(rightPassword), 15);
-    // Failed logins have a separate counter.
+    // Failed logins are counted separately from wrong passwords within a session.
     expect((await login(email, rightPassword)).status).toBe(200);
   });
 

@@ -102,11 +102,11 @@ describe('a password reset', () => {
     const { member } = creator;
     const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
     expect((await post(member.browser, '/api/webhooks', webhook)).status).toBe(201);
-    // Only accounts from before the confirmation was required can have keys without a confirmed address.
+    // API keys of an unconfirmed account can only date from before confirmation was required.
     await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
       member.accountId,
     ]);
-    // Whoever signed up with another person's address cannot keep the keys and webhooks.
+    // Somebody who signed up with another person's address must not keep API keys and webhooks.
     await reset(await resetToken(member), { keepKeysAndWebhooks: true });
     expect((await creator.send('/usage')).status).toBe(401);
     const owner = await logIn(gateway, member.email, newPassword);

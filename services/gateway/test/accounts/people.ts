@@ -53,7 +53,7 @@ export async function confirmEmail(gateway: TestGateway, { accountId }: TestMemb
   await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [accountId]);
 }
 
-/** Logs a member in in another browser. */
+/** Logs a member in from another browser. */
 export async function logIn(gateway: TestGateway, email: string, password = rightPassword): Promise<Browser> {
   const who = browser(gateway);
   const response = await post(who, '/api/auth/login', { email, password });

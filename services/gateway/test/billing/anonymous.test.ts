@@ -94,7 +94,7 @@ describe('a visitor who subscribes', () => {
     expect(await userOf(who)).toMatchObject({ email: form.email });
     billing.reset();
     expect((await post(who, '/api/create-subscription', {})).status).toBe(200);
-    // Submits the same form again, with and without the session.
+    // Submit the same form again, with and without the session cookie.
     expect((await subscribe(who, form)).status).toBe(200);
     expect((await subscribe(browser(gateway), form)).status).toBe(200);
     const ids = billing.calls.map((call) => call.who?.accountId);

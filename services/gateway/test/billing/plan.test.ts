@@ -29,7 +29,7 @@ const confirm = (member: TestMember, answer: object) => {
   return post(member.browser, '/api/billing/confirm');
 };
 
-/** Publishes a plan and waits until it is handled: facts are handled in order, and a later one is visible. */
+/** Publishes a plan and waits until it is handled. Publishes another fact after it to detect that. */
 async function hear(member: TestMember, plan: 'free' | 'pro', version: number): Promise<void> {
   await publishPlan(gateway, member.accountId, plan, version);
   const marker = await signUp(gateway);

@@ -59,7 +59,7 @@ describe('the text of an error', () => {
     const shown = forApiClients.includes(code) ? [apiText(code)] : [apiText(code), pageText(code)];
     for (const text of shown) {
       expect(text).toMatch(/^[A-Za-z].{15,}\.$/);
-      // The text has a second sentence, or says what the value must be.
+      // The error text has a second sentence or states which values are valid.
       expect(text).toMatch(/\. \S|\bmust\b|^(Send|Choose) /);
       expect(text).not.toMatch(/\bpictures?\b/i);
     }

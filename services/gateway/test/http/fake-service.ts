@@ -71,7 +71,7 @@ export async function startFakeService<Body>(service: IdentityAudience, plays: R
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     last: () => calls.at(-1) as ServiceRequest<Body>,
-    /** Replaces the response to a call until `reset`; the call can also get no response. */
+    /** Replaces the response to a call until `reset`. The fake service can also not respond or be unavailable. */
     play: (name: string, how: Answer | Reaction) => {
       state.plays[name] = typeof how === 'string' || typeof how === 'function' ? how : () => how;
     },

@@ -28,7 +28,7 @@ describe('the fact plan.changed', () => {
     expect(await userOf(visit)).toMatchObject({ isPremium: true });
     await publishPlan(gateway, accountId, 'free', 4);
     await publishPlan(gateway, accountId, 'free', 5);
-    // The plan of `other` changes last, because one consumer handles all facts in order.
+    // Facts are handled in order, so the plan of `other` changes last.
     const other = await signUp(gateway);
     await changePlan(gateway, other.accountId, 'pro', 1);
     await waitFor('an empty inbox', async () => {

@@ -30,7 +30,7 @@ afterEach(async () => {
   worker = undefined;
 });
 
-/** Longer than a second, because buckets round the times of objects to seconds. */
+/** Wait longer than a second, because buckets round the times of objects to seconds. */
 const clockStepMs = 1_100;
 
 /** Waits between storing old and new objects. The returned function returns the minimum age of the old ones. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   };
 });
 
-/** Headers that make a new visitor at the same address: no cookie, another browser, a forged cookie, etc. */
+/** Request headers of a new visitor at the same address: no cookie, another browser, a forged cookie, etc. */
 const hops: Record<string, string>[] = [
   {},
   { 'user-agent': 'Mozilla/5.0 (another)' },

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 let bytes = 0;
-/** Returns the same image with one byte more, so that no earlier result is reused. */
+/** Returns the same image with an additional byte, so that no earlier result is reused. */
 const another = () => {
   bytes += 1;
   return new Uint8Array(Buffer.concat([image, Buffer.from(String(bytes))]));
@@ -256,7 +256,7 @@ describe('errors that match the OpenAPI document', () => {
   });
 });
 
-// Checks the coverage after the last test.
+// After the last test, checks that every documented response was sent.
 afterAll(() => {
   const documented = [...contract.operations.values()].flatMap(({ operation }) =>
     Object.keys(operation.responses).map((status) => `${operation.operationId} ${status}`),

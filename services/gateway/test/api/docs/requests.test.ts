@@ -22,7 +22,7 @@ const { maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars, maxUrlChars
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']));
 const long = (start: string, chars: number) => start + 'a'.repeat(chars - start.length);
 
-/** Values at the limits of each option and beyond them. Document and server must agree on which are valid. */
+/** Values at and beyond the limits of each option. The document and the server must agree on which are valid. */
 const candidates: Record<string, unknown[]> = {
   quality: [10, 85, 100, 9, 101, 50.5, '50', null, true],
   format: ['auto', 'jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'JPEG', '', 1],

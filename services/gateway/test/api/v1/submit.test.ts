@@ -162,7 +162,7 @@ describe('POST /api/v1/compressions', () => {
     ['?maintainAspect=yes', 'invalid_resize', 'maintainAspect'],
     ['?wait=61', 'invalid_wait', 'wait'],
     ['?webhookUrl=ftp://example.com', 'invalid_webhook_url', 'webhookUrl'],
-    // Short enough as text, but too long when percent-encoded.
+    // The URL is short enough as text, but too long when it is percent-encoded.
     [
       `?webhookUrl=http://127.0.0.1/${encodeURIComponent('漢'.repeat(700))}`,
       'invalid_webhook_url',

@@ -83,7 +83,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     const opened: Readable[] = [];
     const { storage } = gateway.deps;
     const { open } = storage;
-    // Simulate slow storage.
+    // Delay the opening of the file, as slow storage does.
     storage.open = async (...what) => {
       await sleep(200);
       const stream = await open(...what);

@@ -100,7 +100,7 @@ describe('metrics of the queue', () => {
       'it to be seen',
       async () => (await figure('queue_is_paused', { queue: 'compression' })) === 1,
     );
-    // The wait is zero while the queue is paused, because more workers would not help.
+    // The queue wait time is zero while the queue is paused, because more workers would not help.
     await waitFor('no wait', async () => (await figure('compressions_queue_wait_seconds')) === 0);
     expect(await figure('compressions_estimated_wait_seconds')).toBe(0);
     expect(await figure('compressions_waiting', { tier: 'visitor' })).toBe(1);
