@@ -80,7 +80,7 @@ test.describe('a reload of the page', () => {
       await reload(page);
       await expect(compress.rows).toHaveCount(2);
     }
-    // Restored files were already seen, so clearing needs no confirmation.
+    // Clearing restored files needs no confirmation, because the user has already seen them.
     await compress.button('Clear all').click();
     await expect(compress.toast('List cleared')).toBeVisible();
     await reload(page);

@@ -168,7 +168,7 @@ describe('many files', () => {
     const stopped = await gossamer(args, {
       cwd: folder,
       apiKey,
-      // Sends two signals at once, as a terminal and `npx` do together.
+      // Send two signals at once, because the terminal and `npx` each send one.
       watch: (stdout, child) => {
         while (signals < 2 && stdout.includes('"done"')) signals += Number(child.kill('SIGINT'));
       },

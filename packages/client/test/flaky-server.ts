@@ -55,10 +55,10 @@ export const file =
   (response) =>
     void response.end(bytes);
 
-/** Closes the connection. */
+/** Handler that closes the connection. */
 export const cut: Turn = (response) => void response.destroy();
 
-/** Never responds. */
+/** Handler that never responds. */
 export const silence: Turn = () => undefined;
 
 /** Forwards the request to the product, then returns its response or closes the connection. */

@@ -40,7 +40,7 @@ beforeAll(async () => {
   servers = await openTestServers();
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
-  // The OpenTelemetry exporter reads the environment variable itself.
+  // Set the environment variable, because the OpenTelemetry exporter reads it directly.
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}`;
   await startTracing('test', { isOn: true, keptShare: 1 });
 });

@@ -43,7 +43,7 @@ export function drawn(
   return { data, widthPx, heightPx, channels };
 }
 
-/** Returns the image with other channels: `pick` maps a pixel's bytes. */
+/** Returns the image with other channels. `pick` maps the bytes of a pixel to its new bytes. */
 export function withChannels(
   { data, widthPx, heightPx, channels }: Pixels,
   newChannels: Pixels['channels'],

@@ -276,7 +276,7 @@ describe('the earnings', () => {
     await closePeriod(affiliate.deps, '2026-06-01');
     expect(await stateOf(partner)).toMatchObject({
       earnings: { ...nothing, inPayoutCents: 2_500, paidCents: 3_000, reversedCents: 3_000 },
-      // The statuses are in the order of the list, newest first.
+      // The statuses are in the order of the list of commissions, newest first.
       statuses: ['inPayout', 'inPayout', 'reversed'],
       payouts: [{ period: '2026-06-01', amountCents: 2_500 }, payout],
     });

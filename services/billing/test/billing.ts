@@ -147,7 +147,7 @@ export async function deliverNew(billing: TestBilling): Promise<void> {
   }
 }
 
-/** Posts an event to the webhook, signed. */
+/** Posts a signed event to the webhook. */
 export async function deliver(
   billing: TestBilling,
   event: unknown,

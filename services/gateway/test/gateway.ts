@@ -95,7 +95,7 @@ export function startWorker(gateway: TestGateway, work: Work = halve(gateway)): 
   return { jobs, close };
 }
 
-/** Returns work of a fake worker that stores the first half of the original as the result. */
+/** Returns a job handler for a fake worker. It stores the first half of the original as the result. */
 export function halve(gateway: TestGateway): Work {
   return async (job) => {
     const original = await gateway.deps.storage.read(job.originalKey);
@@ -185,7 +185,7 @@ export function upload(
   return visitor('/api/compress', { method: 'POST', body, headers: options.headers ?? {} });
 }
 
-/** The fields of all JSON responses of the gateway that tests read. */
+/** Fields of the gateway's JSON responses that tests read. */
 export interface Body {
   code: string;
   message: string;

@@ -185,7 +185,7 @@ describe('secrets', () => {
     const plain = services.flatMap(([name, { environment = {} }]) =>
       Object.entries(environment)
         .filter(([key]) => /PASSWORD|SECRET|AUTH/.test(key))
-        // Optional: the keys of Stripe and PayPal and the settings of the operator page.
+        // The keys of Stripe and PayPal and the settings of the operator page are optional.
         .filter(([, value]) => !/^\$\{(\w+:\?[^}]+|(STRIPE|PAYPAL|OPERATOR)_\w+:-)\}$/.test(value))
         .map(([key]) => `${name}: ${key}`),
     );

@@ -118,7 +118,7 @@ describe('the test servers', () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DOCKER_HOST, ...onFake };
-    // The fake engine only responds to the ping, so the run fails when it starts the first server.
+    // The fake engine responds only to the ping, so the test run fails when it starts the first server.
     const ended = await run(process.execPath, ['src/test.ts', 'service-kit'], { cwd: localDir, env }).catch(
       (error: { stdout: string; stderr: string; code: number }) => error,
     );

@@ -142,7 +142,7 @@ describe('the report', () => {
     for (const format of outputFormats) {
       const { report } = await run(original, { format });
       expect(engineReport.parse(report)).toEqual(report);
-      // PNGs of photographs have their own target score.
+      // A photograph that is saved as PNG has a separate target score.
       expect(report.targetScore).toBe(format === 'png' ? 72 : 80);
     }
   });

@@ -13,7 +13,7 @@ export type MiniFields = {
   icc?: Buffer;
   exif?: Buffer;
   xmp?: Buffer;
-  /** Writes light levels and all other HDR properties, whose contents do not matter. */
+  /** Whether light levels and all other HDR properties are written. Their contents do not matter. */
   isHdr?: boolean;
   gainMap?: Buffer;
   bitDepth?: number;

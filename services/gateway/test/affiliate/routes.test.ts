@@ -41,7 +41,7 @@ afterEach(async () => {
 const path = `/api/affiliate/dashboard/${code}`;
 const payout = { payoutEmail: 'pay@example.com', currentPassword: rightPassword };
 
-/** Method, path and body of a request; the gateway's request to the affiliate service; the response to a member. */
+/** Method, path and body of a request, the gateway's request to the affiliate service, and a member's response. */
 const memberRoutes = [
   ['POST', '/api/affiliate/apply', application, 'POST /partners', approved],
   ['GET', '/api/affiliate', undefined, 'GET /partner', own],

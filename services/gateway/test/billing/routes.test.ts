@@ -34,7 +34,7 @@ afterEach(async () => {
   await gateway.servers.sql('truncate refund_requests');
 });
 
-/** Method, path and body of a request; the gateway's request to billing; status and body for a member. */
+/** Method, path and body of a request, the gateway's request to billing, and a member's status and body. */
 const memberRoutes = [
   ['POST', '/api/create-subscription', {}, 'POST /subscriptions', 200, incomplete],
   ['POST', '/api/billing/confirm', undefined, 'POST /confirm', 200, paid],

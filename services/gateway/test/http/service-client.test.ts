@@ -22,7 +22,7 @@ async function listen(answer: (headers: IncomingHttpHeaders) => void): Promise<s
 it('the service client propagates its trace to the service', async () => {
   const seen: IncomingHttpHeaders[] = [];
   const url = await listen((headers) => seen.push(headers));
-  // The OpenTelemetry exporter reads the environment variable itself.
+  // Set the environment variable, because the OpenTelemetry exporter reads it directly.
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = await listen(() => {});
   onTestFinished(() => {
     delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;

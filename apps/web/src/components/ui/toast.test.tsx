@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPart } from '../../test/render-part.tsx';
 import { useToast } from './toast.tsx';
-// Imported here, because lazy loading it with the first message would affect the timing of the test.
+// Import the toast region eagerly, because loading it with the first toast would affect the timing of the test.
 import './toast-region.tsx';
 
 afterEach(() => vi.useRealTimers());

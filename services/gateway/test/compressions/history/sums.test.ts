@@ -97,7 +97,7 @@ describe('the sums of compressions', () => {
     const operations = [
       async () => {
         const who = one(visitors);
-        // Make the other images unique, so that the result cache answers only one upload in five.
+        // Make four of five images unique, so that the result cache is used for only one upload in five.
         const bytes = random(5) === 0 ? image : Buffer.concat([image, Buffer.from(String(random(1e9)))]);
         const { compressionId: id } = await json(upload(who, random(8) === 0 ? sampleBytes : bytes));
         if (id) ids.push({ who, id });

@@ -102,7 +102,7 @@ it.each([
   renderPart(<OwnPlace user={user} />);
   await screen.findByLabelText('Full name');
   submit();
-  // The alert at the form. The toast has the same text.
+  // Find the alert at the form, because the toast has the same text.
   const line = await screen.findByRole('alert');
   expect(line.textContent).toContain('Application Failed');
   expect(line.textContent).toMatch(text);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 function itemOf(originalSize: number, compressedSize: number): UploadItem {
   const compressions = [
-    // The ratio is rounded to one decimal, as the server rounds it.
+    // Round the ratio to one decimal, as the server does.
     someCompression({
       originalSize,
       compressedSize,
