@@ -150,7 +150,7 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
     setItemStatus: (payoutId: string, status: string) => {
       for (const item of allItems()) if (item.sender_item_id === payoutId) item.status = status;
     },
-    /** Sets the status of the batch with either id. If it is final, the batch's pending items get the same status. */
+    /** Sets the status of a batch, given by either of its ids. A final status also applies to its pending items. */
     setBatchStatus: (id: string, status: string) => {
       const batch = findBatch(id);
       if (!batch) throw new Error(`There is no batch ${id}.`);

@@ -268,7 +268,7 @@ describe('the access token for PayPal', () => {
       { status: 200, body: '{"access_token":"A21AA\\n","expires_in":9}' },
       /200/,
     ],
-    // A rejected token request does not mean that the batch was rejected.
+    // A rejected token request is reported as unavailability, not as a rejected batch.
     ['a rejection', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
   ])('cannot be obtained: %s', async (_what, config, fault, message) => {
     const opened = await open(config);

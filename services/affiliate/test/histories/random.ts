@@ -1,4 +1,4 @@
-/** Reproducible random numbers (mulberry32). */
+/** Generator of reproducible random numbers (mulberry32). */
 export interface Random {
   /** Returns a number with 0 ≤ x < 1. */
   next(): number;

@@ -115,7 +115,7 @@ describe('formats', () => {
 
   it('reports the duration of each step', async () => {
     const { report } = await run(await images.photo(size));
-    // Some steps run concurrently and end in any order.
+    // Sort the steps, because some run concurrently and end in any order.
     expect(Object.keys(report.stepsMs).sort()).toEqual([
       ...['admit', 'choose', 'classify', 'decode', 'encode', 'identify'],
       ...['keep', 'plan', 'preview', 'quantise', 'readHeader', 'readPreserved', 'report', 'tag'],

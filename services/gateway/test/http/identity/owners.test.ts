@@ -42,7 +42,7 @@ async function seen(response: Response): Promise<string> {
   return JSON.stringify([response.status, headers, await response.text()]);
 }
 
-/** Returns callers of every kind, none of whom is the owner. */
+/** Returns callers of every kind except the owner. */
 async function others(): Promise<[string, Browser][]> {
   const deleted = await signUp(gateway);
   const cookies = new Map(deleted.browser.cookies);
