@@ -121,7 +121,7 @@ describe('a batch', () => {
     ['a lost response', 'cut-after-effect'],
     ['status 500 after the payment', { status: 500, afterEffect: true }],
     ['status 500 before the payment', { status: 500 }],
-    ['a lack of money', { status: 422, body: '{"name":"INSUFFICIENT_FUNDS"}' }],
+    ['insufficient funds', { status: 422, body: '{"name":"INSUFFICIENT_FUNDS"}' }],
   ])('is paid once after %s', async (_what, fault) => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate(fault));

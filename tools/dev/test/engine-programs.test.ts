@@ -47,9 +47,9 @@ it('the launcher downloads jpegtran once and adds it and its libraries to the en
 });
 
 it.each([
-  ['nothing can be fetched', { canFetch: false }],
-  ['fetching fails', { fetch: () => Promise.reject(new Error('no network')) }],
-  ['the fetched one does not run', { fetch: async () => {} }],
+  ['downloads are impossible', { canFetch: false }],
+  ['the download fails', { fetch: () => Promise.reject(new Error('no network')) }],
+  ['the downloaded program does not run', { fetch: async () => {} }],
 ])('the launcher explains how to install jpegtran if %s', async (_, change) => {
   const lookup = { ...lookupIn(temporaryDir()), ...change };
   await expect(findEnginePath(lookup)).rejects.toThrow('apt-get install libjpeg-turbo-progs');

@@ -49,9 +49,9 @@ it('the lookup downloads a Redis server if PATH has none and reuses it the next 
 });
 
 it.each([
-  ['nothing can be fetched', { canFetch: false }],
-  ['fetching fails', { fetch: () => Promise.reject(new Error('no network')) }],
-  ['the fetched one does not run', { fetch: async () => {} }],
+  ['downloads are impossible', { canFetch: false }],
+  ['the download fails', { fetch: () => Promise.reject(new Error('no network')) }],
+  ['the downloaded program does not run', { fetch: async () => {} }],
 ])('the lookup suggests three solutions if %s', async (_, change) => {
   const error: Error = await findRedisBinary({ ...lookupIn(temporaryDir()), ...change }).then(
     () => expect.unreachable(),

@@ -42,7 +42,7 @@ describe('a data folder without its secrets', () => {
   it.each([
     ['missing', 'postgres', undefined, /secrets\.json is missing, and .* holds data/],
     ['empty', 'objects', '', /secrets\.json is empty or cannot be read/],
-    ['cut off', 'postgres', '{"gatewaySecret": "32', /secrets\.json is empty or cannot be read/],
+    ['truncated', 'postgres', '{"gatewaySecret": "32', /secrets\.json is empty or cannot be read/],
     ['without the secret', 'objects', '{}', /secrets\.json is empty or cannot be read/],
     ['null', 'objects', 'null', /secrets\.json is empty or cannot be read/],
   ])('is rejected with a solution if secrets.json is %s', (_, data, text, message) => {

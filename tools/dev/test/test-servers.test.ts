@@ -58,9 +58,9 @@ describe('a container engine', () => {
   });
 
   it.each<[string, Parameters<typeof socketServer>[0]]>([
-    ['is no engine', (_, response) => response.end('OK')],
+    ['belongs to another program', (_, response) => response.end('OK')],
     ['fails', (_, response) => response.writeHead(500, { 'api-version': '1.48' }).end()],
-    ['hangs up', (request) => request.socket.destroy()],
+    ['closes the connection', (request) => request.socket.destroy()],
   ])('is not found if the socket %s', async (_, handler) => {
     expect(await findContainerEngine({}, [await socketServer(handler)])).toBeUndefined();
   });

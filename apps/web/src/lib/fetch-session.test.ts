@@ -29,8 +29,8 @@ it('returns the logged-in user, or null after a 401 response', async () => {
 
 // Spec: 7.6
 it.each<[string, Answer]>([
-  ['a fault of the server', errorAnswer(500, 'internal')],
-  ['an answer of another kind', { status: 200, body: { hello: 'world' } }],
+  ['a server error', errorAnswer(500, 'internal')],
+  ['a response that is not JSON', { status: 200, body: { hello: 'world' } }],
   ['a broken connection', 'cut'],
 ])('rejects with "Network response was not ok" after %s', async (_, answer) => {
   await expect(sessionAfter(answer)).rejects.toThrow('Network response was not ok');

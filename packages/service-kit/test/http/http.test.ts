@@ -108,8 +108,8 @@ describe('the origin rule', () => {
   it.each([
     ['another site', { origin: 'https://evil.example' }],
     ['a sandboxed frame', { origin: 'null' }],
-    ['a host whose name begins like ours', { origin: 'https://gossamer.example.evil.example' }],
-    ['a host whose name ends like ours', { origin: 'https://evilgossamer.example' }],
+    ['a host name that begins with our host name', { origin: 'https://gossamer.example.evil.example' }],
+    ['a host name that ends with our host name', { origin: 'https://evilgossamer.example' }],
     ['another port', { origin: 'https://gossamer.example:8443' }],
     ['a cross-site form without Origin', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling domain without Origin', { 'sec-fetch-site': 'same-site' }],

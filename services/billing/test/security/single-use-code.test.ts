@@ -26,7 +26,7 @@ describe('a code', () => {
     ['in full-width letters', 'ＬＡＵＮＣＨ５０'],
     ['with a letter of another script', 'LАUNCH50'],
     ['with an invisible character', 'LAUNCH\u200b50'],
-    ['joined with another one', 'LAUNCH50,THREE20'],
+    ['joined with another code', 'LAUNCH50,THREE20'],
     ['as a list', ['LAUNCH50', 'THREE20']],
     ['as an object', { code: 'LAUNCH50', active: true }],
     ['replaced by its Stripe id', 'promo_1'],

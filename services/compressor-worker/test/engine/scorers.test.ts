@@ -164,7 +164,7 @@ describe('the score of the worst tile', () => {
   });
 
   it.each([
-    ['colours other than red', 2],
+    ['colors other than red', 2],
     ['alpha', 3],
   ])('reveals errors in %s', async (_, channel) => {
     const original = await images.graphicWithAlpha({ widthPx: 768, heightPx: 576 });

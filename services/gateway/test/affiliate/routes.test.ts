@@ -103,7 +103,7 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
     ['with an unknown error', { status: 502, body: { code: 'teapot' } }],
     ['that the caller is not authenticated', refusal('unauthorized')],
     ['with a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('reports the programme as unavailable when the affiliate service answers %s', async (_, how) => {
+  ])('reports the program as unavailable when the affiliate service answers %s', async (_, how) => {
     affiliate.play(call, how);
     const response = await send(member.browser, method, route, body);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);

@@ -8,12 +8,12 @@ const ahead = '2026-01-01T12:00:01.000Z';
 // Spec: 3.20
 it.each([
   ['completed', someCompression({ expiresAt: ahead }), 'completed'],
-  ['completed without an end', someCompression(), 'completed'],
-  ['over since it was read', someCompression({ expiresAt: '2026-01-01T12:00:00.000Z' }), 'expired'],
+  ['completed without an expiry', someCompression(), 'completed'],
+  ['expired since it was loaded', someCompression({ expiresAt: '2026-01-01T12:00:00.000Z' }), 'expired'],
   ['without a result', someCompression({ downloadUrl: undefined, expiresAt: ahead }), 'expired'],
   ['processing', someCompression({ status: 'processing', downloadUrl: undefined }), 'processing'],
   ['failed', someCompression({ status: 'failed', downloadUrl: undefined }), 'failed'],
-  ['of a status of tomorrow', { ...someCompression(), status: 'paused' }, 'other'],
+  ['in an unknown status', { ...someCompression(), status: 'paused' }, 'other'],
 ])('returns the state of a history row that is %s', (_, row, expected) => {
   expect(rowState(row, nowMs)).toBe(expected);
 });

@@ -94,9 +94,9 @@ it('the application form shows an error from the server at the invalid field', a
 });
 
 it.each([
-  ['its reason', errorAnswer(503, 'affiliate_unavailable'), /temporarily unavailable/],
-  ['that one may try later', { status: 500, body: 'no JSON of ours' }, /Please try again later/],
-  ['that one may try later', 'cut' as const, /Please try again later/],
+  ['the reason from the server', errorAnswer(503, 'affiliate_unavailable'), /temporarily unavailable/],
+  ['a suggestion to try again later', { status: 500, body: 'no JSON of ours' }, /Please try again later/],
+  ['a suggestion to try again later', 'cut' as const, /Please try again later/],
 ])('the application form shows why an application failed: %s', async (_, answer, text) => {
   server.answers[apply] = [answer];
   renderPart(<OwnPlace user={user} />);

@@ -6,11 +6,11 @@ const noon = Date.parse('2026-01-01T12:00:00Z');
 const day = (dailyUsed: number, dailyLimit: number | null = 50) => ({ dailyLimit, dailyUsed, resetsAt });
 
 it.each([
-  ['nothing is known', undefined, { name: 'plenty' }],
+  ['the usage is unknown', undefined, { name: 'plenty' }],
   ['there is no limit', day(5_000, null), { name: 'plenty' }],
-  ['much is left', day(39), { name: 'plenty' }],
-  ['ten are left', day(40), { name: 'scarce', left: 10, limit: 50 }],
-  ['one is left', day(49), { name: 'scarce', left: 1, limit: 50 }],
+  ['most of it remains', day(39), { name: 'plenty' }],
+  ['ten compressions remain', day(40), { name: 'scarce', left: 10, limit: 50 }],
+  ['one compression remains', day(49), { name: 'scarce', left: 1, limit: 50 }],
 ])('returns the remaining allowance when %s', (_, given, expected) => {
   expect(allowanceOf(given, undefined, noon)).toEqual(expected);
 });

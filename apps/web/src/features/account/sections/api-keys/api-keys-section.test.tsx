@@ -197,9 +197,9 @@ describe('revoking an API key', () => {
   });
 
   it.each([
-    ['gone already', errorAnswer(404, 'api_key_not_found'), 'Key revoked', 0],
-    ['not to be had', errorAnswer(503, 'unavailable'), 'Key not revoked', 1],
-  ])('shows the result for a key that is %s', async (_, answer, title, left) => {
+    ['the key is already revoked', errorAnswer(404, 'api_key_not_found'), 'Key revoked', 0],
+    ['the server is unavailable', errorAnswer(503, 'unavailable'), 'Key not revoked', 1],
+  ])('shows the result of a revocation if %s', async (_, answer, title, left) => {
     server.answers[revoke] = [answer];
     open();
     await rows();

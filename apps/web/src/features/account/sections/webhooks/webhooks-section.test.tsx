@@ -179,7 +179,7 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['as asked', ok(undefined, 204)],
+    ['by the member', ok(undefined, 204)],
     ['in another window', errorAnswer(404, 'webhook_not_found')],
   ])('can be deleted after a confirmation: %s', async (_, answer) => {
     server.answers[remove] = [answer];

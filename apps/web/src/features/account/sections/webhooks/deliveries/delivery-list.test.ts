@@ -11,11 +11,16 @@ const shown = ({ deliveries, nextPath }: ReturnType<typeof page>) =>
 
 describe('the newest page', () => {
   it.each([
-    ['is all there is at first', undefined, page('ab', '/b'), 'ab /b'],
-    ['is all there is when it is the only one', page('xab', '/b'), page('ab'), 'ab end'],
-    ['replaces what it has', page('ab', '/b'), page('ab', '/b'), 'ab /b'],
-    ['keeps what it has pushed off', page('abcd', '/d'), page('xa', '/a'), 'xabcd /d'],
-    ['begins anew beyond what is known', page('abcd', '/d'), page('xy', '/y'), 'xy /y'],
+    ['is the whole list if nothing is loaded', undefined, page('ab', '/b'), 'ab /b'],
+    ['replaces the list if there are no older deliveries', page('xab', '/b'), page('ab'), 'ab end'],
+    ['replaces the loaded deliveries that it contains', page('ab', '/b'), page('ab', '/b'), 'ab /b'],
+    [
+      'is prepended to the deliveries that it no longer contains',
+      page('abcd', '/d'),
+      page('xa', '/a'),
+      'xabcd /d',
+    ],
+    ['discards the list if they share no delivery', page('abcd', '/d'), page('xy', '/y'), 'xy /y'],
   ])('%s', (_, known, newest, expected) => {
     expect(shown(withNewestPage(known, newest))).toBe(expected);
   });
