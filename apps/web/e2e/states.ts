@@ -169,7 +169,7 @@ export const states: State[] = [
     path: '/signup',
     reach: async (page) => {
       await page.locator('main input[type=password]').first().fill('password');
-      await page.locator('.strength-bar').first().waitFor();
+      await page.getByTestId('strength').waitFor();
       await page.locator('main button[type=submit]').click();
       await page.getByTestId('field-error').last().waitFor();
     },

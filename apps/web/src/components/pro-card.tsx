@@ -8,7 +8,7 @@ export function ProCard({ className = '', children }: { className?: string; chil
       className={`relative isolate overflow-hidden rounded-card border border-transparent bg-deep text-on-deep-2 [&_:is(h2,b)]:text-on-deep ${className}`}
     >
       <ThreadFan
-        className="inset-0 size-full [color:light-dark(#4fc9ac,#26594e)] [mask-image:linear-gradient(to_right,#000_20%,transparent_72%)]"
+        className="inset-0 size-full [mask-image:linear-gradient(to_right,#000_20%,transparent_72%)]"
         width={370}
         height={170}
         count={22}

@@ -14,7 +14,7 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
   const fill = levels[strength] === 1 ? 'bg-danger' : 'bg-accent';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span aria-hidden className="grid w-full grid-cols-4 gap-1">
+      <span aria-hidden data-testid="strength" className="grid w-full grid-cols-4 gap-1">
         {bars.map((bar) => (
           <i key={bar} className={`h-0.75 rounded-[3px] ${bar <= levels[strength] ? fill : 'bg-thread'}`} />
         ))}

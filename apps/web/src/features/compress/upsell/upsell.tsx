@@ -36,7 +36,7 @@ export function Upsell() {
           <p className="text-small">{t('upsell.accountText')}</p>
         </div>
         <div className="grid justify-items-end gap-2.5">
-          <b className="price tabular-nums">{formatUsd(0)}</b>
+          <b className="price">{formatUsd(0)}</b>
           <Link to={paths.signup} className={buttonStyle({ variant: 'secondary', size: 'small' })}>
             {t('upsell.accountAction')}
           </Link>
