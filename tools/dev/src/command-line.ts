@@ -3,11 +3,11 @@ import { complain, say } from './print.ts';
 
 const usageExitCode = 2;
 
-/** Usage and options of a command with arguments that select rows of a table. */
+/** Usage text and options of a command whose arguments select rows of its output table. */
 export interface RowCommand<O extends ParseArgsOptionsConfig> {
   usage: string;
   options: O;
-  /** Names of all rows. An argument selects the rows with names that contain it. */
+  /** Names of all rows. An argument selects the rows whose names contain it. */
   rowNames: readonly string[];
 }
 

@@ -14,7 +14,10 @@ import { sellingProduct } from './services.ts';
 const preferredVitePort = 5173;
 const viteTimeoutMs = 20_000;
 
-/** Entry point of `npm run dev`: runs Vite's dev server in front of services that restart when their files change. */
+/**
+ * Entry point of `npm run dev`: runs Vite's dev server and the services behind it, which restart when their files
+ * change.
+ */
 await launch(async ({ stopRequest, workers, ...rest }) => {
   const { signal } = stopRequest;
   const parts = sellingProduct(workers, choosePayments(rest.userEnv));

@@ -11,13 +11,13 @@ import {
 } from './servers/package-fetch.ts';
 
 export interface EngineProgramsLookup extends PackageLookup {
-  /** Folders to search, separated like those in PATH. */
+  /** Folders to search, separated as in PATH. */
   searchPath: string;
 }
 
 /**
- * Distribution packages with programs that the engine runs. The worker's image installs them; here they are downloaded
- * if missing.
+ * Linux packages with programs that the engine runs. The worker's container image installs them; elsewhere they are
+ * downloaded if missing.
  */
 export const enginePackages = ['libjpeg-turbo-progs'];
 

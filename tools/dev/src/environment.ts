@@ -32,8 +32,8 @@ export interface EnvironmentParts {
 }
 
 /**
- * Names of secrets, and of URLs that may contain credentials. Each process gets only those that it needs, even if the
- * user's environment contains more.
+ * Names of variables that contain secrets, or URLs with credentials. Each process gets only those that it needs, even
+ * if the user's environment contains more.
  */
 const givenOnly =
   /^((STRIPE|FAKE_STRIPE|PAYPAL|S3)_\w+|STORAGE_DIRECTORY|OPERATOR_PASSWORD|(GATEWAY|IDENTITY)_SECRET|((BILLING_|AFFILIATE_)?DATABASE|REDIS|SMTP|BILLING|AFFILIATE)_URL)$/;
@@ -41,14 +41,18 @@ const givenOnly =
 const pick = (env: NodeJS.ProcessEnv, wanted: (name: string) => boolean): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => wanted(name)));
 
-/** Returns the environment of every process. The user's variables are overridden where one machine requires it. */
+/**
+ * Returns the variables that all processes get. Overrides variables of the user that do not work with all processes on
+ * one machine.
+ */
 function plainEnv({ userEnv }: EnvironmentParts): NodeJS.ProcessEnv {
   return {
-    // The many arenas of glibc would retain the memory of processed images.
+    // Limit glibc's arenas, which would otherwise retain the memory of processed images.
     MALLOC_ARENA_MAX: '2',
     ...pick(userEnv, (name) => !givenOnly.test(name)),
     NODE_ENV: 'production',
-    // Processes on one machine cannot share a port. Each reports the port that it chose in its ready message.
+    // Let each process choose a free port, because processes on one machine cannot share one. The ready message
+    // contains it.
     INTERNAL_PORT: '0',
   };
 }
@@ -140,7 +144,7 @@ export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
 }
 
 /**
- * Returns whether affiliate gets PayPal credentials. If payments use no real money, only PayPal's sandbox is allowed.
+ * Returns whether affiliate may use the PayPal credentials. Without real payments, only PayPal's sandbox is allowed.
  */
 function mayPayOut(payments: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEnv): boolean {
   if (!isWithoutMoney(payments)) return true;
@@ -149,7 +153,7 @@ function mayPayOut(payments: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEn
   return !/(^|\.)paypal\.com$/.test(hostname) || hostname.endsWith('.sandbox.paypal.com');
 }
 
-/** Whether payments use no real money: with the fake Stripe or with Stripe's test keys. */
+/** Returns whether payments involve no real money: with the fake Stripe or with Stripe's test keys. */
 const isWithoutMoney = (payments: Payments): boolean =>
   payments.kind === 'fakeStripe' ||
   (payments.kind === 'stripe' && /^[sr]k_test_/.test(payments.keys.secretKey));
@@ -177,7 +181,7 @@ function stripeKeys(payments: Payments, secrets: Secrets): StripeKeys | undefine
   return payments.kind === 'fakeStripe' ? secrets.fakeStripe : undefined;
 }
 
-/** Uses development mode with the fake Stripe, because services reject it in production mode. */
+/** Returns development mode for the fake Stripe, because services reject it in production mode. */
 const modeOf = ({ kind }: Payments) => ({ NODE_ENV: kind === 'fakeStripe' ? 'development' : 'production' });
 
 const loopbackUrl = (port: number) => `http://127.0.0.1:${port}`;

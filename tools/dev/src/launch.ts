@@ -13,7 +13,9 @@ export interface LaunchContext extends StartOptions {
   stopRequest: StopRequest;
 }
 
-/** Milliseconds after which the launcher exits even if a process has not stopped. The next start ends that process. */
+/**
+ * Milliseconds after which the launcher exits even if a process has not stopped. The next launcher ends that process.
+ */
 const stopLimitMs = 9800;
 
 /**

@@ -9,8 +9,8 @@ interface LockContent extends ProcessIdentity {
 }
 
 /**
- * Locks a data folder for one launcher. Ignores locks of processes that have ended. //
- * @returns a function that releases the lock //
+ * Locks a data folder, so that only one launcher uses it. Ignores locks of processes that have ended.
+ * @returns a function that releases the lock
  * @throws UserError with the URL of the running launcher if the folder is locked
  */
 export function acquireLock(dataDir: string, url: string): () => void {

@@ -7,7 +7,8 @@ export type OperatedService = 'billing' | 'affiliate';
 const pathIn = (dataDir: string, service: OperatedService) => join(dataDir, `${service}-env.json`);
 
 /**
- * Variables that a service's commands read (see its src/config.ts). No other variables of the user's shell are stored.
+ * Matches the variables that the commands of a service read (see its src/config.ts). No others of the user's shell are
+ * stored.
  */
 const shared = /^(NODE_ENV|LOG_LEVEL|DATABASE_URL|REDIS_(URL|PREFIX)|IDENTITY_SECRET|PUBLIC_URL)$/;
 const own: Record<OperatedService, RegExp> = {

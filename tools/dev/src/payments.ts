@@ -58,7 +58,7 @@ function withoutKeys(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
 }
 
 /**
- * Returns the setting that makes the gateway reachable for others, directly or through a proxy, or undefined if there
+ * Returns the setting that allows other machines to reach the gateway, directly or through a proxy. Undefined if there
  * is none.
  */
 function openingOf(userEnv: NodeJS.ProcessEnv): string | undefined {

@@ -1,6 +1,6 @@
 /** Prints messages to standard output and problems to standard error. */
 
-// Ignores write errors, because the process that reads the output may exit first.
+// Ignore write errors, because the process that reads the output may exit first.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 let isLineOpen = false;

@@ -26,9 +26,9 @@ export interface ProductOptions {
   userEnv: NodeJS.ProcessEnv;
   migrations: ServiceEntry[];
   services: ServiceEntry[];
-  /** Payment provider. Undefined to run without billing. */
+  /** Payment provider. If undefined, the product runs without billing. */
   payments?: PaymentsChoice;
-  /** Builds the web app. Undefined if another server serves it. */
+  /** Builds the web app. Undefined if another server provides the web app. */
   buildWeb?(logsDir: string, signal?: AbortSignal): Promise<void>;
   isWatching?: boolean;
   mayReplaceSecrets?: boolean;
@@ -43,7 +43,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the whole product on one machine. If the start fails, everything already started is stopped. */
+/** Starts the whole product on one machine. If the start fails, stops everything that was already started. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, port, userEnv, signal } = options;
   const logsDir = join(dataDir, 'logs');
@@ -58,7 +58,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
   try {
     renameKeptFiles(dataDir);
-    // Secrets are loaded before any data is created. If data exists without secrets, the secrets were lost.
+    // Load the secrets before any data is created. If data exists without secrets, the secrets were lost.
     const secrets = loadSecrets(dataDir, { mayReplace: options.mayReplaceSecrets });
     stack = await step('servers', () => startStack({ dataDir, env: userEnv, log: complain, signal }));
     say(`  ${stack.describe}`);
@@ -91,7 +91,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 /**
- * Prints a warning if programs are missing. The product also works without them, and the worker logs which are missing.
+ * Returns the PATH for the engine. Prints a warning if programs are missing: the product works without them, and the
+ * worker logs which are missing.
  */
 async function findEnginePathOrSayWhy(
   { PATH: searchPath = '' }: NodeJS.ProcessEnv,

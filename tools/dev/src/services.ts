@@ -19,9 +19,9 @@ export interface ServiceEntry {
   entry: string;
   /** Options of Node, which precede the entry module on the command line. */
   nodeFlags?: string[];
-  /** Whether the process uses every core and must leave CPU priority to the HTTP processes. */
+  /** Whether the process has a lower CPU priority than the HTTP processes, because it uses every core. */
   hasLowerPriority?: boolean;
-  /** Packages to build before the process can run. */
+  /** Packages that must be built before the process can run. */
   builtPackages?: string[];
   envOf(parts: EnvironmentParts): NodeJS.ProcessEnv;
 }
@@ -49,8 +49,8 @@ export function productServices(workers: number): ServiceEntry[] {
     {
       name: 'gateway',
       entry: entryOf('services/gateway/src/main.ts'),
-      // A small young generation releases upload buffers soon. Single-threaded garbage collection leaves the cores to
-      // the processes that the gateway depends on (docs/decisions/0013, 0033).
+      // A small young generation releases upload buffers soon. Single-threaded garbage collection leaves the other
+      // cores to the processes on which the gateway depends (docs/decisions/0013, 0033).
       nodeFlags: ['--max-semi-space-size=1', '--single-threaded-gc'],
       envOf: gatewayHttpEnv,
     },
@@ -87,7 +87,7 @@ export function sellingProduct(
   };
 }
 
-/** Returns the service configured to serve no web app, so that the web app need not be built. */
+/** Returns the service, configured to serve no web app, so that the web app need not be built. */
 export function withoutWebApp(service: ServiceEntry): ServiceEntry {
   return { ...service, envOf: (parts) => ({ ...service.envOf(parts), GATEWAY_WEB_ROOT: '' }) };
 }

@@ -1,4 +1,4 @@
-/** A request to stop this process. Only the first request counts. */
+/** A request to stop this process. Further requests are ignored. */
 export interface StopRequest {
   signal: AbortSignal;
   whenRequested: Promise<string>;
@@ -7,8 +7,8 @@ export interface StopRequest {
 const parentCheckMs = 1000;
 
 /**
- * Listens for termination signals and for the exit of the parent npm process. The parent is polled, because npm
- * forwards neither SIGHUP nor a SIGKILL of itself.
+ * Listens for termination signals and for the exit of the parent npm process. Polls the parent, because npm does not
+ * forward SIGHUP and may be ended by SIGKILL.
  */
 export function listenForStop(): StopRequest {
   const controller = new AbortController();
@@ -19,7 +19,7 @@ export function listenForStop(): StopRequest {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => request(signal));
   if (process.env.npm_lifecycle_event !== undefined) {
-    // Process id of the parent from run.sh, because npm may have exited while packages were being installed.
+    // Use the parent's process id from run.sh, because npm may have exited while packages were being installed.
     const parentPid = Number(process.env.GOSSAMER_PARENT_PID ?? process.ppid);
     setInterval(() => {
       if (process.ppid !== parentPid) request('the end of npm');

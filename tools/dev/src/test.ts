@@ -98,5 +98,5 @@ process.exitCode = await main().catch((error: unknown) => {
   say('0 passed, 1 failed');
   return error instanceof UserError ? error.exitCode : 1;
 });
-// Exits explicitly, because the output stream of an ended child process might keep this process alive.
+// Exit explicitly, because the output stream of an ended child process might keep this process alive.
 process.exit();

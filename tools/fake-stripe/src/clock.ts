@@ -41,7 +41,7 @@ export function addMonths(start: number, months: number): number {
   return Math.floor(first.getTime() / 1_000);
 }
 
-/** Returns the end of the `count`th billing interval after the billing anchor, in Unix seconds. */
+/** Returns the end of the `count`th billing interval since the billing anchor, in Unix seconds. */
 export function addIntervals(anchor: number, recurring: Interval, count: number): number {
   const total = recurring.interval_count * count;
   if (recurring.interval === 'day') return anchor + total * day;

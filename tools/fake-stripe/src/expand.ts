@@ -41,7 +41,7 @@ const expandable: Record<string, readonly string[]> = {
   subscription_item: ['discounts'],
 };
 
-/** Fields that a response includes only if `expand[]` names them, by object type. */
+/** Fields that a response contains only if `expand[]` names them, by object type. */
 const includable: Record<string, Record<string, (world: World, object: Fields) => unknown>> = {
   invoice: {
     confirmation_secret: (world, { id }) => {
@@ -73,7 +73,7 @@ const includable: Record<string, Record<string, (world: World, object: Fields) =
   },
 };
 
-/** Returns a copy of a response with the paths of `expand[]` expanded. @throws StripeError for invalid paths */
+/** Returns a copy of a response in which the paths of `expand[]` are expanded. @throws StripeError for invalid paths */
 export function expandAnswer(world: World, answer: object, paths: string[] = []): object {
   const copy = snapshot(answer);
   for (const path of paths) {
@@ -104,7 +104,7 @@ function fill(world: World, value: unknown, parts: string[], path: string): void
     const keys = known.split('.');
     replaceIds(world, value, keys, parts.slice(keys.length), path);
   } else if (isFields(value[first]) && 'object' in value[first]) {
-    // Embedded objects, such as the price of an item, are already complete; only their fields can be expanded.
+    // Expand only fields of an embedded object, such as the price of an item, because the object itself is complete.
     fill(world, value[first], rest, path);
   } else {
     throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' });

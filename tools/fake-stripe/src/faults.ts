@@ -1,6 +1,6 @@
 /** Fault to inject into one API call. */
 export type Fault =
-  /** The call fails with this status. With `afterEffect`, it takes effect but its response is lost. */
+  /** The call fails with this status. With `afterEffect`, the call takes effect, but its response is lost. */
   | { status: 402 | 409 | 429 | 500; afterEffect?: boolean }
   | { delayMs: number }
   /** The connection is closed before or after the call is executed. */

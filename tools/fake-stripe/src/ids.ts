@@ -6,7 +6,7 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export function randomLetters(count: number): string {
   let text = '';
   while (text.length < count) {
-    // Rejects bytes from 248 on: the modulo would make some characters more likely than others.
+    // Reject bytes from 248 on, because the modulo would make some characters more likely than others.
     for (const byte of randomBytes(count)) if (byte < 248) text += letters[byte % 62];
   }
   return text.slice(0, count);

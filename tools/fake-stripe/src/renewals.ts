@@ -71,7 +71,9 @@ function renew(world: World, subscription: Stripe.Subscription): void {
   if (invoice.status === 'open') collect(world, subscription, invoice);
 }
 
-/** Returns the end of the next billing period. It counts from the anchor, so that the 31st survives a shorter month. */
+/**
+ * Returns the end of the next billing period. Counts from the anchor, so that the 31st is kept after a shorter month.
+ */
 function nextEnd(anchor: number, start: number, recurring: Stripe.Price.Recurring): number {
   let count = 1;
   while (addIntervals(anchor, recurring, count) <= start) count += 1;

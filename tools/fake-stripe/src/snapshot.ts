@@ -3,7 +3,7 @@ export function snapshot<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Returns the earlier values of changed fields, in the format of an event's `previous_attributes`. */
+/** Returns the previous values of changed fields, in the format of an event's `previous_attributes`. */
 export function difference(before: object, now: object): Record<string, unknown> {
   const current = new Map(Object.entries(now));
   const changed = Object.entries(before).filter(

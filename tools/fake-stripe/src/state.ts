@@ -3,14 +3,16 @@ import { dirname } from 'node:path';
 import type Stripe from 'stripe';
 import { fingerprintOf } from './test-cards.ts';
 
-/** Pending delivery of an event to the webhook. Uses real time (ms), not the fake clock. */
+/**
+ * Pending delivery of an event to the webhook. Its times are real times in milliseconds, not those of the fake clock.
+ */
 export interface Delivery {
   eventId: string;
   attempts: number;
   nextAttemptAtMs: number;
 }
 
-/** First response to an API call with an idempotency key. */
+/** The first response to an API call with an idempotency key, which is replayed for further calls. */
 export interface StoredAnswer {
   fingerprint: string;
   status: number;
@@ -47,7 +49,7 @@ export interface State {
   events: Map<string, Stripe.Event>;
   deliveries: Delivery[];
   answers: Map<string, StoredAnswer>;
-  /** Card number by payment method. The number determines the outcome of a payment. */
+  /** Card numbers by payment method id. A card number determines the outcome of a payment. */
   cardNumbers: Map<string, string>;
   /** Number of automatic payment retries, by invoice id. */
   retries: Map<string, number>;
@@ -100,7 +102,7 @@ export function loadState(path: string | undefined): State {
   return state;
 }
 
-/** Adds fingerprints to cards in state files of earlier versions, since these cards are still charged. */
+/** Adds fingerprints to cards in state files of earlier versions, because these cards are still charged. */
 function fillFingerprints({ cardNumbers, paymentMethods, charges }: State): void {
   for (const [id, number] of cardNumbers) {
     const card = paymentMethods.get(id)?.card;

@@ -28,7 +28,7 @@ export function createWebhooks(world: World, { url, secret, onDelivered }: Webho
   const { deliveries } = world.state;
   const closing = new AbortController();
   let isOn = true;
-  // Retries immediately after a restart, because the webhook may be available again.
+  // Retry immediately after a restart, because the webhook may be available again.
   for (const delivery of deliveries) delivery.nextAttemptAtMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

@@ -5,7 +5,7 @@ import { newId } from './ids.ts';
 import { difference, snapshot } from './snapshot.ts';
 import type { State } from './state.ts';
 
-/** The current API call, to which the events it causes refer. */
+/** The current API call. The events that it causes refer to it. */
 export interface CurrentRequest {
   id: string;
   idempotency_key: string | null;
@@ -28,7 +28,7 @@ export function createWorld(state: State, publicUrl: string): World {
 
 type EventObject = Stripe.Event.Data.Object;
 
-/** Stores an event with the current state of an object and, for a change, its previous values. */
+/** Stores an event with the current state of an object. For a change, the event also contains the previous values. */
 export function emit(world: World, type: Stripe.Event.Type, object: object, previous?: object): void {
   const data: Stripe.Event.Data = { object: snapshot(object) as EventObject };
   if (previous) data.previous_attributes = previous;

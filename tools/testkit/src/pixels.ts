@@ -10,7 +10,7 @@ export async function decodeInFull(
 ): Promise<DecodedFacts> {
   const image = sharp(file, { animated: true, failOn, limitInputPixels: false });
   const { format, pages = 1, pageHeight, autoOrient } = await image.metadata();
-  // Resizing decodes all pixels without keeping a hundred megapixels in memory.
+  // Resizing decodes all pixels without keeping them in memory, which could be a hundred megapixels.
   await image.resize(16, 16, { fit: 'fill' }).raw().toBuffer();
   const heightPx = pages > 1 ? pageHeight : undefined;
   return { format, widthPx: autoOrient.width, heightPx: heightPx ?? autoOrient.height, frames: pages };

@@ -4,8 +4,8 @@ import { chooseTestServers, startTestServers } from '@gossamer/dev/servers/test-
 let stack: Stack | undefined;
 
 /**
- * Starts the servers that the environment does not name: Postgres, Redis and, if needed, S3. `npm test` names the
- * servers that it started for all projects, so in that case nothing is started.
+ * Starts the servers that the environment does not name: Postgres, Redis and, if needed, S3. Starts nothing in a run of
+ * `npm test`, because that starts the servers for all projects and names them in the environment.
  */
 export async function startServers(options: { needsS3: boolean }): Promise<void> {
   const { DATABASE_URL, REDIS_URL, S3_ENDPOINT } = process.env;

@@ -1,15 +1,16 @@
 /**
- * Conditions of a licence for distributing software in a container image or to a browser. Offering the software as a
- * service adds no conditions under these licences.
+ * Conditions of a licence for distributing software in a container image or to a browser. The allowed licences set no
+ * conditions for offering the software as a service.
  */
 export type Terms =
   | 'nothing'
-  /** The copyright notice and the licence must be included. */
+  /** The copyright notice and the text of the licence must be included. */
   | 'notice'
-  /** In addition, an existing `NOTICE` file must be included. The licence also grants patents. */
+  /** Like `notice`, but an existing `NOTICE` file must also be included. The licence also grants patents. */
   | 'notice and NOTICE'
   /**
-   * In addition, users must be able to replace the software with their own build, and its sources must be available.
+   * Like `notice`, but users must be able to replace the software with their own build, and its sources must be
+   * available.
    */
   | 'notice, replaceable, sources';
 

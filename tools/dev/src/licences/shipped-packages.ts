@@ -16,7 +16,7 @@ export interface ShippedPackage {
   licence: string;
   isInServices: boolean;
   isInBrowser: boolean;
-  /** Texts of its licence and notice files. For platform builds, also the list of statically linked libraries. */
+  /** Texts of the licence and notice files. For platform builds, also the list of statically linked libraries. */
   texts: string[];
 }
 

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns the running child processes of a process, or none if it has ended. Reads `/proc`, so Linux only. */
+/**
+ * Returns the running child processes of a process, or none if it has ended. Works only on Linux, because it reads
+ * `/proc`.
+ */
 export function childrenOf(parent: number | undefined): number[] {
   if (parent === undefined) return [];
   return readdirSync('/proc')
@@ -11,8 +14,7 @@ export function childrenOf(parent: number | undefined): number[] {
 function parentOf(pid: string): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Parses the fields after the program's name, the second field, because the name can contain spaces and
-    // parentheses.
+    // Parse only the fields after the second one, the program's name, which can contain spaces and parentheses.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
     // The process ended during the scan.

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Identifies a process by its id and start time, since ids are reused. */
+/** Id and start time of a process. Together they identify it, because ids are reused. */
 export interface ProcessIdentity {
   pid: number;
   startTime: string;
@@ -21,7 +21,7 @@ export function startTimeOf(pid: number): string | undefined {
 
 function linuxStartTime(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // Parses the fields after the program's name, the second field, because the name can contain spaces and parentheses.
+  // Parse only the fields after the second one, the program's name, which can contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
   const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readJsonFile, writePrivateFile } from '../private-file.ts';
 import { endProcess, identityOf, isRunning, type ProcessIdentity } from './identity.ts';
 
-/** A running process, recorded in a file. The next start ends the process if it is left over. */
+/** A running process, recorded in a file. The next launcher ends the process if it is left over. */
 interface ProcessRecord extends ProcessIdentity {
   name: string;
   stopSignal: NodeJS.Signals;

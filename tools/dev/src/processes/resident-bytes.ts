@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const pageBytes = 4_096;
 
-/** Returns the resident memory of a process in bytes, or 0 if it has ended. Reads `/proc`, so Linux only. */
+/**
+ * Returns the resident memory of a process in bytes, or 0 if it has ended. Works only on Linux, because it reads
+ * `/proc`.
+ */
 export function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes;

@@ -8,7 +8,7 @@ export interface Command {
   args: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Log file for the output. With `isShown`, the output goes to this process's output. By default, it is returned. */
+  /** Log file for the output. With `isShown`, the output is printed instead. By default, it is returned. */
   logPath?: string;
   isShown?: boolean;
   user?: { uid: number; gid: number };

@@ -10,7 +10,7 @@ export interface ServiceProcess {
   entry: string;
   nodeFlags?: string[];
   env: NodeJS.ProcessEnv;
-  /** Whether the process uses every core and must leave CPU priority to the HTTP processes. */
+  /** Whether the process has a lower CPU priority than the HTTP processes, because it uses every core. */
   hasLowerPriority?: boolean;
   logsDir: string;
   /** Whether to restart the service when one of its files changes. */
@@ -56,8 +56,8 @@ function launch(service: ServiceProcess, logPath: string): ChildProcess {
 }
 
 /**
- * Autogroup nice value. Gives a session about two fifths of the CPU share of other sessions: HTTP processes get the CPU
- * immediately, and encoding still progresses next to a busy browser.
+ * Nice value of an autogroup. It gives a session about two fifths of the CPU share of other sessions, so that HTTP
+ * processes get the CPU immediately and encoding still progresses next to a busy browser.
  */
 const stepsDown = 4;
 

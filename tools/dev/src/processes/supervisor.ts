@@ -20,7 +20,7 @@ export interface Supervision {
   records: ProcessRecords;
   /** Receives a line of text for each unexpected exit. */
   report(line: string): void;
-  /** Aborts the first start only. To end a running process, call its `stop`. */
+  /** Aborts only the first start of a process. To end a running process, call its `stop`. */
   signal?: AbortSignal;
   backoff?: { firstMs: number; longestMs: number; resetAfterMs: number };
 }

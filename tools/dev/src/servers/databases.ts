@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { UserError } from '../user-error.ts';
 
-/** Services with a database. Each has a schema and a role that are named after it (infra/postgres/roles.sql). */
+/** Services with a database. A schema and a role are named after each service (infra/postgres/roles.sql). */
 export const databaseServices = ['gateway', 'billing', 'affiliate'] as const;
 export type DatabaseService = (typeof databaseServices)[number];
 
@@ -11,7 +11,7 @@ const connectTimeoutMs = 10_000;
 
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  // Ignores the loss of an idle connection, which would end this process. The next query reports the error.
+  // Ignore the loss of an idle connection, which would end this process. The next query reports the error.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -28,7 +28,7 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
   });
 }
 
-/** Creates or updates the role and schema of every service. Sets these passwords. */
+/** Creates or updates the role and schema of every service, and sets the given passwords. */
 export async function applyRoles(
   databaseUrl: string,
   passwords: Record<DatabaseService, string>,

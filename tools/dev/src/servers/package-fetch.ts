@@ -5,7 +5,10 @@ import { UserError } from '../user-error.ts';
 
 const timeoutMs = 120_000;
 
-/** Returns whether this system has the tools to download packages without installing them, which requires no root. */
+/**
+ * Returns whether this system can download packages with apt without installing them, which requires no root
+ * privileges.
+ */
 export function canFetchPackages(): boolean {
   return ['/usr/bin/apt-get', '/usr/bin/dpkg', '/etc/apt'].every((path) => existsSync(path));
 }
@@ -18,7 +21,7 @@ export interface PackageLookup {
   log(line: string): void;
 }
 
-/** A program to search for, with the messages for the user. */
+/** A program to search for, and the messages that are shown to the user. */
 export interface WantedProgram<T> {
   /** Searches for the program on this machine and among earlier downloads. */
   find(): T | undefined;
@@ -46,7 +49,7 @@ export async function findOrFetch<T>(
     signal?.throwIfAborted();
     reason = `fetching the distribution's package failed (${(error as Error).message})`;
   }
-  // Searches even after a failed download, because a concurrent run may have completed it.
+  // Search even after a failed download, because a concurrent run may have completed it.
   const fetched = find();
   if (fetched === undefined) throw new UserError(waysOut(reason));
   return fetched;
@@ -91,7 +94,7 @@ function privateAptGet(workDir: string, signal?: AbortSignal): AptGet {
     'Dir::State': join(workDir, 'state'),
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': join(workDir, 'cache'),
-    // When run by root, apt would download as a user that cannot access this folder.
+    // Download as root, because the unprivileged user that apt uses by default cannot access this folder.
     'APT::Sandbox::User': 'root',
   };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
@@ -106,7 +109,7 @@ async function missingPackages(alternatives: string[], aptGet: AptGet): Promise<
   for (const name of alternatives) {
     try {
       const plan = await aptGet(['install', '--simulate', '--no-install-recommends', name]);
-      // Matches "Inst name (version …)". With "[old version]" before the parenthesis the line is an upgrade, which is
+      // Match "Inst name (version …)". With "[old version]" before the parenthesis, the line is an upgrade, which is
       // excluded because libraries of two versions must not be mixed.
       return [...plan.matchAll(/^Inst (\S+) \(/gm)].map((match) => match[1] ?? '');
     } catch (error) {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 import { postgresNativeDir, postgresVersion } from './postgres-binaries.ts';
 
-/** Where Postgres stores its files and as which user it runs, since Postgres refuses to run as root. */
+/** Folders of Postgres and the user that runs it. Postgres refuses to run as root. */
 export interface PostgresHome {
   nativeDir: string;
   clusterDir: string;
@@ -24,7 +24,8 @@ export interface PostgresHome {
 }
 
 /**
- * Command prefix for a user namespace in which root's files belong to user 1000, so that no files are moved or chowned.
+ * Command prefix that enters a user namespace in which root's files belong to user 1000. Thus no files are moved or
+ * chowned.
  */
 const userNamespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000', '--'];
 
@@ -43,7 +44,8 @@ export function findPostgresHome(dataDir: string): PostgresHome {
 }
 
 /**
- * Returns the home for root on a system without user namespaces: an unprivileged user with folders that it can access.
+ * Returns the home for root on a system without user namespaces: an unprivileged user, and folders that this user can
+ * access.
  */
 function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): PostgresHome {
   const user = findUnprivilegedUser();
@@ -56,12 +58,12 @@ function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): P
   return { nativeDir: sharedNativeDir, clusterDir, version, wrapper: [], user };
 }
 
-/** Moves the data folder from an earlier run in which user namespaces were available. */
+/** Moves the data folder of an earlier run, if user namespaces have become available or unavailable since then. */
 function moveCluster(from: string, to: string): void {
   if (!existsSync(from) || existsSync(to)) return;
   const draft = `${to}.moving`;
   rmSync(draft, { recursive: true, force: true });
-  // Copies with `cp`: a rename fails across file systems, and cpSync does not preserve the modes of folders.
+  // Copy with `cp`, because a rename fails across file systems and cpSync does not preserve the modes of folders.
   execFileSync('cp', ['-a', from, draft]);
   renameSync(draft, to);
   rmSync(from, { recursive: true, force: true });

@@ -16,7 +16,7 @@ import { spawnServer } from './spawn-server.ts';
 export interface PostgresOptions {
   dataDir: string;
   supervision: Supervision;
-  /** Whether to trade durability for speed, as tests need it. */
+  /** Whether to trade durability for speed, as tests require. */
   isThrowaway?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface PostgresSettings {
 
 const superuser = 'postgres';
 const startAttempts = 3;
-const stop = { signal: 'SIGINT', timeoutMs: 1500 } as const; // SIGINT is Postgres' fast shutdown
+const stop = { signal: 'SIGINT', timeoutMs: 1500 } as const; // SIGINT requests Postgres' fast shutdown
 
 /** Starts the embedded Postgres after ending a server that an earlier run left over. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -60,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
         `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
       return { version: home.version, urlOf, process: server };
     } catch (error) {
-      // Retries, because backends may still be exiting after a kill and another process may have taken the port.
+      // Retry, because backends may still be exiting after a kill, and another process may have taken the port.
       if (attempt === startAttempts || !/still in use|already in use/.test((error as Error).message))
         throw error;
       await sleep(500);
@@ -69,8 +69,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 }
 
 async function createCluster(home: PostgresHome, options: PostgresOptions, password: string): Promise<void> {
-  // The cluster is created under a temporary name and then renamed, so that a killed initdb leaves no incomplete
-  // cluster.
+  // Create the cluster under a temporary name and rename it, so that a killed initdb leaves no incomplete cluster.
   const draftDir = `${home.clusterDir}.new`;
   rmSync(draftDir, { recursive: true, force: true });
   mkdirSync(draftDir, { recursive: true, mode: 0o700 });
@@ -164,8 +163,8 @@ function readPidFile(clusterDir: string): string[] {
 }
 
 /**
- * Ends the server whose process id is in `postmaster.pid`. If the id now belongs to another program (after a reboot, or
- * in a container), only deletes the file, which would prevent Postgres from starting.
+ * Ends the server whose process id is in `postmaster.pid`. If another program now has this id (after a reboot, or in a
+ * container), only deletes the file, which would prevent Postgres from starting.
  */
 async function clearLeftOver(clusterDir: string): Promise<void> {
   const pid = Number(readPidFile(clusterDir)[0]);

@@ -17,7 +17,7 @@ export interface RedisBinary {
 }
 
 export interface RedisLookup extends PackageLookup {
-  /** Folders to search, separated like those in PATH. */
+  /** Folders to search, separated as in PATH. */
   searchPath: string;
 }
 

@@ -13,7 +13,7 @@ export async function waitForRedis(url: string, timeoutMs: number): Promise<stri
   });
   client.on('error', (error) => {
     lastError = error;
-    // A rejected password is not retried.
+    // Do not retry a rejected password.
     if (/NOAUTH|WRONGPASS/.test(error.message)) client.disconnect();
   });
   try {

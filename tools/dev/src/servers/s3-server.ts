@@ -5,7 +5,7 @@ import { startSwift } from './swift.ts';
 
 export interface S3Server {
   env: S3Env;
-  /** Type of the server, `swift 2.30`, or `address` if the environment names the server. */
+  /** Type of the server: `swift 2.30`, or `address` if the environment names the server. */
   text: string;
   stop(): Promise<void>;
 }
@@ -22,7 +22,10 @@ export async function startS3(
   return { env: server.env, text, stop: server.stop };
 }
 
-/** Checks the S3 server that the environment names. @throws UserError if its bucket is not accessible with its keys */
+/**
+ * Checks access to the S3 server that the environment names.
+ * @throws UserError if its bucket is not accessible with its keys
+ */
 async function namedS3(endpoint: string, env: NodeJS.ProcessEnv): Promise<S3Env> {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)

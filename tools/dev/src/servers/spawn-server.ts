@@ -11,7 +11,7 @@ export interface ServerCommand {
   env?: NodeJS.ProcessEnv;
   /** User to run the server as. Requires root. */
   user?: { uid: number; gid: number };
-  /** Signal that the kernel sends to the server when the launcher ends, if the system supports it. */
+  /** Signal that the kernel sends to the server when the launcher ends, on systems that support it. */
   deathSignal: 'INT' | 'TERM';
 }
 

@@ -35,7 +35,7 @@ export type StackOptions = CommonOptions &
 export interface Stack {
   /** URLs of the servers. Contains the S3_* variables only if an S3 server was requested. */
   env: { DATABASE_URL: string; REDIS_URL: string } & Partial<S3Env>;
-  /** Whether the URL is that of an embedded server's superuser, so that roles can be created. */
+  /** Whether DATABASE_URL belongs to the superuser of an embedded server, who can create roles. */
   ownsDatabase: boolean;
   /** Description, such as `stack: postgres=embedded 18.4, redis=binary 7.0.15, storage=directory`. */
   describe: string;

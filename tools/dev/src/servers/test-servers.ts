@@ -4,9 +4,9 @@ import { type ContainerEngine, findContainerEngine } from './container-engine.ts
 import { startContainers } from './containers.ts';
 import { assertTestDatabase, type Stack, startStack } from './stack.ts';
 
-/** Source of the test servers that the environment does not name. */
+/** Source of the test servers that the environment does not name: containers or this machine. */
 export interface TestServerSource {
-  /** Container engine to use. Undefined: servers on this machine. */
+  /** Container engine to use. If undefined, the servers run directly on this machine. */
   engine?: ContainerEngine;
   missing: ContainerName[];
   /** Description for the user in one line. */

@@ -5,7 +5,7 @@ import { UserError } from '../user-error.ts';
 
 interface Browser {
   name: string;
-  /** Environment variable that contains the path of the browser, if set. */
+  /** Environment variable that can contain the path of the browser. */
   variable: string;
   /** Paths to try in order. */
   paths: string[];

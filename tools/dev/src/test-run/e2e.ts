@@ -34,7 +34,7 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
   const port = await freePort();
   try {
     const product = await startProduct({
-      // Uses the fake Stripe even if the environment contains real keys.
+      // Use the fake Stripe even if the environment contains real keys.
       ...sellingProduct(1, { kind: 'fakeStripe' }),
       dataDir,
       port,
@@ -64,7 +64,10 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
 
 type FoundFirefox = { path: string; reason?: never } | { path?: never; reason: string };
 
-/** Returns Firefox or the reason why it is missing. Without it, tests in Chromium still run, and the step fails. */
+/**
+ * Returns Firefox, or the reason why it is missing. Without Firefox, the tests in Chromium still run, but the step
+ * fails.
+ */
 async function findFirefoxOrReason(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<FoundFirefox> {
   try {
     return { path: await findFirefox(env, signal) };
@@ -80,7 +83,7 @@ function addFailure(counts: Counts, failure: string): void {
   counts.failures = [...(counts.failures ?? []), failure];
 }
 
-/** Counts a failed test for each secret that was found in the data written during the tests. */
+/** Adds a failed test for each secret that was found in the data written during the tests. */
 function withLeaks({ passed, failed, failures = [] }: Counts, leaks: string[]): Counts {
   for (const leak of leaks) complain(`A secret is where none may be: ${leak}`);
   if (leaks.length === 0) return { passed: passed + 1, failed, failures };
@@ -119,6 +122,6 @@ async function runPlaywright(run: {
   );
   run.signal.throwIfAborted();
   const counts = playwrightCounts(run.reportPath);
-  // Playwright can fail without a failed test, for example if the configuration is invalid. That counts as one failure.
+  // Count a failure if Playwright fails without a failed test, for example because its configuration is invalid.
   return fault !== undefined && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

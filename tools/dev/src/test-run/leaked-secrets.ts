@@ -7,7 +7,7 @@ import { readJsonFile } from '../private-file.ts';
 export interface LeakSearch {
   /** Data folder of the run, with its secrets, affiliate's stored environment and its logs. */
   dataDir: string;
-  /** Folder of the files that browsers download. */
+  /** Folder of the built web app, which browsers download. */
   webDist: string;
   redis: { url: string; prefix: string };
 }
@@ -26,7 +26,7 @@ const publicNames: ReadonlySet<string> = new Set(['publishableKey']);
 export async function findLeakedSecrets({ dataDir, webDist, redis }: LeakSearch): Promise<string[]> {
   const made = secretsIn(readJsonFile<object>(join(dataDir, 'secrets.json')) ?? {});
   if (made.length === 0) throw new Error(`${dataDir} has no secrets that could be looked for`);
-  // PayPal's secret is set by the user, so `secrets.json` does not contain it.
+  // Add PayPal's secret, which the user sets, so that `secrets.json` does not contain it.
   const { PAYPAL_CLIENT_SECRET } = readOperatorEnv(dataDir, 'affiliate') ?? {};
   const secrets = [...made, ...secretsIn({ PAYPAL_CLIENT_SECRET })];
   const places = [

@@ -24,7 +24,7 @@ export interface TestStep {
 
 const lint = yesOrNo('format and lint', tool('biome'), ['check', '--error-on-warnings', '.']);
 const types = yesOrNo('types', tool('tsc'), ['-b']);
-/** Runs fault injection under load without the long outages. */
+/** Step that injects faults under load. The short form omits long outages. */
 const chaos = yesOrNo('chaos, short form', process.execPath, [
   join(workspaceRoot, 'tools/chaos/src/run.ts'),
   '--short',
@@ -103,7 +103,7 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
             '--reporter=default',
             '--reporter=json',
             `--outputFile.json=${reportPath}`,
-            // One worker more than there are cores, because most tests wait for a server.
+            // Use one worker more than there are cores, because most tests wait for a server.
             `--maxWorkers=${availableParallelism() + 1}`,
             ...projects.flatMap((project) => ['--project', project]),
           ],
@@ -114,7 +114,7 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
         }),
       );
       const counts = vitestCounts(reportPath);
-      // Vitest can fail without a failed test, for example because of an unhandled error. That counts as one failure.
+      // Count a failure if Vitest fails without a failed test, for example because of an unhandled error.
       return !isFine && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
     },
   };

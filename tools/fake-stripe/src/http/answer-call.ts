@@ -22,12 +22,12 @@ export interface Answer {
 }
 
 /**
- * Executes a call, or replays the stored response for its idempotency key. An error in `fault` is returned instead of
- * executing the call. Like Stripe, the idempotency key stores this error, too.
+ * Executes a call, or replays the response that is stored for its idempotency key. If `fault` is given, returns that
+ * error instead of executing the call. The error is also stored under the key, as at Stripe.
  */
 export function answerCall(world: World, route: Route, call: ApiCall, fault?: Answer): Answer {
   runDue(world, world.clock.now());
-  // Like Stripe, ignores the key for other methods, because they are idempotent.
+  // Ignore the key of other methods like Stripe, because they are idempotent.
   const key = route.method === 'POST' ? call.idempotencyKey : undefined;
   const fingerprint = JSON.stringify([call.path, call.params]);
   const stored = key === undefined ? undefined : world.state.answers.get(key);
@@ -38,7 +38,7 @@ export function answerCall(world: World, route: Route, call: ApiCall, fault?: An
     if (key !== undefined) world.state.answers.set(key, { ...answer, fingerprint, atMs: Date.now() });
     return answer;
   } catch (error) {
-    // The call was not executed, so no response is stored under the idempotency key.
+    // Do not store a response under the idempotency key, because the call was not executed.
     return errorAnswer(error);
   }
 }

@@ -15,7 +15,7 @@ import { newRequestId, type World } from '../world.ts';
 import { type Answer, type ApiCall, answerCall, errorAnswer } from './answer-call.ts';
 import type { Route } from './route.ts';
 
-/** API call as recorded for tests. Status 0 means that the connection was destroyed before a response. */
+/** An API call as recorded for tests. A status of 0 means that the connection was destroyed before a response. */
 export interface RecordedCall {
   method: string;
   path: string;
@@ -97,7 +97,7 @@ async function serve(
 }
 
 /**
- * Returns an injected error as a response. Stores it under the call's idempotency key unless the key already has a
+ * Returns an injected error as a response. Stores it under the call's idempotency key, unless that already has a
  * response.
  */
 function keptFault(

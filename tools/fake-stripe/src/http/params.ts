@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { invalid, type StripeError } from '../stripe-error.ts';
 
-/** Schemas that convert form parameters, which are text; nested ones have names such as `a[b][0]`. */
+/** Schema of a text parameter. Form parameters are text, and nested ones have names such as `a[b][0]`. */
 export const text = z.string().max(5_000);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const whole = z
   .string()
   .regex(/^-?\d+$/, 'Invalid integer')
   .transform(Number);
-/** Metadata of an update, where an empty value removes its key. For new objects, see `newMetadata`. */
+/** Schema of metadata in an update, where an empty value removes its key. See `newMetadata` for new objects. */
 export const metadata = z.record(z.string().max(40), z.string().max(500));
 export const newMetadata = metadata.transform((given) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
 );
-/** An empty value: Stripe then clears the field. */
+/** Schema of an empty value, with which Stripe clears the field. */
 export const emptied = z.literal('');
 const range = z.union([
   whole,
@@ -43,7 +43,7 @@ export function parseParams<S extends z.ZodType>(schema: S, given: unknown): z.o
 }
 
 function faultOf(issues: z.core.$ZodIssue[]): StripeError {
-  // The top-level issue of a Zod union does not name the invalid parameter; a nested issue does.
+  // Use a nested issue, because the top-level issue of a Zod union does not name the invalid parameter.
   const [issue] = issues.flatMap(innermost);
   const path = issue?.path ?? [];
   if (issue?.code === 'unrecognized_keys') {

@@ -56,7 +56,7 @@ export function newInvoice(now: number, wanted: NewInvoice): Stripe.Invoice {
       payment_method_options: null,
       payment_method_types: wanted.subscription?.payment_settings?.payment_method_types ?? null,
     },
-    // The period of an invoice ends when the invoice is created. Its lines contain the billed periods.
+    // The period of an invoice ends when the invoice is created. The lines contain the billed periods.
     period_end: wanted.period.start,
     period_start: wanted.period.start,
     status: 'draft',
@@ -76,7 +76,7 @@ export function newInvoice(now: number, wanted: NewInvoice): Stripe.Invoice {
   };
 }
 
-/** Constant fields of every invoice. */
+/** Fields that are the same in every invoice. */
 const plainInvoice = {
   object: 'invoice' as const,
   account_country: 'US',

@@ -109,8 +109,8 @@ export function noteInvoicePaid(world: World, invoice: Stripe.Invoice): void {
 }
 
 /**
- * Records a failed attempt to pay an invoice. An automatic attempt schedules the next one, or sets it to null after the
- * last attempt. Attempts by the customer change no schedule.
+ * Records a failed attempt to pay an invoice. An automatic attempt schedules the next one, or null after the last
+ * attempt. Attempts by the customer do not change the schedule.
  */
 export function noteFailedAttempt(world: World, invoice: Stripe.Invoice, isAutomatic: boolean): void {
   invoice.attempted = true;
@@ -155,7 +155,10 @@ export function voidInvoice(world: World, invoice: Stripe.Invoice): void {
   emit(world, 'invoice.voided', invoice);
 }
 
-/** Voids an invoice for an API call. A subscription whose first invoice it is expires. @throws StripeError */
+/**
+ * Voids an invoice on behalf of an API call. If it is the first invoice of a subscription, the subscription expires.
+ * @throws StripeError
+ */
 export function voidOnRequest(world: World, invoice: Stripe.Invoice): void {
   voidInvoice(world, invoice);
   const subscription = subscriptionOf(world, invoice);

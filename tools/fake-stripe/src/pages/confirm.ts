@@ -91,7 +91,7 @@ function readBody<T extends { publishableKey: string }>(
 
 function confirm(world: World, wanted: z.output<typeof confirmBody>): JsonAnswer {
   const intent = intentBySecret(world, wanted.clientSecret);
-  // An earlier call has already paid, but its response was lost. Stripe.js reports success here, too.
+  // An earlier call has paid, but its response was lost. Stripe.js also reports success in this case.
   if (intent.status === 'succeeded') return outcomeOf(intent);
   const email = wanted.email ?? null;
   if (wanted.method === 'card' && !wanted.card) {

@@ -26,7 +26,7 @@ export function addPaymentForms(http: FastifyInstance, world: World, options: Pa
     try {
       act(world, findCharge(world, given.data.charge, 'charge'), given.data.action);
     } catch (error) {
-      // A concurrent request has already changed the payment. The page shows the current state.
+      // A concurrent request has already changed the payment. Show its current state.
       if (!(error instanceof StripeError)) throw error;
     }
     options.save();

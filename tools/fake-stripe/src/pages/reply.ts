@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { type Html, page } from './html.ts';
 
-/** Sends a page. Not with `no-referrer`: its forms would then lack the Origin header that the product requires. */
+/**
+ * Sends a page. Its referrer policy is not `no-referrer`, because forms would then lack the Origin header that the
+ * product requires.
+ */
 export function sendPage(reply: FastifyReply, title: string, content: Html, status = 200): FastifyReply {
   return reply
     .status(status)

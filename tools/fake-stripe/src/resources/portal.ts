@@ -136,7 +136,7 @@ function createSession(world: World, params: z.output<typeof sessionParams>) {
     customerId: customer.id,
     configurationId: configuration.id,
     returnUrl,
-    // Uses real time, because the portal can move the fake Stripe's clock.
+    // Use real time, because the portal can move the clock of the fake Stripe.
     expiresAtMs: Date.now() + sessionMs,
   });
   const session = newPortalSession(world.clock.now(), {

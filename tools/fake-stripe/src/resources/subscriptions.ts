@@ -126,7 +126,9 @@ export const subscriptionRoutes = [
   }),
 ];
 
-/** Returns whether a subscription has the requested status. Without one, canceled subscriptions do not match. */
+/**
+ * Returns whether a subscription has the requested status. If none is requested, canceled subscriptions do not match.
+ */
 function hasStatus({ status }: Stripe.Subscription, wanted: string | undefined): boolean {
   if (wanted === undefined) return status !== 'canceled';
   if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired';

@@ -12,7 +12,7 @@ export const formatCard: Record<CardField, (typed: string) => string> = {
 };
 
 function formatExpiry(typed: string): string {
-  // Months have two digits, so a leading 2 to 9 is prefixed with 0.
+  // Prefix a leading 2 to 9 with 0, because months have two digits.
   const digits = digitsOf(typed.replace(/^\s*([2-9])/, '0$1'), 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }

@@ -81,7 +81,7 @@ function createElements(clientSecret: string | undefined, appearance: Appearance
 /** Handles the next action of a response: redirects to the wallet or opens the bank's dialog. */
 async function follow(answer: Answer, ids: object): Promise<Result> {
   if ('error' in answer) {
-    // Only canceled payments cause this error; payments that have already succeeded are reported as a success.
+    // Only canceled payments cause this error. Payments that have already succeeded are reported as a success.
     const isCanceled = answer.error.code === 'payment_intent_unexpected_state';
     return { error: { ...answer.error, ...(isCanceled && { payment_intent: { status: 'canceled' } }) } };
   }

@@ -3,7 +3,7 @@ import type { InputFormat } from '@gossamer/contracts/formats';
 /** Offset, width and byte order of a number in a file's headers. */
 export type Field = { at: number; bytes: 1 | 2 | 3 | 4; isLittle?: boolean };
 
-/** Types of HEIC boxes that contain other boxes, with the number of bytes before the first of these. */
+/** Types of HEIC boxes that contain other boxes, with the number of bytes before the first contained box. */
 const heicFolders = new Map([
   ['meta', 4],
   ['iprp', 0],

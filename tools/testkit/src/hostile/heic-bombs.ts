@@ -22,7 +22,8 @@ export function codedFloodHeic(plain: Buffer, sidePx = 16_000): Buffer {
 }
 
 /**
- * Returns a file with `sidePx` as the coded dimensions in its stream and its container. All except a corner is cropped.
+ * Returns a file that declares `sidePx` as its dimensions, both in the coded stream and in the container. Everything
+ * except a corner is cropped.
  */
 export function croppedCodedFloodHeic(cropped: Buffer, sidePx = 16_000): Buffer {
   return withExtents(codedFloodHeic(cropped, sidePx), sidePx, sidePx);
@@ -39,13 +40,13 @@ export function gridBombHeic(grid: Buffer): Buffer {
     return all;
   };
   const file = withPayload(grid, 'dimg', links);
-  // The last eight bytes are the grid item: version, flags, rows and columns minus one, and dimensions.
+  // Change the grid item, which is at the end of the file: version, flags, rows and columns minus one, and dimensions.
   file.writeUInt8(rows - 1, file.length - 6);
   file.writeUInt8(columns - 1, file.length - 5);
   return file;
 }
 
-/** Returns a grid with tiles that refer to the grid itself. */
+/** Returns a grid whose tiles refer to the grid itself. */
 export function selfMadeHeic(grid: Buffer): Buffer {
   return withPayload(grid, 'dimg', (payload) => {
     for (let at = 4; at < payload.length; at += 2) payload.copy(payload, at, 0, 2);
@@ -53,13 +54,13 @@ export function selfMadeHeic(grid: Buffer): Buffer {
   });
 }
 
-/** Adds many empty boxes. Parsing a box of eight bytes costs far more than receiving it. */
+/** Returns a file with many empty boxes. Parsing a box of eight bytes costs far more than receiving it. */
 export function boxFloodHeic(plain: Buffer, count = 6_000_000): Buffer {
   const empty = Buffer.from('\0\0\0\x08free', 'latin1');
   return withPayload(plain, 'ipco', (payload) => Buffer.concat([payload, Buffer.alloc(count * 8, empty)]));
 }
 
-/** Returns an image with 250 × `entries` rotations, three million by default. */
+/** Returns an image with 250 rotations per entry: three million by default. */
 export function turnFloodHeic(turned: Buffer, entries = 12_000): Buffer {
   return withPayload(turned, 'ipma', (payload) => {
     const head = Buffer.from(payload.subarray(0, 8));

@@ -1,6 +1,6 @@
 type Place = { start: number; end: number };
 
-/** Types of boxes that contain other boxes, with the number of bytes before the first of these. */
+/** Types of boxes that contain other boxes, with the number of bytes before the first contained box. */
 const folders = new Map([
   ['meta', 4],
   ['iprp', 0],

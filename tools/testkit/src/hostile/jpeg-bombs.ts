@@ -25,7 +25,7 @@ export function resizedJpeg(jpeg: Buffer, widthPx = 65_500, heightPx = 65_500): 
 
 const components = [1, 2, 3];
 const coefficients = Array.from({ length: 63 }, (_, nth) => nth + 1);
-/** Highest bit of a coefficient. Each bit is sent in its own scan, 14 scans per coefficient. */
+/** Highest bit of a coefficient. Each bit is encoded in its own scan, so a coefficient needs 14 scans. */
 const highestBit = 13;
 /** Length of an end-of-band run in blocks: code word 0, then 14 bits. */
 const blocksInRun = 32_767;
@@ -54,7 +54,7 @@ export function scanBombJpeg(sidePx = 7_000): Buffer {
     segment(0xc4, [0x00, 1, ...Array<number>(15).fill(0), 0]),
     segment(0xc4, [0x10, 1, ...Array<number>(15).fill(0), 0xe0]),
     segment(0xda, dcHead),
-    // DC differences are all 0, which takes one bit each.
+    // All DC differences are 0, which takes one bit each.
     Buffer.alloc(Math.ceil((blocks * components.length) / 8)),
     ...scans,
     endOfImage,
@@ -66,7 +66,9 @@ function stuffed(data: Buffer): Buffer {
   return Buffer.from([...data].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])));
 }
 
-/** Adds many empty comment segments. Parsing a segment of four bytes costs far more than receiving it. */
+/**
+ * Returns a file with many empty comment segments. Parsing a segment of four bytes costs far more than receiving it.
+ */
 export function segmentFloodJpeg(jpeg: Buffer, count = 12_000_000): Buffer {
   return withSegments(jpeg, Buffer.alloc(count * 4, segment(0xfe, [])));
 }

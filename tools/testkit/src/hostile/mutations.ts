@@ -15,7 +15,7 @@ function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[below(random, list.length)] ?? list[0];
 }
 
-/** Picks a byte range of the file. Half of all ranges are in the headers. */
+/** Picks a random byte range of the file. Half of the ranges start in the headers. */
 function range(file: Buffer, random: Random, maxBytes: number): [start: number, end: number] {
   const reach = random() < 0.5 ? Math.min(file.length, 600) : file.length;
   const start = below(random, reach);
@@ -112,7 +112,8 @@ export function mutated(original: Original, other: Buffer, random: Random): Muta
   const done: string[] = [];
   let file: Buffer = Buffer.from(original.file);
   for (let nth = 0; nth < times && file.length > 8; nth++) {
-    // Header mutations need an intact file, so they are only applied first, where they are chosen twice as often.
+    // Apply header mutations only first, because they need an intact file. They are then chosen twice as often as
+    // others.
     const kind = below(random, byteKinds.length + (nth === 0 ? 2 : 0));
     const how = byteKinds[kind] ?? 'hostile header';
     file = (mutations[how] ?? hostileHeader)(file, random, original, other);

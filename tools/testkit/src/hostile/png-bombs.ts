@@ -26,7 +26,7 @@ export const floodPng = () => blackPng(50_000, 50_000);
 /** Returns an image with the maximum number of pixels that a visitor may upload. */
 export const hundredMegapixelPng = () => blackPng(10_000, 10_000);
 
-/** Returns a PNG with several compressed text chunks. Each is decompressed to a gigabyte. */
+/** Returns a PNG with several compressed text chunks, each of which expands to a gigabyte. */
 export function textBombPng(kind: 'zTXt' | 'iTXt'): Buffer {
   const head = kind === 'zTXt' ? 'Comment\0\0' : 'Comment\0\x01\0en\0\0';
   const chunk = pngChunk(kind, Buffer.concat([Buffer.from(head, 'latin1'), deflatedZeros(gibibyte)]));

@@ -61,7 +61,7 @@ export function animatedWebp(sidePx: number, frames: number): Buffer {
   );
 }
 
-/** Returns an animation with this number of frames that contain no image; 0 for none. */
+/** Returns an animation with this number of frames, none of which contains an image. */
 export function hollowAnimation(frames: number): Buffer {
   return animation(100, Array<Buffer>(frames).fill(frame(100, Buffer.alloc(0))));
 }

@@ -5,8 +5,8 @@ const blockBytes = 16 * 2 ** 20;
 const sumModulus = 65_521;
 
 /**
- * Returns a zlib stream that is decompressed to this many zeros and has about a thousandth of their size. All blocks
- * are identical, so gigabytes are created quickly.
+ * Returns a zlib stream that decompresses to this many zeros and has about a thousandth of their size. All blocks are
+ * identical, so streams for gigabytes are created quickly.
  */
 export function deflatedZeros(bytes: number): Buffer {
   const blocks = Math.floor(bytes / blockBytes);

@@ -36,14 +36,15 @@ function packageFolder(name = ''): string {
   return `${group}/${name}/src`;
 }
 
-/** Returns the run-time imports that are part of an import cycle. */
+/** Returns the run-time imports that are part of an import cycle or lead from one cycle to another. */
 export function inCircles(imports: readonly Import[]): Import[] {
   let left = imports.filter(({ isType }) => !isType);
   for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
     before = left.length;
     const importing = new Set(left.map(({ from }) => from));
     const imported = new Set(left.map(({ to }) => to));
-    // A file without imports, or that no file imports, is not part of a cycle, so its imports are removed.
+    // Remove imports that cannot be part of a cycle: the importing file is not imported, or the imported file has no
+    // imports.
     left = left.filter(({ from, to }) => importing.has(to) && imported.has(from));
   }
   return left;

@@ -16,7 +16,7 @@ export function sourceFiles(): SourceFile[] {
   return (
     execFileSync('git', args, { cwd: root, encoding: 'utf8' })
       .split('\n')
-      // Git still lists files that were just deleted.
+      // Git still lists files that were deleted but not committed.
       .filter((path) => path && existsSync(join(root, path)))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   );
@@ -24,5 +24,5 @@ export function sourceFiles(): SourceFile[] {
 
 export const isTest = (path: string) => /\/(test|e2e)\/|\.test\.tsx?$|vitest\.config\.ts$/.test(path);
 
-/** Returns the package that a file belongs to: the first two folders of its path. */
+/** Returns the package of a file, which is named by the first two folders of its path. */
 export const partOf = (path: string) => path.split('/').slice(0, 2).join('/');

@@ -1,7 +1,7 @@
 export interface CoverageRow {
   id: string;
   statement: string;
-  /** Explains a deviation from the specification or the answer to an open question. Can be empty. */
+  /** Explains a deviation from the specification, or answers an open question. Can be empty. */
   note: string;
 }
 
@@ -18,7 +18,8 @@ const marker = /^\s*\/\/ Spec: (.+)$/;
 const testCall = /^\s*(it|test)(\.(each|for)\b|\()/;
 
 /**
- * Returns the ids of the statements that tests in a file prove: those in `// Spec: 1.2, 3.4` directly above a test.
+ * Returns the ids of the statements that the tests in a file prove. The ids are in lines such as `// Spec: 1.2, 3.4`
+ * directly above a test.
  * @throws Error if such a line is not directly above a test
  */
 export function shownIds(path: string, text: string): string[] {
