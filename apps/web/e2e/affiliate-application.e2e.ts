@@ -37,7 +37,7 @@ test('an application is approved immediately and the page shows the referral lin
   await expect(partner.locator('dd')).toHaveText(['Zoë Rand', code ?? '', '25% of every payment']);
   await expect(partner.getByRole('heading', { name: 'Next steps' })).toBeVisible();
   await expect(partner.getByRole('listitem')).toHaveCount(3);
-  const link = await partner.locator('.copy-line code').textContent();
+  const link = await partner.locator('code[title]').textContent();
   expect(new URL(link ?? '')).toMatchObject({ pathname: '/', search: `?ref=${code}` });
   await partner.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByTestId('toast')).toContainText('Copied!');

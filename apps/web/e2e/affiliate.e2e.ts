@@ -183,7 +183,7 @@ test('the dashboard shows new partners how to start', async ({ page }) => {
   );
 
   const links = page.getByRole('region', { name: 'Links to share' });
-  const built = links.locator('.link-result code');
+  const built = links.locator('code');
   await expect(built).toHaveText(link);
   await links.getByLabel('Page language').selectOption('de');
   await expect(built).toHaveText(`${link}&lang=de`);

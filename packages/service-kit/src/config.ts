@@ -16,7 +16,7 @@ export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEn
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(`The environment is not usable (see .env.example):\n${faults.join('\n')}`);
+  throw new ConfigError(`The environment variables are invalid (see .env.example):\n${faults.join('\n')}`);
 }
 
 /** Returns the schema of a variable that holds a whole number, such as a port or milliseconds. */

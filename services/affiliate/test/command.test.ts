@@ -235,7 +235,7 @@ describe('mark-paid and mark-failed', () => {
     expect(batches).toEqual([{ status: 'done' }]);
 
     const failed = await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'account closed');
-    expect(failed).toMatchObject({ code: 0, out: expect.stringContaining('1 payouts came back') });
+    expect(failed).toMatchObject({ code: 0, out: expect.stringContaining('1 payouts were returned') });
     const owner = partners.find(({ code }) => code === first?.code);
     expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });

@@ -31,7 +31,7 @@ const variables = z.object({
 export function readBillingConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(variables, env);
   if (v.STRIPE_SECRET_KEY && !v.STRIPE_WEBHOOK_SECRET)
-    throw new ConfigError('STRIPE_SECRET_KEY is set and STRIPE_WEBHOOK_SECRET is not: both are needed.');
+    throw new ConfigError('STRIPE_SECRET_KEY is set, but STRIPE_WEBHOOK_SECRET is not. Set both.');
   const isFakeStripe = v.STRIPE_API_URL !== undefined || /^sk_fake_/.test(v.STRIPE_SECRET_KEY ?? '');
   if (isFakeStripe && v.NODE_ENV === 'production')
     throw new ConfigError(

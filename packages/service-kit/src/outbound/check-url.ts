@@ -14,7 +14,7 @@ export type Host = { kind: 'address' | 'name'; host: string };
  */
 export function parseTarget(text: string | URL): { url: URL; host: Host } {
   const url = URL.parse(String(text));
-  if (url === null) throw new AddressNotAllowedError('no address of the web');
+  if (url === null) throw new AddressNotAllowedError('not an http or https URL');
   if (!/^https?:$/.test(url.protocol)) throw new AddressNotAllowedError(`not ${url.protocol}`);
   if (url.username !== '' || url.password !== '') throw new AddressNotAllowedError('with a password');
   return { url, host: hostOf(url) };

@@ -72,7 +72,7 @@ export async function createDirectoryStorage(
     list: (prefix) => walk(root, join(root, prefix)),
     signedUrl: async (key, options) => {
       assertKey(key);
-      if (!signer) throw new Error('this store has no signer for links');
+      if (!signer) throw new Error('this storage has no signer for links');
       return signLink(signer, key, options);
     },
     check: async () => {

@@ -108,7 +108,7 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
 const orUnavailable =
   <Args, Answer>(next: (args: Args) => Promise<Answer>) =>
   async (args: Args): Promise<Answer> => {
-    const late = () => new StorageUnavailableError('the store did not answer in time');
+    const late = () => new StorageUnavailableError('the storage did not respond in time');
     try {
       return await within(next(args), callTimeoutMs, late);
     } catch (error) {
@@ -131,7 +131,7 @@ async function readWhole(body: Readable): Promise<Buffer> {
   try {
     return Buffer.concat(await body.toArray());
   } catch (error) {
-    throw new StorageUnavailableError('the store broke off', { cause: error });
+    throw new StorageUnavailableError('the storage closed the connection', { cause: error });
   }
 }
 
@@ -162,7 +162,7 @@ async function openObject(
   const answer = await orNotFound(
     client.send(new GetObjectCommand({ Bucket, Key, ...(Range && { Range }) })),
   );
-  if (!(answer.Body instanceof Readable)) throw new Error('the store answered without a body');
+  if (!(answer.Body instanceof Readable)) throw new Error('the storage responded without a body');
   return answer.Body;
 }
 

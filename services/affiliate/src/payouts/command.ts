@@ -46,7 +46,8 @@ const commands: Record<string, Command> = {
   run: async (deps, choice) => {
     const period = periodFrom(deps, choice);
     say(`${await closePeriod(deps, period)} payouts made for ${period}.`);
-    if (!deps.paypal) return say('PayPal is not set up: `csv` writes the file for its mass payment.');
+    if (!deps.paypal)
+      return say('PayPal is not configured. Use `csv` to write the file for a PayPal mass payment.');
     await moveByPaypal(deps);
     say((await preview(deps, period)).join('\n'));
   },
@@ -59,7 +60,7 @@ const commands: Record<string, Command> = {
   'mark-failed': async (deps, choice) => {
     if (!choice.reason) throw new Misuse('mark-failed wants --reason.');
     const marked = await markPayouts(deps, namedBy(choice), { status: 'failed', reason: choice.reason });
-    say(`${marked} payouts came back; their money is due again.`);
+    say(`${marked} payouts were returned. Their amounts are due again.`);
   },
 };
 
@@ -125,11 +126,11 @@ async function writeFile(deps: AffiliateDeps, { batch, out }: Choice): Promise<v
     else writeFileSync(out, file, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     throw new Error(
-      `${(error as Error).message}. Batch ${batchId} has its payouts all the same: csv --batch ${batchId}`,
+      `${(error as Error).message}. Batch ${batchId} still contains its payouts: csv --batch ${batchId}`,
     );
   }
   complain(
-    `Batch ${batchId}${out ? ` is in ${out}` : ''}. Once PayPal has taken it: mark-paid --batch ${batchId}`,
+    `Batch ${batchId}${out ? ` is in ${out}` : ''}. After PayPal has accepted it, run: mark-paid --batch ${batchId}`,
   );
 }
 

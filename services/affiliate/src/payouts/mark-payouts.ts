@@ -22,10 +22,10 @@ export interface Named {
 export async function markPayouts(deps: AffiliateDeps, named: Named, outcome: Outcome): Promise<number> {
   const payouts = await findPayouts(deps, named);
   const unknown = named.payoutIds?.find((id) => payouts.every((payout) => payout.id !== id));
-  if (unknown) throw new Error(`There is no payout ${unknown} that has left.`);
+  if (unknown) throw new Error(`There is no payout ${unknown} that was sent.`);
   if (payouts.length === 0) throw new Error(`There is no batch ${named.batchId} with payouts.`);
   const automatic = payouts.find((payout) => isWithPaypal(deps, payout));
-  if (automatic) throw new Error(`${automatic.id} is with PayPal, which tells by itself what becomes of it.`);
+  if (automatic) throw new Error(`${automatic.id} is with PayPal, which will report its outcome.`);
   const from: readonly string[] = endsFrom[outcome.status];
   const ended = named.payoutIds && payouts.find(({ status }) => !from.includes(status));
   if (ended) throw new Error(`${ended.id} is ${ended.status} already.`);

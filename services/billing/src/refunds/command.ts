@@ -37,7 +37,7 @@ async function run(args: string[]): Promise<number> {
     deps = openDeps(readBillingConfig({ ...process.env, LOG_LEVEL: 'warn' }));
     return await refund(deps, values);
   } catch (error) {
-    return say(`Nothing was paid back: ${(error as Error).message}`, 1);
+    return say(`The refund failed: ${(error as Error).message}`, 1);
   } finally {
     await deps?.close();
   }
@@ -45,18 +45,19 @@ async function run(args: string[]): Promise<number> {
 
 async function refund(deps: BillingDeps, { email, account, invoice, yes }: Choice): Promise<number> {
   const payments = await findPayments(deps, { email, accountId: account });
-  if (payments.length === 0) return say('No payment of this account is known.', 1);
+  if (payments.length === 0) return say('This account has no payments.', 1);
   for (const payment of payments) say(describePayment(payment));
   if (new Set(payments.map(({ accountId }) => accountId)).size > 1)
-    return say('\nMore than one account has had this address: name one by --account.', 1);
+    return say('\nMore than one account has used this address. Select one with --account.', 1);
   const named = payments.find(({ invoiceId }) => invoiceId === invoice);
   const chosen = invoice ? named : choosePayment(payments);
-  if (!chosen) return say('\nName the one to pay back by --invoice.', 1);
-  if (chosen.refundedCents >= chosen.amountCents) return say(`${chosen.invoiceId} is paid back already.`, 1);
-  if (!yes) return say(`\nTo pay back ${chosen.invoiceId} and end its subscription: the same with --yes`);
+  if (!chosen) return say('\nSelect the invoice to refund with --invoice.', 1);
+  if (chosen.refundedCents >= chosen.amountCents) return say(`${chosen.invoiceId} is already refunded.`, 1);
+  if (!yes)
+    return say(`\nTo refund ${chosen.invoiceId} and end its subscription, run the command again with --yes`);
   await payBack(deps, chosen);
-  say(`\nPaid back: ${chosen.invoiceId}. Its subscription has ended.`);
-  await readBack(deps, chosen).catch(() => say("Pro ends once Stripe's events have come."));
+  say(`\nRefunded ${chosen.invoiceId}. Its subscription has ended.`);
+  await readBack(deps, chosen).catch(() => say("Pro ends when Stripe's events arrive."));
   return 0;
 }
 

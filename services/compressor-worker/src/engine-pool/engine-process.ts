@@ -177,7 +177,7 @@ type Wait = 'start' | 'engine' | 'store';
 const tooLate = {
   start: () => new EngineCrashedError('engine child did not start'),
   engine: () => new InvalidImageError('processing_timeout'),
-  store: () => new StorageUnavailableError('the store was too slow'),
+  store: () => new StorageUnavailableError('the storage was too slow'),
 } satisfies Record<Wait, () => Error>;
 
 /**

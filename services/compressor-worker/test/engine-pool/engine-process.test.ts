@@ -53,7 +53,7 @@ it('an engine process ignores a late message that belongs to an earlier image', 
 it.each([
   ['engine store engine store', 5_000, 'corrupt_image'],
   ['engine store engine store', 900, 'corrupt_image'],
-  ['store engine', 400, 'the store was too slow'],
+  ['store engine', 400, 'the storage was too slow'],
   ['engine store', 400, 'processing_timeout'],
 ])('the time limit applies per phase: %s with %i ms ends with %s', async (parts, timeoutMs, answer) => {
   openEngineProcess('slow-child', timeoutMs);

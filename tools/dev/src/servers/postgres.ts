@@ -48,7 +48,9 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     writePrivateFile(settingsPath, JSON.stringify({ port: 0, password }));
     await createCluster(home, options, password);
   } else if (kept === undefined) {
-    throw new UserError(`${settingsPath} is gone, and with it the password of the database beside it.`);
+    throw new UserError(
+      `${settingsPath} is missing, which contains the password of the database in the same folder.`,
+    );
   }
 
   for (let attempt = 1; ; attempt += 1) {
