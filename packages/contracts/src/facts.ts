@@ -11,7 +11,7 @@ const payment = {
   paymentId: z.string(),
   accountId,
   amountCents,
-  /** Currency code of ISO 4217, in lower case. */
+  /** ISO 4217 currency code, in lower case. */
   currency: z.string().length(3).default('usd'),
   paidAt: z.iso.datetime().optional(),
   /**

@@ -88,9 +88,9 @@ export function allowsFormat(settings: CompressionSettings, result: EncodedForma
 }
 
 /**
- * Returns whether recompressing an earlier result with these settings could gain nothing: the engine had at least the
- * same choice of formats, at the same or a lower quality, and the image does not change. Returns false if the result
- * contains metadata that these settings remove.
+ * Returns whether recompressing an earlier result with these settings cannot make it smaller: the earlier run could
+ * choose from at least the same formats, at the same or a lower quality, and these settings do not resize or edit the
+ * image. Returns false if the result contains metadata that these settings remove.
  */
 export function isMetByResult(
   settings: CompressionSettings,

@@ -29,7 +29,7 @@ const weights = memory.data<f64>([
   0.0, 0.0, 0.0, 0.0005130064588990679, 0.0, 0.00010854057858411537,
 ]);
 
-/** Per channel and scale: the `sums` of all parts so far, and the number of their pixels. */
+/** For each channel and scale: the `sums` over all parts so far, and the number of pixels that they cover. */
 const totals = memory.data(18 * 56, 16);
 
 function totalsOf(index: i32, channel: i32): usize {

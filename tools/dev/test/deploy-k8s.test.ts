@@ -41,7 +41,7 @@ describe('the manifests', () => {
   });
 });
 
-it('the manifests contain the processes of the product and a migration for each schema', () => {
+it('the manifests define every process and one migration per schema', () => {
   expect(workloads.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
     'Deployment affiliate',
     'Deployment billing',

@@ -64,7 +64,7 @@ describe('the choice of payments without keys', () => {
     expect(choice).toEqual({ kind: 'fakeStripe' });
   });
 
-  it('turns payments off if the fake Stripe is disabled', () => {
+  it('disables payments if the fake Stripe is disabled', () => {
     const choice = choosePayments({ FAKE_STRIPE: 'off' });
     expect(choice.kind).toBe('none');
     expect(describePayments(choice)).toBe('payments: off (FAKE_STRIPE=off)');

@@ -179,7 +179,7 @@ describe('the test containers', () => {
     }
   });
 
-  it('are created and removed by testcontainers on the engine that was found', async () => {
+  it('are created and removed on the detected container engine', async () => {
     const engine = await fakeEngine();
     const script = `
       import { startContainers } from './src/servers/containers.ts';

@@ -62,7 +62,7 @@ describe('a generated image', () => {
     expect([width, height]).toEqual([60_000, 60_000]);
   });
 
-  it('from deepPng has 16 bits per channel, and those from foreignFiles have the named formats', async () => {
+  it('has 16 bits per channel if deepPng generates it, and the requested format if foreignFiles does', async () => {
     expect((await sharp(await images.deepPng(size)).metadata()).depth).toBe('ushort');
     const { svg, gif, tiff } = await images.foreignFiles();
     const formats = await Promise.all(

@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** Copies a text to the clipboard and shows a toast. */
+/** Copies text to the clipboard and shows a toast. */
 export function CopyButton({ text, labelledBy, className }: Props) {
   const { t } = useTranslation();
   const id = useId();

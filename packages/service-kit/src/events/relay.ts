@@ -53,7 +53,7 @@ export function startRelay(options: RelayOptions): Relay {
         await reshipAfterLoss(options);
         while ((await shipBatch(options, queues)) === batchSize);
       } catch (error) {
-        logger.warn({ err: error }, 'failed to deliver facts');
+        logger.warn({ err: error }, 'failed to deliver facts to other services');
       }
       await Promise.race([woken, sleep(pollMs, undefined, { signal: stop.signal }).catch(() => undefined)]);
     }

@@ -67,8 +67,8 @@ const commands: Record<string, Command> = {
 class Misuse extends Error {}
 
 /**
- * Entry point of `npm run affiliate:payouts`, with which the operator pays partners. Exits with 0, 1 on failure, 2 on
- * incorrect usage.
+ * Entry point of `npm run affiliate:payouts`, which the operator runs to pay partners. Exits with 0 on success, 1 on
+ * failure and 2 on incorrect usage.
  */
 process.exit(await run(process.argv.slice(2)));
 

@@ -38,7 +38,7 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
       deps.logger.warn({ eventId: event.id, fault: describeFault(error) }, 'failed to handle stripe event');
     }
   }
-  if (applied > 0) deps.logger.warn({ events: applied }, 'repaired missed stripe events');
+  if (applied > 0) deps.logger.warn({ events: applied }, 'recovered missed stripe events');
   // Do not store the progress, so that the next run soon retries the failed events.
   if (failed > 0) return applied;
   await deps.db

@@ -28,8 +28,8 @@ const maxTrials = 3;
 /** The search stops once a trial's score is within this many points of the goal score. */
 const tolerance = 0.5;
 /**
- * Relative growth of the file size per point of score, by score. Used if there is only one trial. Measured on
- * photographs.
+ * Relative increase in file size per score point, as a curve over the score. Used when there is only one trial.
+ * Measured on photographs.
  */
 const growthPerPoint: Curve = [
   [55, 0.03],

@@ -51,7 +51,7 @@ describe('a background', () => {
     expect(result.alreadyOptimal).toBe(true);
   });
 
-  it('colors a grey image, and leaves it grey if the background is grey', async () => {
+  it('converts a grayscale image to RGB unless the background is gray', async () => {
     const original = await images.greyAlphaPng(size);
     const first = async (background: string) => {
       const { data } = await run(original, { background, format: 'png', quality: 100 });

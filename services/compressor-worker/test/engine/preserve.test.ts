@@ -163,7 +163,7 @@ describe('an original that is kept', () => {
     },
   );
 
-  it('contains preserved metadata as plain text in a PNG, even if it is rotated', async () => {
+  it('keeps the requested metadata of a PNG, including its orientation', async () => {
     const own = (await run(await images.graphic(size), { format: 'png', quality: 100 })).data;
     const { exif } = await sharp(await photoOf('jpeg', 6)).metadata();
     const file = withChunks(Buffer.from(own), [

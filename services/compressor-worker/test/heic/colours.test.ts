@@ -31,7 +31,7 @@ describe('colors', () => {
     expect(icc).toEqual(header('patch-p3-icc').iccProfile);
   });
 
-  it('lose a profile that does not describe RGB', async () => {
+  it('are stored without a profile that does not describe RGB', async () => {
     const facts = header('patch-p3-icc');
     const iccProfile = Buffer.from(facts.iccProfile ?? '');
     iccProfile.write('GRAY', 16, 'latin1');

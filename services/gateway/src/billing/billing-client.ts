@@ -24,7 +24,7 @@ export interface BillingClient {
   openPortal(call: ServiceCall): Promise<z.infer<typeof portalLink>>;
   readSummary(call: ServiceCall): Promise<SubscriptionSummary>;
   requestRefund(call: ServiceCall): Promise<z.infer<typeof refundRequestFacts>>;
-  /** Forwards a webhook of Stripe unchanged and returns billing's response. */
+  /** Forwards a Stripe webhook unchanged and returns billing's response. */
   passWebhook(requestId: string, webhook: StripeWebhook): Promise<Response>;
 }
 

@@ -12,7 +12,7 @@ import { requireBilling } from './require-billing.ts';
 /** Creates accounts and sessions for `subscribeAnonymously`, because billing does not know accounts. */
 export interface Entrance {
   /**
-   * Counts a sign-up of the visitor's network address.
+   * Counts a sign-up from the visitor's network.
    * @throws AppError `too_many_attempts`
    */
   countSignup(request: FastifyRequest): Promise<void>;

@@ -109,7 +109,7 @@ describe('guessing the password', () => {
       expect((await send(owner.browser, 'DELETE', '/api/auth/user', body)).status).toBe(204);
     });
 
-    it('does not lock out an owner who resets the password by a mailed link', async () => {
+    it('does not lock out an owner who resets the password through an emailed link', async () => {
       const owner = await underAttack();
       await gateway.servers.sql(
         `insert into mail_tokens values ($1, $2, 'reset', $3, now() + interval '1 year')`,

@@ -84,7 +84,7 @@ function watchHealth(url: string): { stop(): Promise<{ asked: number; unanswered
   };
 }
 
-/** Returns whether an upload of a new visitor is accepted. The upload may wait for earlier uploads. */
+/** Returns whether an upload from a new visitor is accepted. It may have to wait behind earlier uploads. */
 async function isUploadAccepted(url: string): Promise<boolean> {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(await photo({ widthPx: 64, heightPx: 48 }))]), 'probe.jpg');

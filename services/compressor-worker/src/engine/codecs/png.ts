@@ -48,7 +48,7 @@ export const output: Output = {
   maxPixels: Infinity,
   keepsAlpha: true,
   keepsAnimation: false,
-  // PNG competes only if there is a palette. Without one, lossless WebP is smaller.
+  // PNG is a candidate only if the image has a palette. Otherwise, lossless WebP is smaller.
   suits: ({ palette }: Image) => palette !== undefined,
   variants: [palette, lossless],
   tag: tagPng,

@@ -55,7 +55,7 @@ export function readCommands(given: unknown): Commands {
   throw invalid(unknown ? `Command '${unknown}' not supported` : `Invalid value for '${at}'`);
 }
 
-/** Returns the settings of a new upload, which is compressed without changing its format. */
+/** Returns the settings for a new upload, which keep the image's format. HEIC becomes JPEG. */
 export function settingsOfInput(input: InputFormat): CompressionSettings {
   return inFormat(input === 'heic' ? 'jpeg' : input);
 }

@@ -168,7 +168,7 @@ async function checkBody(
   return body;
 }
 
-/** Checks that the document names an error's code for this operation and status, and its details in an example. */
+/** Checks that the document lists the error code for this operation and status, and that an example has the details. */
 function checkProblem(
   at: Contract['at'],
   { examples = {} }: MediaType,

@@ -23,7 +23,7 @@ export function centreOf(index: number, count: number): number {
   return ((index + 0.5) / count) * 100;
 }
 
-/** Returns the indexes of the labelled days: the last day and, at equal distances, earlier ones. */
+/** Returns the indexes of the days to label: the last day and evenly spaced earlier days. */
 export function labelledDays(count: number): number[] {
   const distance = daysBetweenLabels[count] ?? Math.max(1, Math.round(count / 4));
   return Array.from({ length: Math.ceil(count / distance) }, (_, index) => count - 1 - index * distance);

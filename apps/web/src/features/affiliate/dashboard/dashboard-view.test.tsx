@@ -163,7 +163,7 @@ describe('the payout email', () => {
     show(someDashboard({ affiliate: { ...affiliate, isEmailVerified: false } }));
     open();
     const text = await textOf('payout-address');
-    expect(text).toContain('$20.25 is due, but no address is set. Add one to get paid.');
+    expect(text).toContain('$20.25 is due to you, but no payout address is set. Add one to get paid.');
     expect(screen.queryByRole('button', { name: 'Set address' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/account');
     fireEvent.click(await screen.findByRole('button', { name: 'Resend link' }));

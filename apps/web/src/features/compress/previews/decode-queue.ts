@@ -14,7 +14,7 @@ type Options = {
 
 type Job = {
   request: DecodeRequest;
-  /** Timeout in milliseconds of one image, so that it cannot block the others. */
+  /** Timeout per image in milliseconds, so that one image cannot block the others. */
   timeLimitMs: number;
   signal: AbortSignal | undefined;
   resolve: (answer: Exclude<DecodeAnswer, { error: string }>) => void;
