@@ -35,10 +35,7 @@ export function lazyPart<Module, Props extends object>(
     const [Component, setComponent] = useState(() => loaded);
     useEffect(() => {
       if (Component) return;
-      return retryUntilDone(async () => {
-        const component = await fetchPart();
-        return () => setComponent(() => component);
-      });
+      return retryUntilDone(fetchPart, (component) => setComponent(() => component));
     }, [Component]);
     return Component ? <Component {...props} /> : null;
   }
@@ -50,11 +47,8 @@ export function lazyPart<Module, Props extends object>(
   return Object.assign(Part, { preload });
 }
 
-/**
- * Repeats `attempt` until it succeeds, then calls the function that `attempt` returned. Returns a function that stops
- * the attempts.
- */
-function retryUntilDone(attempt: () => Promise<() => void>): () => void {
+/** Repeats `attempt` until it succeeds, then calls `onDone` once. Returns a function that stops the attempts. */
+function retryUntilDone<Value>(attempt: () => Promise<Value>, onDone: (value: Value) => void): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delayMs = firstRetryMs;
@@ -64,8 +58,8 @@ function retryUntilDone(attempt: () => Promise<() => void>): () => void {
     if (isRunning) return;
     isRunning = true;
     try {
-      const finish = await attempt();
-      if (!stop.signal.aborted) finish();
+      const value = await attempt();
+      if (!stop.signal.aborted) onDone(value);
       stop.abort();
     } catch {
       if (stop.signal.aborted) return;

@@ -49,7 +49,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     await createCluster(home, options, password);
   } else if (kept === undefined) {
     throw new UserError(
-      `${settingsPath} is missing, which contains the password of the database in the same folder.`,
+      `${settingsPath}, which contains the password of the database in the same folder, is missing.`,
     );
   }
 
