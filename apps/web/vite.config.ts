@@ -48,8 +48,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Write a manifest, which lists the chunks that each page needs.
     manifest: true,
-    // Serves the licence texts of bundled packages at /licences.md, as the licences require.
-    license: { fileName: 'licences.md' },
+    // Serves the license texts of bundled packages at /licenses.md, as the licenses require.
+    license: { fileName: 'licenses.md' },
     modulePreload: {
       polyfill: false,
       // Omits the imported file itself and chunks of every page, whose names took half a kilobyte of the first load.

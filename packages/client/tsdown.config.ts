@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsdown';
-import { bundledLicences } from './bundled-licences.ts';
+import { bundledLicenses } from './bundled-licenses.ts';
 
 const shared = { outDir: 'dist', format: 'esm', target: 'node20', fixedExtension: false } as const;
 
@@ -20,6 +20,6 @@ export default defineConfig([
     dts: false,
     clean: false,
     deps: { onlyBundle: false },
-    plugins: [bundledLicences('LICENCES.txt')],
+    plugins: [bundledLicenses('LICENSES.txt')],
   },
 ]);

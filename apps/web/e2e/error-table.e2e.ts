@@ -83,7 +83,7 @@ const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
   upload_incomplete: (page) =>
     page.request.post('/api/compress', brokenForm(fixture('waterfall.jpg').buffer)),
   not_multipart: (page) => page.request.post('/api/compress', { data: { image: 'photo.jpg' } }),
-  unknown_field: (page) => upload(page, tinyPng('a.png'), { colour: 'red' }),
+  unknown_field: (page) => upload(page, tinyPng('a.png'), { color: 'red' }),
   invalid_quality: (page) => upload(page, tinyPng('a.png'), { quality: '101' }),
   invalid_format: (page) => upload(page, tinyPng('a.png'), { format: 'tiff' }),
   invalid_resize: (page) => upload(page, tinyPng('a.png'), { resizeWidth: '0' }),

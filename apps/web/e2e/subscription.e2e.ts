@@ -101,7 +101,7 @@ test.describe("a payment on the provider's page", () => {
 });
 
 // Spec: 1.17, 1.18, 6.18
-test("Pro can be cancelled on the provider's page and resumed there until it ends", async ({ page }) => {
+test("Pro can be canceled on the provider's page and resumed there until it ends", async ({ page }) => {
   const { email } = await signUp(page);
   await subscribeByApi(page);
   await page.goto('/account');

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 test.use({ expectedErrors: /Failed to load resource/ });
 
 const toastOf = (page: Page) => page.getByTestId('toast');
-const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
+const colorOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
 
 /** Stops the page's clock, so that only the test advances it. */
 async function stopClock(page: Page): Promise<void> {
@@ -61,13 +61,13 @@ test('default and destructive toasts are shown, and each is replaced by the next
   await passUntilShown(page);
   await expect(title).toHaveText('Compression Failed');
   await expect(toast).toHaveAttribute('data-variant', 'destructive');
-  const alarming = await colourOf(title);
+  const alarming = await colorOf(title);
 
   await compress.button('Clear all').click();
   await expect(compress.toast('List cleared')).toBeVisible();
   await expect(toast).toHaveCount(1, { timeout: 500 });
   await expect(toast).toHaveAttribute('data-variant', 'default');
-  expect(await colourOf(title)).not.toBe(alarming);
+  expect(await colorOf(title)).not.toBe(alarming);
 
   await compress.button('Try Sample File').click();
   await expect(compress.toast('The sample file could not be loaded.')).toBeVisible();

@@ -13,7 +13,7 @@ const program: typeof affiliateProgram = {
 const dayMs = 24 * 3_600_000;
 const proCents = marketingClaims.proMonthlyPriceUsd * 100;
 
-/** Terms of the affiliate programme, for the texts of the pages. */
+/** Terms of the affiliate program, for the texts of the pages. */
 export const affiliateTerms = {
   commissionPercent: program.commissionPercent,
   minPayoutCents: program.minPayoutCents,

@@ -35,7 +35,7 @@ describe('the packed package', () => {
     expect(await readdir(join(cwd, 'node_modules'))).toEqual(['.bin', '.package-lock.json', 'gossamer']);
     expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
     const dist = await readdir(join(installed, 'dist'));
-    for (const name of ['index.js', 'index.d.ts', 'webhooks.js', 'webhooks.d.ts', 'cli.js', 'LICENCES.txt']) {
+    for (const name of ['index.js', 'index.d.ts', 'webhooks.js', 'webhooks.d.ts', 'cli.js', 'LICENSES.txt']) {
       expect(dist).toContain(name);
     }
     for (const name of dist) {

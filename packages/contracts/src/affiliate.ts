@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, givenPassword } from './accounts.ts';
 
-/** Terms of the affiliate programme (spec.md sections 1 and 9; hold and cookie lifetimes are our own). */
+/** Terms of the affiliate program (spec.md sections 1 and 9; hold and cookie lifetimes are our own). */
 export const affiliateProgram = {
   /** Commission in percent of a member's payments. Amounts are rounded down to whole cents. */
   commissionPercent: 25,

@@ -72,7 +72,7 @@ export const subscriptionSummary = z.object({
   subscriptionStatus: z.string().nullable(),
   /** Time at which the subscription renews, or ends if it was canceled. */
   currentPeriodEndsAt: z.iso.datetime().nullable(),
-  isCancelled: z.boolean(),
+  isCanceled: z.boolean(),
   /** Time at which Pro ends if all retries of the failed payment fail. */
   graceEndsAt: z.iso.datetime().nullable(),
   hasPortal: z.boolean(),

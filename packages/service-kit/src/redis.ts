@@ -12,17 +12,17 @@ export interface RedisSettings {
  * Connection options by role while Redis is unavailable: a `producer` fails within seconds, so that requests get a
  * response; a `consumer` waits indefinitely.
  */
-const behaviours = {
+const behaviors = {
   producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 2_000 },
   consumer: { maxRetriesPerRequest: null },
 } satisfies Record<string, RedisOptions>;
 
-export type RedisRole = keyof typeof behaviours;
+export type RedisRole = keyof typeof behaviors;
 
 /** Opens a connection that reconnects indefinitely, with pauses of at most two seconds. */
 export function createRedis(settings: RedisSettings, role: RedisRole, logger: Logger): Redis {
   const redis = new Redis(settings.url, {
-    ...behaviours[role],
+    ...behaviors[role],
     connectTimeout: 5_000,
     keepAlive: 10_000,
     retryStrategy: (attempts) => Math.min(100 * 2 ** Math.min(attempts, 5), 2_000),

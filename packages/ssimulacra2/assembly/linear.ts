@@ -9,7 +9,7 @@ export function fillTable(): void {
   }
 }
 
-/** Converts a row of pixels to linear rows of red, green and blue, `step` bytes apart. Grey fills all three. */
+/** Converts a row of pixels to linear rows of red, green and blue, `step` bytes apart. Gray fills all three. */
 export function toLinear(pixels: usize, channels: i32, to: usize, step: usize, widthPx: i32): void {
   const green: usize = channels < 3 ? 0 : 1;
   const blue: usize = channels < 3 ? 0 : 2;
@@ -24,7 +24,7 @@ export function toLinear(pixels: usize, channels: i32, to: usize, step: usize, w
 }
 
 /**
- * Like `toLinear`, for pixels whose last channel is alpha, on a grey `background` of 0 to 255. Mixes sRGB values
+ * Like `toLinear`, for pixels whose last channel is alpha, on a gray `background` of 0 to 255. Mixes sRGB values
  * instead of light, like the reference.
  */
 export function toLinearOver(

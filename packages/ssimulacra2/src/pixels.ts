@@ -1,4 +1,4 @@
-/** 8-bit sRGB pixels, row by row without padding: grey, grey + alpha, RGB or RGBA. */
+/** 8-bit sRGB pixels, row by row without padding: gray, gray + alpha, RGB or RGBA. */
 export type Pixels = { data: Uint8Array; widthPx: number; heightPx: number; channels: 1 | 2 | 3 | 4 };
 
 /** Minimum width and height in pixels. SSIMULACRA2 is not defined for smaller images. */

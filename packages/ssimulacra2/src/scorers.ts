@@ -4,7 +4,7 @@ import { type Exports, instantiate } from './wasm.ts';
 /** A reference image on a background. Cached scorers find their original by object identity. */
 export interface Original {
   readonly pixels: Pixels;
-  /** Grey, 0 to 255; undefined if the image is opaque. */
+  /** Gray, 0 to 255; undefined if the image is opaque. */
   readonly background: number | undefined;
 }
 

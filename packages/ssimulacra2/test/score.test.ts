@@ -3,7 +3,7 @@ import { createReference, type Pixels } from '../src/ssimulacra2.ts';
 import { drawn, fixture, throughJpeg, withChannels } from './images.ts';
 
 const scoreOf = (original: Pixels, distorted: Pixels) => createReference(original).score(distorted);
-const greyOf = ([red = 0, green = 0, blue = 0]: Uint8Array) => Math.round((red + green + blue) / 3);
+const grayOf = ([red = 0, green = 0, blue = 0]: Uint8Array) => Math.round((red + green + blue) / 3);
 
 describe('the score', () => {
   it('of the same image is exactly 100', async () => {
@@ -43,13 +43,13 @@ describe('channels', () => {
     expect(scoreOf(opaque(original), opaque(distorted))).toBe(expected);
   });
 
-  it('of grey count as equal red, green and blue', async () => {
+  it('of gray count as equal red, green and blue', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const layouts = [
-      (image: Pixels) => withChannels(image, 1, (pixel) => [greyOf(pixel)]),
-      (image: Pixels) => withChannels(image, 2, (pixel) => [greyOf(pixel), 255]),
-      (image: Pixels) => withChannels(image, 3, (pixel) => Array(3).fill(greyOf(pixel))),
-      (image: Pixels) => withChannels(image, 4, (pixel) => [...Array(3).fill(greyOf(pixel)), 255]),
+      (image: Pixels) => withChannels(image, 1, (pixel) => [grayOf(pixel)]),
+      (image: Pixels) => withChannels(image, 2, (pixel) => [grayOf(pixel), 255]),
+      (image: Pixels) => withChannels(image, 3, (pixel) => Array(3).fill(grayOf(pixel))),
+      (image: Pixels) => withChannels(image, 4, (pixel) => [...Array(3).fill(grayOf(pixel)), 255]),
     ];
     const scores = layouts.flatMap((one) => layouts.map((other) => scoreOf(one(original), other(distorted))));
     expect(scores[0]).toBeLessThan(90);
@@ -59,9 +59,9 @@ describe('channels', () => {
 
 describe('alpha', () => {
   const isInHole = (x: number, y: number) => x % 40 < 12 && y % 40 < 12;
-  const plain = (grey: number) => drawn(120, 120, 4, (_x, _y, channel) => (channel === 3 ? 255 : grey));
-  const withHoles = (grey: number) =>
-    drawn(120, 120, 4, (x, y, channel) => (channel === 3 && isInHole(x, y) ? 0 : channel === 3 ? 255 : grey));
+  const plain = (gray: number) => drawn(120, 120, 4, (_x, _y, channel) => (channel === 3 ? 255 : gray));
+  const withHoles = (gray: number) =>
+    drawn(120, 120, 4, (x, y, channel) => (channel === 3 && isInHole(x, y) ? 0 : channel === 3 ? 255 : gray));
 
   it('reveals a change that is visible only on a dark background', () => {
     expect(scoreOf(plain(230), withHoles(230))).toBeLessThan(50);
@@ -81,10 +81,10 @@ describe('alpha', () => {
     expect(scoreOf(original, distorted)).toBe(100);
   });
 
-  it('is supported in grey images', () => {
-    const toGrey = (image: Pixels) => withChannels(image, 2, ([grey = 0, , , alpha = 0]) => [grey, alpha]);
+  it('is supported in gray images', () => {
+    const toGray = (image: Pixels) => withChannels(image, 2, ([gray = 0, , , alpha = 0]) => [gray, alpha]);
     const [original, distorted] = [withHoles(200), plain(200)];
-    expect(scoreOf(toGrey(original), toGrey(distorted))).toBe(scoreOf(original, distorted));
+    expect(scoreOf(toGray(original), toGray(distorted))).toBe(scoreOf(original, distorted));
   });
 });
 

@@ -44,7 +44,7 @@ describe('the summary', () => {
     expect((await call(billing, newcomer(), 'GET', '/summary')).body).toEqual({
       subscriptionStatus: null,
       currentPeriodEndsAt: null,
-      isCancelled: false,
+      isCanceled: false,
       graceEndsAt: null,
       hasPortal: false,
       refundableUntil: null,
@@ -54,14 +54,14 @@ describe('the summary', () => {
   it('contains the date when Pro renews, or when it ends after a cancellation', async () => {
     const who = await becomePro(billing);
     const { body } = await call(billing, who, 'GET', '/summary');
-    expect(body).toMatchObject({ subscriptionStatus: 'active', isCancelled: false, hasPortal: true });
+    expect(body).toMatchObject({ subscriptionStatus: 'active', isCanceled: false, hasPortal: true });
     const inDays = (Date.parse(String(body.currentPeriodEndsAt)) - Date.now()) / dayMs;
     expect(inDays).toBeGreaterThan(27);
     expect(inDays).toBeLessThan(32);
     billing.fakeStripe.cancel(await subscriptionOf(billing, who), { atPeriodEnd: true });
     await deliverNew(billing);
     expect((await call(billing, who, 'GET', '/summary')).body).toMatchObject({
-      isCancelled: true,
+      isCanceled: true,
       currentPeriodEndsAt: body.currentPeriodEndsAt,
     });
   });

@@ -148,7 +148,7 @@ describe('while Stripe is', () => {
     );
     expect(await call(billing, who, 'GET', '/summary')).toMatchObject({
       status: 200,
-      body: { subscriptionStatus: 'active', isCancelled: false, hasPortal: true },
+      body: { subscriptionStatus: 'active', isCanceled: false, hasPortal: true },
     });
   });
 });

@@ -66,7 +66,7 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email().default('support@gossamer.example'),
   /** URL of the billing service. If unset, nothing can be bought. */
   BILLING_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** URL of the affiliate service. If unset, there is no affiliate programme. */
+  /** URL of the affiliate service. If unset, there is no affiliate program. */
   AFFILIATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Secret that signs the caller's identity in requests to internal services, which know the same secret. */
   IDENTITY_SECRET: z.string().min(32).optional(),

@@ -116,7 +116,7 @@ async function sample(original: Buffer, name: string): Promise<Measured & { thum
   return { ...facts, thumbnail: await illustration(original, `${name}-96`, { width: 96, height: 96 }) };
 }
 
-function card(original: Buffer, name: string, position = 'centre'): Promise<string> {
+function card(original: Buffer, name: string, position = 'center'): Promise<string> {
   return illustration(original, `${name}-560`, { width: 560, height: 420 }, position);
 }
 
@@ -125,7 +125,7 @@ async function illustration(
   original: Buffer,
   name: string,
   size: { width: number; height: number },
-  position = 'centre',
+  position = 'center',
 ): Promise<string> {
   // Decodes with the engine, because sharp cannot read HEIC.
   const { data: whole } = await measure(original, { quality: 100, format: 'png' });

@@ -25,7 +25,7 @@ export const hostileLimits = {
   floodMs: 1_500,
   floodBytes: 200 * 2 ** 20,
   /** Maximum mean pixel difference between an intact image and its result, on the scale 0 to 255. */
-  neighbourDifference: 8,
+  neighborDifference: 8,
 } as const;
 
 export const inMegabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;

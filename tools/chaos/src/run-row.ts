@@ -34,7 +34,7 @@ const patience = 3;
  */
 export async function runRow(world: World, row: Row, options: RunOptions): Promise<Measure[]> {
   const limits = { ...defaultLimits, ...row.limits };
-  const files = (await row.neighbours?.()) ?? options.files;
+  const files = (await row.neighbors?.()) ?? options.files;
   const load = { url: world.url, files, uploads: options.uploads, inFlight: 6, ...row.load };
   const images = (await row.images?.()) ?? [];
   const pids = new Set(pidsOf(world));

@@ -130,7 +130,7 @@ export function billingEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
 /** Returns the environment of affiliate and its migration. */
 export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, stack, userEnv } = parts;
-  if (payments === undefined) throw new Error('There is no affiliate programme without payments');
+  if (payments === undefined) throw new Error('There is no affiliate program without payments');
   return {
     PUBLIC_URL: localUrl(parts.port),
     ...plainEnv(parts),

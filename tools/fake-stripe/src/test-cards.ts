@@ -7,7 +7,7 @@ interface Decline {
   message: string;
 }
 
-interface CardBehaviour {
+interface CardBehavior {
   /** Decline of the first payment, with the customer present. Undefined accepts it. */
   decline?: Decline;
   /** Decline of later payments without the customer (renewals). Undefined accepts them. */
@@ -36,10 +36,10 @@ const notATestCard: Decline = {
   declineCode: 'test_mode_live_card',
   message: 'Your card was declined. Your request was in test mode, but used a non test card.',
 };
-const always = (decline: Decline): CardBehaviour => ({ decline, renewalDecline: decline });
+const always = (decline: Decline): CardBehavior => ({ decline, renewalDecline: decline });
 
 /** Supported test card numbers from Stripe's documentation, with their behavior. */
-const testCards = new Map<string, CardBehaviour>([
+const testCards = new Map<string, CardBehavior>([
   ['4242424242424242', {}],
   ['4000000000000002', always(declined)],
   ['4000000000009995', always(insufficientFunds)],
@@ -48,7 +48,7 @@ const testCards = new Map<string, CardBehaviour>([
   ['4000000000000341', { renewalDecline: declined }],
 ]);
 
-export function behaviourOf(cardNumber: string): CardBehaviour {
+export function behaviorOf(cardNumber: string): CardBehavior {
   return testCards.get(cardNumber) ?? always(notATestCard);
 }
 

@@ -139,9 +139,9 @@ describe('the customer portal', () => {
     const url = await open(shop, customer.id);
     expect(await textOf(url)).toContain('href="http://shop.example/account?a=1&#38;b=&#34;2&#34;"');
 
-    const cancelled = await submit(url, { action: 'cancel', subscription: subscription.id });
-    expect(cancelled.status).toBe(303);
-    expect(await textOf(new URL(cancelled.headers.get('location')!, url).href)).toContain('Ends on');
+    const canceled = await submit(url, { action: 'cancel', subscription: subscription.id });
+    expect(canceled.status).toBe(303);
+    expect(await textOf(new URL(canceled.headers.get('location')!, url).href)).toContain('Ends on');
     expect((await shop.stripe.subscriptions.retrieve(subscription.id)).cancel_at_period_end).toBe(true);
     await submit(url, { action: 'resume', subscription: subscription.id });
     expect((await shop.stripe.subscriptions.retrieve(subscription.id)).cancel_at_period_end).toBe(false);

@@ -111,9 +111,9 @@ describe('renewals', () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription } = await buy(shop);
-    const cancelled = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
-    const end = cancelled.items.data[0]!.current_period_end;
-    expect(cancelled).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end });
+    const canceled = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    const end = canceled.items.data[0]!.current_period_end;
+    expect(canceled).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end });
 
     const resumed = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
     expect(resumed).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });

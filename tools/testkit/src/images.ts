@@ -81,8 +81,8 @@ export async function displayP3Jpeg(size: Size & { rgb: [number, number, number]
     .toBuffer();
 }
 
-export async function greyPhoto(size: Size): Promise<Buffer> {
-  return photoImage(size).greyscale().toColourspace('b-w').jpeg({ quality: 92 }).toBuffer();
+export async function grayPhoto(size: Size): Promise<Buffer> {
+  return photoImage(size).grayscale().toColourspace('b-w').jpeg({ quality: 92 }).toBuffer();
 }
 
 /** Returns random RGB pixels, which no encoder can compress well. */
@@ -174,7 +174,7 @@ export async function deepPng(size: Size): Promise<Buffer> {
   return photoImage(size).toColourspace('rgb16').png().toBuffer();
 }
 
-export async function greyAlphaPng(size: Size): Promise<Buffer> {
+export async function grayAlphaPng(size: Size): Promise<Buffer> {
   const pixels = Buffer.alloc(size.widthPx * size.heightPx * 2);
   for (let i = 0; i < pixels.length / 2; i++) {
     pixels[i * 2] = i % size.widthPx;

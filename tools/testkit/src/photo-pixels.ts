@@ -52,11 +52,11 @@ export function photoPixels(size: Size): Buffer {
   addOctave(blue, size, longest / 5, 40, random);
   const pixels = new Uint8ClampedArray(luma.length * 3);
   for (let i = 0; i < luma.length; i++) {
-    const grey = 118 + valueAt(luma, i) + (random() - 0.5) * 5;
+    const gray = 118 + valueAt(luma, i) + (random() - 0.5) * 5;
     const [redder, bluer] = [valueAt(red, i), valueAt(blue, i)];
-    pixels[i * 3] = grey + redder;
-    pixels[i * 3 + 1] = grey - (redder + bluer) * 0.3;
-    pixels[i * 3 + 2] = grey + bluer;
+    pixels[i * 3] = gray + redder;
+    pixels[i * 3 + 1] = gray - (redder + bluer) * 0.3;
+    pixels[i * 3 + 2] = gray + bluer;
   }
   return Buffer.from(pixels.buffer);
 }

@@ -18,14 +18,14 @@ describe('a generated image', () => {
     ['photoWebp', 'webp', 3],
     ['cameraPhoto', 'jpeg', 3],
     ['cmykPhoto', 'jpeg', 4],
-    ['greyPhoto', 'jpeg', 1],
+    ['grayPhoto', 'jpeg', 1],
     ['noise', 'png', 3],
     ['gradient', 'png', 3],
     ['graphic', 'png', 3],
     ['graphicWithAlpha', 'png', 4],
     ['cutout', 'png', 4],
     ['deepPng', 'png', 3],
-    ['greyAlphaPng', 'png', 2],
+    ['grayAlphaPng', 'png', 2],
   ] as const)('%s is a %s with %d channels in the requested size', async (name, format, channels) => {
     const { width, height, ...facts } = await sharp(await images[name](size)).metadata();
     expect({ width, height, format: facts.format, channels: facts.channels }).toEqual({

@@ -7,12 +7,12 @@ import { useToast } from './ui/toast.tsx';
 type Props = {
   text: string;
   /** Id of the element that names the copied text, to distinguish several buttons on a page. */
-  labelledBy: string;
+  labeledBy: string;
   className?: string;
 };
 
 /** Copies text to the clipboard and shows a toast. */
-export function CopyButton({ text, labelledBy, className }: Props) {
+export function CopyButton({ text, labeledBy, className }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const showToast = useToast();
@@ -31,7 +31,7 @@ export function CopyButton({ text, labelledBy, className }: Props) {
   return (
     <Button
       id={id}
-      aria-labelledby={`${id} ${labelledBy}`}
+      aria-labelledby={`${id} ${labeledBy}`}
       size="small"
       className={className}
       onClick={() => void copy()}

@@ -1,10 +1,10 @@
 import { type ComponentProps, useId } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { FieldProblem } from './field-problem.tsx';
-import { LabelledInput, type LabelledInputProps } from './labelled-input.tsx';
+import { LabeledInput, type LabeledInputProps } from './labeled-input.tsx';
 import { problemText } from './problem-text.ts';
 
-export type FieldProps = Omit<LabelledInputProps, 'problem'> & {
+export type FieldProps = Omit<LabeledInputProps, 'problem'> & {
   registration: UseFormRegisterReturn;
   error: FieldError | undefined;
 };
@@ -12,7 +12,7 @@ export type FieldProps = Omit<LabelledInputProps, 'problem'> & {
 /** Field of a form. Its error comes from the schema or the server. */
 export function TextField({ registration, error, ...props }: FieldProps) {
   const problem = error && problemText(registration.name, error, props.maxLength);
-  return <LabelledInput {...props} problem={problem} {...registration} />;
+  return <LabeledInput {...props} problem={problem} {...registration} />;
 }
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & {

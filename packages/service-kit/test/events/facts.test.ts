@@ -104,11 +104,11 @@ async function queued(service: string): Promise<number> {
 describe('publish', () => {
   it('delivers nothing if the transaction is rolled back', async () => {
     relay(50);
-    const cancelled = db.transaction().execute(async (trx) => {
+    const canceled = db.transaction().execute(async (trx) => {
       await publish(trx, 'account.deleted', { key: 'a', version: 1, payload: deleted('a') });
       throw new Error('rolled back');
     });
-    await expect(cancelled).rejects.toThrow('rolled back');
+    await expect(canceled).rejects.toThrow('rolled back');
     await say('account.deleted', 'b', 1, deleted('b'));
     const applied = billing();
     await waitFor('the second fact', () => applied.length > 0);

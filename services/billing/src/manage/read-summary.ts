@@ -27,7 +27,7 @@ function subscriptionPart(current: SubscriptionRow | undefined) {
   return {
     subscriptionStatus: current?.status ?? null,
     currentPeriodEndsAt: isLive ? (current.cancelAt ?? current.currentPeriodEndsAt).toISOString() : null,
-    isCancelled: isLive && current.cancelAt !== null,
+    isCanceled: isLive && current.cancelAt !== null,
     graceEndsAt: (current && graceEndOf(current)?.toISOString()) ?? null,
   };
 }

@@ -27,16 +27,16 @@ const faded: Matrix = [
 /** Functions that add a color filter to a sharp pipeline. */
 const filters: Record<ColorFilter, (image: Sharp) => Sharp> = {
   none: (image) => image,
-  // Do not use sharp's `greyscale`, because it drops alpha in raw output.
+  // Do not use sharp's `grayscale`, because it drops alpha in raw output.
   grayscale: (image) => image.recomb(luma),
   sepia: (image) => image.recomb(sepia),
   // Raises blacks and lowers whites, as in an old print.
   vintage: (image) => image.recomb(faded).linear(0.86, 20),
 };
 
-/** Returns whether the filtered image is grey. */
-export function isGreyAfter(filter: ColorFilter, wasGrey: boolean): boolean {
-  return filter === 'grayscale' || (filter === 'none' && wasGrey);
+/** Returns whether the filtered image is gray. */
+export function isGrayAfter(filter: ColorFilter, wasGray: boolean): boolean {
+  return filter === 'grayscale' || (filter === 'none' && wasGray);
 }
 
 export function applyFilter(image: Sharp, filter: ColorFilter): Sharp {

@@ -17,7 +17,7 @@ export type Header = {
    */
   orientation: number;
   hasAlpha: boolean;
-  isGrey: boolean;
+  isGray: boolean;
   /** Whether the image's ICC profile covers colors beyond sRGB. */
   isWideGamut: boolean;
   isHdr: boolean;
@@ -36,7 +36,7 @@ export type Pixels = { data: Buffer; widthPx: number; heightPx: number; channels
 
 export type ImageKind = 'photo' | 'graphic';
 
-/** The upright, resized, filtered image that codecs encode: sRGB or grey. */
+/** The upright, resized, filtered image that codecs encode: sRGB or gray. */
 export type Image = {
   widthPx: number;
   heightPx: number;

@@ -26,12 +26,12 @@ describe('an engine process', () => {
     const warm = await worker.submit(await small());
     await worker.outcomeOf(warm);
     const slowId = await worker.submit(await noise(large), slow);
-    const neighbours = await Promise.all([1, 2, 3].map(async () => worker.submit(await small())));
+    const neighbors = await Promise.all([1, 2, 3].map(async () => worker.submit(await small())));
     expect(await worker.outcomeOf(slowId)).toMatchObject({
       type: 'image.failed',
       code: 'processing_timeout',
     });
-    for (const id of neighbours)
+    for (const id of neighbors)
       expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
     const after = await worker.submit(await small());
     expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });

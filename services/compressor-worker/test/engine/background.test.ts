@@ -52,7 +52,7 @@ describe('a background', () => {
   });
 
   it('converts a grayscale image to RGB unless the background is gray', async () => {
-    const original = await images.greyAlphaPng(size);
+    const original = await images.grayAlphaPng(size);
     const first = async (background: string) => {
       const { data } = await run(original, { background, format: 'png', quality: 100 });
       return {
@@ -62,8 +62,8 @@ describe('a background', () => {
     };
     const { pixel } = await first('#ff0000');
     expect(pixel.every((value, channel) => Math.abs(value - (channel === 0 ? 255 : 0)) < 4)).toBe(true);
-    const grey = await first('#777777');
-    expect([new Set(grey.pixel).size, grey.channels]).toEqual([1, 1]);
+    const gray = await first('#777777');
+    expect([new Set(gray.pixel).size, gray.channels]).toEqual([1, 1]);
   });
 
   it('is filtered like the rest of the image', async () => {

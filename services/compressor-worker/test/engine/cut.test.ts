@@ -14,15 +14,15 @@ const cover = (widthPx: number, heightPx: number): Resize => ({
 });
 const thumb = (widthPx: number, heightPx: number): Resize => ({ ...cover(widthPx, heightPx), fit: 'thumb' });
 
-/** An image with a red square on a grey gradient. Nothing else is salient, and no edge is plain. */
-async function squareOnGrey(size: { widthPx: number; heightPx: number }, left: number, top: number) {
+/** An image with a red square on a gray gradient. Nothing else is salient, and no edge is plain. */
+async function squareOnGray(size: { widthPx: number; heightPx: number }, left: number, top: number) {
   const { widthPx, heightPx } = size;
   const pixels = Buffer.alloc(widthPx * heightPx * 3);
   for (let at = 0; at < widthPx * heightPx; at++) {
     const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
     const isSquare = x >= left && x < left + 40 && y >= top && y < top + 40;
-    const grey = 60 + (x / widthPx + y / heightPx) * 60;
-    pixels.set(isSquare ? [230, 20, 20] : [grey, grey, grey], at * 3);
+    const gray = 60 + (x / widthPx + y / heightPx) * 60;
+    pixels.set(isSquare ? [230, 20, 20] : [gray, gray, gray], at * 3);
   }
   return sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } });
 }
@@ -79,7 +79,7 @@ describe('cover', () => {
     ['middle', 180, 130],
     ['right', 350, 130],
   ])('keeps the salient part: %s', async (_where, left, top) => {
-    const original = await (await squareOnGrey(from, left, top)).png().toBuffer();
+    const original = await (await squareOnGray(from, left, top)).png().toBuffer();
     const { data } = await run(original, { resize: cover(60, 150), format: 'png', quality: 100 });
     // The result contains the whole square, whose 40 of 300 rows become 20 of 150.
     expect(redShare(await rgb(data))).toBeCloseTo((20 * 20) / (60 * 150), 2);
@@ -87,7 +87,7 @@ describe('cover', () => {
 
   it('keeps the salient part at the top and at the bottom', async () => {
     for (const top of [0, 255]) {
-      const original = await (await squareOnGrey(from, 180, top)).png().toBuffer();
+      const original = await (await squareOnGray(from, 180, top)).png().toBuffer();
       const { data } = await run(original, { resize: cover(200, 50), format: 'png', quality: 100 });
       expect(redShare(await rgb(data))).toBeCloseTo((20 * 20) / (200 * 50), 2);
     }
@@ -98,7 +98,7 @@ describe('cover', () => {
     async (orientation) => {
       const isOnItsSide = orientation > 4;
       // The salient square is far from the middle of the file in every orientation.
-      const stored = await squareOnGrey({ widthPx: 300, heightPx: 200 }, 250, 150);
+      const stored = await squareOnGray({ widthPx: 300, heightPx: 200 }, 250, 150);
       const original = await stored.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
       const result = await run(original, { resize: cover(50, 50), format: 'png', quality: 90 });
       expect([result.widthPx, result.heightPx]).toEqual([50, 50]);
@@ -154,7 +154,7 @@ describe('cover', () => {
 
 describe('thumb', () => {
   it('crops like cover if the background is not plain', async () => {
-    const original = await (await squareOnGrey(from, 350, 130)).png().toBuffer();
+    const original = await (await squareOnGray(from, 350, 130)).png().toBuffer();
     const settings = { format: 'png', quality: 100 } as const;
     const one = await run(original, { ...settings, resize: thumb(60, 60) });
     const other = await run(original, { ...settings, resize: cover(60, 60) });
@@ -217,7 +217,7 @@ describe('thumb', () => {
     expect([alphaAt(30, 30), alphaAt(18, 30), alphaAt(30, 18)]).toEqual([255, 0, 0]);
   });
 
-  it('detects a plain background in a JPEG, a grey image and a rotated image', async () => {
+  it('detects a plain background in a JPEG, a gray image and a rotated image', async () => {
     const onWhite = await ringOn({ r: 255, g: 255, b: 255, alpha: 1 }, 3);
     const drawn = await onWhite.png().toBuffer();
     const originals = [
@@ -225,7 +225,7 @@ describe('thumb', () => {
       await sharp(await almostWhite())
         .jpeg({ quality: 95 })
         .toBuffer(),
-      await sharp(drawn).greyscale().toColourspace('b-w').png().toBuffer(),
+      await sharp(drawn).grayscale().toColourspace('b-w').png().toBuffer(),
       await sharp(drawn).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer(),
     ];
     for (const original of originals) {

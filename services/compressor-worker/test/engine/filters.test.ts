@@ -34,7 +34,7 @@ describe('filters', () => {
   });
 
   // Spec: 9.31
-  it('vintage lifts blacks, softens whites and warms greys', async () => {
+  it('vintage lifts blacks, softens whites and warms grays', async () => {
     const black = await filtered([0, 0, 0], 'vintage');
     const white = await filtered([255, 255, 255], 'vintage');
     const [r, g, b] = await filtered([128, 128, 128], 'vintage');
@@ -43,8 +43,8 @@ describe('filters', () => {
     expect(r >= g && g > b).toBe(true);
   });
 
-  it.each(['sepia', 'vintage'] as const)('%s colors a grey image', async (filter) => {
-    const result = await run(await images.greyPhoto(size), { filter, format: 'png', quality: 100 });
+  it.each(['sepia', 'vintage'] as const)('%s colors a gray image', async (filter) => {
+    const result = await run(await images.grayPhoto(size), { filter, format: 'png', quality: 100 });
     const [r, , b] = (await rgb(result.data)).data;
     expect(r).toBeGreaterThan((b ?? 0) + 10);
   });

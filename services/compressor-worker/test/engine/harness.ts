@@ -142,7 +142,7 @@ export async function samples(): Promise<Record<string, Buffer>> {
     drawing: await images.graphic({ widthPx: 200, heightPx: 150 }),
     cutout: await images.cutout({ widthPx: 48, heightPx: 40 }),
     logo: await images.graphicWithAlpha({ widthPx: 120, heightPx: 90 }),
-    grey: await sharp(photo).greyscale().toColourspace('b-w').png().toBuffer(),
+    gray: await sharp(photo).grayscale().toColourspace('b-w').png().toBuffer(),
     noise: await images.noise({ widthPx: 64, heightPx: 48 }),
     dot: await images.onePixel(),
     ribbon: await images.photoPng({ widthPx: 3, heightPx: 500 }),

@@ -13,7 +13,7 @@ const decodedElsewhere = (name: string) => readFileSync(new URL(`${name}.webp`, 
 const shapes = {
   plain: [128, 96],
   'odd-size': [127, 95],
-  grey: [128, 96],
+  gray: [128, 96],
   'ten-bit': [128, 96],
   alpha: [128, 96],
   cropped: undefined,
@@ -55,8 +55,8 @@ describe('a HEIC', () => {
     expect(difference(await rgb(jpeg.data), await rgb(decodedElsewhere('alpha')))).toBeLessThan(5);
   });
 
-  it('yields a grey result if the image is grey', async () => {
-    const { data } = await run(heic('grey'), { format: 'jpeg' });
+  it('yields a gray result if the image is gray', async () => {
+    const { data } = await run(heic('gray'), { format: 'jpeg' });
     expect((await sharp(data).metadata()).channels).toBe(1);
   });
 

@@ -57,8 +57,8 @@ describe('recodeJpeg', () => {
     await expectSameImage(await recodeJpeg(original), original);
   });
 
-  it('keeps a grey image grey', async () => {
-    const original = await images.greyPhoto(size);
+  it('keeps a gray image gray', async () => {
+    const original = await images.grayPhoto(size);
     const recoded = await recodeJpeg(original);
     await expectSameImage(recoded, original);
     expect((await sharp(recoded!).metadata()).channels).toBe(1);

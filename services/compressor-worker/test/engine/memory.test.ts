@@ -18,7 +18,7 @@ function estimate(
     pages,
     orientation: 1,
     hasAlpha: false,
-    isGrey: false,
+    isGray: false,
     isWideGamut: false,
     isHdr: false,
     jpegQuality: undefined,

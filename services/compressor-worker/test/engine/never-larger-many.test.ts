@@ -24,7 +24,7 @@ async function jpegs(): Promise<Originals> {
     ...made,
     dot: await sharp(dot).jpeg().toBuffer(),
     'best dot': await sharp(dot).jpeg({ mozjpeg: true, quality: 1 }).toBuffer(),
-    grey: await images.greyPhoto(size),
+    gray: await images.grayPhoto(size),
     cmyk: await images.cmykPhoto(size),
     'cmyk with profile': await images.cmykPhoto({ ...size, withProfile: true }),
     p3: await images.displayP3Jpeg({ ...size, rgb: [90, 120, 30] }),
@@ -42,18 +42,18 @@ async function pngs(): Promise<Originals> {
   const made: Originals = { photo, screenshot, dot: await sharp(dot).png().toBuffer() };
   made.logo = await images.graphicWithAlpha(size);
   made.gradient = await images.gradient(size);
-  made['grey and alpha'] = await images.greyAlphaPng({ widthPx: 24, heightPx: 16 });
+  made['gray and alpha'] = await images.grayAlphaPng({ widthPx: 24, heightPx: 16 });
   made['cut-out'] = await images.cutout({ widthPx: 24, heightPx: 16 });
   made.noise = await images.noise(size);
-  const optimised: Originals = {};
+  const optimized: Originals = {};
   for (const [name, png] of Object.entries(made)) {
-    optimised[`${name}, optimised`] = await losslessCompressPng(png);
-    const palette = await sharp(png).png({ palette: true, effort: 10, colours: 16 }).toBuffer();
-    optimised[`${name}, 16 colours`] = await losslessCompressPng(palette);
+    optimized[`${name}, optimized`] = await losslessCompressPng(png);
+    const palette = await sharp(png).png({ palette: true, effort: 10, colors: 16 }).toBuffer();
+    optimized[`${name}, 16 colors`] = await losslessCompressPng(palette);
   }
   return {
     ...made,
-    ...optimised,
+    ...optimized,
     deep: await images.deepPng(size),
     interlaced: await sharp(photo).png({ progressive: true }).toBuffer(),
     tagged: await taggedPng(),

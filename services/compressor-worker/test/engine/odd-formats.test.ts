@@ -42,26 +42,26 @@ const odd: Record<string, () => Promise<Buffer>> = {
   'JPEG with restart markers': async () => fixture('restart-markers.jpg'),
   'JPEG in three scans': async () => fixture('three-scans.jpg'),
   'arithmetic-coded JPEG': async () => fixture('arithmetic.jpg'),
-  'grey JPEG': () => images.greyPhoto(size),
+  'gray JPEG': () => images.grayPhoto(size),
   '16-bit PNG': () => images.deepPng(size),
-  '16-bit grey PNG': async () => (await photo()).greyscale().toColourspace('grey16').png().toBuffer(),
+  '16-bit gray PNG': async () => (await photo()).grayscale().toColourspace('grey16').png().toBuffer(),
   'interlaced PNG': async () => (await photo()).png({ progressive: true }).toBuffer(),
   'palette PNG': async () => (await drawing()).png({ palette: true }).toBuffer(),
   'palette PNG with transparency': async () =>
     sharp(await images.graphicWithAlpha(size))
       .png({ palette: true })
       .toBuffer(),
-  '1-bit grey PNG': async () => pngOf(1, 0, 12, [], (at) => (at * 37) % 256),
-  '2-bit grey PNG': async () => pngOf(2, 0, 24, [], (at) => (at * 41) % 256),
+  '1-bit gray PNG': async () => pngOf(1, 0, 12, [], (at) => (at * 37) % 256),
+  '2-bit gray PNG': async () => pngOf(2, 0, 24, [], (at) => (at * 41) % 256),
   '4-bit palette PNG': async () => {
     const palette = Buffer.from(Array.from({ length: 48 }, (_, index) => (index * 53) % 256));
     return pngOf(4, 3, 47, [images.pngChunk('PLTE', palette)], (at) => ((at >> 3) * 17) % 256);
   },
-  'PNG with one transparent colour': async () => {
+  'PNG with one transparent color': async () => {
     const transparent = images.pngChunk('tRNS', Buffer.from([0, 10, 0, 20, 0, 30]));
     return pngOf(8, 2, 279, [transparent], (at) => (at % 280 < 140 ? [10, 20, 30][(at + 2) % 3]! : 200));
   },
-  'PNG with grey and alpha': () => images.greyAlphaPng(size),
+  'PNG with gray and alpha': () => images.grayAlphaPng(size),
   'lossless WebP': async () => (await photo()).webp({ lossless: true }).toBuffer(),
   'WebP with alpha': async () =>
     sharp(await images.graphicWithAlpha(size))
@@ -95,7 +95,7 @@ describe('an unusual original', () => {
   });
 
   it('keeps every pixel as a 1-bit PNG', async () => {
-    const original = await odd['1-bit grey PNG']!();
+    const original = await odd['1-bit gray PNG']!();
     const result = await run(original, { format: 'png' });
     expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
   });
@@ -103,8 +103,8 @@ describe('an unusual original', () => {
   it('keeps every kind of transparency', async () => {
     for (const name of [
       'palette PNG with transparency',
-      'PNG with one transparent colour',
-      'PNG with grey and alpha',
+      'PNG with one transparent color',
+      'PNG with gray and alpha',
     ]) {
       const original = await odd[name]!();
       const alphaOf = async (file: Uint8Array) => sharp(file).extractChannel('alpha').raw().toBuffer();
@@ -114,7 +114,7 @@ describe('an unusual original', () => {
         const alpha = await alphaOf((await run(original, { format, quality: 100 })).data);
         const off = alpha.reduce((sum, value, at) => sum + Math.abs(value - expected[at]!), 0) / alpha.length;
         // A palette has few alpha levels, so the alpha of a soft edge may be rounded.
-        expect(off, `${name} as ${format}`).toBeLessThanOrEqual(name === 'PNG with grey and alpha' ? 3 : 0);
+        expect(off, `${name} as ${format}`).toBeLessThanOrEqual(name === 'PNG with gray and alpha' ? 3 : 0);
       }
     }
   });

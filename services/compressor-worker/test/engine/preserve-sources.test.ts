@@ -17,7 +17,7 @@ const tags: Tags = {
   location: {
     latitude: { ref: 'N', degrees: [51, 1], minutes: [30, 1], seconds: [3230, 100] },
     longitude: { ref: 'W', degrees: [0, 1], minutes: [7, 1], seconds: [3960, 100] },
-    altitude: { isBelowSea: true, metres: [11, 1] },
+    altitude: { isBelowSea: true, meters: [11, 1] },
   },
 };
 const packet = (properties: string) =>
@@ -90,7 +90,7 @@ describe('XMP', () => {
       location: {
         latitude: { ref: 'N', degrees: [51, 1], minutes: [30_538_333, 1_000_000], seconds: [0, 1] },
         longitude: { ref: 'W', degrees: [0, 1], minutes: [7, 1], seconds: [39, 1] },
-        altitude: { isBelowSea: true, metres: [110, 10] },
+        altitude: { isBelowSea: true, meters: [110, 10] },
       },
     });
   });

@@ -41,7 +41,7 @@ const kept = {
   location: {
     latitude: { ref: 'S', degrees: [33, 1], minutes: [51, 1], seconds: [3599, 100] },
     longitude: { ref: 'E', degrees: [151, 1], minutes: [12, 1], seconds: [40, 1] },
-    altitude: { isBelowSea: false, metres: [123, 10] },
+    altitude: { isBelowSea: false, meters: [123, 10] },
   },
 };
 

@@ -119,7 +119,7 @@ describe('the engine accepts', () => {
     const files = [
       await graphic.clone().png({ progressive: true }).toBuffer(),
       await graphic.clone().png({ palette: true }).toBuffer(),
-      await graphic.clone().greyscale().threshold().png({ palette: true, colours: 2 }).toBuffer(),
+      await graphic.clone().grayscale().threshold().png({ palette: true, colors: 2 }).toBuffer(),
     ];
     for (const file of files) expect(await failureOf(file)).toBeUndefined();
   });

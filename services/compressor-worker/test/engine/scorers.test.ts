@@ -38,9 +38,9 @@ describe('a scorer of a small image', () => {
     });
   });
 
-  it.each(['opaque', 'alpha', 'grey'])('scores the unchanged image 100: %s', async (sort) => {
+  it.each(['opaque', 'alpha', 'gray'])('scores the unchanged image 100: %s', async (sort) => {
     const size = { widthPx: 90, heightPx: 70 };
-    const makers = { opaque: images.photoPng, alpha: images.cutout, grey: images.greyAlphaPng };
+    const makers = { opaque: images.photoPng, alpha: images.cutout, gray: images.grayAlphaPng };
     const original = await makers[sort as keyof typeof makers](size);
     await withScorers(original, async (scorers) => {
       const { score, worstTileScore } = await (await scorers.checking()).measureFile(original);
@@ -152,7 +152,7 @@ describe('the score of the worst tile', () => {
 
   it('reveals a ruined corner that is smaller than a tile', async () => {
     const original = await images.photoPng({ widthPx: 400, heightPx: 300 });
-    const corner = { create: { width: 16, height: 108, channels: 3, background: 'grey' } } as const;
+    const corner = { create: { width: 16, height: 108, channels: 3, background: 'gray' } } as const;
     const ruined = await sharp(original)
       .composite([{ input: corner, left: 384, top: 192 }])
       .png()

@@ -83,7 +83,7 @@ describe('auto', () => {
 
   it('does not exceed the requested score by much, which would waste bytes', async () => {
     const lossy = (await outcomesOf('auto')).filter(
-      ({ name, result }) => ['photo', 'grey'].includes(name) && result.report.encoderQuality !== null,
+      ({ name, result }) => ['photo', 'gray'].includes(name) && result.report.encoderQuality !== null,
     );
     expect(lossy.length).toBeGreaterThan(8);
     for (const outcome of lossy) {

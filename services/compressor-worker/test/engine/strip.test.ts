@@ -26,10 +26,10 @@ function expectBounded(strip: (file: Uint8Array) => Buffer | undefined, file: Bu
 }
 
 describe('stripJpeg', () => {
-  it('keeps the coded pixels of baseline, progressive, grey, CMYK and real files', async () => {
+  it('keeps the coded pixels of baseline, progressive, gray, CMYK and real files', async () => {
     const baseline = await images.cameraPhoto(size);
     const progressive = await sharp(baseline).jpeg({ mozjpeg: true }).withExif(exif).toBuffer();
-    const others = [await images.greyPhoto(size), await images.cmykPhoto(size), fixture('orientation-6.jpg')];
+    const others = [await images.grayPhoto(size), await images.cmykPhoto(size), fixture('orientation-6.jpg')];
     for (const original of [baseline, progressive, ...others]) {
       const stripped = stripJpeg(original);
       await expectSamePixels(stripped, original);

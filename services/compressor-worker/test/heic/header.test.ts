@@ -36,10 +36,10 @@ describe('the header', () => {
   });
 
   it.each([
-    ['plain', { bitDepth: 8, isGrey: false, hasAlpha: false, isWideGamut: false, isHdr: false }],
+    ['plain', { bitDepth: 8, isGray: false, hasAlpha: false, isWideGamut: false, isHdr: false }],
     ['ten-bit', { bitDepth: 10 }],
     ['twelve-bit', { bitDepth: 12 }],
-    ['grey', { isGrey: true }],
+    ['gray', { isGray: true }],
     ['alpha', { hasAlpha: true, isAlphaPremultiplied: false }],
     ['alpha-premultiplied', { hasAlpha: true, isAlphaPremultiplied: true }],
     ['primary-second', { widthPx: 128, heightPx: 96 }],

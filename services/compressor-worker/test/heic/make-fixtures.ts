@@ -79,7 +79,7 @@ function appleLike(tiles: Coded[], icc: Buffer): Buffer {
 }
 
 function fixturesOf(parts: Parts): Record<string, Buffer> {
-  const { plain, tiles, bigTiles, p3Patch, srgbPatch, grey, icc } = parts;
+  const { plain, tiles, bigTiles, p3Patch, srgbPatch, gray, icc } = parts;
   return {
     ...parts.encoded,
     'turned-90': single(plain, turned(1)),
@@ -107,7 +107,7 @@ function fixturesOf(parts: Parts): Record<string, Buffer> {
     'patch-no-profile': single(srgbPatch),
     'patch-both': single(p3Patch, codes(1, 13, 6), profile(icc.p3)),
     'pq-codes': single(parts.tenBit, codes(9, 16, 9)),
-    'grey-with-rgb-icc': single(grey, profile(icc.p3)),
+    'gray-with-rgb-icc': single(gray, profile(icc.p3)),
     'any-brand': writeHeic({ brands: ['mif1', 'mif1', 'miaf'], primaryId: 1, items: [codedItem(1, plain)] }),
   };
 }

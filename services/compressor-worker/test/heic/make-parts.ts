@@ -9,7 +9,7 @@ export type Parts = {
   encoded: Record<string, Buffer>;
   plain: Coded;
   tenBit: Coded;
-  grey: Coded;
+  gray: Coded;
   alpha: Coded;
   /** The image `plain` with its colors multiplied by `alpha`. */
   premultiplied: Coded;
@@ -45,8 +45,8 @@ export async function makeParts(work: string): Promise<Parts> {
     encoded: await wholeFiles(encode, flowers, work),
     plain: await code(flowers(), '-q', '60'),
     tenBit: await code(deep(flowers()), '-b', '10', '-q', '60'),
-    grey: await code(flowers().toColourspace('b-w'), '-q', '60'),
-    alpha: await code(sharp(alphaPixels, rawGrey), ...lossless),
+    gray: await code(flowers().toColourspace('b-w'), '-q', '60'),
+    alpha: await code(sharp(alphaPixels, rawGray), ...lossless),
     premultiplied: await code(await premultiply(flowers(), alphaPixels), '-q', '80', '-p', 'chroma=444'),
     tiles: await codeTiles(code, tiled, 64, tile),
     bigTiles: await codeTiles(code, big, 512, tile),
@@ -59,7 +59,7 @@ export async function makeParts(work: string): Promise<Parts> {
 type Encode = (image: Sharp, ...options: string[]) => Promise<Buffer>;
 
 async function wholeFiles(encode: Encode, flowers: (width?: number, height?: number) => Sharp, work: string) {
-  const alpha = flowers().joinChannel(fadeOut(128, 96), rawGrey);
+  const alpha = flowers().joinChannel(fadeOut(128, 96), rawGray);
   return {
     plain: await encode(flowers(), '-q', '60'),
     'odd-size': await encode(flowers(127, 95), '-q', '60'),
@@ -68,7 +68,7 @@ async function wholeFiles(encode: Encode, flowers: (width?: number, height?: num
     'chroma-444': await encode(flowers(), '-q', '60', '-p', 'chroma=444'),
     lossless: await encode(flowers(64, 48), ...lossless),
     alpha: await encode(alpha, '-q', '60'),
-    grey: await encode(flowers().toColourspace('b-w'), '-q', '60'),
+    gray: await encode(flowers().toColourspace('b-w'), '-q', '60'),
     'ten-bit': await encode(deep(flowers()), '-b', '10', '-q', '60'),
     'twelve-bit': await encode(deep(flowers()), '-b', '12', '-q', '60'),
     thumbnail: await encode(flowers(), '-q', '60', '-t', '48'),
@@ -92,7 +92,7 @@ async function encodeJpeg(image: Sharp, work: string): Promise<Buffer> {
   return readFileSync(join(work, 'out.heic'));
 }
 
-const rawGrey = { raw: { width: 128, height: 96, channels: 1 as const } };
+const rawGray = { raw: { width: 128, height: 96, channels: 1 as const } };
 
 /** Returns alpha from transparent on the left to opaque on the right. */
 function fadeOut(width: number, height: number): Buffer {

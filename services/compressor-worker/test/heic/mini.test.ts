@@ -11,7 +11,7 @@ import { readCoded } from './heic-writer.ts';
 import { type MiniFields, writeMini } from './mini-writer.ts';
 
 const main = readCoded(fixture('plain'));
-const alpha = readCoded(fixture('grey'));
+const alpha = readCoded(fixture('gray'));
 const p3 = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'teal' } })
   .withIccProfile('p3')
   .png()

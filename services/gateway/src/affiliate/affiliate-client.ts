@@ -23,7 +23,7 @@ export interface AffiliateClient {
     application: z.output<typeof affiliateApplicationBody>,
   ): Promise<AffiliateApplicationAnswer>;
   readOwn(call: ServiceCall): Promise<OwnAffiliate>;
-  /** Returns everything that the programme stores about a member. */
+  /** Returns everything that the program stores about a member. */
   readExport(call: ServiceCall): Promise<z.output<typeof partnerExport>>;
   /** Counts a click. Returns false if the code does not exist or the click comes from a bot. */
   noteClick(requestId: string, click: Click): Promise<boolean>;

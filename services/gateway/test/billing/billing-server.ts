@@ -18,7 +18,7 @@ export const half = {
 export const summary = {
   subscriptionStatus: 'active',
   currentPeriodEndsAt: '2026-12-20T12:00:00.000Z',
-  isCancelled: false,
+  isCanceled: false,
   graceEndsAt: null,
   hasPortal: true,
   refundableUntil: '2026-12-20T12:00:00.000Z',

@@ -55,7 +55,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     shownBy: 'packages/service-kit/test/http/http.test.ts',
   },
   // Errors of upload settings
-  unknown_field: { cause: 'A form with the field `colour`', shownBy: product },
+  unknown_field: { cause: 'A form with the field `color`', shownBy: product },
   invalid_quality: { cause: '`quality=101`', shownBy: product },
   invalid_format: { cause: '`format=tiff`', shownBy: product },
   invalid_resize: { cause: '`resizeWidth=0`', shownBy: product },
@@ -175,7 +175,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'A checkout, portal or refund request while Stripe or the billing service is down',
     shownBy: billing('outages'),
   },
-  // Errors of the affiliate programme
+  // Errors of the affiliate program
   invalid_full_name: { cause: 'An application without a name', shownBy: gateway('affiliate/routes') },
   invalid_website: { cause: 'A website of 301 characters', shownBy: gateway('affiliate/routes') },
   invalid_description: { cause: 'A description that is too long', shownBy: gateway('affiliate/routes') },

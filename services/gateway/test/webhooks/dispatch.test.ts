@@ -90,11 +90,11 @@ describe('a receiver', () => {
     await addMany(slowHook.id, 500, [slow.url]);
     const deliveries = start({ closeMs: 0 });
     await waitFor('the slow ones', () => slow.received.length === maxInProgress.perHost);
-    const neighbour = await signUpPro(gateway);
-    const hook = await addEndpoint(neighbour, receiver.url);
+    const neighbor = await signUpPro(gateway);
+    const hook = await addEndpoint(neighbor, receiver.url);
     for (let job = 0; job < 15; job += 1) {
-      await finalizeJob(gateway, neighbour.accountId);
-      await waitFor('the neighbour', () => receiver.received.length === job + 1);
+      await finalizeJob(gateway, neighbor.accountId);
+      await waitFor('the neighbor', () => receiver.received.length === job + 1);
     }
     expect((await finalized(gateway, hook.id)).every(({ status }) => status === 'delivered')).toBe(true);
     // The slow receiver has received only the maximum number of concurrent requests.
@@ -126,8 +126,8 @@ describe('claiming deliveries', () => {
     expect(await claimDeliveries(gateway.deps.db, later(), first.slice(1))).toHaveLength(1);
 
     for (let other = 0; other < 5; other += 1) {
-      const neighbour = await signUpPro(gateway);
-      await addMany((await addEndpoint(neighbour, receiver.url)).id, 100, hosts);
+      const neighbor = await signUpPro(gateway);
+      await addMany((await addEndpoint(neighbor, receiver.url)).id, 100, hosts);
     }
     const second = await claimDeliveries(gateway.deps.db, later(), first);
     expect(second).toHaveLength(maxInProgress.total - first.length);

@@ -12,7 +12,7 @@ import { keepFinding } from '../findings.ts';
 import { hostileEnv, hostileLimits, inMegabytes } from '../hostile-limits.ts';
 import { visitorCookie } from '../load.ts';
 import { atMost, exactly, inSeconds, type Measure } from '../measures.ts';
-import { compareNeighbours, neighbours } from '../neighbours.ts';
+import { compareNeighbors, neighbors } from '../neighbors.ts';
 import { readJobs } from '../queue.ts';
 import { type Ending, submit } from '../submit.ts';
 import type { World } from '../world.ts';
@@ -23,9 +23,9 @@ export const bombRows: Row[] = [
     name: 'bombs',
     env: hostileEnv,
     load: { uploads: 20, overMs: 90_000 },
-    neighbours,
+    neighbors,
     fault: sendBombs,
-    check: compareNeighbours,
+    check: compareNeighbors,
   },
 ];
 
@@ -53,7 +53,7 @@ async function floods(): Promise<Record<string, Buffer>> {
     'jpeg 65,500 × 65,500 by its frame header': jpeg.resizedJpeg(
       await photo({ widthPx: 300, heightPx: 200 }),
     ),
-    'webp 16,383 × 16,383, lossless, one colour': webp.floodWebp(),
+    'webp 16,383 × 16,383, lossless, one color': webp.floodWebp(),
     'webp of 5,000 frames of a megapixel': webp.animatedWebp(1_000, 5_000),
     'heic 30,000 × 30,000 by its header': heic.floodHeic(fixture('plain')),
     'heic 64 × 48, cropped from 30,000 × 30,000': heic.croppedFloodHeic(fixture('cropped')),

@@ -11,14 +11,14 @@ import { keepFinding } from '../findings.ts';
 import { eachOf, hostileEnv, hostileLimits } from '../hostile-limits.ts';
 import { visitorCookie } from '../load.ts';
 import { atMost, exactly, inSeconds, type Measure } from '../measures.ts';
-import { compareNeighbours, neighbours } from '../neighbours.ts';
+import { compareNeighbors, neighbors } from '../neighbors.ts';
 import { readJobs } from '../queue.ts';
 import { type Ending, type Fields, submit } from '../submit.ts';
 import type { World } from '../world.ts';
 import type { Row } from './row.ts';
 
 const inFlight = 6;
-const neighbourCount = 20;
+const neighborCount = 20;
 
 export const fuzzRows: Row[] = [
   { name: 'fuzz: 2000 damaged files', env: hostileEnv, ...ofFiles(2_000, 60_000) },
@@ -27,10 +27,10 @@ export const fuzzRows: Row[] = [
 
 function ofFiles(count: number, overMs: number): Omit<Row, 'name'> {
   return {
-    load: { uploads: neighbourCount, overMs },
-    neighbours,
+    load: { uploads: neighborCount, overMs },
+    neighbors,
     fault: (world, _, { seed }) => fuzz(world, seed, count),
-    check: compareNeighbours,
+    check: compareNeighbors,
   };
 }
 

@@ -14,7 +14,7 @@ export const smallImages = async () => [await photo({ widthPx: 600, heightPx: 40
 /** Defaults of the tests that measure the recovery time. */
 export const outage = {
   load: { overMs: outageMs },
-  neighbours: smallImages,
+  neighbors: smallImages,
   isRecoveryTimed: true,
 } satisfies Partial<Row>;
 

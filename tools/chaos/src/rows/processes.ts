@@ -21,7 +21,7 @@ const deadly: Row[] = [
     name: "one image's engine killed 3 times",
     // The image is large enough that its job is still running when the engine is killed, even on a fast machine.
     images: async () => [await photo({ widthPx: 9_000, heightPx: 7_000 })],
-    neighbours: smallImages,
+    neighbors: smallImages,
     fault: killOneJob,
   },
   { name: 'background killed every 3 s', fault: (world) => killEvery(world, 'background', 3_000, 4) },
@@ -29,7 +29,7 @@ const deadly: Row[] = [
   {
     name: 'rolling restart',
     load: { overMs: 15_000 },
-    neighbours: smallImages,
+    neighbors: smallImages,
     fault: restartInTurn,
     check: checkNothingStalled,
   },

@@ -35,7 +35,7 @@ export interface Row {
   /** Required processes. Default: two workers and one gateway. */
   processes?: ProcessOptions;
   /** Intact images for the load, instead of the default ones. */
-  neighbours?(): Promise<Buffer[]>;
+  neighbors?(): Promise<Buffer[]>;
   load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs'>>;
   limits?: Partial<Limits>;
   /** Whether the fault ends processes of the product. In all other tests, a process that ends is an error. */

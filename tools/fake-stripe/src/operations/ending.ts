@@ -35,16 +35,16 @@ export function expireSubscription(world: World, subscription: Stripe.Subscripti
 export function cancelAtPeriodEnd(
   world: World,
   subscription: Stripe.Subscription,
-  isCancelled: boolean,
+  isCanceled: boolean,
 ): void {
   if (isOver(subscription)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
-  subscription.cancel_at_period_end = isCancelled;
-  subscription.cancel_at = isCancelled ? firstItem(subscription).current_period_end : null;
-  subscription.canceled_at = isCancelled ? world.clock.now() : null;
+  subscription.cancel_at_period_end = isCanceled;
+  subscription.cancel_at = isCanceled ? firstItem(subscription).current_period_end : null;
+  subscription.canceled_at = isCanceled ? world.clock.now() : null;
   if (subscription.cancellation_details) {
-    subscription.cancellation_details.reason = isCancelled ? 'cancellation_requested' : null;
+    subscription.cancellation_details.reason = isCanceled ? 'cancellation_requested' : null;
   }
 }
 

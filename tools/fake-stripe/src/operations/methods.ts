@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { findCustomer, idOf } from '../find.ts';
 import { newCardMethod, newLinkMethod } from '../objects/payment-method.ts';
-import { behaviourOf, type CardDetails, cardError, checkCard } from '../test-cards.ts';
+import { behaviorOf, type CardDetails, cardError, checkCard } from '../test-cards.ts';
 import { change, type World } from '../world.ts';
 import { isOver } from './ending.ts';
 import { attach } from './payments.ts';
@@ -26,7 +26,7 @@ export function enterLink(world: World, email: string | null): Stripe.PaymentMet
 export function changeCard(world: World, customerId: string, details: CardDetails): void {
   const customer = findCustomer(world, customerId, 'customer');
   const card = checkCard(details, world.clock.now());
-  const { decline } = behaviourOf(card.number);
+  const { decline } = behaviorOf(card.number);
   if (decline) throw cardError(decline.code, decline.message, decline.declineCode);
   const method = enterCard(world, card, customer.email);
   attach(world, method, customer.id);

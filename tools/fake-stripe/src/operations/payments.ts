@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { defaultMethodOf, findMethod, idOf, invoiceOf, subscriptionOf } from '../find.ts';
 import { newCharge } from '../objects/charge.ts';
 import { snapshot } from '../snapshot.ts';
-import { behaviourOf, unexpectedState } from '../test-cards.ts';
+import { behaviorOf, unexpectedState } from '../test-cards.ts';
 import { change, emit, type World } from '../world.ts';
 import { noteFailedAttempt, noteInvoicePaid } from './invoicing.ts';
 
@@ -35,10 +35,10 @@ export function confirmPayment(
     throw unexpectedState(intent.status);
   }
   const number = world.state.cardNumbers.get(method.id);
-  const behaviour = number === undefined ? {} : behaviourOf(number);
+  const behavior = number === undefined ? {} : behaviorOf(number);
   intent.payment_method = method.id;
-  if (behaviour.decline) return fail(world, intent, method, behaviour.decline, false);
-  if (number === undefined || behaviour.needsAuthentication) {
+  if (behavior.decline) return fail(world, intent, method, behavior.decline, false);
+  if (number === undefined || behavior.needsAuthentication) {
     askForAction(world, intent, returnUrl, number === undefined ? 'redirect' : 'dialog');
     return 'requires_action';
   }
@@ -88,7 +88,7 @@ export function chargeAutomatically(
   const method = defaultMethodOf(world, subscription);
   if (!method) return fail(world, intent, undefined, noMethod, true);
   const number = world.state.cardNumbers.get(method.id);
-  const decline = number === undefined ? undefined : behaviourOf(number).renewalDecline;
+  const decline = number === undefined ? undefined : behaviorOf(number).renewalDecline;
   intent.payment_method = method.id;
   return decline ? fail(world, intent, method, decline, true) : succeed(world, intent, method);
 }

@@ -79,19 +79,19 @@ function enterNewCard(world: World, link: PortalLink, given: Extract<Form, { act
   });
 }
 
-function cancelOrResume(world: World, link: PortalLink, id: string, isCancelled: boolean): string {
+function cancelOrResume(world: World, link: PortalLink, id: string, isCanceled: boolean): string {
   const subscription = world.state.subscriptions.get(id);
   const cancelling = featuresOf(world, link)?.subscription_cancel;
   const isOwn = subscription && idOf(subscription.customer) === link.customerId;
   if (!isOwn || isOver(subscription) || !cancelling?.enabled) return 'invalid';
-  if (isCancelled && cancelling.mode === 'immediately') {
+  if (isCanceled && cancelling.mode === 'immediately') {
     endSubscription(world, subscription, 'cancellation_requested');
   } else {
     change(world, 'customer.subscription.updated', subscription, () =>
-      cancelAtPeriodEnd(world, subscription, isCancelled),
+      cancelAtPeriodEnd(world, subscription, isCanceled),
     );
   }
-  return isCancelled ? 'cancel' : 'resume';
+  return isCanceled ? 'cancel' : 'resume';
 }
 
 const featuresOf = (world: World, link: PortalLink) =>

@@ -155,9 +155,8 @@ function updateSubscription(world: World, params: z.output<typeof updateParams>,
       useDiscounts(world, discounts, subscription);
       subscription.discounts = discounts.map((discount) => discount.id);
     }
-    const { cancel_at_period_end: isCancelled = subscription.cancel_at_period_end } = params;
-    if (isCancelled !== subscription.cancel_at_period_end)
-      cancelAtPeriodEnd(world, subscription, isCancelled);
+    const { cancel_at_period_end: isCanceled = subscription.cancel_at_period_end } = params;
+    if (isCanceled !== subscription.cancel_at_period_end) cancelAtPeriodEnd(world, subscription, isCanceled);
     noteDetails(subscription, params.cancellation_details);
     subscription.default_payment_method = method ?? subscription.default_payment_method;
     subscription.description = params.description ?? subscription.description;

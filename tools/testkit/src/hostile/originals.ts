@@ -12,14 +12,14 @@ export async function originalsOf(photo: Buffer, drawing: Buffer, widthPx = 200)
     ['jpeg', 'progressive', image().jpeg({ mozjpeg: true, quality: 90 }).toBuffer()],
     ['jpeg', 'exif and gps, on its side', withExif(image().jpeg({ quality: 88 }))],
     ['jpeg', 'cmyk', image().toColourspace('cmyk').jpeg({ quality: 90 }).withIccProfile('cmyk').toBuffer()],
-    ['jpeg', 'grey', image().greyscale().jpeg({ quality: 90 }).toBuffer()],
+    ['jpeg', 'gray', image().grayscale().jpeg({ quality: 90 }).toBuffer()],
     ['jpeg', '4:4:4', image().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()],
-    ['png', 'truecolour', image().png().toBuffer()],
-    ['png', 'truecolour with alpha', drawn().ensureAlpha(0.7).png().toBuffer()],
+    ['png', 'truecolor', image().png().toBuffer()],
+    ['png', 'truecolor with alpha', drawn().ensureAlpha(0.7).png().toBuffer()],
     ['png', 'palette', drawn().png({ palette: true }).toBuffer()],
     ['png', '16 bits', image().toColourspace('rgb16').png().toBuffer()],
     ['png', 'interlaced', drawn().png({ progressive: true }).toBuffer()],
-    ['png', '1 bit', drawn().greyscale().threshold().png({ palette: true, colours: 2 }).toBuffer()],
+    ['png', '1 bit', drawn().grayscale().threshold().png({ palette: true, colors: 2 }).toBuffer()],
     ['png', 'exif and profile', withExif(drawn().withIccProfile('p3').png())],
     ['webp', 'lossy', image().webp({ quality: 85 }).toBuffer()],
     ['webp', 'lossless', drawn().webp({ lossless: true }).toBuffer()],
@@ -42,7 +42,7 @@ function withExif(image: Sharp): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns an animation in which the photo gradually turns grey. */
+/** Returns an animation in which the photo gradually turns gray. */
 async function animated(photo: Buffer, sidePx: number): Promise<Buffer> {
   const frame = (nth: number) =>
     sharp(photo)

@@ -4,11 +4,11 @@ import { deflatedZeros } from './zeros.ts';
 
 const gibibyte = 2 ** 30;
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-const colorGrey = 0;
+const colorGray = 0;
 
 /** Returns a complete black PNG with one bit per pixel and additional chunks. */
 function blackPng(widthPx: number, heightPx: number, ...chunks: Buffer[]): Buffer {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, colorGrey, 0, 0, 0]);
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, colorGray, 0, 0, 0]);
   header.writeUInt32BE(widthPx, 0);
   header.writeUInt32BE(heightPx, 4);
   const bytes = (1 + Math.ceil(widthPx / 8)) * heightPx;

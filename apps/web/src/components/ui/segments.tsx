@@ -1,5 +1,5 @@
 type Props<Value extends string> = {
-  labelledBy: string;
+  labeledBy: string;
   options: readonly { value: Value; label: string }[];
   /** Value of the pressed button. If no option has this value, no button is pressed. */
   value: string;
@@ -7,12 +7,9 @@ type Props<Value extends string> = {
 };
 
 /** Row of buttons of which at most one is pressed. Long labels wrap into a second row. */
-export function Segments<Value extends string>({ labelledBy, options, value, onChange }: Props<Value>) {
+export function Segments<Value extends string>({ labeledBy, options, value, onChange }: Props<Value>) {
   return (
-    <fieldset
-      aria-labelledby={labelledBy}
-      className="flex flex-wrap gap-0.5 rounded-[10px] bg-sunken p-[3px]"
-    >
+    <fieldset aria-labelledby={labeledBy} className="flex flex-wrap gap-0.5 rounded-[10px] bg-sunken p-[3px]">
       {options.map((option) => (
         <button
           key={option.value}

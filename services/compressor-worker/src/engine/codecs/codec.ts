@@ -48,7 +48,7 @@ export type Foreign = {
 /** Sizes are those of the displayed image. `codedPixels` counts all pixels to decode, such as those of huge tiles. */
 export type ForeignFacts = Pick<
   Header,
-  'widthPx' | 'heightPx' | 'hasAlpha' | 'isGrey' | 'isWideGamut' | 'isHdr'
+  'widthPx' | 'heightPx' | 'hasAlpha' | 'isGray' | 'isWideGamut' | 'isHdr'
 > & { codedPixels: number };
 
 export type Output = {

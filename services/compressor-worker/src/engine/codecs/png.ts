@@ -12,7 +12,7 @@ export const format = 'png';
  * Maximum number of pixels for oxipng. For larger images, saving a few per cent is not worth 0.2 to 0.5 s per
  * megapixel.
  */
-const maxOptimisedPixels = 2 * megapixel;
+const maxOptimizedPixels = 2 * megapixel;
 /** Maximum number of pixels for zlib's highest compression level, which is too slow for larger images. */
 const maxThoroughPixels = 4 * megapixel;
 
@@ -30,7 +30,7 @@ const palette: ExactVariant = {
   isOfPalette: true,
   suits: (image) => image.palette !== undefined,
   encode: async (image, options) =>
-    image.palette ? optimise(image.palette.png, options) : writeLossless(image, options),
+    image.palette ? optimize(image.palette.png, options) : writeLossless(image, options),
 };
 
 const lossless: ExactVariant = {
@@ -39,7 +39,7 @@ const lossless: ExactVariant = {
   isOfPalette: false,
   // Lossless PNG is also tried if there is a palette, because repetitive images take fewer bytes without it.
   suits: () => true,
-  encode: async (image, options) => optimise(await writeLossless(image, options), options),
+  encode: async (image, options) => optimize(await writeLossless(image, options), options),
 };
 
 export const output: Output = {
@@ -69,7 +69,7 @@ function writeLossless(image: Image, { pixels, effort }: EncodeOptions): Promise
 }
 
 /** Optimizes a PNG losslessly with oxipng. */
-async function optimise(png: Buffer, { pixels, effort, isOnlyFormat }: EncodeOptions): Promise<Buffer> {
-  if (effort === 'fast' || !isOnlyFormat || pixels > maxOptimisedPixels) return png;
+async function optimize(png: Buffer, { pixels, effort, isOnlyFormat }: EncodeOptions): Promise<Buffer> {
+  if (effort === 'fast' || !isOnlyFormat || pixels > maxOptimizedPixels) return png;
   return losslessCompressPng(png);
 }

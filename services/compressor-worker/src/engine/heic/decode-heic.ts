@@ -49,7 +49,7 @@ function channelsOf(header: HeicHeader): 3 | 4 {
 }
 
 /**
- * Returns the ICC profile to embed. Pixels without a profile count as sRGB. A grey profile is omitted, because it
+ * Returns the ICC profile to embed. Pixels without a profile count as sRGB. A gray profile is omitted, because it
  * cannot describe RGB.
  */
 async function profileOf(header: HeicHeader): Promise<Buffer | undefined> {

@@ -25,7 +25,7 @@ export type HeicHeader = CodedColors & {
    * decoder can apply.
    */
   transforms: Transform[] | undefined;
-  isGrey: boolean;
+  isGray: boolean;
   /** Bit depth of the coded samples: 8, 10 or 12. */
   bitDepth: number;
   /** Whether the image can contain colors outside sRGB. */
@@ -65,7 +65,7 @@ function headerOf(container: Container): HeicHeader {
       ({ type, from }) => type === 'prem' && from === primary.id,
     ),
     // HEVCDecoderConfigurationRecord, ISO/IEC 14496-15, 8.3.3.1: chroma format, then bit depths minus 8.
-    isGrey: (reader.u8(config.start + 16) & 3) === 0,
+    isGray: (reader.u8(config.start + 16) & 3) === 0,
     bitDepth: 8 + (reader.u8(config.start + 17) & 7),
     isWideGamut: areColorsWide(colors),
     isHdr: colors.transfer === transferPq || colors.transfer === transferHlg,

@@ -48,7 +48,7 @@ function gpsFields({ latitude, longitude, altitude }: Location): Field[] {
     angle(gpsTags.latitude, latitude),
     text(gpsTags.longitudeRef, longitude.ref),
     angle(gpsTags.longitude, longitude),
-    ...(altitude ? [...above, rationals(gpsTags.altitude, [altitude.metres])] : []),
+    ...(altitude ? [...above, rationals(gpsTags.altitude, [altitude.meters])] : []),
   ];
 }
 

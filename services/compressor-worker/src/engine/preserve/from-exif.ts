@@ -51,8 +51,8 @@ function angleOf<Ref extends string>(
 
 function altitudeOf(reader: TiffReader, { entries }: Directory): Location['altitude'] {
   const entry = entries.find(({ tag }) => tag === gpsTags.altitude);
-  const [metres] = entry ? reader.rationals(entry) : [];
-  if (!metres || metres[1] === 0) return undefined;
+  const [meters] = entry ? reader.rationals(entry) : [];
+  if (!meters || meters[1] === 0) return undefined;
   const ref = entries.find(({ tag }) => tag === gpsTags.altitudeRef);
-  return { isBelowSea: ref !== undefined && reader.bytes(ref)[0] === 1, metres };
+  return { isBelowSea: ref !== undefined && reader.bytes(ref)[0] === 1, meters };
 }

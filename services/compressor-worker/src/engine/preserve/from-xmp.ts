@@ -82,6 +82,6 @@ function altitudeOf(xmp: string): Location['altitude'] {
   if (!numerator || !denominator) return undefined;
   return {
     isBelowSea: propertyOf(xmp, 'exif:GPSAltitudeRef') === '1',
-    metres: [Number(numerator), Number(denominator)],
+    meters: [Number(numerator), Number(denominator)],
   };
 }

@@ -16,7 +16,7 @@ export type Rational = readonly [number, number];
 export type Location = {
   latitude: Angle<'N' | 'S'>;
   longitude: Angle<'E' | 'W'>;
-  altitude?: { isBelowSea: boolean; metres: Rational } | undefined;
+  altitude?: { isBelowSea: boolean; meters: Rational } | undefined;
 };
 
 export type Angle<Ref extends string> = { ref: Ref; degrees: Rational; minutes: Rational; seconds: Rational };

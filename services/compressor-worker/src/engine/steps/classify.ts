@@ -42,7 +42,7 @@ export function kindOf(pixels: Pixels): ImageKind {
   for (let row = 0; row < pixels.heightPx; row += rowStep) {
     lookAtRow(pixels, row, seen);
   }
-  // The number of colors only identifies color graphics, because all grey images have few colors.
+  // The number of colors only identifies color graphics, because all gray images have few colors.
   const hasFewColors = pixels.channels > 2 && seen.colors.size <= paletteColors;
   return hasFewColors || seen.flat >= seen.visible * flatShareOfGraphics ? 'graphic' : 'photo';
 }

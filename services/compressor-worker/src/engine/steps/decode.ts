@@ -1,7 +1,7 @@
 import type { FailOnOptions, Sharp } from 'sharp';
 import { inputOf } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
-import { applyFilter, isGreyAfter } from '../filters.ts';
+import { applyFilter, isGrayAfter } from '../filters.ts';
 import { type Frame, frame } from '../framing.ts';
 import { type Header, type Image, maxHeldPixels, type Pixels, pixelCount } from '../image.ts';
 import { sharp } from '../sharp.ts';
@@ -15,7 +15,7 @@ const lostPixels = /premature end|bad Huffman|instead of RST|extraneous bytes be
 export type Decoded = Omit<Image, 'kind' | 'palette'>;
 
 /**
- * Returns the upright image with the requested size, background and filter, as 8-bit sRGB or grey without metadata. A
+ * Returns the upright image with the requested size, background and filter, as 8-bit sRGB or gray without metadata. A
  * JPEG is decoded directly at a reduced size if it is not cropped.
  * @throws EngineError `corrupt_image`, `unsupported_format`
  */
@@ -41,7 +41,7 @@ async function decodeFramed(
   plan: Plan,
   shown: Frame,
 ): Promise<Decoded> {
-  const isGrey = isGreyAfter(plan.filter, isGreyOnGround(header, plan));
+  const isGray = isGrayAfter(plan.filter, isGrayOnGround(header, plan));
   const mayHaveAlpha = header.hasAlpha && plan.ground === undefined;
   const isWhole = () => inputOf(header.format).isWhole?.(original) ?? true;
   const isAsItCame = !plan.isResized && plan.filter === 'none';
@@ -56,18 +56,18 @@ async function decodeFramed(
       return level;
     });
     const opened = (frame?: number) =>
-      inColourspace(prepare(original, header, plan, shown, failOn, frame), isGrey);
+      inColorspace(prepare(original, header, plan, shown, failOn, frame), isGray);
     return { ...facts, hasAlpha: mayHaveAlpha, open: () => opened(), openFrame: opened };
   }
-  // sharp's raw output supports grey only without alpha.
-  const isRawGrey = isGrey && !mayHaveAlpha;
+  // sharp's raw output supports gray only without alpha.
+  const isRawGray = isGray && !mayHaveAlpha;
   const pixels = await firstThatDecodes(isWhole, (failOn) =>
-    readPixels(inColourspace(prepare(original, header, plan, shown, failOn), isRawGrey)),
+    readPixels(inColorspace(prepare(original, header, plan, shown, failOn), isRawGray)),
   );
   const hasAlpha = mayHaveAlpha && !isOpaque(pixels);
   const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: pixels.channels };
   const open = () => {
-    const image = inColourspace(sharp(pixels.data, { raw, limitInputPixels: false }), isGrey);
+    const image = inColorspace(sharp(pixels.data, { raw, limitInputPixels: false }), isGray);
     return mayHaveAlpha && !hasAlpha ? image.removeAlpha() : image;
   };
   return { ...facts, hasAlpha, open, openFrame: open, pixels };
@@ -106,8 +106,8 @@ function openUpright(
   // Do not rotate the first frame of an animation, because libvips cannot rotate animations.
   const upright = header.pages > 1 ? image : image.autoOrient();
   if (plan.ground === undefined) return upright;
-  // Convert a grey image to color first, because libvips does not do so before it flattens.
-  return (header.isGrey ? upright.pipelineColourspace('srgb') : upright).flatten({ background: plan.ground });
+  // Convert a gray image to color first, because libvips does not do so before it flattens.
+  return (header.isGray ? upright.pipelineColourspace('srgb') : upright).flatten({ background: plan.ground });
 }
 
 function extend(image: Sharp, inner: SizePx, { outer, color }: NonNullable<Frame['ground']>): Sharp {
@@ -118,13 +118,13 @@ function extend(image: Sharp, inner: SizePx, { outer, color }: NonNullable<Frame
   return image.extend({ left, top, right, bottom, background: color });
 }
 
-/** Returns whether an image is still grey after it was flattened onto the background color. */
-function isGreyOnGround({ isGrey }: Header, { ground = 'white' }: Plan): boolean {
-  return isGrey && /^(white|#(..)\2\2)$/.test(ground);
+/** Returns whether an image is still gray after it was flattened onto the background color. */
+function isGrayOnGround({ isGray }: Header, { ground = 'white' }: Plan): boolean {
+  return isGray && /^(white|#(..)\2\2)$/.test(ground);
 }
 
-function inColourspace(image: Sharp, isGrey: boolean): Sharp {
-  return image.toColourspace(isGrey ? 'b-w' : 'srgb');
+function inColorspace(image: Sharp, isGray: boolean): Sharp {
+  return image.toColourspace(isGray ? 'b-w' : 'srgb');
 }
 
 /**

@@ -41,10 +41,10 @@ function readForeign(
   format: InputFormat,
   maxPixels: number,
 ): LibvipsHeader {
-  const { codedPixels, widthPx, heightPx, hasAlpha, isGrey, isWideGamut, isHdr } =
+  const { codedPixels, widthPx, heightPx, hasAlpha, isGray, isWideGamut, isHdr } =
     foreign.readFacts(original);
   if (codedPixels > maxPixels * codedShare) throw new EngineError('too_many_pixels');
-  const facts = { widthPx, heightPx, hasAlpha, isGrey, isWideGamut, isHdr, scanBytesPerPixel: 0 };
+  const facts = { widthPx, heightPx, hasAlpha, isGray, isWideGamut, isHdr, scanBytesPerPixel: 0 };
   return { format, ...facts, pages: 1, orientation: 1, isAnimatedPng: false };
 }
 
@@ -62,7 +62,7 @@ async function readByLibvips(original: Uint8Array, format: InputFormat): Promise
     orientation,
     hasAlpha: facts.hasAlpha,
     scanBytesPerPixel: facts.isProgressive ? scanBytesPerPixel(facts, format) : 0,
-    isGrey: facts.space === 'b-w' || facts.space === 'grey16',
+    isGray: facts.space === 'b-w' || facts.space === 'grey16',
     isWideGamut: facts.icc !== undefined && isWiderThanSrgb(facts.icc),
     isHdr: inputOf(format).isHdr?.(original) ?? false,
     isAnimatedPng: format === 'png' && isAnimatedPng(original),

@@ -1,7 +1,7 @@
 import { compressJpeg } from '@napi-rs/image';
 import { markers, readSegments, type Segment } from './jpeg-segments.ts';
 
-/** Numbers of components whose colors all decoders interpret in the same way: grey and YCbCr. */
+/** Numbers of components whose colors all decoders interpret in the same way: gray and YCbCr. */
 const plainComponents = [1, 3];
 /**
  * Start-of-frame markers of baseline and extended sequential JPEGs with Huffman coding. Progressive JPEGs are not
@@ -12,7 +12,7 @@ const sequentialFrames = [0xc0, 0xc1];
 /**
  * Recodes the coefficients of a stripped JPEG losslessly in fewer bytes: mozjpeg writes progressive scans with
  * optimized Huffman tables. Returns undefined if recoding fails or is unsafe, because the colors are neither YCbCr nor
- * grey.
+ * gray.
  */
 export async function recodeJpeg(stripped: Buffer): Promise<Buffer | undefined> {
   const segments = readSegments(stripped);

@@ -24,7 +24,7 @@ const samples = {
   missing_file: { field: 'image' },
   empty_file: { field: 'image' },
   too_many_files: { field: 'image' },
-  unknown_field: { field: 'colour', details: { name: 'colour', allowed: 'quality, format, filter' } },
+  unknown_field: { field: 'color', details: { name: 'color', allowed: 'quality, format, filter' } },
   invalid_quality: { field: 'quality', details: { min: minQuality, max: maxQuality } },
   invalid_format: { field: 'format', details: { allowed: outputFormats.join(', ') } },
   invalid_filter: { field: 'filter', details: { allowed: colorFilters.join(', ') } },

@@ -57,7 +57,7 @@ const candidates: Record<string, unknown[]> = {
   url: ['http://10.0.0.1/a.jpg', long('http://10.0.0.1/', maxUrlChars), 'nowhere', '', 5, null].concat(
     long('http://10.0.0.1/', maxUrlChars + 1),
   ),
-  colour: ['red'],
+  color: ['red'],
 };
 /** A URL in a private network. The gateway rejects it only after all options were found valid. */
 const url = 'http://10.0.0.1/a.jpg';
@@ -68,7 +68,7 @@ const cases = Object.entries(candidates).flatMap(([name, values]) =>
 describe('the server rejects exactly what the document forbids', () => {
   it('in every option of a JSON body', () => {
     const { properties } = contract.document.components.schemas.Submission!;
-    expect(Object.keys(candidates).sort()).toEqual([...Object.keys(properties!), 'colour'].sort());
+    expect(Object.keys(candidates).sort()).toEqual([...Object.keys(properties!), 'color'].sort());
   });
 
   it.each(['Submission', 'BatchItem'])('in a JSON body: %s', async (schema) => {

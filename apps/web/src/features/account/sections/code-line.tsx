@@ -8,7 +8,7 @@ type Props = {
   isLabelHidden?: boolean;
 };
 
-/** Shows a labelled text in full, with a button that copies it. */
+/** Shows a labeled text in full, with a button that copies it. */
 export function CodeLine({ label, text, isLabelHidden = false }: Props) {
   const id = useId();
   return (
@@ -20,7 +20,7 @@ export function CodeLine({ label, text, isLabelHidden = false }: Props) {
         <code dir="ltr" className="min-w-0 flex-1 py-0.75 text-[0.8125rem]/[1.55] wrap-anywhere text-ink">
           {text}
         </code>
-        <CopyButton text={text} labelledBy={id} className="max-md:self-start" />
+        <CopyButton text={text} labeledBy={id} className="max-md:self-start" />
       </div>
     </div>
   );

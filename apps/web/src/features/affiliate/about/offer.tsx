@@ -6,7 +6,7 @@ import { Example } from './example.tsx';
 
 const steps = ['apply', 'share', 'earn'] as const;
 
-/** Explains what the affiliate programme pays and how it works, with an example. */
+/** Explains what the affiliate program pays and how it works, with an example. */
 export function Offer() {
   const { t } = useTranslation('affiliate');
   const terms = termsInWords();

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
-import { LabelledInput } from '../../../form/labelled-input.tsx';
+import { LabeledInput } from '../../../form/labeled-input.tsx';
 import { dashboardPath } from '../dashboard-path.ts';
 
 /** Form that opens the dashboard of the entered code in a new tab. */
@@ -25,7 +25,7 @@ export function OpenDashboard() {
       </div>
       <form onSubmit={open} className="flex flex-wrap items-end gap-2">
         <div className="min-w-40 flex-1">
-          <LabelledInput
+          <LabeledInput
             label={t('open.label')}
             dir="ltr"
             autoComplete="off"

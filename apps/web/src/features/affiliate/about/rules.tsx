@@ -4,7 +4,7 @@ import { termsInWords } from '../terms-in-words.ts';
 
 const rules = ['counts', 'held', 'reversed', 'excluded', 'payout', 'seen'] as const;
 
-/** Lists the rules of the affiliate programme. */
+/** Lists the rules of the affiliate program. */
 export function Rules() {
   const { t } = useTranslation('affiliate');
   const id = useId();

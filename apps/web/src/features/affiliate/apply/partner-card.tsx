@@ -43,7 +43,7 @@ export function PartnerCard({ partner, isNew }: Props) {
         <h3 id={linkId} className="text-small font-medium">
           {t('partner.link')}
         </h3>
-        <CopyLine text={referralLink} labelledBy={linkId} />
+        <CopyLine text={referralLink} labeledBy={linkId} />
       </div>
       <div>
         <h3 className="text-small font-medium">{t('partner.next.title')}</h3>

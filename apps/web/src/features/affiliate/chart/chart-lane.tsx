@@ -1,5 +1,5 @@
 import { formatCompact, formatCount } from '../../../i18n/format.ts';
-import { centreOf, linePath, strokesPath, ticksFor } from './chart-scale.ts';
+import { centerOf, linePath, strokesPath, ticksFor } from './chart-scale.ts';
 import type { Lane } from './lanes.ts';
 
 /** Ticks from this value on use compact notation ("10K"), because the axis has no space for all digits. */
@@ -36,7 +36,7 @@ export function ChartLane({ lane, values, index, label, total }: Props) {
   const top = ticks.at(-1) ?? 1;
   const value = values[index] ?? 0;
   const heightPercent = (value / top) * 100;
-  const at = { insetInlineStart: `${centreOf(index, values.length)}%` };
+  const at = { insetInlineStart: `${centerOf(index, values.length)}%` };
   return (
     <div className={look.lane}>
       <p className="flex items-baseline gap-2 text-small">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centreOf, dayAt, labelledDays, linePath, strokesPath, ticksFor } from './chart-scale.ts';
+import { centerOf, dayAt, labeledDays, linePath, strokesPath, ticksFor } from './chart-scale.ts';
 
 describe('ticksFor', () => {
   it.each([
@@ -26,13 +26,13 @@ describe('ticksFor', () => {
   });
 });
 
-it('labelledDays returns the last day and whole weeks before it', () => {
-  expect(labelledDays(30)).toEqual([29, 22, 15, 8, 1]);
-  expect(labelledDays(90)).toEqual([89, 68, 47, 26, 5]);
+it('labeledDays returns the last day and whole weeks before it', () => {
+  expect(labeledDays(30)).toEqual([29, 22, 15, 8, 1]);
+  expect(labeledDays(90)).toEqual([89, 68, 47, 26, 5]);
 });
 
 it('dayAt returns the day at a position, clamped to the first and last day', () => {
-  for (let day = 0; day < 30; day++) expect(dayAt(centreOf(day, 30) / 100, 30)).toBe(day);
+  for (let day = 0; day < 30; day++) expect(dayAt(centerOf(day, 30) / 100, 30)).toBe(day);
   expect(dayAt(-0.1, 30)).toBe(0);
   expect(dayAt(1.1, 30)).toBe(29);
 });

@@ -18,13 +18,13 @@ function stepFor(largest: number, steps: number): number {
   }
 }
 
-/** Returns the centre of a day's column, in percent of the chart's width. */
-export function centreOf(index: number, count: number): number {
+/** Returns the center of a day's column, in percent of the chart's width. */
+export function centerOf(index: number, count: number): number {
   return ((index + 0.5) / count) * 100;
 }
 
 /** Returns the indexes of the days to label: the last day and evenly spaced earlier days. */
-export function labelledDays(count: number): number[] {
+export function labeledDays(count: number): number[] {
   const distance = daysBetweenLabels[count] ?? Math.max(1, Math.round(count / 4));
   return Array.from({ length: Math.ceil(count / distance) }, (_, index) => count - 1 - index * distance);
 }
@@ -42,7 +42,7 @@ export function linePath(values: readonly number[], top: number): string {
   return values
     .map(
       (value, index) =>
-        `${index === 0 ? 'M' : 'L'}${fixed(centreOf(index, values.length))} ${heightOf(value, top)}`,
+        `${index === 0 ? 'M' : 'L'}${fixed(centerOf(index, values.length))} ${heightOf(value, top)}`,
     )
     .join('');
 }
@@ -51,7 +51,7 @@ export function linePath(values: readonly number[], top: number): string {
 export function strokesPath(values: readonly number[], top: number): string {
   return values
     .map((value, index) =>
-      value > 0 ? `M${fixed(centreOf(index, values.length))} 100V${heightOf(value, top)}` : '',
+      value > 0 ? `M${fixed(centerOf(index, values.length))} 100V${heightOf(value, top)}` : '',
     )
     .join('');
 }

@@ -4,7 +4,7 @@ import { formatCount } from '../../../i18n/format.ts';
 import { formatDay, formatDayOfYear } from '../../../i18n/format-day.ts';
 import { formatSpan } from '../../../i18n/format-time.ts';
 import { ChartLane } from './chart-lane.tsx';
-import { centreOf, labelledDays } from './chart-scale.ts';
+import { centerOf, labeledDays } from './chart-scale.ts';
 import { DayPicker } from './day-picker.tsx';
 import { type Day, lanes, totalOf } from './lanes.ts';
 
@@ -36,12 +36,12 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         <DayPicker days={days} index={index} onPick={setPickedDay} />
       </div>
       <div aria-hidden className="relative ms-(--axis) mt-2 h-5 text-caption text-ink-3 tabular-nums">
-        {labelledDays(days.length).map((at) => (
+        {labeledDays(days.length).map((at) => (
           // The last date is the first in the DOM and is aligned with the end of the chart.
           <span
             key={at}
             className="absolute start-(--at) -translate-x-1/2 whitespace-nowrap first:start-auto first:end-0 first:translate-none max-md:even:hidden rtl:translate-x-1/2"
-            style={{ '--at': `${centreOf(at, days.length)}%` } as CSSProperties}
+            style={{ '--at': `${centerOf(at, days.length)}%` } as CSSProperties}
           >
             {formatDayOfYear(days[at]?.day ?? '')}
           </span>

@@ -41,7 +41,7 @@ export function DaysCard({ days, hasFigures }: Props) {
             <span id="days-range" className="sr-only">
               {t('days.range')}
             </span>
-            <Segments labelledBy="days-range" options={options} value={span} onChange={setSpan} />
+            <Segments labeledBy="days-range" options={options} value={span} onChange={setSpan} />
           </>
         )}
       </div>

@@ -21,7 +21,7 @@ export function DashboardHead({ affiliate }: Pick<AffiliateDashboard, 'affiliate
       <span id={id} className="sr-only">
         {t('partner.link')}
       </span>
-      <CopyLine text={referralLink} labelledBy={id} />
+      <CopyLine text={referralLink} labeledBy={id} />
     </div>
   );
 }

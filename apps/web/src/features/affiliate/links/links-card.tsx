@@ -50,7 +50,7 @@ export function LinksCard({ referralLink }: { referralLink: string }) {
           {t('links.form')}
         </span>
         <Segments
-          labelledBy={`${id}-form`}
+          labeledBy={`${id}-form`}
           options={linkForms.map((value) => ({ value, label: t(`links.forms.${value}`) }))}
           value={form}
           onChange={setForm}
@@ -60,7 +60,7 @@ export function LinksCard({ referralLink }: { referralLink: string }) {
         <code dir="ltr" className="text-[0.8125rem]/[1.55] wrap-anywhere text-ink">
           {built}
         </code>
-        <CopyButton text={built} labelledBy={`${id}-title`} className="justify-self-end" />
+        <CopyButton text={built} labeledBy={`${id}-title`} className="justify-self-end" />
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ import { Tag } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
-import { LabelledInput } from '../../../form/labelled-input.tsx';
+import { LabeledInput } from '../../../form/labeled-input.tsx';
 import { formatPercent, formatUsd } from '../../../i18n/format.ts';
 import type { PromotionState } from '../flow/use-promotion.ts';
 
@@ -52,7 +52,7 @@ export function PromoPart({ promotion, isBusy }: Props) {
         {t(isShown ? 'promo.hide' : 'promo.show')}
       </button>
       <div id={id} hidden={!isShown}>
-        <LabelledInput
+        <LabeledInput
           ref={input}
           label={t('promo.label')}
           dir="ltr"

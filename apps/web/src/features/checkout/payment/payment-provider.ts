@@ -6,7 +6,7 @@ export type PaymentOutcome =
   | { status: 'paid' }
   | { status: 'left' }
   /**
-   * A failed payment. `isOver`: the payment was cancelled in another window or has expired, so a new payment is
+   * A failed payment. `isOver`: the payment was canceled in another window or has expired, so a new payment is
    * required.
    */
   | { status: 'failed'; message: string; isOver?: boolean };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatList } from '../../../i18n/format-list.ts';
 import { metadataFacts } from './metadata-facts.ts';
 
-/** Describes what happened to the metadata, wide-gamut colours and HDR of a file. */
+/** Describes what happened to the metadata, wide-gamut colors and HDR of a file. */
 export function MetadataList({ report }: { report: EngineReport }) {
   const { t } = useTranslation('compare');
   const { removed, applied, kept } = metadataFacts(report);
@@ -12,7 +12,7 @@ export function MetadataList({ report }: { report: EngineReport }) {
     { term: t('metadata.removed'), text: names(removed) },
     { term: t('metadata.applied'), text: names(applied) },
     { term: t('metadata.kept'), text: names(kept) },
-    { term: t('colours.title'), text: report.wideGamut === 'none' ? '' : t(`colours.${report.wideGamut}`) },
+    { term: t('colors.title'), text: report.wideGamut === 'none' ? '' : t(`colors.${report.wideGamut}`) },
     { term: t('hdr.title'), text: report.hdr === 'none' ? '' : t(`hdr.${report.hdr}`) },
   ].filter(({ text }) => text !== '');
   if (rows.length === 0) return null;

@@ -27,7 +27,7 @@ const press = (key: string, keys: Partial<typeof plain> = {}) =>
   handleStageKey({ ...plain, key, ...keys }, control);
 const place = () => element.style.getPropertyValue('--image-place');
 
-it('the comparison initially shows the whole image, centred', () => {
+it('the comparison initially shows the whole image, centered', () => {
   expect(control.getZoomPercent()).toBe(25);
   expect(place()).toBe('translate(0px, 125px) scale(0.25)');
   expect(control.canPan).toBe(false);

@@ -64,12 +64,12 @@ export class StageControl {
   }
 
   showActualSize(): void {
-    this.#zoomTo(this.#actualScale, this.#centre);
+    this.#zoomTo(this.#actualScale, this.#center);
   }
 
   stepZoom(direction: 1 | -1): void {
     const percent = nextZoomStop(this.#zoomPercent, direction);
-    this.#zoomTo((this.#actualScale * percent) / 100, this.#centre);
+    this.#zoomTo((this.#actualScale * percent) / 100, this.#center);
   }
 
   zoomBy(factor: number, at: Point): void {
@@ -104,7 +104,7 @@ export class StageControl {
   get #zoomPercent(): number {
     return (this.#placement.scale / this.#actualScale) * 100;
   }
-  get #centre(): Point {
+  get #center(): Point {
     return { x: this.#stage.width / 2, y: this.#stage.height / 2 };
   }
 

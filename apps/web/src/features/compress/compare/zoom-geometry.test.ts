@@ -53,7 +53,7 @@ describe('zoomAround', () => {
 });
 
 describe('keepOnStage', () => {
-  it('centres a smaller image and leaves no gap beside a larger one', () => {
+  it('centers a smaller image and leaves no gap beside a larger one', () => {
     expect(keepOnStage({ scale: 0.1, x: 900, y: -70 }, stage, image)).toEqual({
       scale: 0.1,
       x: 300,

@@ -32,7 +32,7 @@ export function zoomAround(from: Placement, scale: number, at: Point): Placement
   return { scale, x: at.x - (at.x - from.x) * ratio, y: at.y - (at.y - from.y) * ratio };
 }
 
-/** Centres an image that is smaller than the stage, and leaves no gap at the edges of a larger one. */
+/** Centers an image that is smaller than the stage, and leaves no gap at the edges of a larger one. */
 export function keepOnStage({ scale, x, y }: Placement, stage: Size, image: Size): Placement {
   return {
     scale,

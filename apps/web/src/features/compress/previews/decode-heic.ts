@@ -58,7 +58,7 @@ function thumbnailOf(heif: Libheif, primary: number, minSidePx: number): number 
     });
 }
 
-/** Decodes an image with the colour profile of `primary`, because thumbnails often have no profile. */
+/** Decodes an image with the color profile of `primary`, because thumbnails often have no profile. */
 function decode(heif: Libheif, handle: number, primary: number): ImageData {
   const { widthPx, heightPx } = sizeOf(heif, handle);
   if (widthPx * heightPx > formatMaxPixels.heic)

@@ -20,6 +20,6 @@ it.each([
     { width: 101, height: 300 },
     { left: 0, top: 99, side: 101 },
   ],
-])('middleSquare returns the centred square of %j', (size, expected) => {
+])('middleSquare returns the centered square of %j', (size, expected) => {
   expect(middleSquare(size)).toEqual(expected);
 });

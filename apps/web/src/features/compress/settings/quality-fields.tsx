@@ -23,7 +23,7 @@ export function QualityFields() {
           )}
         </div>
         <Segments
-          labelledBy={`${id}-preset`}
+          labeledBy={`${id}-preset`}
           options={presets.map((value) => ({ value, label: t(`settings.presets.${value}`) }))}
           value={form.preset}
           onChange={(preset) => setForm((last) => choosePreset(last, preset))}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 /** Format names, which are not translated. */
 const inputs = ['JPG', 'PNG', 'WebP', 'HEIC'];
-/** Vertical centre of each chip in the drawing, which has a height of 168. */
+/** Vertical center of each chip in the drawing, which has a height of 168. */
 const startsY = [18, 62, 106, 150];
 
 const chipClass = 'grid h-9 place-items-center rounded-control border px-3.5 text-small font-medium';

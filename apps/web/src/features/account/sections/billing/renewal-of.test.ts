@@ -7,7 +7,7 @@ const graceEnd = '2031-07-08T10:00:00.000Z';
 const summary: BillingSummary = {
   subscriptionStatus: 'active',
   currentPeriodEndsAt: periodEnd,
-  isCancelled: false,
+  isCanceled: false,
   graceEndsAt: null,
   hasPortal: true,
   refundableUntil: null,
@@ -16,13 +16,13 @@ const summary: BillingSummary = {
 
 it.each([
   [{}, true, { text: 'renews', date: new Date(periodEnd) }],
-  [{ isCancelled: true }, true, { text: 'ends', date: new Date(periodEnd) }],
+  [{ isCanceled: true }, true, { text: 'ends', date: new Date(periodEnd) }],
   [
     { graceEndsAt: graceEnd, subscriptionStatus: 'past_due' },
     true,
     { text: 'failedPayment', date: new Date(graceEnd) },
   ],
-  [{ graceEndsAt: graceEnd, isCancelled: true }, true, { text: 'ends', date: new Date(periodEnd) }],
+  [{ graceEndsAt: graceEnd, isCanceled: true }, true, { text: 'ends', date: new Date(periodEnd) }],
   [{ currentPeriodEndsAt: null }, true, undefined],
   [{}, false, undefined],
 ])('returns the renewal that the page shows: case %#', (change, isPremium, expected) => {

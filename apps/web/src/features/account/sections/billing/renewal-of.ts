@@ -5,10 +5,10 @@ export type Renewal = { text: 'renews' | 'ends' | 'failedPayment'; date: Date };
 
 /** Returns the renewal to show, or undefined without an active subscription. */
 export function renewalOf(summary: BillingSummary, isPremium: boolean): Renewal | undefined {
-  const { graceEndsAt, currentPeriodEndsAt, isCancelled } = summary;
+  const { graceEndsAt, currentPeriodEndsAt, isCanceled } = summary;
   if (!isPremium) return undefined;
-  // A cancelled subscription is not charged again, so its failed payment is not shown.
-  if (graceEndsAt && !isCancelled) return { text: 'failedPayment', date: new Date(graceEndsAt) };
+  // A canceled subscription is not charged again, so its failed payment is not shown.
+  if (graceEndsAt && !isCanceled) return { text: 'failedPayment', date: new Date(graceEndsAt) };
   if (!currentPeriodEndsAt) return undefined;
-  return { text: isCancelled ? 'ends' : 'renews', date: new Date(currentPeriodEndsAt) };
+  return { text: isCanceled ? 'ends' : 'renews', date: new Date(currentPeriodEndsAt) };
 }

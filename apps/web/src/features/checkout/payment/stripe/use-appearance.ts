@@ -4,12 +4,12 @@ import { useTheme } from '../../../../lib/theme.ts';
 
 /**
  * Returns the design tokens for Stripe's frame. The frame supports neither CSS variables nor `light-dark()`, so each
- * colour is resolved by a probe element. Updated when the theme changes.
+ * color is resolved by a probe element. Updated when the theme changes.
  */
 export function useAppearance(): Appearance {
   const theme = useTheme();
   const [appearance, setAppearance] = useState(readAppearance);
-  // The effect depends on `theme`, because the theme changes the resolved colours.
+  // The effect depends on `theme`, because the theme changes the resolved colors.
   useEffect(() => {
     const read = () => setAppearance(readAppearance());
     read();

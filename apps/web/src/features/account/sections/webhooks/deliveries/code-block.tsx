@@ -10,7 +10,7 @@ export function CodeBlock({ title, text }: { title: string; text: string }) {
         <h4 id={id} className="text-small font-medium text-ink">
           {title}
         </h4>
-        <CopyButton text={text} labelledBy={id} />
+        <CopyButton text={text} labeledBy={id} />
       </div>
       <section
         aria-labelledby={id}

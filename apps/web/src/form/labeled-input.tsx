@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FieldProblem } from './field-problem.tsx';
 
-export type LabelledInputProps = Omit<ComponentProps<'input'>, 'id'> & {
+export type LabeledInputProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string;
   /** Error message below the input. */
   problem?: string | undefined;
@@ -14,7 +14,7 @@ export type LabelledInputProps = Omit<ComponentProps<'input'>, 'id'> & {
 };
 
 /** Input with its label above and its error message below. */
-export function LabelledInput(props: LabelledInputProps) {
+export function LabeledInput(props: LabeledInputProps) {
   const { label, problem, aside, inset, hint, className = '', ...input } = props;
   const id = useId();
   const problemId = `${id}-problem`;

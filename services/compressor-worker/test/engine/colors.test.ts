@@ -52,16 +52,16 @@ describe('colors', () => {
     }
   });
 
-  it('of a grey image stay grey', async () => {
+  it('of a gray image stay gray', async () => {
     for (const format of ['jpeg', 'png'] as const) {
-      const result = await run(await images.greyPhoto(size), { format, quality: 100 });
+      const result = await run(await images.grayPhoto(size), { format, quality: 100 });
       expect((await sharp(result.data).metadata()).space).toBe('b-w');
     }
-    const withAlpha = await images.greyAlphaPng(size);
+    const withAlpha = await images.grayAlphaPng(size);
     const png = await run(withAlpha, { format: 'png', quality: 100 });
     expect(difference(await rgb(png.data), await rgb(withAlpha))).toBe(0);
     expect((await sharp(png.data).metadata()).hasAlpha).toBe(true);
-    const webp = await run(await images.greyPhoto(size), { format: 'webp' });
-    expect(difference(await rgb(webp.data), await rgb(await images.greyPhoto(size)))).toBeLessThan(5);
+    const webp = await run(await images.grayPhoto(size), { format: 'webp' });
+    expect(difference(await rgb(webp.data), await rgb(await images.grayPhoto(size)))).toBeLessThan(5);
   });
 });

@@ -9,7 +9,7 @@ import { download, submit } from './submit.ts';
 import type { World } from './world.ts';
 
 /** Returns intact images of different sizes. Results are matched to originals by their size. */
-export function neighbours(): Promise<Buffer[]> {
+export function neighbors(): Promise<Buffer[]> {
   return Promise.all([
     photo({ widthPx: 240, heightPx: 160 }),
     graphic({ widthPx: 300, heightPx: 200 }),
@@ -20,17 +20,17 @@ export function neighbours(): Promise<Buffer[]> {
 }
 
 /** Checks that each result has the pixels of its original, not those of another upload. */
-export async function compareNeighbours(world: World, { ids, cookie }: Outcome): Promise<Measure[]> {
-  const originals = await neighbours();
+export async function compareNeighbors(world: World, { ids, cookie }: Outcome): Promise<Measure[]> {
+  const originals = await neighbors();
   const differences = await Promise.all(
     ids.map(async (id) => {
       const answer = await download(world.url, cookie, id);
       return leastDifference(Buffer.from(await answer.arrayBuffer()), originals);
     }),
   );
-  const wrong = differences.filter((difference) => !(difference <= hostileLimits.neighbourDifference));
+  const wrong = differences.filter((difference) => !(difference <= hostileLimits.neighborDifference));
   return [
-    exactly('neighbours with wrong pixels', wrong.length, 0),
+    exactly('neighbors with wrong pixels', wrong.length, 0),
     // Use another visitor, because the counters of the load's visitor are compared with the uploads of the load.
     ...(await compressAfterwards(world, await visitorCookie(world.url), originals)),
   ];

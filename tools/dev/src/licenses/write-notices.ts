@@ -5,7 +5,7 @@ import { formatNotices, noticesFile } from './format-notices.ts';
 import { readShippedPackages } from './shipped-packages.ts';
 
 /**
- * Writes THIRD_PARTY_LICENCES. Run `node tools/dev/src/licences/write-notices.ts` after changing distributed
+ * Writes THIRD_PARTY_LICENSES. Run `node tools/dev/src/licenses/write-notices.ts` after changing distributed
  * dependencies.
  */
 const packages = readShippedPackages();

@@ -12,11 +12,11 @@ export interface ShippedPackage {
    */
   name: string;
   version: string;
-  /** SPDX licence expression from the manifest of the package. */
-  licence: string;
+  /** SPDX license expression from the manifest of the package. */
+  license: string;
   isInServices: boolean;
   isInBrowser: boolean;
-  /** Texts of the licence and notice files. For platform builds, also the list of statically linked libraries. */
+  /** Texts of the license and notice files. For platform builds, also the list of statically linked libraries. */
   texts: string[];
 }
 
@@ -72,7 +72,7 @@ function listOf(part: string): Listed[] {
 }
 
 function describe(
-  { license: licence }: Listed,
+  { license }: Listed,
   { name, version, folder }: { name: string; version: string; folder: string },
 ): ShippedPackage {
   const isBinary = name.endsWith('-<platform>');
@@ -85,5 +85,5 @@ function describe(
   const texts = files
     .map((file) => readFileSync(join(folder, file.name), 'utf8').replace(/\r\n/g, '\n').trim())
     .filter((text) => text !== '');
-  return { name, version, licence, isInServices: false, isInBrowser: false, texts };
+  return { name, version, license, isInServices: false, isInBrowser: false, texts };
 }

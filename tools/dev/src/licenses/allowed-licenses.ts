@@ -1,12 +1,12 @@
 /**
- * Conditions of a licence for distributing software in a container image or to a browser. The allowed licences set no
+ * Conditions of a license for distributing software in a container image or to a browser. The allowed licenses set no
  * conditions for offering the software as a service.
  */
 export type Terms =
   | 'nothing'
-  /** The copyright notice and the text of the licence must be included. */
+  /** The copyright notice and the text of the license must be included. */
   | 'notice'
-  /** Like `notice`, but an existing `NOTICE` file must also be included. The licence also grants patents. */
+  /** Like `notice`, but an existing `NOTICE` file must also be included. The license also grants patents. */
   | 'notice and NOTICE'
   /**
    * Like `notice`, but users must be able to replace the software with their own build, and its sources must be
@@ -15,10 +15,10 @@ export type Terms =
   | 'notice, replaceable, sources';
 
 /**
- * SPDX ids of the licences allowed in distributed packages. Adding one is a decision; AGPL, SSPL and BUSL are not
+ * SPDX ids of the licenses allowed in distributed packages. Adding one is a decision; AGPL, SSPL and BUSL are not
  * accepted.
  */
-export const allowedLicences: Record<string, Terms> = {
+export const allowedLicenses: Record<string, Terms> = {
   '(MIT OR CC0-1.0)': 'nothing',
   '0BSD': 'nothing',
   'MIT-0': 'nothing',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allowedLicences } from '../src/licences/allowed-licences.ts';
-import { formatNotices, noticesFile } from '../src/licences/format-notices.ts';
+import { allowedLicenses } from '../src/licenses/allowed-licenses.ts';
+import { formatNotices, noticesFile } from '../src/licenses/format-notices.ts';
 import {
   readShippedPackages,
   type ShippedPackage,
   withoutPlatform,
-} from '../src/licences/shipped-packages.ts';
+} from '../src/licenses/shipped-packages.ts';
 
 let packages: ShippedPackage[];
 
@@ -29,12 +29,12 @@ describe('the distributed packages', () => {
     });
   });
 
-  it('all have an allowed licence', () => {
-    const unknown = packages.filter(({ licence }) => !(licence in allowedLicences));
-    expect(unknown.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
+  it('all have an allowed license', () => {
+    const unknown = packages.filter(({ license }) => !(license in allowedLicenses));
+    expect(unknown.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
   });
 
-  it('are listed in THIRD_PARTY_LICENCES: node tools/dev/src/licences/write-notices.ts', () => {
+  it('are listed in THIRD_PARTY_LICENSES: node tools/dev/src/licenses/write-notices.ts', () => {
     expect(readFileSync(noticesFile, 'utf8')).toBe(formatNotices(packages));
   });
 

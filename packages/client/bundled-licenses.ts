@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import type { Rolldown } from 'tsdown';
 
 /** Writes the licenses of all packages in a bundle to a file next to it, as those licenses require. */
-export function bundledLicences(fileName: string): Rolldown.Plugin {
+export function bundledLicenses(fileName: string): Rolldown.Plugin {
   return {
-    name: 'bundled-licences',
+    name: 'bundled-licenses',
     generateBundle(_options, bundle) {
       const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
       const folders = new Set(modules.filter((id) => id.includes('/node_modules/')).map(packageFolder));
-      const source = [...folders].sort().map(licenceOf).join('\n\n');
+      const source = [...folders].sort().map(licenseOf).join('\n\n');
       this.emitFile({ type: 'asset', fileName, source });
     },
   };
@@ -21,7 +21,7 @@ function packageFolder(file: string): string {
   return folder;
 }
 
-function licenceOf(folder: string): string {
+function licenseOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   const text = file ? readFileSync(join(folder, file), 'utf8').trim() : '';
