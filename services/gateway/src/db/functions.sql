@@ -13,14 +13,15 @@ returns integer language sql as $$
 $$;
 
 -- Returns the rank of a new job, in units of 100 ms of estimated engine time: the lowest rank of its tier and lane, or
--- its owner's last rank plus that job's cost, whichever is higher. Returns 0 if no job is pending
+-- its owner's highest rank plus the cost of that job, whichever is higher. Returns 0 if no job is pending
 -- (docs/decisions/0041).
 create or replace function queue_rank(tier text, lane text, owner_key text) returns integer language sql as $$
   select greatest(
     (select min(other.rank) from compressions other
       where other.status = 'pending' and other.tier = $1 and other.lane = $2),
-    (select max(own.rank + greatest(1, own.cost_ms / 100)) from compressions own
-      where own.status = 'pending' and own.tier = $1 and own.lane = $2 and own.owner_key = $3),
+    (select own.rank + greatest(1, own.cost_ms / 100) from compressions own
+      where own.status = 'pending' and own.tier = $1 and own.lane = $2 and own.owner_key = $3
+      order by own.rank desc limit 1),
     0)
 $$;
 
@@ -67,6 +68,67 @@ begin
     raise exception 'idempotency key used before' using errcode = 'GS002';
   end if;
   compression := incoming;
+  return next;
+end
+$$;
+
+-- Returns whether an owner, or the account that the owner belongs to, has a result with this hash. `offset 0` makes the
+-- planner search by hash, also while the statistics of a new table favor another index.
+create or replace function has_result(sha256 text, owner text, account_id text) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (
+    select from (select * from compressions where result_sha256 = $1 and result_key is not null offset 0) result
+    where result.owner = $2 or result.account_id = $3);
+end
+$$;
+
+-- Finalizes a pending compression: sets the columns of `final` and inserts the webhook deliveries of a compression that
+-- came through the API, one for each enabled webhook of its account that subscribes to the event and one for the job's
+-- own URL. Returns no row if the compression is not pending. The times at which files expire depend on the row's source
+-- and tier; `final` contains those of the website and of the free tiers.
+create or replace function finalize_compression(
+  compression_id text, final jsonb, api_original_expires_at timestamptz, pro_result_expires_at timestamptz)
+returns table (quota_window timestamptz, quota_subjects text[], source text) language plpgsql as $$
+declare
+  outcome compressions := jsonb_populate_record(null::compressions, final);
+  finalized compressions;
+begin
+  update compressions pending set
+    status = outcome.status,
+    finalized_at = outcome.finalized_at,
+    original_key = coalesce(outcome.original_key, pending.original_key),
+    original_expires_at = case pending.source when 'api' then $3 else outcome.original_expires_at end,
+    shared_keys = outcome.shared_keys,
+    result_key = outcome.result_key,
+    result_expires_at = case pending.tier when 'pro' then $4 else outcome.result_expires_at end,
+    preview_key = outcome.preview_key,
+    result_format = outcome.result_format,
+    result_size_bytes = outcome.result_size_bytes,
+    result_sha256 = outcome.result_sha256,
+    width_px = outcome.width_px,
+    height_px = outcome.height_px,
+    is_already_optimal = outcome.is_already_optimal,
+    report = outcome.report,
+    failure_code = outcome.failure_code,
+    failure_details = outcome.failure_details
+  where pending.id = $1 and pending.status = 'pending'
+  returning pending.* into finalized;
+  if not found then return; end if;
+  if finalized.source = 'api' then
+    insert into deliveries (id, webhook_id, account_id, type, compression_id, url, next_attempt_at, created_at)
+    select replace(gen_random_uuid()::text, '-', ''), webhooks.id, finalized.account_id,
+      'compression.' || finalized.status, finalized.id, coalesce(webhooks.url, finalized.webhook_url),
+      finalized.finalized_at, finalized.finalized_at
+    from webhooks
+    where webhooks.account_id = finalized.account_id and disabled_reason is null
+      and case kind when 'perJob' then finalized.webhook_url is not null
+        else 'compression.' || finalized.status = any(event_types) end
+    on conflict do nothing;
+  end if;
+  quota_window := finalized.quota_window;
+  quota_subjects := finalized.quota_subjects;
+  source := finalized.source;
   return next;
 end
 $$;

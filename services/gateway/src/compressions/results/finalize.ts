@@ -2,9 +2,9 @@ import { isCountedFailure } from '@gossamer/contracts/errors';
 import type { CompressOutcome } from '@gossamer/contracts/jobs';
 import { type Kysely, sql } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../../db/schema.ts';
+import { toColumns } from '../../db/to-columns.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { releaseQuota } from '../../limits/quota.ts';
-import { deliveriesOfFinalized } from './deliveries-of-finalized.ts';
 import type { Finalization } from './notices.ts';
 import { holdObjects, type SharedObjects } from './shared-objects.ts';
 
@@ -64,35 +64,19 @@ async function finalizeRow(
   });
 }
 
-function compareAndSet(
+/** Finalizes the row if it is pending, together with its webhook deliveries. */
+async function compareAndSet(
   db: Kysely<GatewayTables>,
   finalization: Finalization,
   config: GatewayDeps['config'],
   more?: SharedObjects['columns'],
 ): Promise<FinalizedRow | undefined> {
-  const columns = finalColumns(finalization, config, { tier: 'visitor', source: 'web' });
-  const { resultExpiresAt, originalExpiresAt } = columns;
+  const columns = { ...finalColumns(finalization, config, { tier: 'visitor', source: 'web' }), ...more };
   const ofApiClient = finalColumns(finalization, config, { tier: 'pro', source: 'api' });
-  return db
-    .with('finalized', (update) =>
-      update
-        .updateTable('compressions')
-        .set({
-          ...columns,
-          ...more,
-          originalExpiresAt: sql<Date>`case source when 'api' then ${ofApiClient.originalExpiresAt} else ${originalExpiresAt} end::timestamptz`,
-          ...(resultExpiresAt && {
-            resultExpiresAt: sql<Date>`case tier when 'pro' then ${ofApiClient.resultExpiresAt} else ${resultExpiresAt} end::timestamptz`,
-          }),
-        })
-        .where('id', '=', finalization.outcome.compressionId)
-        .where('status', '=', 'pending')
-        .returning(['id', 'accountId', 'status', 'webhookUrl', 'source', 'quotaWindow', 'quotaSubjects']),
-    )
-    .with('notified', () => deliveriesOfFinalized(finalization.finalizedAt))
-    .selectFrom('finalized')
-    .select(['quotaWindow', 'quotaSubjects', 'source'])
-    .executeTakeFirst();
+  const { rows } = await sql<FinalizedRow>`select * from finalize_compression(
+    ${finalization.outcome.compressionId}, ${toColumns(columns)}::jsonb,
+    ${ofApiClient.originalExpiresAt}, ${ofApiClient.resultExpiresAt})`.execute(db);
+  return rows[0];
 }
 
 /** Returns the columns that a finalization sets, which depend on the row's tier and source. */

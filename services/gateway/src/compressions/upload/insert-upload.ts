@@ -2,6 +2,7 @@ import { formatMaxPixels, sampleSha256 } from '@gossamer/contracts/limits';
 import { AppError, hasCode } from '@gossamer/service-kit/errors';
 import { sql } from 'kysely';
 import type { CompressionRow } from '../../db/schema.ts';
+import { toColumns } from '../../db/to-columns.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import type { Identity } from '../../http/identity/identity.ts';
 import {
@@ -55,23 +56,23 @@ export async function insertUpload(
 ): Promise<AcceptedRow | undefined> {
   const { identity, startedAt } = sender;
   const charge = await chargeUpload(deps, upload, identity, cached);
-  const isReused = cached?.kind === 'same';
-  const given = JSON.stringify({
+  const given = {
     ...toRow(deps, upload, sender, charge),
-    is_reused: isReused,
+    isReused: cached?.kind === 'same',
     lane: schedule.lane,
-    cost_ms: schedule.costMs,
-  });
+    costMs: schedule.costMs,
+  };
   const visitorId = identity.kind === 'visitor' ? identity.visitorId : null;
   const linkedSince = new Date(startedAt.getTime() - cookieOnItsWayMs);
   const allowances = charge.subjects.map(({ allowance }) => allowance);
   try {
-    const { rows } = await sql<CompressionRow & { used: number | null }>`
-      select (accepted.compression).*, accepted.used
-      from accept_compression(${given}::jsonb, ${visitorId}, ${linkedSince}, ${allowances}::integer[]) accepted
+    // Select only the columns that the function sets: reading all columns takes a fifth of the function's CPU time.
+    const { rows } = await sql<Decided & { used: number | null }>`
+      select (compression).account_id, (compression).rank, (compression).created_at, (compression).checked_at, used
+      from accept_compression(${toColumns(given)}::jsonb, ${visitorId}, ${linkedSince}, ${allowances}::integer[])
     `.execute(deps.db);
-    const [{ used, ...row } = missing()] = rows;
-    return { row, allowance: allowanceAfter(charge, used) };
+    const [{ used, ...decided } = missing()] = rows;
+    return { row: { ...pendingRow, ...given, ...decided }, allowance: allowanceAfter(charge, used) };
   } catch (error) {
     if (hasCode(error, keyUsedBefore)) return undefined;
     throw toRefusal(error, charge, identity, deps.clock());
@@ -107,7 +108,31 @@ async function chargeUpload(
   return kind && (await isFree(db, kind, identity, now)) ? freeOfCharge : chargeOf(identity, config, now);
 }
 
-/** Returns the columns that the gateway sets in a new row, by column name. */
+/** The columns that `accept_compression` sets. */
+type Decided = Pick<CompressionRow, 'accountId' | 'rank' | 'createdAt' | 'checkedAt'>;
+
+/** The columns of a row whose compression has not been finalized. */
+const pendingRow = {
+  status: 'pending',
+  attempt: 1,
+  sharedKeys: null,
+  resultKey: null,
+  previewKey: null,
+  resultFormat: null,
+  resultSizeBytes: null,
+  resultSha256: null,
+  widthPx: null,
+  heightPx: null,
+  isAlreadyOptimal: null,
+  report: null,
+  failureCode: null,
+  failureDetails: null,
+  finalizedAt: null,
+  originalExpiresAt: null,
+  resultExpiresAt: null,
+} satisfies Partial<CompressionRow>;
+
+/** Returns the columns that describe the upload, its owner and its quota. */
 function toRow(
   deps: GatewayDeps,
   { id, filename, original, settings, job }: ReceivedUpload,
@@ -117,23 +142,24 @@ function toRow(
   return {
     id,
     owner: identity.owner,
-    account_id: identity.kind === 'member' ? identity.account.id : null,
-    idempotency_key: idempotencyKey ?? null,
-    request_id: requestId,
+    accountId: identity.kind === 'member' ? identity.account.id : null,
+    idempotencyKey: idempotencyKey ?? null,
+    requestId,
     tier: identity.tier,
-    owner_key: identity.ownerKey,
-    quota_window: quotaWindow,
-    quota_subjects: subjects.map(({ subject }) => subject),
-    original_filename: filename,
-    original_format: original.format,
-    original_size_bytes: original.sizeBytes,
-    original_sha256: original.sha256,
-    original_key: original.key,
+    ownerKey: identity.ownerKey,
+    quotaWindow,
+    quotaSubjects: subjects.map(({ subject }) => subject),
+    originalFilename: filename,
+    originalFormat: original.format,
+    originalSizeBytes: original.sizeBytes,
+    originalSha256: original.sha256,
+    originalKey: original.key,
     settings,
-    max_pixels: maxPixelsOf(deps, original.format, identity),
-    is_sample: original.sha256 === sampleSha256,
+    maxPixels: maxPixelsOf(deps, original.format, identity),
+    isSample: original.sha256 === sampleSha256,
     source: job.source,
-    ...(job.source === 'api' && { metadata: job.metadata, webhook_url: job.webhookUrl }),
+    metadata: job.source === 'api' ? (job.metadata ?? null) : null,
+    webhookUrl: job.source === 'api' ? (job.webhookUrl ?? null) : null,
   };
 }
 

@@ -17,6 +17,7 @@ import * as sharedObjects from './0014-shared-objects.ts';
 import * as failureDetails from './0015-failure-details.ts';
 import * as cost from './0016-cost.ts';
 import * as names from './0017-names.ts';
+import * as queueIndexes from './0018-queue-indexes.ts';
 
 /** The migrations, in the order in which they run. */
 export const migrations: Migrations = {
@@ -37,6 +38,7 @@ export const migrations: Migrations = {
   '0015-failure-details': failureDetails,
   '0016-cost': cost,
   '0017-names': names,
+  '0018-queue-indexes': queueIndexes,
 };
 
 /** SQL that creates the database functions; it runs after the migrations. */
