@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Rolldown } from 'tsdown';
 
-/** Writes the licenses of all packages in a bundle to a file next to it, as those licenses require. */
+/** Rolldown plugin that writes the licenses of all bundled packages to a file next to the bundle. */
 export function bundledLicenses(fileName: string): Rolldown.Plugin {
   return {
     name: 'bundled-licenses',

@@ -4,7 +4,8 @@ import { bundledLicenses } from './bundled-licenses.ts';
 const shared = { outDir: 'dist', format: 'esm', target: 'node20', fixedExtension: false } as const;
 
 /**
- * Builds two bundles: the library, which uses no Node.js API, and the command line, which includes its dependencies.
+ * Builds two bundles: the library, which does not use any Node.js APIs, and the command line, which includes its
+ * dependencies.
  */
 export default defineConfig([
   {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Runs the storage tests again on an S3 server, and the tests that require an S3 server. */
+/** Runs the storage tests again on an S3 server, as well as the tests that require an S3 server. */
 export default defineConfig({
   test: {
     name: 'compressor-worker-s3',

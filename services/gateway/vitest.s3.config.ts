@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Runs the tests that use the storage again, with an S3 server as the storage. */
+/** Runs all tests that use storage again, with an S3 server as the storage. */
 export default defineConfig({
   test: {
     name: 'gateway-s3',

@@ -33,7 +33,8 @@ export async function answerError(response: Response): Promise<GossamerError> {
 }
 
 /**
- * Returns whether a response is a redirect. Browsers hide all other details of a redirect that `fetch` does not follow.
+ * Returns whether a response is a redirect. In browsers, `fetch` with `redirect: 'manual'` hides all other details of a
+ * redirect.
  */
 const isRedirect = ({ type, status }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
@@ -47,7 +48,7 @@ function readProblem(text: string): Problem | undefined {
   }
 }
 
-/** Parses a Retry-After header, whose value is a number of seconds or a date (RFC 9110). Returns seconds. */
+/** Parses a Retry-After header (RFC 9110), which contains a number of seconds or a date. Returns seconds. */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);

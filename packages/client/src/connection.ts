@@ -21,8 +21,8 @@ export interface Call {
   /** Body of the request. Must be reusable, because retries send it again. */
   body?: string | FormData | undefined;
   /**
-   * Timeout of each attempt in milliseconds. Undefined means no timeout, because large bodies can take any time to
-   * send.
+   * Timeout of each attempt in milliseconds. If undefined, attempts have no timeout, because uploading a large body can
+   * take any amount of time.
    */
   attemptMs?: number | undefined;
 }
@@ -65,7 +65,7 @@ async function attempt<T>(
       signal,
       ...(body !== undefined && { body }),
       headers: { ...headers, authorization: `Bearer ${apiKey}` },
-      // Do not follow redirects: some implementations would send the API key to the target.
+      // Do not follow redirects: some `fetch` implementations would send the API key to the redirect target.
       redirect: 'manual',
       credentials: 'omit',
       // Prevents browsers from returning cached responses for deleted resources.
@@ -81,8 +81,8 @@ async function attempt<T>(
 }
 
 /**
- * Combines the signal of a call with the timeout of an attempt. The timeout can be stopped once the response begins,
- * while the signal still applies to the streamed body.
+ * Combines the caller's signal with the timeout of one attempt. The timeout can be stopped once the response begins;
+ * the signal continues to apply to the streamed body.
  */
 function attemptSignal(whole: AbortSignal, attemptMs: number | undefined) {
   if (attemptMs === undefined) return { signal: whole, stopClock: () => undefined };
@@ -93,7 +93,7 @@ function attemptSignal(whole: AbortSignal, attemptMs: number | undefined) {
   return { signal: controller.signal, stopClock: () => clearTimeout(timer) };
 }
 
-/** Converts an error of `fetch`. Node.js provides the reason in its `cause`; browsers provide no reason. */
+/** Converts an error thrown by `fetch`. Node.js stores the reason in `cause`; browsers provide no reason. */
 function lost(error: unknown): GossamerNetworkError {
   const { cause, message } = error instanceof Error ? error : new Error(String(error));
   const { code } = (cause ?? {}) as { code?: unknown };

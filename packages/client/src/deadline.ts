@@ -6,7 +6,7 @@ export interface Deadline {
   /** Aborted at the deadline or by the caller's signal. */
   signal: AbortSignal;
   leftMs(): number;
-  /** Stops the time limit. The caller's signal still applies. */
+  /** Stops the timer of the time limit. The caller's signal still applies. */
   stopClock(): void;
   release(): void;
 }
@@ -35,7 +35,7 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline
   };
 }
 
-/** @throws RangeError */
+/** Validates a timeout in milliseconds. @throws RangeError if it is not positive or too large for a timer */
 export function assertTimeout(timeoutMs: number): void {
   if (timeoutMs > 0 && timeoutMs <= longestTimerMs) return;
   throw new RangeError(`timeoutMs must be between 1 and ${longestTimerMs}.`);

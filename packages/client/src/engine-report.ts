@@ -1,6 +1,4 @@
-/**
- * Kinds of metadata in an image file. `serial-number` identifies a camera or lens; `thumbnail` is an embedded image.
- */
+/** Types of image metadata. `serial-number` is that of the camera or lens; `thumbnail` is an embedded image. */
 type MetadataKind =
   | 'exif'
   | 'orientation'
@@ -27,36 +25,36 @@ type Encoding =
   | 'avif 4:4:4'
   | 'original';
 
-/** What happened to a property of the original that an 8-bit sRGB image cannot represent. */
+/** How a feature that 8-bit sRGB cannot represent, such as a wide gamut, was handled. */
 type Fate = 'none' | 'kept' | 'dropped';
 
 /**
- * How an image was processed. Scores are SSIMULACRA2 against the original: 100 is identical, 90 is visually lossless,
- * 70 is high quality, 50 is medium; null if not measured.
+ * Report on how an image was processed. Scores are SSIMULACRA2 relative to the original: 100 is identical, 90 is
+ * visually lossless, 70 is high quality, 50 is medium; null if not measured.
  */
 export interface EngineReport {
-  /** `thorough` searches for the best encoder settings; `fast` takes them from a table. */
+  /** `thorough` searches for the best encoder settings; `fast` reads them from a table. */
   effort: 'thorough' | 'fast';
   /** Whether the image was encoded like a photograph or like a drawing. */
   kind: 'photo' | 'graphic';
   encoding: Encoding;
   /** Quality on the encoder's own scale; null if lossless. */
   encoderQuality: number | null;
-  /** Score that corresponds to the requested quality. */
+  /** SSIMULACRA2 score that corresponds to the requested quality. */
   targetScore: number;
-  /** Score of the result. */
+  /** SSIMULACRA2 score of the result. */
   score: number | null;
-  /** Lowest score of the inspected tiles of 192 × 192 pixels. */
+  /** Lowest SSIMULACRA2 score among the inspected tiles of 192 × 192 pixels. */
   worstTileScore: number | null;
   /** Number of trial encodings. */
   probes: number;
-  /** Metadata of the original that the result does not contain. */
+  /** Metadata of the original that was removed from the result. */
   metadataRemoved: MetadataKind[];
   /** Metadata that the result contains. */
   metadataKept: MetadataKind[];
-  /** What happened to colors outside sRGB. */
+  /** How colors outside sRGB were handled. */
   wideGamut: Fate;
-  /** What happened to the high dynamic range. */
+  /** How high dynamic range was handled. */
   hdr: Fate;
   /** Duration of each step in milliseconds. */
   stepsMs: Record<string, number>;

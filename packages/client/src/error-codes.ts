@@ -1,4 +1,4 @@
-/** Every error code of the API; a test compares this list with the API's own. Codes are never renamed. */
+/** All error codes of the API, which are never renamed. A test verifies that this list matches the server's. */
 export type ErrorCode =
   | 'invalid_request'
   | 'missing_file'

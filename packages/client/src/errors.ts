@@ -3,11 +3,12 @@ import type { Compression } from './types.ts';
 
 /**
  * Codes of errors that the client itself detects. `network_failed`: no complete response was received. `timed_out`: the
- * call exceeded `timeoutMs`. `unexpected_answer`: the response is not the API's, for example if `baseUrl` is wrong.
+ * call exceeded `timeoutMs`. `unexpected_answer`: the response did not come from the API, for example because `baseUrl`
+ * is wrong.
  */
 export type ClientErrorCode = 'network_failed' | 'timed_out' | 'unexpected_answer';
 
-/** A code of the API or of this client. Later versions of the API can add codes. */
+/** Error code of the API or of this client. Later API versions can add codes. */
 export type GossamerErrorCode = ErrorCode | ClientErrorCode | (string & Record<never, never>);
 
 /** The properties of a `GossamerError`. */
@@ -21,19 +22,19 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
-/** Base class of all errors of a call. Handle errors by `code`, which is never renamed; `message` is English text. */
+/** Base class of all errors that calls throw. Handle errors by their `code`; `message` is English text. */
 export class GossamerError extends Error {
   override readonly name: string = 'GossamerError';
   readonly code: GossamerErrorCode;
-  /** HTTP status of the response; undefined if there was none. */
+  /** HTTP status of the response; undefined if no response was received. */
   readonly status: number | undefined;
   /** Name of the invalid parameter. */
   readonly field: string | undefined;
-  /** Values that the message contains, such as limits. Empty if there are none. */
+  /** Values contained in the message, such as limits. */
   readonly details: Record<string, string | number>;
   /** Id of the request. Include it when you contact support. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before a retry, from the Retry-After header or the error body, if either contains them. */
+  /** Seconds to wait before a retry, from the Retry-After header or the error body; undefined if absent. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, facts: ErrorFacts) {

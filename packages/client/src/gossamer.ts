@@ -19,7 +19,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** Timeout of a request without a body, in addition to the time that the server may wait for a result. */
+/** Timeout in milliseconds of a request without a body. The time that the server waits for a result is added. */
 const answerMs = 30_000;
 const defaults = { baseUrl: 'http://localhost:3000', timeoutMs: 300_000, maxRetries: 4 };
 
@@ -51,7 +51,7 @@ export class Gossamer {
   }
 
   /**
-   * Compresses an image and waits until the job is completed. Download the file with `download`.
+   * Compresses an image and waits until its job is completed. Use `download` to get the file.
    * @throws CompressionFailedError if the image cannot be compressed
    * @throws GossamerTimeoutError after `timeoutMs`; its `compressionId` can be passed to `wait`
    */
@@ -63,7 +63,7 @@ export class Gossamer {
     });
   }
 
-  /** Sends an image and returns its job, which is still `processing` unless it has ended within `wait` seconds. */
+  /** Sends an image and returns its job, whose status is `processing` unless the job ends within `wait` seconds. */
   submit(input: ImageInput, options: SubmitOptions = {}): Promise<Compression> {
     return this.#within(options, (deadline) => this.#post('/compressions', input, options, deadline));
   }
@@ -114,7 +114,7 @@ export class Gossamer {
     );
   }
 
-  /** Downloads like `download`, but returns a stream. `timeoutMs` applies until the stream starts. */
+  /** Downloads a result like `download`, but returns a stream. `timeoutMs` applies until the stream starts. */
   async downloadStream(
     job: string | Compression,
     options: CallOptions = {},
@@ -144,7 +144,7 @@ export class Gossamer {
     return this.#within(options, (deadline) => send(this.#connection, call, deadline, readJson<BatchResult>));
   }
 
-  /** Estimates the result of compressing an image. Nothing is stored or counted. */
+  /** Estimates the result of compressing an image. The image is not stored and does not count against the quota. */
   estimate(input: ImageInput, options: CompressOptions = {}): Promise<Estimate> {
     return this.#within(options, (deadline) => this.#post('/estimates', input, options, deadline));
   }

@@ -26,7 +26,7 @@ export async function toBody(
     if (value !== undefined)
       form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
-  // The API generates a file name that fits the format if the name is empty.
+  // If the name is empty, the API generates a file name that matches the format.
   form.append('image', file, nameOf(file) ?? '');
   return { body: form };
 }

@@ -26,8 +26,9 @@ export interface CallOptions {
 /** Options of calls that send a POST request. */
 export interface PostOptions extends CallOptions {
   /**
-   * Makes repeated calls safe: the same request with the same key is processed only once in 24 hours. 8 to 64 letters,
-   * digits, `-` or `_`. Defaults to a new key for each call, which its retries share.
+   * Idempotency key. Requests with the same key are processed only once within 24 hours, so a call can be repeated
+   * safely. 8 to 64 letters, digits, `-` or `_`. Defaults to a new key for each call, which all retries of the call
+   * share.
    */
   idempotencyKey?: string | undefined;
 }
@@ -43,8 +44,8 @@ export interface SubmitOptions extends CompressOptions {
 
 /** Options of `list`. */
 export interface ListOptions extends CallOptions {
-  /** Returns only jobs with this status. */
+  /** Status of the jobs to return. */
   status?: CompressionStatus | undefined;
-  /** Number of jobs per request, 1 to 100. Defaults to 50. */
+  /** Number of jobs to fetch per request, 1 to 100. Defaults to 50. */
   pageSize?: number | undefined;
 }

@@ -5,16 +5,16 @@ const longestPauseMs = 8_000;
 const passingStatuses: ReadonlySet<number | undefined> = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Returns whether an earlier request with the same idempotency key is still being processed. Waiting for it does not
- * count as a retry.
+ * Returns whether an earlier request with the same idempotency key is still being processed. Waiting for that request
+ * does not count as a retry.
  */
 export const isInFlight = (error: unknown): boolean =>
   error instanceof GossamerError && error.code === 'idempotency_key_in_flight';
 
 /**
- * Returns the milliseconds before the next attempt, or infinity if a retry is useless. The pause is at least the
- * requested Retry-After. Otherwise, it doubles with each retry and has up to 50 % jitter, so that clients do not retry
- * simultaneously. `retries` includes the next retry.
+ * Returns the delay in milliseconds before the next attempt, or Infinity if a retry cannot succeed. The delay is at
+ * least the requested Retry-After. Otherwise, it doubles with each retry and has up to 50 % jitter, so that clients do
+ * not retry simultaneously. `retries` includes the next retry.
  */
 export function pauseBeforeRetry(error: unknown, retries: number): number {
   if (!(error instanceof GossamerError)) return Number.POSITIVE_INFINITY;

@@ -4,8 +4,8 @@ import type { ColorFilter, EncodedFormat, InputFormat, OutputFormat } from './fo
 import type { Problem } from './problem.ts';
 
 /*
- * Requests and responses of the API, copied so that the package has no dependencies; a test compares them with the
- * API's schemas.
+ * Types of API requests and responses. They are copies, so that the package has no dependencies; a test verifies that
+ * they match the API's schemas.
  */
 
 /** Options for compressing an image. */
@@ -24,17 +24,17 @@ export interface CompressionOptions {
   filter?: ColorFilter | undefined;
   /** Maximum width in pixels. Images are never enlarged. */
   resizeWidth?: number | undefined;
-  /** Maximum height in pixels. With both sides, the image is scaled to fit within them. */
+  /** Maximum height in pixels. If width and height are both set, the image is scaled to fit within them. */
   resizeHeight?: number | undefined;
   /** `false` stretches the image to exactly the given width and height. Defaults to `true`. */
   maintainAspect?: boolean | undefined;
 }
 
-/** Properties that are stored with a job and do not affect its result. */
+/** Properties that are stored with a job but do not affect its result. */
 export interface JobNotes {
-  /** File name for downloads and lists. Defaults to the name of the file, or to the one in its URL. */
+  /** File name for downloads and lists. Defaults to the name of the file or to the file name in the URL. */
   filename?: string | undefined;
-  /** An https URL that is notified when the job has ended, in addition to the account's webhooks. */
+  /** An https URL to notify when the job has ended, in addition to the account's webhooks. */
   webhookUrl?: string | undefined;
   /**
    * Your own key-value pairs, which are returned with the job: at most 20, with keys of up to 40 and values of up to
@@ -57,7 +57,7 @@ export interface Compression {
   id: string;
   status: CompressionStatus;
   createdAt: string;
-  /** When the job completed or failed. Null while it is processing. */
+  /** Time at which the job completed or failed; null while it is processing. */
   settledAt: string | null;
   filename: string;
   original: OriginalFigures;
@@ -75,7 +75,8 @@ export interface Compression {
   /** The reason of a failure; null unless the job failed. */
   error: { code: FailureCode; message: string } | null;
   /**
-   * True if an earlier result for the same bytes and options was reused. Up to 50 reused results a day are not counted.
+   * True if an earlier result for the same bytes and options was reused. Up to 50 reused results per day do not count
+   * against the quota.
    */
   isReused: boolean;
   /** Your own key-value pairs. */
@@ -110,15 +111,15 @@ export interface ImageFigures {
 
 /** The result of a completed job. */
 export interface CompressionResult extends ImageFigures {
-  /** True if no smaller version was found: the result has the original's pixels, without its metadata. */
+  /** True if no smaller version was found. The result then contains the original's pixels without metadata. */
   isAlreadyOptimal: boolean;
   /** SHA-256 of the file, as hexadecimal digits. */
   sha256: string;
   /** Link to the file that needs no API key and expires after 15 minutes. Null once the file is deleted. */
   url: string | null;
-  /** When `url` expires. `get` returns the job with a new link. */
+  /** Time at which `url` expires. `get` returns the job with a new link. */
   urlExpiresAt: string | null;
-  /** When the file will be or was deleted. */
+  /** Time at which the file will be or was deleted. */
   expiresAt: string;
   /** Report on how the image was processed; null if there is none. */
   report: EngineReport | null;
@@ -140,18 +141,18 @@ export interface BatchResult {
 export interface Estimate {
   original: OriginalFigures;
   estimate: ImageFigures;
-  /** False if the compression would reuse an earlier result. Such a compression is not counted. */
+  /** False if compressing the image would reuse an earlier result, which does not count against the quota. */
   wouldBeCounted: boolean;
 }
 
 /** The account's usage and limits. */
 export interface Usage {
   plan: 'free' | 'pro';
-  /** Counted compressions through the API in the current calendar month (UTC). */
+  /** Number of API compressions counted in the current calendar month (UTC). */
   month: { startsAt: string; endsAt: string; compressions: number };
   /**
-   * Counted compressions of the account today (UTC), including the website. `limit` is null if the account has no
-   * limit.
+   * Number of compressions counted for the account today (UTC), including those on the website. `limit` is null if the
+   * account has no limit.
    */
   day: { compressions: number; limit: number | null; resetsAt: string };
   limits: {
@@ -172,7 +173,7 @@ export interface CompressionMessage {
   data: Compression;
 }
 
-/** A webhook message that the account's owner sent to test an endpoint. */
+/** A webhook message sent by the account's owner to test an endpoint. */
 export interface TestMessage {
   type: 'webhook.test';
   timestamp: string;

@@ -3,7 +3,8 @@ import { CompressionFailedError, GossamerTimeoutError } from './errors.ts';
 import type { CompletedCompression, Compression } from './types.ts';
 
 /**
- * Maximum time in seconds for which the server delays a response. Many proxies close idle requests after 60 seconds.
+ * Maximum number of seconds that the server is asked to wait for a result. Many proxies close idle requests after 60
+ * seconds.
  */
 const longestWaitSeconds = 30;
 /** Minimum polling interval, in case the server responds without waiting for the result. */

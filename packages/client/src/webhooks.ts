@@ -42,7 +42,7 @@ export async function verifyWebhook(
   for (const one of typeof secret === 'string' ? [secret] : secret) {
     const key = await importSecret(one);
     for (const signature of signatures) {
-      // `verify` compares signatures in constant time.
+      // `crypto.subtle.verify` compares signatures in constant time.
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parse(bytes);
     }
   }
@@ -67,7 +67,7 @@ function assertRecent(timestamp: string, toleranceSeconds: number): void {
   throw new WebhookVerificationError('The timestamp of the message is missing, too old or in the future.');
 }
 
-/** Returns the signatures of version 1. The header can also contain other versions. */
+/** Returns the version 1 signatures in the header, which can also contain signatures of other versions. */
 function readSignatures(header: string): Uint8Array<ArrayBuffer>[] {
   return header.split(' ').flatMap((entry) => {
     const [version, text = ''] = entry.split(',', 2);

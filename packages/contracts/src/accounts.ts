@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales } from './locales.ts';
 
-/** Length limits of account fields (spec.md sections 5 and 9; the upper limits are our own). */
+/** Length limits of account fields (spec.md sections 5 and 9). The upper limits are not part of the specification. */
 export const accountLimits = {
   minNameChars: 2,
   maxNameChars: 80,
@@ -16,10 +16,10 @@ const { minNameChars, maxNameChars, maxEmailChars, minPasswordChars, maxPassword
 const personName = z.string().trim().min(minNameChars).max(maxNameChars);
 export const email = z.string().trim().max(maxEmailChars).pipe(z.email());
 export const password = z.string().min(minPasswordChars).max(maxPasswordChars);
-/** A submitted password to verify. Only its length is limited. */
+/** A password submitted for verification. Only its length is validated. */
 export const givenPassword = z.string().min(1).max(maxPasswordChars);
 export const languageCode = z.enum(locales.map(({ code }) => code));
-/** A token in an emailed link: 160 random bits. */
+/** A token from a link in an email: 160 random bits. */
 export const mailToken = z.string().regex(/^[0-9a-z]{32}$/);
 
 /** Request body of `POST /api/auth/signup`. */
@@ -36,28 +36,28 @@ export const loginBody = z.object({ email, password: givenPassword });
 export const languagePreferenceBody = z.object({ languageCode });
 /** Request body of `POST /api/auth/forgot-password`. */
 export const forgotPasswordBody = z.object({ email });
-/** Request body of `POST /api/auth/reset-password`, with the token of the emailed link. */
+/** Request body of `POST /api/auth/reset-password`. The token comes from the emailed link. */
 export const resetPasswordBody = z.object({
   token: mailToken,
   password,
   /**
-   * If false, the password reset revokes API keys and webhooks. They are always revoked if the link is the first
-   * confirmation of the email address.
+   * If false, the password reset revokes API keys and webhooks. If the link is the first confirmation of the email
+   * address, API keys and webhooks are always revoked.
    */
   keepKeysAndWebhooks: z.boolean().default(false),
 });
-/** Request body of `POST /api/auth/verify-email`, with the token of the emailed link. */
+/** Request body of `POST /api/auth/verify-email`. The token comes from the emailed link. */
 export const verifyEmailBody = z.object({ token: mailToken });
 /** Request body of `POST /api/auth/change-password`. */
 export const changePasswordBody = z.object({ currentPassword: givenPassword, newPassword: password });
-/** Request body of `POST /api/auth/change-email`. The new address takes effect once the link mailed to it is opened. */
+/** Request body of `POST /api/auth/change-email`. The new address takes effect once the link sent to it is opened. */
 export const changeEmailBody = z.object({ email, currentPassword: givenPassword });
 /** Request body of `PATCH /api/auth/user`. */
 export const profileBody = z.object({ firstName: personName, lastName: personName });
 /** Request body of `DELETE /api/auth/user`. */
 export const deleteAccountBody = z.object({ currentPassword: givenPassword });
 
-/** Lifetimes of links in emails. */
+/** Lifetimes of emailed links in milliseconds. */
 export const mailLinkMs = { reset: 10 * 60_000, verify: 24 * 3_600_000 } as const;
-/** Maximum lifetime of a session. */
+/** Maximum lifetime of a session in milliseconds. */
 export const sessionMs = 30 * 24 * 3_600_000;

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { email, givenPassword } from './accounts.ts';
 
-/** Terms of the affiliate program (spec.md sections 1 and 9; hold and cookie lifetimes are our own). */
+/**
+ * Terms of the affiliate program (spec.md sections 1 and 9). The hold period and the cookie lifetime are not part of
+ * the specification.
+ */
 export const affiliateProgram = {
-  /** Commission in percent of a member's payments. Amounts are rounded down to whole cents. */
+  /** Commission as a percentage of a member's payments. Amounts are rounded down to whole cents. */
   commissionPercent: 25,
   minPayoutCents: 2_500,
-  /** Days from a payment until its commission is due. By then, the payment can no longer be refunded. */
+  /** Days between a payment and the due date of its commission. The payment's refund period has ended by then. */
   holdDays: 30,
   /** Number of days after the first click during which a sign-up is credited to the partner. */
   cookieDays: 30,
@@ -23,8 +26,8 @@ export const affiliateCode = z
   .regex(/^[0-9A-Z]{4,20}$/);
 
 /**
- * Matches a visible letter or digit. Excludes the filler characters of some scripts, which count as letters but are
- * invisible.
+ * Matches a visible letter or digit. Excludes the filler characters of some scripts, which are classified as letters
+ * but are invisible.
  */
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/gu;
 const isReadable = (text: string) => (text.match(visible) ?? []).length >= 2;
@@ -46,7 +49,7 @@ export const affiliateApplicationBody = z.object({
 const affiliate = z.object({
   name: z.string(),
   code: affiliateCode,
-  /** Commission in percent of the payments of referred members. */
+  /** Commission as a percentage of the payments of referred members. */
   commissionRate: z.number(),
 });
 /** Response to an approved application (spec.md section 3). */
@@ -150,7 +153,7 @@ const affiliateCommission = z.object({
   paidAt: time,
   kind: z.enum(['subscription', 'renewal']),
   paymentCents: cents,
-  /** Refunded part of the payment. */
+  /** Refunded amount of the payment. */
   refundedCents: cents,
   /** Commission on the payment, before and after refunds. */
   commissionCents: cents,
@@ -167,11 +170,11 @@ export const affiliateCommissions = z.object({
 });
 export type AffiliateCommissions = z.infer<typeof affiliateCommissions>;
 
-/** PayPal's limit for the length of a recipient's address. */
+/** PayPal's length limit for the email address of a recipient. */
 const maxPayoutEmailChars = 127;
 /**
  * Rejects addresses that spreadsheets would interpret as a formula because of their first character. No PayPal account
- * has such an address.
+ * uses such an address.
  */
 const payoutEmail = email.pipe(
   z
@@ -179,7 +182,7 @@ const payoutEmail = email.pipe(
     .max(maxPayoutEmailChars)
     .regex(/^[^=+\-@]/),
 );
-/** Request body that the gateway sends to the affiliate service. */
+/** Request body with which the gateway changes a payout address in the affiliate service. */
 export const payoutEmailChange = z.object({ payoutEmail });
 /** Request body of `PUT /api/affiliate/dashboard/{code}/payout-email`. */
 export const payoutEmailBody = payoutEmailChange.extend({ currentPassword: givenPassword });

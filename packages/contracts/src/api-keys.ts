@@ -15,8 +15,8 @@ export const label = z
   .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
 
 /**
- * Permissions in addition to sending images and accessing images sent through the API. `web_uploads`: list, download
- * and delete the images uploaded on the website.
+ * Optional permissions of an API key. Every key can send images and access images sent through the API. `web_uploads`
+ * additionally allows listing, downloading and deleting images uploaded on the website.
  */
 export const apiKeyScopes = ['web_uploads'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
@@ -30,7 +30,7 @@ export type ApiKeyLifetimeDays = (typeof apiKeyLifetimesDays)[number];
 export const apiKeyRequest = z.object({
   label,
   scopes: scopes.default([]),
-  /** Lifetime of the key in days; null if it never expires. */
+  /** Lifetime of the key in days; null if the key never expires. */
   expiresInDays: z.literal(apiKeyLifetimesDays).nullable().default(null),
 });
 
@@ -52,6 +52,6 @@ export type ApiKey = z.infer<typeof apiKey>;
 /** Response of `GET /api/keys`: the account's keys, newest first. */
 export const apiKeyList = z.array(apiKey);
 
-/** Response of `POST /api/keys` (201), the only one that contains the token. */
+/** Response of `POST /api/keys` (201), the only response that contains the token. */
 export const newApiKey = apiKey.extend({ token: apiKeyToken });
 export type NewApiKey = z.infer<typeof newApiKey>;

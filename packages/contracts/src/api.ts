@@ -8,11 +8,11 @@ import { problem } from './problems.ts';
 import { colorFilters, defaultSettings, maxQuality, maxResizePx, minQuality } from './settings.ts';
 import { webhookUrl } from './webhooks.ts';
 
-/** The Pro API: requests and responses of `/api/v1`. Sizes in bytes, times as ISO 8601 in UTC. */
+/** Requests and responses of the Pro API (`/api/v1`). Sizes are in bytes; times are ISO 8601 in UTC. */
 export const apiLimits = {
-  /** Rate limit of an account. */
+  /** Rate limit per account. */
   requestsPerMinute: 1_200,
-  /** Maximum time that a request waits for its result. */
+  /** Maximum number of seconds that a request waits for its result. */
   maxWaitSeconds: 60,
   maxBatchItems: planLimits.pro.maxBatchFiles,
   maxUrlChars: 2_048,
@@ -21,7 +21,7 @@ export const apiLimits = {
   maxMetadataValueChars: 500,
   maxPageSize: 100,
   defaultPageSize: 50,
-  /** Lifetime of links to results. */
+  /** Lifetime of result links in seconds. */
   linkSeconds: 900,
   /** How long the response for an idempotency key is stored. */
   idempotencyMs: 24 * 3_600_000,
@@ -50,8 +50,7 @@ export const metadata = z
 const side = z.int().min(1).max(maxResizePx).optional();
 
 /**
- * Options for compressing, all optional. The names are the same in JSON, in forms and in the query string of raw
- * uploads.
+ * Compression options, all optional. The names are the same in JSON, in forms and in the query string of raw uploads.
  */
 export const compressionOptions = z.object({
   quality: z
@@ -79,7 +78,7 @@ export const compressionOptions = z.object({
     .describe('`false` stretches the image to exactly the given width and height.'),
 });
 
-/** Options of the job, all optional. */
+/** Job options, all optional. */
 export const jobOptions = z.object({
   filename: z
     .string()
@@ -106,7 +105,7 @@ export const jobOptions = z.object({
 export const apiOptions = compressionOptions.extend(jobOptions.shape);
 export type ApiOptions = z.output<typeof apiOptions>;
 
-/** URL from which an image is fetched. */
+/** URL from which the server fetches an image. */
 export const sourceUrl = z
   .string()
   .trim()
@@ -123,7 +122,7 @@ export const sourceUrl = z
   });
 /** Request body of `POST /api/v1/compressions` and `POST /api/v1/estimates`. */
 export const apiSubmission = apiOptions.extend({ url: sourceUrl });
-/** Request body of `POST /api/v1/compressions/batch`. A batch cannot wait for results. */
+/** Request body of `POST /api/v1/compressions/batch`. The option `wait` is not available for batches. */
 export const apiBatch = z
   .array(apiSubmission.omit({ wait: true }))
   .min(1)
@@ -212,7 +211,7 @@ export const apiCompressionList = z.object({
 });
 export type ApiCompressionList = z.infer<typeof apiCompressionList>;
 
-/** The outcome of each item of a batch, in the order of the request. */
+/** Outcome of each batch item, in the order of the request. */
 export const apiBatchResult = z.object({
   data: z
     .array(
@@ -240,7 +239,7 @@ export const apiEstimate = z.object({
 });
 export type ApiEstimate = z.infer<typeof apiEstimate>;
 
-/** The body of every webhook about a job. */
+/** Request body of webhooks about a job. */
 export const webhookMessage = z.object({
   type: z.enum(['compression.completed', 'compression.failed']),
   timestamp: z.iso.datetime().describe('When the job was completed or failed.'),

@@ -23,12 +23,12 @@ export function isAdvanced({ filter, isResizing }: Omit<AskedSettings, 'format'>
   return isResizing === true || (filter !== undefined && filter !== 'none');
 }
 
-/** Prerendered variants of a page with an expanded settings panel, each with the query string that selects it. */
+/** Prerendered page variants with an expanded settings panel, each with the query string that selects it. */
 export const unfoldedPages = { filter: '?filter=sepia', resize: '?resize=1' } as const;
 export type UnfoldedPage = keyof typeof unfoldedPages;
 
 /**
- * Returns the page variant whose settings panel is expanded as the query string requires, or undefined if the panel is
+ * Returns the page variant whose settings panel is expanded for the given query string, or undefined if the panel is
  * collapsed.
  */
 export function unfoldedPageOf(search: string): UnfoldedPage | undefined {

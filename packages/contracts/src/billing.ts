@@ -5,12 +5,12 @@ import { plans } from './limits.ts';
 /** The price of Pro (spec.md section 9). */
 export const proPrice = { amountCents: 900, currency: 'usd', interval: 'month' } as const;
 
-/** Number of days during which the first payment is refunded on request (spec.md section 1). */
+/** Number of days within which the first payment is refunded on request (spec.md section 1). */
 export const refundDays = 30;
 
-/** Path for the browser's API calls while the fake Stripe replaces Stripe. */
+/** Path of the browser's Stripe API calls in environments that use the fake Stripe server. */
 export const fakeStripePath = '/fake-stripe';
-/** Prefix of the fake Stripe's publishable keys, by which the browser recognizes it. */
+/** Prefix of publishable keys issued by the fake Stripe server. The browser uses the prefix to detect the fake. */
 export const fakeStripeKeyPrefix = 'pk_fake_';
 
 /** A promotion code as entered. Stripe ignores its case. */
@@ -43,13 +43,13 @@ export const promotion = z.object({
 });
 export type Promotion = z.infer<typeof promotion>;
 
-/** An account's plan as recorded by billing. A higher version is a later plan. */
+/** An account's plan as recorded by the billing service. Later plans have higher versions. */
 const planState = z.object({ plan: z.enum(plans), planVersion: z.int().min(0) });
 export type PlanState = z.infer<typeof planState>;
 
 /**
- * What the browser needs for a payment. `status` is `active` if nothing must be paid: the account already has Pro or,
- * with `isNew`, a promotion code has just made it free.
+ * Data that the browser needs for a payment. `status` is `active` if no payment is required: the account already has
+ * Pro or, if `isNew` is true, a promotion code covers the first payment.
  */
 export const subscriptionSetup = planState.extend({
   status: z.enum(['incomplete', 'active']),
@@ -85,7 +85,7 @@ export type SubscriptionSummary = z.infer<typeof subscriptionSummary>;
 export const billingSummary = subscriptionSummary.extend({ isRefundRequested: z.boolean() });
 export type BillingSummary = z.infer<typeof billingSummary>;
 
-/** Details of a refund request for support. */
+/** Details of a refund request, for the support team. */
 export const refundRequestFacts = z.object({
   invoiceId: z.string(),
   paymentIntentId: z.string().nullable(),

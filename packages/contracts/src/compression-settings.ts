@@ -29,13 +29,13 @@ const isUnique = (values: string[]) => new Set(values).size === values.length;
 
 const formats = z.array(z.enum(encodedFormats)).min(1).refine(isUnique);
 
-/** Returns whether the values are sorted and unique, as required so that equal settings are serialized equally. */
+/** Returns whether the values are sorted and unique, because equal settings must be serialized identically. */
 const isAscending = (values: string[]) =>
   isUnique(values) && values.every((value, at) => value === values.toSorted()[at]);
 
 /**
- * The settings of one compression, as stored in jobs and rows. Settings written by older versions lack the optional
- * fields.
+ * The settings of one compression, as stored in queue jobs and database rows. Settings written by older versions lack
+ * the optional fields.
  */
 export const compressionSettings = z
   .object({

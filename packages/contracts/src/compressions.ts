@@ -7,15 +7,15 @@ import { encodedFormats, inputFormats } from './formats.ts';
 /** Id of a compression: 160 random bits in lower-case base 32, safe in URLs, file names and queue job ids. */
 export const compressionId = z.string().regex(/^[0-9a-z]{32}$/);
 
-/** Status of a compression in API responses, which show `pending` rows as `processing`. */
+/** Status of a compression in API responses. Rows with status `pending` are reported as `processing`. */
 export const publicStatus = z.enum(['processing', 'completed', 'failed']);
 export type PublicStatus = z.infer<typeof publicStatus>;
 
-/** The request header that identifies an upload, so that retries do not repeat it. */
+/** Request header that identifies an upload, so that a retry does not create a second compression. */
 export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/);
 
-/** The form fields of `POST /api/compress` besides the file `image`. All are optional, in any order. */
+/** Form fields of `POST /api/compress` in addition to the file `image`. All are optional, in any order. */
 export const compressFieldNames = [
   'quality',
   'format',
@@ -28,8 +28,8 @@ export const compressFieldNames = [
 export type CompressFieldName = (typeof compressFieldNames)[number];
 
 /**
- * A compression as its owner sees it. Sizes in bytes; `compressionRatio` is the percentage saved, 0 to 100.
- * The result's fields are set if `status` is `completed`, `code` and `message` if it is `failed`.
+ * A compression as its owner sees it. Sizes are in bytes; `compressionRatio` is the percentage saved, 0 to 100. The
+ * fields of the result are set if `status` is `completed`, `code` and `message` if it is `failed`.
  */
 export const compression = z.object({
   id: compressionId,
@@ -44,19 +44,19 @@ export const compression = z.object({
   format: z.enum(encodedFormats).optional(),
   width: z.int().optional(),
   height: z.int().optional(),
-  /** True if no smaller version was found. The result then has the original's pixels, without its metadata. */
+  /** True if no smaller version was found. The result then contains the original's pixels without metadata. */
   alreadyOptimal: z.boolean().optional(),
   report: engineReport.optional(),
-  /** URL of the original, for comparisons. Absent once the original is deleted. */
+  /** URL of the original, used for comparisons. Absent once the original is deleted. */
   originalUrl: z.string().optional(),
-  /** URL of the result's download. Absent once the result is deleted. */
+  /** Download URL of the result. Absent once the result is deleted. */
   downloadUrl: z.string().optional(),
   thumbnailUrl: z.string().optional(),
   /** Time at which the result will be or was deleted. */
   expiresAt: z.iso.datetime().optional(),
   code: z.enum(failureCodes).optional(),
   message: z.string().optional(),
-  /** The values in the error message, for clients that translate it. */
+  /** Values in the error message, for clients that translate the message. */
   details: errorDetails.optional(),
 });
 export type Compression = z.infer<typeof compression>;

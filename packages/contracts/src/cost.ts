@@ -4,27 +4,27 @@ import { type EncodedFormat, encodedFormats, type InputFormat } from './formats.
 /** Properties of a job that determine its estimated cost. */
 export interface CostFacts {
   inputFormat: InputFormat;
-  /** Pixels of the decoded original, all frames together. */
+  /** Number of pixels in the decoded original, including all frames. */
   decodedPixels: number;
-  /** Pixels of the result, all frames together. */
+  /** Number of pixels in the result, including all frames. */
   encodedPixels: number;
   /** Number of frames; 1 for a still image. */
   frames: number;
-  /** Number of scans of a JPEG, each of which is decoded for the whole image; 1 for any other file. */
+  /** Number of scans in a JPEG, each of which requires decoding the whole image; 1 for other formats. */
   scans: number;
-  /** The formats to try. Undefined if the engine chooses the format; it never chooses AVIF. */
+  /** Formats to try. If undefined, the engine chooses a format other than AVIF. */
   formats: readonly EncodedFormat[] | undefined;
   /** The requested quality, 10 to 100. */
   quality: number;
   effort: EngineEffort;
 }
 
-/** Engine time: `fixedMs` for the first megapixel, `msPerMegapixel` for each further one. */
+/** Engine time in milliseconds: `fixedMs` for the first megapixel plus `msPerMegapixel` for each further megapixel. */
 type Rate = { fixedMs: number; msPerMegapixel: number };
 
 /**
- * Engine time by encoder, measured with sharp 0.35.5 on one core of 2026 with photographs and screenshots of 1 to 36
- * megapixels. The benchmark's row "engine time against its estimate" repeats the measurement: `thorough` applies up to
+ * Engine time by encoder, measured with sharp 0.35.5 on one CPU core from 2026 with photographs and screenshots of 1 to
+ * 36 megapixels. The benchmark row "engine time against its estimate" repeats the measurement: `thorough` applies up to
  * quality 85, `finest` at 100, with linear interpolation between them; `fast` applies at any quality.
  */
 const encoders: Record<EncodedFormat, { thorough: Rate; finest: Rate; fast: Rate }> = {
@@ -51,15 +51,15 @@ const encoders: Record<EncodedFormat, { thorough: Rate; finest: Rate; fast: Rate
 };
 
 /**
- * Engine time of drawings that become WebP or whose format the engine chooses: both lossy and lossless encodings are
- * tried.
+ * Engine time for drawings that are encoded as WebP or whose format the engine chooses. Their time is separate because
+ * both lossy and lossless encodings are tried.
  */
 const drawing = {
   thorough: { fixedMs: 1_100, msPerMegapixel: 450 },
   finest: { fixedMs: 1_300, msPerMegapixel: 450 },
   fast: { fixedMs: 400, msPerMegapixel: 100 },
 };
-/** Input formats of images that can be drawings. */
+/** Input formats that can contain drawings. */
 const drawingFormats: readonly InputFormat[] = ['png', 'webp'];
 
 const decodingMsPerMegapixel: Record<InputFormat, number> = { jpeg: 15, png: 30, webp: 25, heic: 210 };
@@ -76,19 +76,20 @@ const overheadMs = 30;
  */
 const maxThoroughMs = 25_000;
 
-/** Returns the effort of a job: the requested one, unless a search would take too long. */
+/** Returns the effort of a job: the requested effort, or `fast` if a search for settings would take too long. */
 export function affordableEffort(facts: CostFacts): EngineEffort {
   return estimateCostMs(facts) <= maxThoroughMs ? facts.effort : 'fast';
 }
 
 /**
- * Returns the expected engine time of a job in milliseconds. Nine of ten images take at most twice as long, and images
- * of noise up to three times as long. Plain images and small JPEGs take a fraction of the estimate.
+ * Returns the expected engine time of a job in milliseconds. Nine of ten images take at most twice as long as
+ * estimated, and images of noise up to three times as long. Plain images and small JPEGs take a fraction of the
+ * estimate.
  */
 export function estimateCostMs(facts: CostFacts): number {
   const decodedMegapixels = facts.decodedPixels / 1_000_000;
   const encodedMegapixels = facts.encodedPixels / 1_000_000;
-  // If the engine chooses the format, most photographs become WebP.
+  // If the engine chooses the format, most photographs are encoded as WebP.
   const formats = facts.formats ?? ['webp'];
   const mayBeDrawing = drawingFormats.includes(facts.inputFormat);
   const rates = formats.map((format) => (mayBeDrawing && format === 'webp' ? drawing : encoders[format]));
@@ -110,7 +111,7 @@ function timeAt(
   return ms(thorough) + share * (ms(finest) - ms(thorough));
 }
 
-/** Returns the formats that the settings name, or undefined if the engine chooses. */
+/** Returns the output formats given in the settings, or undefined if the engine chooses the format. */
 export function namedFormats(settings: {
   format: EncodedFormat | 'auto';
   formats?: readonly EncodedFormat[] | undefined;

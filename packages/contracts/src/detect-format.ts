@@ -7,18 +7,18 @@ export const headBytes = 4_096;
 
 /** Brands of images and sequences coded with HEVC (ISO/IEC 23008-12, annex B.4). */
 const hevcBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
-/** Brands that identify only the container. The header contains the codec. */
+/** Brands that identify only the container. The codec must be read from the header. */
 const containerBrands = ['mif1', 'mif2', 'msf1', 'miaf'];
-/** The compact form of the container, whose minor version is a brand (ISO/IEC 23008-12, annex O). */
+/** Brand of the compact container form, whose minor version contains another brand (ISO/IEC 23008-12, annex O). */
 const compactBrand = 'mif3';
 const avifBrands = ['avif', 'avis'];
 
 /**
- * Returns the format of a file from its first bytes, never from its name, or undefined if it is not supported.
- * A detected format does not mean that the file is intact, nor that a HEIF container holds HEVC.
+ * Returns the format of a file from its first bytes, never from its name, or undefined if it is not supported. The file
+ * can still be damaged, and a detected HEIF container can contain a codec other than HEVC.
  */
 export function detectFormat(head: Uint8Array): InputFormat | undefined {
-  // Check only the start marker, because the decoder skips bytes between it and the next marker.
+  // Check only the start marker of a JPEG, because decoders skip bytes between that marker and the next one.
   if (head[0] === 0xff && head[1] === 0xd8) return 'jpeg';
   // Check only the first half of the PNG signature. The second half detects transfer errors, which the decoder reports.
   if (head[0] === 0x89 && text(head, 1) === 'PNG\r') return 'png';
@@ -49,10 +49,10 @@ function brandsOf(head: Uint8Array): string[] {
   return brands;
 }
 
-/** Maximum size of the list of brands in bytes. Longer lists are not read. */
+/** Maximum size of the brand list in bytes. Longer lists are not read. */
 const maxBrandBytes = 1024;
 
-/** Codecs that a HEIF container can hold besides HEVC: item type → common name. */
+/** Codecs other than HEVC that a HEIF container can contain: item type → common name. */
 const foreignCodecs: Record<string, string> = {
   av01: 'AV1 (AVIF)',
   avc1: 'H.264',

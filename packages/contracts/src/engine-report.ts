@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Kinds of metadata in an image file. `serial-number` is that of the camera or lens; `thumbnail` is an embedded image.
- */
+/** Types of image metadata. `serial-number` is that of the camera or lens; `thumbnail` is an embedded image. */
 export const metadataKinds = [
   'exif',
   'orientation',
@@ -17,7 +15,7 @@ export const metadataKinds = [
 ] as const;
 export type MetadataKind = (typeof metadataKinds)[number];
 
-/** Encodings of results. `original` means that the result contains the original's encoded pixels. */
+/** Encodings of results. `original` means that the result contains the encoded pixels of the original. */
 export const encodings = [
   'jpeg 4:2:0',
   'jpeg 4:4:4',
@@ -34,13 +32,13 @@ export const encodings = [
 export type Encoding = (typeof encodings)[number];
 
 /**
- * Effort of the engine. `thorough` searches for encoder settings; `fast` takes them from a table, while many images are
- * waiting.
+ * Engine effort. `thorough` searches for encoder settings; `fast` reads them from a table and is used while many images
+ * are queued.
  */
 export const engineEfforts = ['thorough', 'fast'] as const;
 export type EngineEffort = (typeof engineEfforts)[number];
 
-/** What happened to a property of the original that an 8-bit sRGB result cannot hold. */
+/** How a feature that 8-bit sRGB cannot represent, such as a wide gamut, was handled. */
 const fate = z.enum(['none', 'kept', 'dropped']);
 
 /**
@@ -54,16 +52,16 @@ export const engineReport = z.object({
   encoding: z.enum(encodings),
   /** Quality on the encoder's own scale; null for lossless results. */
   encoderQuality: z.number().nullable(),
-  /** The score that the requested quality corresponds to. */
+  /** SSIMULACRA2 score that corresponds to the requested quality. */
   targetScore: z.number(),
   score: z.number().nullable(),
-  /** The lowest score of the inspected tiles of 192 × 192 pixels. */
+  /** Lowest SSIMULACRA2 score among the inspected tiles of 192 × 192 pixels. */
   worstTileScore: z.number().nullable(),
   /** Number of trial encodings. */
   probes: z.int().min(0),
   /**
-   * Kinds of metadata that the result lacks although the original contains them, and kinds that the result contains.
-   * Both are determined by reading the result.
+   * Metadata that was removed from the original, and metadata that the result contains. Both lists are determined by
+   * reading the result.
    */
   metadataRemoved: z.array(z.enum(metadataKinds)),
   metadataKept: z.array(z.enum(metadataKinds)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorStatuses } from './errors.ts';
 
-/** The values in an error's message, for clients that translate it. */
+/** Values in an error message, for clients that translate the message. */
 export const errorDetails = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** The body of every error response. `field` names the invalid form field or parameter. */

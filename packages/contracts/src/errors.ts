@@ -1,7 +1,6 @@
 /**
- * Every error code that clients can receive, with its HTTP status.
- * Clients translate codes, so a code is never renamed. The texts are defined where they are shown; the English texts of
- * the API are in service-kit's `error-messages.ts`.
+ * Every error code that clients can receive, with its HTTP status. Clients translate codes, so a code is never renamed.
+ * The English messages of the API are in service-kit's `error-messages.ts`; the web app has its own texts.
  */
 export const errorStatuses = {
   // The request
@@ -85,7 +84,7 @@ export const errorStatuses = {
   unconfirmed_limit_reached: 429,
   too_many_attempts: 429,
   too_many_requests: 429,
-  // Errors that the worker finds in an image, and cancellation by the owner
+  // Image errors detected by the worker, and cancellation by the owner
   corrupt_image: 422,
   too_many_pixels: 422,
   too_many_pixels_for_format: 422,
@@ -147,10 +146,10 @@ const countedFailureCodes: readonly FailureCode[] = [
 ];
 
 /**
- * Returns whether a failed compression counts against the quota: if its owner deleted it, or if it was valid but too
- * expensive.
+ * Returns whether a failed compression still counts against the quota: true if the owner deleted it, or if the image
+ * was valid but too expensive to process.
  */
 export const isCountedFailure = (code: FailureCode): boolean => countedFailureCodes.includes(code);
 
-/** Values that are inserted into the message of a failure, such as the format of a result that was too large. */
+/** Values inserted into the error message of a failed compression, such as the format of an oversized result. */
 export type FailureDetails = Record<string, string | number>;

@@ -4,8 +4,8 @@ import { plans } from './limits.ts';
 const accountId = z.string().min(1);
 const amountCents = z.int().min(0);
 /**
- * The immutable properties of a payment. Facts that were published before the affiliate service existed lack `paidAt`
- * and `cardFingerprint`.
+ * Immutable properties of a payment. Payment facts (domain events) published before the affiliate service existed lack
+ * `paidAt` and `cardFingerprint`.
  */
 const payment = {
   paymentId: z.string(),
@@ -15,17 +15,17 @@ const payment = {
   currency: z.string().length(3).default('usd'),
   paidAt: z.iso.datetime().optional(),
   /**
-   * The provider's fingerprint of the card, which is identical in all accounts that pay with the card; null for other
-   * payment methods.
+   * Stripe's fingerprint of the card, which is identical in all accounts that pay with the card; null for other payment
+   * methods.
    */
   cardFingerprint: z.string().nullable().default(null),
 };
 
 /**
- * Facts that services publish. A fact goes through the publisher's outbox to the inbox of every subscriber. `stream`
- * and `key` identify the row that the fact describes. Versions order the facts of a row. A consumer applies a fact only
- * if its version is higher than the last one, so each fact carries the complete state that consumers need, not a
- * change.
+ * Facts (domain events) that services publish. A fact is delivered from the publisher's outbox to the inbox of every
+ * subscriber. `stream` and `key` identify the database row that the fact describes. Versions order the facts about a
+ * row. A consumer applies a fact only if its version is higher than that of the last one, so each fact contains the
+ * complete state that consumers need, not a change.
  */
 export const facts = {
   'account.created': {
@@ -59,7 +59,7 @@ export const facts = {
 export type FactName = keyof typeof facts;
 export type FactPayload<N extends FactName> = z.infer<(typeof facts)[N]['payload']>;
 
-/** A fact as it is sent. `key` is the row's id within the stream. */
+/** Message envelope of a fact (domain event). `key` is the row's id within the stream. */
 export const factEnvelope = z.object({
   id: z.string(),
   name: z.enum(Object.keys(facts) as [FactName, ...FactName[]]),

@@ -6,7 +6,7 @@ export type InputFormat = (typeof inputFormats)[number];
 export const encodedFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
 export type EncodedFormat = (typeof encodedFormats)[number];
 
-/** The formats that `auto` chooses from: those that every browser supports, so never AVIF. */
+/** Formats that `auto` chooses from. All browsers support them, which excludes AVIF. */
 export const autoFormats = ['jpeg', 'png', 'webp'] as const satisfies EncodedFormat[];
 
 /** Formats that a client can request. `auto` lets the engine choose. */
@@ -37,5 +37,5 @@ export const extensions: Record<EncodedFormat, string> = {
   avif: 'avif',
 };
 
-/** Extensions in the file dialog (spec.md section 5), with the dot. */
+/** File extensions accepted by the file dialog (spec.md section 5), with the dot. */
 export const acceptedExtensions = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif'] as const;

@@ -1,8 +1,8 @@
 import { imageCompressed, imageDemoted, imageFailed } from './jobs.ts';
 
 /**
- * The messages in the gateway's inbox queue, besides the facts that it subscribes to (facts.ts).
- * An inbox queue is named `inbox-<service>`.
+ * Messages in the gateway's inbox queue, in addition to the facts (domain events) that the gateway subscribes to. An
+ * inbox queue is named `inbox-<service>`.
  */
 export const gatewayInbox = {
   name: 'inbox-gateway',

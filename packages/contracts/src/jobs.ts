@@ -7,19 +7,19 @@ import { encodedFormats, inputFormats } from './formats.ts';
 import { lanes } from './queue-priority.ts';
 
 /**
- * Message from the gateway to a worker: one job. It contains only ids and settings, but no name, address or owner,
- * because Redis stores jobs in plain text. The BullMQ job id is the compression id.
+ * Message from the gateway to a worker: one job. It contains only ids and settings, but no file name, IP address or
+ * owner, because Redis stores jobs in plain text. The BullMQ job id is the compression id.
  */
 export const compressJob = z.object({
   compressionId,
-  /** Number of times the row was enqueued. Result keys contain it, so that two attempts never share a key. */
+  /** Number of times the compression was enqueued. Part of the result key, so that attempts never share a key. */
   attempt: z.int().min(1),
   originalKey: z.string(),
   originalFormat: z.enum(inputFormats),
   originalSizeBytes: z.int(),
   maxPixels: z.int(),
   settings: compressionSettings,
-  /** The effort has a default, so that workers accept jobs of the previous gateway version. */
+  /** The field has a default, so that workers accept jobs from gateways of the previous version. */
   effort: z.enum(engineEfforts).default('thorough'),
   /** Lane of the queue, by estimated cost; see `queue-priority.ts`. */
   lane: z.enum(lanes).default('short'),
@@ -45,10 +45,7 @@ export const imageCompressed = z.object({
   heightPx: z.int(),
   alreadyOptimal: z.boolean(),
   engineMs: z.number(),
-  /**
-   * The report is optional, so that the gateway accepts messages of the previous worker version, which call it
-   * `report`.
-   */
+  /** The field is optional because workers of the previous version send the report in the field `report`. */
   engineReport: engineReport.optional(),
 });
 export type ImageCompressed = z.infer<typeof imageCompressed>;
@@ -57,12 +54,13 @@ export type ImageCompressed = z.infer<typeof imageCompressed>;
 export const imageFailed = z.object({
   ...outcome,
   code: z.enum(failureCodes),
-  /** Values that are inserted into the message of the failure. */
+  /** Values inserted into the failure message. */
   details: failureDetails.optional(),
 });
 
 /**
- * Message from a worker to the gateway: the job costs more than estimated at its upload and was moved to the long lane.
+ * Message from a worker to the gateway: the job costs more than estimated at its upload and was moved to the queue for
+ * long jobs.
  */
 export const imageDemoted = z.object({ ...outcome, costMs: z.number() });
 export type ImageDemoted = z.infer<typeof imageDemoted>;
@@ -75,7 +73,7 @@ export const compressOutcome = z.discriminatedUnion('type', [
 export type CompressOutcome = z.infer<typeof compressOutcome>;
 
 /**
- * The compression queue with the schema of each job, by job name. Handlers are typed by it, so a missing handler is a
- * compile error.
+ * The compression queue with the schema of each job, by job name. Handlers are typed by these schemas, so a missing
+ * handler is a compile error.
  */
 export const compressionQueue = { name: 'compression', jobs: { compress: compressJob } } as const;

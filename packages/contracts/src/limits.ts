@@ -1,12 +1,15 @@
 const mebibyte = 1024 * 1024;
 
-/** The limits of each plan (spec.md sections 5 and 9; the pixel limits are our own). Visitors are on the free plan. */
+/**
+ * Limits of each plan (spec.md sections 5 and 9; pixel limits are not part of the specification). Visitors use the free
+ * plan.
+ */
 export const planLimits = {
   free: {
     maxFileBytes: 50 * mebibyte,
     maxBatchFiles: 10,
     maxPixels: 100_000_000,
-    /** Compressions per UTC day, of a member or a visitor. */
+    /** Maximum number of compressions of a member or visitor per UTC day. */
     dailyCompressions: 50,
   },
   pro: { maxFileBytes: 100 * mebibyte, maxBatchFiles: 100, maxPixels: 200_000_000, dailyCompressions: null },
@@ -14,17 +17,21 @@ export const planLimits = {
 export type Plan = keyof typeof planLimits;
 export const plans = ['free', 'pro'] as const satisfies readonly Plan[];
 
-/** Compressions per UTC day that do not count against the quota, by kind. */
+/**
+ * Number of compressions per UTC day that do not count against the quota: sample images, failed compressions, and
+ * uploads for which an earlier result is reused.
+ */
 export const dailyFree = { samples: 10, failures: 20, ownResults: 50 } as const;
 
 /**
- * Expected number of visitors per IP address. The daily limits of an address are a visitor's limits times this number.
+ * Expected number of visitors per IP address. An address's daily limits are a visitor's limits multiplied by this
+ * number.
  */
 export const visitorsPerAddress = 5;
 
 /**
- * Pixels (width × height × frames) above which a format would exceed the memory limit of one image, on every plan:
- * AVIF takes 33 MB per megapixel, and HEIC is decoded as a whole into WebAssembly memory.
+ * Number of pixels (width × height × frames) above which processing would exceed the memory limit per image, on every
+ * plan: AVIF takes 33 MB per megapixel, and HEIC is decoded as a whole into WebAssembly memory.
  */
 export const formatMaxPixels = { avif: 36_000_000, heic: 64_000_000 } as const;
 
@@ -46,14 +53,15 @@ export const statusPollMaxAttempts = 30;
 /** Maximum time in milliseconds that `POST /api/compress` waits for the result before it responds with status 202. */
 export const compressWaitMs = 2_000;
 
-/** Concurrent uploads per browser. */
+/** Maximum number of concurrent uploads per browser. */
 export const uploadsInFlight = { free: 3, pro: 6 } as const;
 
 /** Maximum length of a file name. Longer names are shortened, and the extension is kept. */
 export const maxFilenameChars = 200;
 
 /**
- * Retention of files after a compression has ended: the original for comparisons and retries, the result for downloads.
+ * Retention periods in milliseconds after a compression has ended: originals are kept for comparisons and retries,
+ * results for downloads.
  */
 export const retentionMs = {
   original: 3_600_000,
@@ -62,11 +70,13 @@ export const retentionMs = {
 } as const;
 
 /**
- * Retention of a visitor's compression record after its files are deleted. A member's record is kept with the account.
+ * Retention period in milliseconds of a visitor's compression record after the files are deleted. A member's records
+ * are kept as long as the account.
  */
 export const visitorRecordMs = 30 * 24 * 3_600_000;
 
 /**
- * SHA-256 of the sample file `sample-image.png`, by which the server recognizes the file without trusting the client.
+ * SHA-256 of the sample file `sample-image.png`, which the server uses to recognize the file without trusting the
+ * client.
  */
 export const sampleSha256 = '64400a6fcc3ef245758dfef9889c0b0a5a66434e4e4fd212b4dee58c90237465';

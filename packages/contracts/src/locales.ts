@@ -1,4 +1,4 @@
-/** The languages in the dropdown (spec.md section 1), and Dutch, which is supported but not listed. */
+/** Languages in the language menu (spec.md section 1), plus Dutch, which is supported but not listed. */
 export const locales = [
   { code: 'en', name: 'English', flag: 'gb', dir: 'ltr', isListed: true },
   { code: 'es', name: 'Español', flag: 'es', dir: 'ltr', isListed: true },
@@ -18,13 +18,13 @@ export const locales = [
 export type LocaleCode = (typeof locales)[number]['code'];
 
 /**
- * Names of the cookies that determine how the server renders a page: the language, and the theme (`light` or `dark`).
+ * Names of the cookies that determine how the server renders a page: the language and the theme (`light` or `dark`).
  */
 export const languageCookie = 'language';
 export const themeCookie = 'theme';
 
 /**
- * Returns the full name of a cookie. With TLS, the name has the prefix `__Host-`, so that other hosts of the domain
+ * Returns the full name of a cookie. With TLS, the name has the prefix `__Host-`, so that other hosts in the domain
  * cannot set the cookie (RFC 6265bis, 4.1.3.2).
  */
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

@@ -5,13 +5,13 @@ export const maxQuality = 100;
 export const qualityStep = 5;
 const defaultQuality = 85;
 
-/** Quality of each preset (spec.md section 4). Moving the slider selects the preset `custom`. */
+/** Quality of each preset (spec.md section 4). Moving the quality slider selects the preset `custom`. */
 export const presetQualities = { best: 95, high: 85, medium: 70, small: 50, minimum: 30 } as const;
 export type Preset = keyof typeof presetQualities;
 
 /**
- * Labels of the quality slider. The slider shows the first label whose threshold the quality reaches (spec.md section
- * 2).
+ * Labels of the quality slider, each with the lowest quality it applies to. The slider shows the first matching label
+ * (spec.md section 2).
  */
 export const qualityLabels = [
   { label: 'best', from: 85 },
@@ -24,13 +24,13 @@ export type QualityLabel = (typeof qualityLabels)[number]['label'];
 export const colorFilters = ['none', 'grayscale', 'sepia', 'vintage'] as const;
 export type ColorFilter = (typeof colorFilters)[number];
 
-/** Maximum width or height that can be requested, which is WebP's limit. */
+/** Maximum width or height that can be requested, in pixels. WebP does not support larger images. */
 export const maxResizePx = 16_383;
 
 /**
- * How an image is fitted to the target size. `inside`: scaled to fit within both sides. `fill`: stretched to both
- * sides. `cover`: cropped to both sides around the most salient part. `thumb`: like `cover`, but an object on a plain
- * background is shown completely and its background extended.
+ * Specifies how an image is fitted to the target size. `inside`: scaled to fit within width and height. `fill`:
+ * stretched to width and height. `cover`: cropped to width and height around the most salient part. `thumb`: like
+ * `cover`, but an object on a plain background is shown completely and its background extended.
  */
 export const resizeFits = ['inside', 'fill', 'cover', 'thumb'] as const;
 export type ResizeFit = (typeof resizeFits)[number];
@@ -38,7 +38,7 @@ export type ResizeFit = (typeof resizeFits)[number];
 /** Values of `fit` that crop the image and therefore need both width and height. */
 export const croppingFits = ['cover', 'thumb'] as const satisfies readonly ResizeFit[];
 
-/** Target size in pixels; at least one side. The image is never enlarged. */
+/** Target size in pixels; at least one side is set. Images are never enlarged. */
 export interface Resize {
   widthPx?: number | undefined;
   heightPx?: number | undefined;
@@ -47,50 +47,50 @@ export interface Resize {
   fit?: ResizeFit | undefined;
 }
 
-/** Metadata that can be preserved, in alphabetical order. */
+/** Types of metadata that can be preserved, in alphabetical order. */
 export const preservableMetadata = ['copyright', 'creation', 'location'] as const;
 export type PreservableMetadata = (typeof preservableMetadata)[number];
 
 /** All settings of one compression. Their schema is in compression-settings.ts. */
 export interface CompressionSettings {
   quality: number;
-  /** Requested format; `auto` if `formats` is given. */
+  /** Requested format; `auto` if `formats` is set. */
   format: OutputFormat;
   /**
-   * The formats to try, of which the smallest result is chosen. Images with transparency never become JPEG, unless
-   * there is a background.
+   * Formats to try; the engine returns the smallest result. Images with transparency are not converted to JPEG unless a
+   * background is set.
    */
   formats?: EncodedFormat[] | undefined;
   resize: Resize | null;
   filter: ColorFilter;
-  /** Background color for transparent areas, as lower-case `#rrggbb`. The filter applies to the background, too. */
+  /** Background color for transparent areas, as lower-case `#rrggbb`. The color filter also applies to it. */
   background?: string | undefined;
-  /** Metadata to keep, unique and in alphabetical order; everything else is removed. */
+  /** Types of metadata to keep, unique and in alphabetical order. All other metadata is removed. */
   preserve?: PreservableMetadata[] | undefined;
 }
 
 /**
- * Returns whether the settings leave the image itself unchanged, apart from its encoding. A background counts as a
- * change, since it can be visible; preserved metadata does not, since it is not part of the image.
+ * Returns whether the settings leave the visible image unchanged, apart from its encoding. A background counts as a
+ * change, because it can be visible; preserved metadata does not.
  */
 export function changesNothing({ resize, filter, background }: CompressionSettings): boolean {
   return resize === null && filter === 'none' && background === undefined;
 }
 
-/** Returns the formats that a result with these settings can have. */
+/** Returns the output formats that the settings allow. */
 function formatsOf({ format, formats }: CompressionSettings): readonly EncodedFormat[] {
   return formats ?? (format === 'auto' ? autoFormats : [format]);
 }
 
-/** Returns whether a result with these settings can have a format. */
+/** Returns whether the settings allow the given output format. */
 export function allowsFormat(settings: CompressionSettings, result: EncodedFormat): boolean {
   return formatsOf(settings).includes(result);
 }
 
 /**
- * Returns whether recompressing an earlier result with these settings cannot make it smaller: the earlier run could
- * choose from at least the same formats, at the same or a lower quality, and these settings do not resize or edit the
- * image. Returns false if the result contains metadata that these settings remove.
+ * Returns whether recompressing an earlier result with these settings cannot make it smaller: the earlier compression
+ * could choose from at least the same formats, at the same or a lower quality, and neither compression resizes or edits
+ * the image. Returns false if the result contains metadata that these settings remove.
  */
 export function isMetByResult(
   settings: CompressionSettings,

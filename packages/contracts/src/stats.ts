@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Response of `GET /api/stats`: an owner's statistics. Sizes are in bytes; days are UTC. An image's saving is the
- * difference between original and result, never less than zero.
+ * Response of `GET /api/stats`: an owner's statistics. Sizes are in bytes; days are in UTC. The bytes saved by a
+ * compression are the original's size minus the result's size, but at least zero.
  */
 export const stats = z.object({
   /**
@@ -16,7 +16,7 @@ export const stats = z.object({
   averageReduction: z.number().min(0).max(100),
   /** Daily quota; null if unlimited. */
   dailyLimit: z.int().nullable(),
-  /** Used part of the daily quota. */
+  /** Number of compressions already counted against the daily quota. */
   dailyUsed: z.int(),
   /** Time at which the quota resets: the next midnight UTC. */
   resetsAt: z.iso.datetime(),

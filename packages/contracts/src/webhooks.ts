@@ -3,28 +3,28 @@ import { label } from './api-keys.ts';
 import { compressionId } from './compressions.ts';
 
 /**
- * Outgoing webhooks according to Standard Webhooks 1.0 (standardwebhooks.com): the headers `webhook-id`,
- * `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}`.
+ * Outgoing webhooks follow Standard Webhooks 1.0 (standardwebhooks.com): the headers are `webhook-id`,
+ * `webhook-timestamp` and `webhook-signature`, and the body is `{type, timestamp, data}`.
  */
 export const webhookEventTypes = ['compression.completed', 'compression.failed'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
-/** Type of messages sent manually to test an endpoint. */
+/** Type of test messages that users send to an endpoint manually. */
 export const webhookTestType = 'webhook.test';
 export const webhookMessageTypes = [...webhookEventTypes, webhookTestType] as const;
 
-/** Maximum number of webhooks per account, not counting the one for the URLs of single jobs. */
+/** Maximum number of webhooks per account, not counting the one that signs messages to the URLs of single jobs. */
 export const maxWebhooks = 10;
 export const maxWebhookUrlChars = 2_048;
 /**
- * Seconds between attempts, each with up to 20 % jitter. The first intervals are short, because most failures are a
- * deployment or a short overload. The delivery fails after a day.
+ * Seconds between delivery attempts, each with up to 20 % jitter. The first intervals are short because most failures
+ * are caused by a deployment or a brief overload. A delivery fails permanently after a day.
  */
 export const webhookRetrySeconds = [
   5, 15, 30, 60, 120, 300, 900, 3_600, 7_200, 14_400, 21_600, 38_400,
 ] as const;
-/** Period in which an old secret still signs messages in addition to the new one. */
+/** Time in ms after a rotation during which the old secret still signs messages in addition to the new one. */
 export const webhookRotationMs = 24 * 3_600_000;
-/** Retention of deliveries. Until then, they are listed and can be sent again. */
+/** Retention period of webhook deliveries in milliseconds. Stored deliveries are listed and can be sent again. */
 export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 export const deliveriesPageSize = 50;
 
@@ -47,8 +47,7 @@ export const webhookRequest = z.object({
   eventTypes: eventTypes.default([...webhookEventTypes]),
 });
 /**
- * Request body of `PATCH /api/webhooks/{id}`. Absent fields are not changed. The webhook of kind `perJob` cannot be
- * changed.
+ * Request body of `PATCH /api/webhooks/{id}`. Absent fields remain unchanged. The `perJob` webhook cannot be changed.
  */
 export const webhookChange = z.object({
   label: label.optional(),
@@ -57,32 +56,32 @@ export const webhookChange = z.object({
   isEnabled: z.boolean().optional(),
 });
 
-/** Why a webhook was disabled: by its owner, by a 410 response, or because all attempts failed for five days. */
+/** Reason why a webhook was disabled: by its owner, by a 410 response, or because all attempts failed for five days. */
 export const disabledReasons = ['owner', 'gone', 'failing'] as const;
 
 export const webhook = z.object({
   id: z.string(),
   /**
-   * Kind of the webhook. `perJob` signs the messages to the `webhookUrl` of single jobs. Every account has one such
+   * Type of the webhook. `perJob` signs the messages to the `webhookUrl` of single jobs. Every account has one `perJob`
    * webhook, which cannot be deleted.
    */
   kind: z.enum(['endpoint', 'perJob']),
   label: z.string(),
-  /** URL of the endpoint; null for `perJob`. */
+  /** URL of the endpoint; null for the `perJob` webhook. */
   url: z.string().nullable(),
   eventTypes: z.array(z.enum(webhookEventTypes)),
   isEnabled: z.boolean(),
   disabledReason: z.enum(disabledReasons).nullable(),
   createdAt: z.iso.datetime(),
-  /** Time until which the previous secret also signs messages; null if there is no previous secret. */
+  /** Time until which the previous secret also signs messages; null if no previous secret is valid. */
   previousSecretEndsAt: z.iso.datetime().nullable(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** Response of `GET /api/webhooks`. The webhook of kind `perJob` comes last. */
+/** Response of `GET /api/webhooks`. The `perJob` webhook is listed last. */
 export const webhookList = z.array(webhook);
 /**
- * Response of `GET /api/webhooks/{id}/secret` and `POST /api/webhooks/{id}/rotate`. A secret is `whsec_` followed by
+ * Response of `GET /api/webhooks/{id}/secret` and `POST /api/webhooks/{id}/rotate`. The secret is `whsec_` followed by
  * base64.
  */
 export const webhookSecret = z.object({
@@ -103,11 +102,11 @@ const deliveryFaults = [
 export type DeliveryFault = (typeof deliveryFaults)[number];
 
 /**
- * Delivery of one message to one URL. `failed`: all attempts failed, or the webhook was disabled or deleted. A delivery
- * can be sent again.
+ * Delivery of one webhook message to one URL. `failed`: all attempts failed, or the webhook was disabled or deleted. A
+ * delivery can be sent again.
  */
 export const delivery = z.object({
-  /** Value of the header `webhook-id`, the same for every attempt. */
+  /** Value of the header `webhook-id`, which is the same for all attempts. */
   id: z.string(),
   type: z.enum(webhookMessageTypes),
   url: z.string(),
@@ -115,9 +114,9 @@ export const delivery = z.object({
   status: z.enum(['pending', 'delivered', 'failed']),
   attemptCount: z.int(),
   createdAt: z.iso.datetime(),
-  /** Time of the next attempt; null if there will be none. */
+  /** Time of the next delivery attempt; null if no further attempt is scheduled. */
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** HTTP status of the last attempt; null before the first attempt, or if there was no response. */
+  /** HTTP status of the last attempt; null before the first attempt, or if no response was received. */
   lastStatus: z.int().nullable(),
   lastFault: z.enum(deliveryFaults).nullable(),
 });
@@ -131,7 +130,7 @@ export const deliveryList = z.array(delivery);
 
 /** Response of `GET /api/webhooks/{id}/deliveries/{deliveryId}`. */
 export const deliveryDetail = delivery.extend({
-  /** The message body as sent. Its link to the result is renewed for every attempt. */
+  /** Body of the message as sent. Its download link is renewed for every attempt. */
   payload: z.unknown(),
   attempts: z.array(
     z.object({
@@ -139,7 +138,7 @@ export const deliveryDetail = delivery.extend({
       durationMs: z.int(),
       status: z.int().nullable(),
       fault: z.enum(deliveryFaults).nullable(),
-      /** Beginning of the response body; null if there was no response. */
+      /** First characters of the response body; null if no response was received. */
       responseExcerpt: z.string().nullable(),
     }),
   ),

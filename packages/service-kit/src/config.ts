@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Thrown at startup when the environment is invalid. The message lists every invalid variable. */
+/** Thrown at startup if environment variables are invalid. The message lists every invalid variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * Parses the environment with a service's schema, whose keys are the names of the variables.
- * Empty variables count as absent. All errors are reported at once.
+ * Parses the environment with a service's schema, whose keys are variable names. Empty variables are treated as absent.
+ * All errors are reported together.
  * @throws ConfigError
  */
 export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
@@ -19,7 +19,7 @@ export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEn
   throw new ConfigError(`The environment variables are invalid (see .env.example):\n${faults.join('\n')}`);
 }
 
-/** Returns the schema of a variable that holds a whole number, such as a port or milliseconds. */
+/** Returns the schema of an environment variable that contains an integer, such as a port. */
 export const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 export const port = integer(0, 65_535);
 
@@ -34,9 +34,9 @@ export const processVariables = {
   INTERNAL_HOST: z.string().default('127.0.0.1'),
   /** Port for health checks and metrics. 0 picks any free port. */
   INTERNAL_PORT: port.default(0),
-  /** OTLP/HTTP endpoint for traces. Tracing is off when it is not set. The exporter reads this variable, too. */
+  /** OTLP/HTTP endpoint for traces, also read by the exporter. If absent, tracing is disabled. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Fraction of traces to sample. */
+  /** Fraction of traces to sample, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 };
 

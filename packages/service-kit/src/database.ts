@@ -5,17 +5,17 @@ import { isTracing, noteSpan } from './tracing.ts';
 
 export interface DatabaseOptions {
   url: string;
-  /** The service's own schema. Nothing outside it is accessed. */
+  /** The service's own database schema. No other schema is accessed. */
   schema: string;
   logger: Logger;
   poolSize?: number;
-  /** Statement timeout in milliseconds. 0 disables it, for example for migrations. */
+  /** Statement timeout in milliseconds. 0 disables the timeout, for example for migrations. */
   statementTimeoutMs?: number;
 }
 
 /**
- * Creates a connection pool on one schema and maps snake_case columns to camelCase properties.
- * Connecting times out after 5 s and, by default, a statement after 8 s.
+ * Creates a connection pool for one schema and maps snake_case columns to camelCase properties. Connecting times out
+ * after 5 s; by default, a statement times out after 8 s.
  */
 export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const { statementTimeoutMs = 8_000 } = options;
@@ -30,7 +30,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): Kysely<Tables>
     keepAlive: true,
     options: `-c search_path=${options.schema}`,
   });
-  // Ignore connection errors, which would otherwise end the process. The pool reconnects, and running queries reject.
+  // Ignore connection errors, which would otherwise end the process. The pool reconnects; running queries reject.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.logger.warn({ err: error }, 'lost idle database connection'));
   return new Kysely<Tables>({

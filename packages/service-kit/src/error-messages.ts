@@ -2,8 +2,8 @@ import type { ErrorCode } from '@gossamer/contracts/errors';
 import type { ErrorDetails } from './errors.ts';
 
 /**
- * The English message of each error code: what happened, then what to do. Placeholders such as `{name}` are replaced
- * with the error's details. Messages must not reveal internals.
+ * English message of each error code: what happened, then what to do. Placeholders such as `{name}` are replaced with
+ * the error's details. Messages must not reveal internal details of the service.
  */
 const messages: Record<ErrorCode, string> = {
   invalid_request: 'The request is not valid. Check the field named in "field", or the syntax of the body.',
@@ -128,7 +128,7 @@ const messages: Record<ErrorCode, string> = {
   storage_full: 'The file could not be stored because the storage is full. Try again later.',
 };
 
-/** Returns the English error message of a code. */
+/** Returns the English message for an error code. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
   return messages[code].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'));
 }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@gossamer/contracts/errors';
 
-/** Values for the placeholders in an error message, for example the limit that was exceeded. */
+/** Values for the placeholders in an error message, for example the exceeded limit. */
 export type ErrorDetails = Record<string, string | number>;
 
 export interface AppErrorOptions {
-  /** The invalid form field or parameter. */
+  /** Name of the invalid form field or parameter. */
   field?: string;
   details?: ErrorDetails;
-  /** Seconds for the `Retry-After` header. */
+  /** Value of the `Retry-After` header, in seconds. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns whether a Node or Postgres error has one of these codes, for example `ENOSPC`. */
+/** Returns whether a Node.js or Postgres error has one of the given codes, for example `ENOSPC`. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -1,14 +1,14 @@
 import { StorageFullError } from './storage/storage.ts';
 import { within } from './within.ts';
 
-/** Health checks by the name of the dependency. Each check resolves when its dependency responds. */
+/** Health checks by dependency name. Each check resolves when the dependency responds. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
 /** Outcome of a health check. `read-only`: the storage responds but is full, so data can only be read and deleted. */
 export type CheckResult = 'ok' | 'read-only' | 'failed';
 
 export interface Readiness {
-  /** False if any check failed. Full storage does not count, because all processes share the storage. */
+  /** False if any check failed. Full storage does not count as a failure, because all processes share the storage. */
   isReady: boolean;
   checks: Record<string, CheckResult>;
 }

@@ -2,7 +2,7 @@ import { locales } from '@gossamer/contracts/locales';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import { z } from 'zod';
 
-/** The caller as identified by the gateway. Services behind it trust no other source (docs/decisions/0011). */
+/** Identity of the caller as determined by the gateway. Services trust no other source (docs/decisions/0011). */
 export const forwardedIdentity = z.object({
   accountId: z.string().min(1),
   email: z.string(),
@@ -13,7 +13,7 @@ export const forwardedIdentity = z.object({
 });
 export type ForwardedIdentity = z.infer<typeof forwardedIdentity>;
 
-/** Services that accept an identity. A token signed for one is not valid for another. */
+/** Services that accept an identity token. A token signed for one service is not valid for another. */
 export type IdentityAudience = 'billing' | 'affiliate';
 
 export const identityHeader = 'x-gossamer-identity';
@@ -38,8 +38,8 @@ export function signIdentity(
 }
 
 /**
- * Returns the caller's identity. Undefined unless the gateway signed the token for this service within the last minute,
- * plus `clockToleranceSeconds`.
+ * Returns the caller's identity. Returns undefined unless the gateway signed the token for this service within the last
+ * minute (plus `clockToleranceSeconds`).
  */
 export function readIdentity(
   token: string,
@@ -52,9 +52,9 @@ export function readIdentity(
     checkTyp: 'JWT',
     allowedIss: issuer,
     allowedAud: audience,
-    // Require the claims, because the library accepts tokens without them.
+    // Require these claims, because the library accepts tokens without them.
     requiredClaims: ['iss', 'aud', 'exp', 'iat'],
-    // Add the clock tolerance to maxAge, because the library does not.
+    // Add the clock tolerance to `maxAge`, because the library does not do so.
     maxAge: (lifetimeSeconds + clockToleranceSeconds) * 1_000,
     clockTolerance: clockToleranceSeconds * 1_000,
   });

@@ -17,7 +17,7 @@ export async function startInternalServer(options: {
   port: number;
   registry: Registry;
   checks: HealthChecks;
-  /** Liveness checks. They detect faults that only a restart fixes, so dependencies must not be checked here. */
+  /** Liveness checks. They detect failures that only a restart fixes, so they must not check dependencies. */
   alive?: HealthChecks;
 }): Promise<InternalServer> {
   const server = createServer(async (request, response) => {

@@ -15,7 +15,7 @@ import { createRedis, firstConnection } from './redis.ts';
 import { runProcess } from './run-process.ts';
 import { startTracing } from './tracing.ts';
 
-/** Environment variables of services that only the gateway calls. Excludes each service's own schema, host and port. */
+/** Environment variables of all services behind the gateway. Each service adds its own schema, host and port. */
 export const serviceVariables = {
   ...processVariables,
   ...databaseVariables,
@@ -29,7 +29,7 @@ export const serviceVariables = {
 /** Name of a database schema. */
 export const schemaName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
-/** Returns the configuration that all services behind the gateway have in common. */
+/** Returns the configuration shared by all services behind the gateway. */
 export function toServiceConfig(
   v: z.output<z.ZodObject<typeof serviceVariables>>,
   { schema, ...http }: { schema: string; host: string; port: number },
@@ -47,10 +47,9 @@ export function toServiceConfig(
 }
 export type ServiceConfig = ReturnType<typeof toServiceConfig>;
 
-/** Dependencies that all services behind the gateway have in common. */
+/** Dependencies shared by all services behind the gateway. */
 export interface ServiceDeps<Tables> {
   logger: Logger;
-  /** Returns the current time. */
   clock(): Date;
   db: Kysely<Tables>;
   redis: Redis;
@@ -60,8 +59,8 @@ export interface ServiceDeps<Tables> {
 }
 
 /**
- * Opens a service's connections. Third parties are not part of the health checks, because the service works without
- * them.
+ * Opens a service's connections. Third-party services are not part of the health checks, because the service works
+ * without them.
  */
 export function openServiceDeps<Tables>(name: string, config: ServiceConfig): ServiceDeps<Tables> {
   const logger = createLogger(name, config.log.level);
@@ -81,7 +80,7 @@ export function openServiceDeps<Tables>(name: string, config: ServiceConfig): Se
   };
 }
 
-/** Creates a service's HTTP application, which only the gateway can reach, with metrics and health routes. */
+/** Creates a service's HTTP application with metrics and health routes. Only the gateway can reach it. */
 export async function createServiceHttp({
   logger,
   metrics,
@@ -108,7 +107,7 @@ interface Service<Deps> {
   startMaintenance(deps: Deps): Closable;
 }
 
-/** Runs a service's only process: it serves the gateway, consumes facts and runs its maintenance tasks. */
+/** Runs a service's only process, which serves the gateway, consumes domain events and runs maintenance tasks. */
 export async function runService<Deps extends Omit<ServiceDeps<never>, 'db'>>(
   name: string,
   config: ServiceConfig,

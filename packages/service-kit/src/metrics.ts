@@ -2,7 +2,8 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { traced } from './tracing.ts';
 
 /**
- * Returns a registry with the process's default metrics (memory, event loop, file descriptors), labeled by service.
+ * Returns a metrics registry with the default metrics of the process (memory, event loop, file descriptors), labeled by
+ * service.
  */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
@@ -11,7 +12,7 @@ export function createMetrics(service: string): Registry {
   return registry;
 }
 
-/** Records the durations of processing stages. Each service names its own stages. */
+/** Records the durations of processing stages. Each service defines the names of its stages. */
 export interface StageTimes<Stage extends string> {
   /** Records how long `work` takes, whether it succeeds or fails. */
   time<T>(stage: Stage, work: () => Promise<T>): Promise<T>;
@@ -19,7 +20,7 @@ export interface StageTimes<Stage extends string> {
 }
 
 /**
- * Creates the histogram `image_stage_seconds`, labeled by stage. It shows how much time each processing stage takes.
+ * Creates the histogram `image_stage_seconds`, which contains the duration of each processing stage, labeled by stage.
  */
 export function createStageTimes<Stage extends string>(registry: Registry): StageTimes<Stage> {
   const seconds = new Histogram({
@@ -29,7 +30,7 @@ export function createStageTimes<Stage extends string>(registry: Registry): Stag
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],
   });
-  // Cache the histogram of each stage, since looking up a label costs more than observing a value.
+  // Cache the histogram of each stage, because looking up a label takes longer than recording a value.
   const byStage = new Map<Stage, Histogram.Internal<'stage'>>();
   const note = (stage: Stage, durationMs: number) => {
     const own = byStage.get(stage) ?? seconds.labels({ stage });

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 /**
- * Migrations by name, such as `0001-init`, in the order in which they run. They are listed explicitly, so that no file
- * becomes a migration by accident.
+ * Migrations by name, such as `0001-init`, in execution order. They are listed explicitly, so that no file becomes a
+ * migration by accident.
  */
 export type Migrations = Record<string, Migration>;
 
 /**
- * Creates a service's schema if necessary and migrates it to the latest version. Then runs `functions`, the SQL that
- * creates or replaces all functions of the schema. Safe to call from several processes concurrently: one migrates, the
- * others wait. Returns the names of the migrations that ran.
+ * Creates a service's schema if necessary and migrates it to the latest version. Then runs `functions`, SQL that
+ * creates or replaces all functions of the schema. Safe to call concurrently from several processes: one migrates while
+ * the others wait. Returns the names of the migrations that ran.
  */
 export async function migrate(
   db: Kysely<never>,
@@ -33,7 +33,7 @@ export async function migrate(
   if (error !== undefined) throw error;
   if (functions !== undefined) {
     await db.transaction().execute(async (trx) => {
-      // Take a lock, because concurrent replacements of a function fail with "tuple concurrently updated".
+      // Take an advisory lock, because concurrent replacements of a function fail with "tuple concurrently updated".
       await sql`select pg_advisory_xact_lock(hashtextextended(${`functions:${schema}`}, 0))`.execute(trx);
       await sql.raw(functions).execute(trx);
     });

@@ -7,7 +7,7 @@ export interface GaugeDescription {
   labels?: readonly string[];
 }
 
-/** One value of a gauge. */
+/** One labeled value of a gauge. */
 export interface Sample {
   value: number;
   labels?: Record<string, string>;
@@ -15,11 +15,11 @@ export interface Sample {
 
 const readTimeoutMs = 2_000;
 const late = () => new Error(`no answer within ${readTimeoutMs} ms`);
-/** Milliseconds for which a reading is cached. All gauges and concurrent scrapes share it. */
+/** Time in ms for which the values read for gauges are cached. All gauges and concurrent scrapes share the cache. */
 const freshMs = 1_000;
 
 /**
- * Registers gauges whose values are read by one call of `read` per scrape. If reading fails, the gauges are absent
+ * Registers gauges whose values come from one call of `read` per scrape. If the call fails, the gauges are absent
  * instead of stale, so that an alert can distinguish an empty queue from an unknown one.
  */
 export function observeGauges<Name extends string>(
@@ -41,7 +41,7 @@ export function observeGauges<Name extends string>(
           return undefined;
         });
         this.reset();
-        // Remove a gauge without labels, because it would report 0 after the reset.
+        // Remove a gauge without labels; it would otherwise report 0 after the reset.
         if (labels.length === 0) this.remove();
         for (const { labels: of = {}, value } of samples?.[name as Name] ?? []) this.set(of, value);
       },

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Creates the counter `<name>_total`, labeled by outcome. Keep the number of outcomes small. */
+/** Creates the counter `<name>_total`, labeled by outcome. Keep the number of distinct outcomes small. */
 export function createOutcomeCounter(
   registry: Registry,
   name: string,

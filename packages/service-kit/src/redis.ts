@@ -4,13 +4,13 @@ import type { Logger } from './logger.ts';
 
 export interface RedisSettings {
   url: string;
-  /** Prefix of every key and channel of this deployment. */
+  /** Prefix of all Redis keys and channels of this deployment. */
   prefix: string;
 }
 
 /**
- * Connection options by role while Redis is unavailable: a `producer` fails within seconds, so that requests get a
- * response; a `consumer` waits indefinitely.
+ * Connection options by role, which determine the behavior while Redis is unavailable: a `producer` fails within
+ * seconds, so that requests get a response; a `consumer` waits indefinitely.
  */
 const behaviors = {
   producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 2_000 },
@@ -19,7 +19,7 @@ const behaviors = {
 
 export type RedisRole = keyof typeof behaviors;
 
-/** Opens a connection that reconnects indefinitely, with pauses of at most two seconds. */
+/** Opens a Redis connection that reconnects indefinitely, with delays of at most two seconds. */
 export function createRedis(settings: RedisSettings, role: RedisRole, logger: Logger): Redis {
   const redis = new Redis(settings.url, {
     ...behaviors[role],
@@ -32,8 +32,8 @@ export function createRedis(settings: RedisSettings, role: RedisRole, logger: Lo
 }
 
 /**
- * Waits until the first connection is open, so that the first tasks of a process do not fail. Resolves after
- * `timeoutMs` in any case, because the process also works once Redis becomes available later.
+ * Waits until the Redis connection is open, so that the first tasks of a process do not fail. Resolves after
+ * `timeoutMs` even without a connection, because Redis may become available later.
  */
 export async function firstConnection(redis: Redis, timeoutMs = 2_000): Promise<void> {
   if (redis.status === 'ready') return;
@@ -41,7 +41,7 @@ export async function firstConnection(redis: Redis, timeoutMs = 2_000): Promise<
   await Promise.race([ready, sleep(timeoutMs, undefined, { ref: false })]);
 }
 
-/** Returns the time of the Redis server in milliseconds: a clock that all processes share. */
+/** Returns the current time of the Redis server in milliseconds, which serves as a clock shared by all processes. */
 export async function redisNowMs(redis: Redis): Promise<number> {
   const [seconds, microseconds] = await redis.time();
   return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);

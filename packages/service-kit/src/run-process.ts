@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts';
 import { stopTracing } from './tracing.ts';
 
-/** A started process: how to stop it, and the payload of its ready message for the launcher. */
+/** A started process: a function that stops it, and the payload of the ready message to the launcher. */
 export interface RunningProcess {
   close(): Promise<void>;
   ready?: Record<string, unknown>;
@@ -9,13 +9,13 @@ export interface RunningProcess {
 
 export interface ProcessOptions {
   logger: Logger;
-  /** Milliseconds after which the process exits even if closing has not finished. */
+  /** Time in milliseconds after which the process exits even if shutdown has not finished. */
   closeTimeoutMs: number;
 }
 
 /**
- * Runs one service process: starts it, sends `ready` to its launcher, and closes it once on SIGTERM, SIGINT or when the
- * launcher disconnects. Exits with 0 after a clean stop, otherwise with 1.
+ * Runs one service process: starts it, sends `ready` to its launcher, and shuts down once on SIGTERM, SIGINT or
+ * disconnection of the launcher. Exits with 0 after a clean shutdown, otherwise with 1.
  */
 export async function runProcess(
   options: ProcessOptions,

@@ -5,7 +5,7 @@ export interface Schedule {
   close(): Promise<void>;
 }
 
-/** Runs a task repeatedly, with a pause between the end of one run and the start of the next. Errors are logged. */
+/** Runs a task repeatedly, with a pause between the end of a run and the start of the next run. Errors are logged. */
 export function every(pauseMs: number, name: string, task: () => Promise<unknown>, logger: Logger): Schedule {
   const stop = new AbortController();
   const running = (async () => {

@@ -11,10 +11,10 @@ import {
 import type { Telemetry } from 'bullmq';
 import type { TracingSettings } from './config.ts';
 
-/** Tracing functions of a process. Their modules are loaded only if tracing is on. */
+/** Tracing functions of the process. Their modules are loaded only if tracing is enabled. */
 interface Tracing {
   queues: Telemetry;
-  /** Flushes unsent spans and shuts down. */
+  /** Exports all buffered spans and shuts down. */
   shutdown(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function startTracing(service: string, { isOn, keptShare }: Tracing
   tracing = openTracing(service, keptShare);
 }
 
-/** Flushes spans for at most a second, so that an unavailable collector does not delay the exit of the process. */
+/** Exports buffered spans for at most one second, so that an unavailable collector does not delay the exit. */
 export async function stopTracing(): Promise<void> {
   const stopping = tracing?.shutdown().catch(() => undefined);
   tracing = undefined;
@@ -42,7 +42,7 @@ export async function stopTracing(): Promise<void> {
 
 export const isTracing = (): boolean => tracing !== undefined;
 
-/** Returns BullMQ's telemetry option, or nothing when tracing is off. */
+/** Returns BullMQ's telemetry option, or an empty object if tracing is disabled. */
 export function queueTracing(): { telemetry?: Telemetry } {
   return tracing ? { telemetry: tracing.queues } : {};
 }
@@ -62,7 +62,7 @@ export async function traced<T>(name: string, work: () => Promise<T>): Promise<T
   });
 }
 
-/** Adds a span of the given duration, which ends now, to the current span. Does nothing without a current span. */
+/** Adds a child span of the given duration, which ends now, to the current span, if there is one. */
 export function noteSpan(name: string, durationMs: number, attributes: Attributes): void {
   if (!trace.getActiveSpan()) return;
   const endedAt = Date.now();

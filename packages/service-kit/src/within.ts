@@ -1,5 +1,5 @@
 /**
- * Resolves with the result of `work`, or rejects with `late()` after the timeout. Rejections of `work` after that are
+ * Resolves with the result of `work`, or rejects with `late()` after the timeout. Later rejections of `work` are
  * ignored.
  */
 export async function within<T>(work: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {

@@ -1,8 +1,8 @@
 import { blurRows, lineBytes, lineMarginBytes, lines, ring, ringRowBytes, Scale } from './layout';
 
 /**
- * Weights of the reference's blur from the center outwards: a Gaussian of 1.5 px from truncated cosines. All others are
- * zero, so these nine taps are exact. Pixels outside the image count as zero.
+ * Weights of the reference implementation's blur, from the center outwards: a Gaussian of 1.5 px, approximated by
+ * truncated cosines. All other weights are zero, so these nine taps are exact. Pixels outside the image count as zero.
  */
 const tap0: f32 = 0.26462110548819856;
 const tap1: f32 = 0.2129285920104222;
@@ -12,8 +12,9 @@ const tap4: f32 = 0.009414367809653707;
 const reach: i32 = 4;
 
 /**
- * Blurs a row of a plane, of its squares and of its products with another plane. Rows must be requested in order from
- * 0. @returns the address of the row's vectors: plane, squares and products, alternating
+ * Blurs a row of a plane, of its squares and of its products with another plane. Rows must be requested in order,
+ * starting at 0.
+ * @returns the address of the row's vectors: plane, squares and products, alternating
  */
 export function blurredRow(plane: usize, other: usize, scale: Scale, y: i32): usize {
   const firstNew = y === 0 ? 0 : y + reach;
@@ -38,7 +39,7 @@ function multiply(from: usize, other: usize, rowBytes: usize): void {
     v128.store(squares + offset, f32x4.mul(value, value));
     v128.store(products + offset, f32x4.mul(value, v128.load(other + offset)));
   }
-  // Clear the values of a wider scale.
+  // Clear values that remain from a wider scale.
   for (let offset: usize = rowBytes; offset < rowBytes + lineMarginBytes; offset += 16) {
     v128.store(line + offset, i32x4(0, 0, 0, 0));
     v128.store(squares + offset, i32x4(0, 0, 0, 0));
@@ -58,7 +59,7 @@ function blurSideways(to: usize, rowBytes: usize): void {
   }
 }
 
-/** Returns four horizontally blurred pixels. `from` points four pixels before the first of them. */
+/** Returns four horizontally blurred pixels. `from` points to the pixel four positions before the first of them. */
 function sideways(from: usize): v128 {
   return weighted(
     v128.load(from, 16),

@@ -1,6 +1,6 @@
 /**
- * Averages blocks of two by two pixels, from two rows of three planes `step` bytes apart to a row of planes `toStep`
- * apart. In an image of odd width the last pixel counts twice, so it is repeated after the rows.
+ * Averages blocks of two by two pixels. Reads two rows of three planes `step` bytes apart and writes a row of planes
+ * `toStep` bytes apart. If the image width is odd, the last pixel is repeated.
  */
 export function halve(upper: usize, lower: usize, step: usize, widthPx: i32, to: usize, toStep: usize): void {
   for (let channel: usize = 0; channel < 3; channel++) {

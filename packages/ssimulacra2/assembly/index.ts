@@ -6,17 +6,20 @@ import { addPart, clearParts, scoreOf, weightedError } from './weights';
 
 fillTable();
 
-/** Reserves memory for images of this size, and discards the last original. @returns whether there is enough memory */
+/**
+ * Allocates memory for images of the given size and discards the previous original.
+ * @returns whether enough memory is available
+ */
 export function reserve(widthPx: i32, heightPx: i32): bool {
   return layOut(widthPx, heightPx);
 }
 
-/** Returns the address to which pixels are written; `reserve` can change it. */
+/** Returns the address at which the caller must write pixels. Calling `reserve` can change it. */
 export function pixelsAt(): usize {
   return pixelsAddress;
 }
 
-/** Uses the written pixels as the original. A negative `background` means that no pixel is transparent. */
+/** Sets the written pixels as the original. A negative `background` means that all pixels are opaque. */
 export function setOriginal(channels: i32, background: f32): void {
   buildPyramid(true, channels, background);
   for (let index = 0; index < scaleCount(); index++) {
@@ -27,19 +30,19 @@ export function setOriginal(channels: i32, background: f32): void {
   }
 }
 
-/** Compares the written pixels with the original. */
+/** Returns the score of the written pixels compared with the original. */
 export function score(channels: i32, background: f32): f64 {
   startParts();
   comparePart(channels, background);
   return scoreOfParts();
 }
 
-/** Starts the comparison of an image in parts, each with its own original. */
+/** Starts the comparison of an image in several parts, each with its own original. */
 export function startParts(): void {
   clearParts();
 }
 
-/** Compares the written pixels as the next part. */
+/** Compares the written pixels as the next part of the image. */
 export function comparePart(channels: i32, background: f32): void {
   buildPyramid(false, channels, background);
   for (let index = 0; index < scaleCount(); index++) {

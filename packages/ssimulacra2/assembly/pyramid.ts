@@ -16,7 +16,7 @@ function planesOf(scale: Scale, isOriginal: bool): usize {
   return isOriginal ? scale.original : scale.distorted;
 }
 
-/** Creates the first scale, of which only Y is compared; its linear rows are created two at a time and not kept. */
+/** Creates the first scale, of which only Y is compared. Its linear rows are computed in pairs and not stored. */
 function buildFirst(isOriginal: bool, channels: i32, background: f32): void {
   const scale = scaleAt(0);
   const lastRow = scale.heightPx - 1;
@@ -32,7 +32,7 @@ function buildFirst(isOriginal: bool, channels: i32, background: f32): void {
   }
 }
 
-/** Converts planes of linear colors, which the previous scale has written, to XYB in place. */
+/** Converts the linear color planes written by the previous scale to XYB in place. */
 function buildNext(isOriginal: bool, index: i32): void {
   const scale = scaleAt(index);
   const lastRow = scale.heightPx - 1;

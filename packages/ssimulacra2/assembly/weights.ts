@@ -29,7 +29,7 @@ const weights = memory.data<f64>([
   0.0, 0.0, 0.0, 0.0005130064588990679, 0.0, 0.00010854057858411537,
 ]);
 
-/** For each channel and scale: the `sums` over all parts so far, and the number of pixels that they cover. */
+/** For each channel and scale: the sums of `sums` over all parts so far, and the number of pixels covered. */
 const totals = memory.data(18 * 56, 16);
 
 function totalsOf(index: i32, channel: i32): usize {
@@ -40,7 +40,7 @@ export function clearParts(): void {
   memory.fill(totals, 0, 18 * 56);
 }
 
-/** Adds the `sums` of a channel. */
+/** Adds the `sums` of one channel to the totals. */
 export function addPart(scale: Scale, index: i32, channel: i32): void {
   const at = totalsOf(index, channel);
   for (let offset = 0; offset < 48; offset += 8) {

@@ -1,10 +1,13 @@
-/** 8-bit sRGB pixels, row by row without padding: gray, gray + alpha, RGB or RGBA. */
+/** 8-bit sRGB pixels, row by row without padding. The channels are gray, gray + alpha, RGB or RGBA. */
 export type Pixels = { data: Uint8Array; widthPx: number; heightPx: number; channels: 1 | 2 | 3 | 4 };
 
 /** Minimum width and height in pixels. SSIMULACRA2 is not defined for smaller images. */
 const minSidePx = 8;
 
-/** @throws RangeError if a size is not a positive integer, or the length of `data` does not match the sizes */
+/**
+ * Validates the dimensions of an image.
+ * @throws RangeError if a size is not a positive integer, or the length of `data` does not match the sizes
+ */
 export function assertPixels({ data, widthPx, heightPx, channels }: Pixels): void {
   for (const size of [widthPx, heightPx]) {
     if (!Number.isSafeInteger(size) || size < 1)
@@ -27,7 +30,7 @@ export function hasAlpha({ data, channels }: Pixels): boolean {
   return false;
 }
 
-/** Returns the image, extended by repeated mirroring at its right and lower edges to at least 8 × 8 px. */
+/** Returns the image, extended to at least 8 × 8 px by repeated mirroring at its right and bottom edges. */
 export function atLeastMinimum(pixels: Pixels): Pixels {
   const { data, channels } = pixels;
   if (pixels.widthPx >= minSidePx && pixels.heightPx >= minSidePx) return pixels;
@@ -44,7 +47,7 @@ export function atLeastMinimum(pixels: Pixels): Pixels {
   return { data: padded, widthPx, heightPx, channels };
 }
 
-/** Maps a position in a repeatedly mirrored row of `size` pixels to a position in the row. */
+/** Maps a position in a repeatedly mirrored row to the position in the original row of `size` pixels. */
 function mirrored(position: number, size: number): number {
   const within = position % (2 * size);
   return within < size ? within : 2 * size - 1 - within;

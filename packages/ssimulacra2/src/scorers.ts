@@ -1,23 +1,23 @@
 import type { Pixels } from './pixels.ts';
 import { type Exports, instantiate } from './wasm.ts';
 
-/** A reference image on a background. Cached scorers find their original by object identity. */
+/** An original image with a background color. Cached scorers identify the image by object identity. */
 export interface Original {
   readonly pixels: Pixels;
-  /** Gray, 0 to 255; undefined if the image is opaque. */
+  /** Gray level of the background, 0 to 255; undefined if the image is opaque. */
   readonly background: number | undefined;
 }
 
 interface Scorer {
   exports: Exports;
-  /** The original for which the scorer's memory is prepared. */
+  /** The original that the scorer is currently prepared for. */
   original: Original | undefined;
 }
 
-/** Maximum number of scorers. An original with alpha needs two: one for each background. */
+/** Maximum number of scorers. An original with alpha needs two, one for each background. */
 const maxScorers = 2;
 /**
- * Maximum memory of an unused scorer in bytes. WebAssembly memory never shrinks, so a larger scorer is kept only for
+ * Maximum memory of an unused scorer in bytes. WebAssembly memory never shrinks, so a larger scorer is used only for
  * images that need at least half of its memory.
  */
 const maxIdleBytes = 128 * 2 ** 20;
@@ -26,8 +26,8 @@ const bytesPerPixel = 34;
 const opaque = -1;
 
 /**
- * Scorers, least recently used first. Their number is fixed, so that memory stays bounded without relying on the
- * garbage collector. An evicted original is prepared again when it is next used.
+ * Scorers, least recently used first. The number of scorers is limited, so that memory use is bounded without relying
+ * on the garbage collector. An evicted original is prepared again on its next use.
  */
 let scorers: Scorer[] = [];
 
@@ -40,7 +40,7 @@ export function prepare(original: Original): void {
 }
 
 /**
- * Returns the score of a distorted image, which has the original's size, on `background`.
+ * Returns the score of a distorted image on `background`. The image must have the size of the original.
  * @throws RangeError like `prepare`
  */
 export function scoreAgainst(original: Original, distorted: Pixels, background: number | undefined): number {
@@ -49,7 +49,7 @@ export function scoreAgainst(original: Original, distorted: Pixels, background: 
   return exports.score(distorted.channels, background ?? opaque);
 }
 
-/** The same strip of an original and of a distorted image. `background` is that of the distorted image. */
+/** Corresponding strips of an original and a distorted image. `background` is the background of the distorted image. */
 export interface Strip {
   original: Original;
   distorted: Pixels;
@@ -57,7 +57,7 @@ export interface Strip {
 }
 
 /**
- * Returns the score of an image, compared strip by strip in the memory of one strip.
+ * Returns the score of an image that is compared strip by strip, which needs the memory of only one strip.
  * @throws RangeError like `prepare`
  */
 export function scoreStrips(strips: Strip[]): number {
@@ -79,12 +79,12 @@ function largest(images: Pixels[]): Pixels {
   return images.reduce((one, other) => (other.data.length > one.data.length ? other : one));
 }
 
-/** Makes the scorer that holds an original available for other images. */
+/** Makes the scorer of an original available for other images. */
 export function release(original: Original): void {
   const scorer = scorers.find((one) => one.original === original);
   if (scorer === undefined) return;
   scorer.original = undefined;
-  // Put the released scorer first, so that it is reused before another one is evicted.
+  // Put the released scorer first, so that it is reused before another scorer is evicted.
   const others = scorers.filter((one) => one !== scorer);
   scorers = isWorthKeeping(scorer) ? [scorer, ...others] : others;
 }
@@ -107,7 +107,7 @@ function makeReady(scorer: Scorer, original: Original): void {
   scorer.original = original;
 }
 
-/** Returns an unused scorer, otherwise a new one, otherwise the least recently used one. */
+/** Returns an unused scorer, or a new one below the maximum number, or else the least recently used one. */
 function freeScorer({ widthPx, heightPx }: Pixels): Scorer {
   const [first] = scorers;
   if (first !== undefined && (first.original === undefined || scorers.length === maxScorers)) {

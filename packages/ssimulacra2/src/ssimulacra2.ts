@@ -5,15 +5,15 @@ export type { Pixels } from './pixels.ts';
 
 export interface Reference {
   /**
-   * Returns the SSIMULACRA2 score of an image of the same size: 100 identical, 90 very high, 70 high, 50 medium, 30
-   * low; it can be negative. The channels may differ. If one of the images is not opaque, both are compared on a nearly
-   * black and on a nearly white background, and the lower score is returned.
+   * Returns the SSIMULACRA2 score of an image compared with the reference: 100 is identical, 90 very high, 70 high, 50
+   * medium, 30 low; scores can be negative. The sizes must match; the channels may differ. If one of the images is not
+   * opaque, both are compared on a nearly black and on a nearly white background, and the lower score is returned.
    * @throws RangeError if the sizes do not match
    */
   score(distorted: Pixels): number;
   /**
-   * Frees the memory immediately, instead of when other references need it. Optional; call it in a `finally` block. The
-   * reference remains usable.
+   * Frees the memory immediately, instead of when other references need it. Optional; call `free` in a `finally` block.
+   * The reference remains usable.
    */
   free(): void;
 }
@@ -22,9 +22,10 @@ export interface Reference {
 const backgrounds = [25.5, 229.5];
 
 /**
- * Prepares an image once, to compare many others with it. Keeps a reference to `original.data`, which must not change.
- * Images with sides under 8 px are mirrored up to that size.
- * @throws RangeError if sizes are 0 or do not match the data. @throws Error if the package was not built
+ * Prepares an original for comparisons with many images. Keeps a reference to `original.data`, which must not change.
+ * Images with sides under 8 px are extended to 8 px by mirroring.
+ * @throws RangeError if sizes are 0 or do not match the data.
+ * @throws Error if the package was not built
  */
 export function createReference(original: Pixels): Reference {
   assertPixels(original);
@@ -51,7 +52,7 @@ function assertSameSize(original: Pixels, distorted: Pixels): void {
   );
 }
 
-/** Returns the lowest score on all backgrounds. An opaque image has the same score on each. */
+/** Returns the lowest score over all backgrounds. An opaque image has the same score on every background. */
 function worstScore(originals: Original[], distorted: Pixels): number {
   const grounds = hasAlpha(distorted) ? backgrounds : [undefined];
   const scores = originals.flatMap((original) =>
@@ -65,14 +66,14 @@ function worstScore(originals: Original[], distorted: Pixels): number {
   return Math.min(...scores);
 }
 
-/** Approximate number of pixels per strip. A strip has at least `stripRows` rows, so that it has all six scales. */
+/** Approximate number of pixels per strip. Strips have at least `stripRows` rows, so that all six scales exist. */
 const stripPixels = 2_200_000;
 const stripRows = 128;
 
 /**
- * Returns the SSIMULACRA2 score of `distorted` against `original`. Unlike `createReference`, it needs memory for only
- * three megapixels, regardless of the image size, and prepares the original for each call. Scores differ by tenths,
- * because the seams between strips are less precise.
+ * Returns the SSIMULACRA2 score of `distorted` compared with `original`. Unlike `createReference`, needs memory for
+ * only three megapixels, regardless of the image size, and prepares the original for each call. Scores can differ by
+ * tenths of a point, because the seams between strips are less precise.
  * @throws RangeError if sizes are 0, do not match the data or each other
  */
 export function scoreInStrips(original: Pixels, distorted: Pixels): number {
@@ -94,7 +95,7 @@ export function scoreInStrips(original: Pixels, distorted: Pixels): number {
   return Math.min(...scores);
 }
 
-/** Splits an image into strips of similar height, at multiples of 32 rows: the block height of the smallest scale. */
+/** Splits an image into strips of similar height, at multiples of 32 rows, the block height of the smallest scale. */
 function stripsOf({ data, widthPx, heightPx, channels }: Pixels): Pixels[] {
   const wanted = Math.ceil((widthPx * heightPx) / stripPixels);
   const rows = Math.max(stripRows, Math.ceil(heightPx / wanted / 32) * 32);

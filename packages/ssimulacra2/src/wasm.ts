@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The subset of the global WebAssembly that is used. Its full types are available only in the DOM library. */
+/** The parts of the global `WebAssembly` that are used. The full types are available only in the DOM library. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
@@ -11,10 +11,10 @@ declare namespace WebAssembly {
   }
 }
 
-/** Functions that assembly/index.ts exports. */
+/** Functions exported by assembly/index.ts. */
 export interface Exports {
   memory: { readonly buffer: ArrayBuffer };
-  /** Returns 1, or 0 if there is not enough memory. */
+  /** Allocates memory for an image. Returns 1 on success, or 0 if there is not enough memory. */
   reserve(widthPx: number, heightPx: number): number;
   pixelsAt(): number;
   setOriginal(channels: number, background: number): void;
@@ -26,7 +26,7 @@ export interface Exports {
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Creates an instance with its own memory. @throws Error if the package was not built */
+/** Creates a WebAssembly instance with its own memory. @throws Error if the package was not built */
 export function instantiate(): Exports {
   compiled ??= new WebAssembly.Module(readProgram());
   return new WebAssembly.Instance(compiled).exports as Exports;

@@ -5,7 +5,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import type { AffiliateDeps } from './deps.ts';
 import { partnerRoutes } from './partners/routes.ts';
 
-/** Builds the affiliate service's HTTP application, which only the gateway can reach. */
+/** Creates the HTTP application of the affiliate service, which is reachable only by the gateway. */
 export async function buildApp(deps: AffiliateDeps): Promise<Http> {
   const http = await createServiceHttp(deps);
   partnerRoutes(http, deps);

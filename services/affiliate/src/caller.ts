@@ -3,7 +3,7 @@ import { type ForwardedIdentity, identityHeader, readIdentity } from '@gossamer/
 import type { FastifyRequest } from 'fastify';
 import type { AffiliateDeps } from './deps.ts';
 
-/** Returns the member on whose behalf the gateway calls. @throws AppError `unauthorized` */
+/** Returns the member on whose behalf the gateway sends the request. @throws AppError `unauthorized` */
 export function requireCaller(request: FastifyRequest, { config }: AffiliateDeps): ForwardedIdentity {
   const token = request.headers[identityHeader];
   const identity =

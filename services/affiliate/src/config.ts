@@ -7,7 +7,10 @@ const variables = z.object({
   AFFILIATE_DATABASE_SCHEMA: schemaName.default('affiliate'),
   AFFILIATE_HOST: z.string().default('127.0.0.1'),
   AFFILIATE_PORT: port.default(4200),
-  /** Credentials of a PayPal app with Payouts. Without them, `npm run affiliate:payouts` exports payouts as a file. */
+  /**
+   * Credentials of a PayPal app that has the Payouts feature. Without credentials, `npm run affiliate:payouts` exports
+   * payouts as a file.
+   */
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   /** Base URL of PayPal's API. Use https://api-m.sandbox.paypal.com for tests. */

@@ -3,14 +3,14 @@ import type { AffiliateConfig } from './config.ts';
 import type { AffiliateTables } from './db/schema.ts';
 import { createPaypal, type Paypal } from './paypal/paypal.ts';
 
-/** The dependencies of operations; passed as an argument, never imported. */
+/** Dependencies of the service's operations, passed as an argument instead of being imported. */
 export interface AffiliateDeps extends ServiceDeps<AffiliateTables> {
   config: AffiliateConfig;
   /** PayPal client; undefined if payouts are exported as a file. */
   paypal: Paypal | undefined;
 }
 
-/** Opens all connections of an affiliate process. */
+/** Opens all connections of the affiliate service. */
 export function openDeps(config: AffiliateConfig): AffiliateDeps {
   return {
     ...openServiceDeps<AffiliateTables>('affiliate', config),

@@ -5,6 +5,6 @@ import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
 import { startMaintenance } from './start-maintenance.ts';
 
-/** Entry point of the affiliate service, which serves the gateway, consumes facts and pays partners monthly. */
+/** Entry point of the affiliate service, which serves the gateway, consumes domain events and pays partners. */
 const config = readAffiliateConfig(process.env);
 await runService('affiliate', config, () => openDeps(config), { buildApp, startInbox, startMaintenance });

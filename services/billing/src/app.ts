@@ -6,7 +6,7 @@ import { refundRoutes } from './refunds/routes.ts';
 import { subscribeRoutes } from './subscribe/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** Builds billing's HTTP application, which only the gateway can reach. */
+/** Creates the HTTP application of the billing service, which is reachable only by the gateway. */
 export async function buildApp(deps: BillingDeps): Promise<Http> {
   const http = await createServiceHttp(deps);
   subscribeRoutes(http, deps);

@@ -9,25 +9,26 @@ const variables = z.object({
   BILLING_HOST: z.string().default('127.0.0.1'),
   BILLING_PORT: port.default(4100),
   /**
-   * Secret key of the Stripe account. Without it, payments are disabled and calls fail with `payments_not_configured`.
+   * Secret key of the Stripe account. Without a key, payments are disabled and requests fail with
+   * `payments_not_configured`.
    */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\w+$/, 'wants a secret key of Stripe, sk_… or rk_…')
     .optional(),
-  /** Signing secrets of Stripe's webhook endpoint: one, or two separated by a comma during a rotation. */
+  /** Signing secrets of Stripe's webhook endpoint: one secret, or two separated by a comma during a rotation. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\w+(,whsec_\w+)*$/, 'wants the signing secret of the webhook endpoint, whsec_…')
     .optional(),
-  /** Timeout of each attempt of a Stripe call in milliseconds. Retries use the same idempotency key. */
+  /** Timeout in milliseconds of each attempt of a Stripe API call. Retries use the same idempotency key. */
   BILLING_STRIPE_TIMEOUT_MS: integer(100, 60_000).default(6_000),
   BILLING_STRIPE_RETRIES: integer(0, 5).default(2),
-  /** URL of the fake Stripe, which replaces Stripe in development and tests. */
+  /** URL of the fake Stripe server, which replaces Stripe in development and tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-/** Reads billing's environment. @throws ConfigError */
+/** Reads the environment of the billing service. @throws ConfigError */
 export function readBillingConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(variables, env);
   if (v.STRIPE_SECRET_KEY && !v.STRIPE_WEBHOOK_SECRET)

@@ -5,14 +5,14 @@ import type { BillingConfig } from './config.ts';
 import type { BillingTables } from './db/schema.ts';
 import { createStripe } from './stripe/create-stripe.ts';
 
-/** The dependencies of operations; passed as an argument, never imported. */
+/** Dependencies of the service's operations, passed as an argument instead of being imported. */
 export interface BillingDeps extends ServiceDeps<BillingTables> {
   config: BillingConfig;
   /** Returns the Stripe client. @throws AppError `payments_not_configured` if no key is set */
   stripe(): Stripe;
 }
 
-/** Opens all connections of a billing process. */
+/** Opens all connections of the billing service. */
 export function openDeps(config: BillingConfig): BillingDeps {
   const client = config.stripe && createStripe(config.stripe);
   const deps = openServiceDeps<BillingTables>('billing', config);

@@ -7,7 +7,10 @@ import type { BillingTables } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
 import { pruneDeleted } from './maintenance/prune-deleted.ts';
 
-/** Handlers of the gateway's facts. Facts can arrive out of order: the deletion of an account before its creation. */
+/**
+ * Handlers of facts (domain events) from the gateway. Facts can arrive out of order: the deletion of an account can
+ * precede its creation.
+ */
 const factHandlers: FactHandlers<'billing', BillingTables> = {
   'account.created': async (trx, { accountId, email }) => {
     await trx
@@ -26,7 +29,7 @@ const factHandlers: FactHandlers<'billing', BillingTables> = {
   },
 };
 
-/** Starts the consumer of the facts that billing subscribes to. */
+/** Starts the consumer of the facts (domain events) that the billing service subscribes to. */
 export function startInbox(deps: BillingDeps, connection: Redis): Worker {
   const facts = factJobs<'billing', BillingTables>(deps.db, factHandlers);
   const deleted = facts.handlers['account.deleted'];
@@ -34,7 +37,7 @@ export function startInbox(deps: BillingDeps, connection: Redis): Worker {
     ...facts.handlers,
     'account.deleted': async (fact: FactEnvelope) => {
       await deleted?.(fact);
-      // Delete the Stripe customer immediately. If Stripe is unavailable, the maintenance task retries it.
+      // Delete the Stripe customer immediately. If Stripe is unavailable, the maintenance task retries the deletion.
       await pruneDeleted(deps);
     },
   };

@@ -5,6 +5,6 @@ import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
 import { startMaintenance } from './start-maintenance.ts';
 
-/** Entry point of billing's only process: it serves the gateway, consumes facts and synchronizes with Stripe. */
+/** Entry point of billing's only process: serves the gateway, consumes domain events, synchronizes with Stripe. */
 const config = readBillingConfig(process.env);
 await runService('billing', config, () => openDeps(config), { buildApp, startInbox, startMaintenance });

@@ -4,7 +4,7 @@ import { migrate } from '@gossamer/service-kit/migrate';
 import { readBillingConfig } from './config.ts';
 import { migrations } from './db/migrations/list.ts';
 
-/** Migrates billing's schema and exits. */
+/** Migrates the schema of the billing service and exits. */
 const config = readBillingConfig(process.env);
 const logger = createLogger('billing-migrate', config.log.level);
 const db = createDatabase<never>({ ...config.database, logger, poolSize: 1, statementTimeoutMs: 0 });

@@ -31,7 +31,7 @@ export function startMaintenance(deps: BillingDeps): { close(): Promise<void> } 
         every(minuteMs, 'clean up subscriptions', () => tidyAll(deps), logger),
         every(minuteMs, 'refresh stale subscriptions', () => readStale(deps), logger),
         every(minuteMs, 'prune deleted accounts', () => pruneDeleted(deps), logger),
-        // The task runs at most once a day; the interval only determines how often it checks.
+        // The repair runs at most once a day; the interval only determines how often the task checks whether it is due.
         every(10 * minuteMs, 'repair missed events', () => atStripe(() => repairMissed(deps)), logger),
       ]
     : [];

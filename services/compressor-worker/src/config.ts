@@ -10,7 +10,7 @@ import {
 import { storageVariables, toStorageSettings } from '@gossamer/service-kit/storage/create-storage';
 import { z } from 'zod';
 
-/** Memory limit of the container if there is one, otherwise the memory of the machine. */
+/** Memory limit of the container if it has one, otherwise the memory of the machine. */
 const availableBytes = Math.min(process.constrainedMemory() || Infinity, totalmem());
 const threeQuartersMegabytes = Math.floor((availableBytes * 0.75) / 1_048_576);
 
@@ -19,21 +19,21 @@ const variables = z.object({
   ...redisVariables,
   ...storageVariables,
   /**
-   * Number of main engine processes, each of which processes one image in one thread. More than one per CPU core gains
-   * nothing.
+   * Number of main engine processes, each of which processes one image in one thread. More processes than CPU cores
+   * bring no benefit.
    */
   WORKER_ENGINE_PROCESSES: integer(1, 256).default(availableParallelism()),
   WORKER_JOB_TIMEOUT_MS: integer(100, 3_600_000).default(60_000),
   /**
-   * Number of additional engine processes for short jobs, used while long jobs occupy the main processes. Defaults to a
+   * Number of additional engine processes for short jobs, used while long jobs occupy all main processes. Defaults to a
    * quarter of the main processes.
    */
   WORKER_EXPRESS_PROCESSES: integer(1, 256).optional(),
   /** Memory limit of an engine process in megabytes. A process that exceeds it is killed. */
   WORKER_MEMORY_LIMIT_MB: integer(100, 100_000).default(2_000),
-  /** Limit in megabytes for the estimated memory of all images being processed. Further images wait. */
+  /** Maximum estimated memory of all images being processed, in megabytes. Further images wait. */
   WORKER_MEMORY_MB: integer(100, 1_000_000).default(threeQuartersMegabytes),
-  /** Milliseconds that running jobs may continue during shutdown before they are returned to the queue. */
+  /** Time in milliseconds for which running jobs may continue during shutdown before they are returned to the queue. */
   WORKER_DRAIN_MS: integer(0, 600_000).default(5_000),
 });
 
@@ -42,7 +42,7 @@ const renamedVariables = [
   ['WORKER_EXPRESS_SLOTS', 'WORKER_EXPRESS_PROCESSES'],
 ] as const;
 
-/** Reads the worker's environment. @throws ConfigError */
+/** Reads the environment of the worker. @throws ConfigError */
 export function readWorkerConfig(env: NodeJS.ProcessEnv) {
   for (const [old, name] of renamedVariables) {
     if (env[old]) throw new ConfigError(`${old} has been renamed: set ${name} instead.`);
@@ -65,8 +65,8 @@ export function readWorkerConfig(env: NodeJS.ProcessEnv) {
       memoryBytes: v.WORKER_MEMORY_LIMIT_MB * 1_048_576,
       sharedMegabytes: v.WORKER_MEMORY_MB,
       /**
-       * Memory limit of an idle engine process in bytes. A process above it is replaced, to free memory that codecs
-       * keep.
+       * Memory limit of an idle engine process in bytes. A process that exceeds the limit is replaced, to free memory
+       * that codecs do not release.
        */
       restMemoryBytes: 300 * 1_048_576,
     },

@@ -13,16 +13,17 @@ import { watchIdleness } from './watch-idleness.ts';
 
 export interface Consuming {
   /**
-   * Returns for how many milliseconds the worker has taken no job although jobs waited and engine processes were idle.
+   * Returns the time in milliseconds for which the worker has taken no job although jobs were waiting and engine
+   * processes were idle.
    */
   idleBesideWorkMs(): number;
-  /** Stops taking jobs, waits a limited time for running jobs and returns the rest to the queue. */
+  /** Stops taking jobs, waits a limited time for running jobs and returns all unfinished jobs to the queue. */
   drain(): Promise<void>;
 }
 
 /**
- * Starts the consumers of the queue, one for each kind of engine process. Each consumer takes one job per process.
- * Express processes run short jobs while long jobs occupy the main ones.
+ * Starts the queue consumers: one for the main engine processes and one for the express processes, which run short jobs
+ * while long jobs occupy all main processes. Each consumer takes one job per engine process.
  */
 export function startConsuming(deps: WorkerDeps): Consuming {
   const { config, counters, logger } = deps;
@@ -67,7 +68,7 @@ export function startConsuming(deps: WorkerDeps): Consuming {
   return {
     idleBesideWorkMs: idleness.idleBesideWorkMs,
     drain: async () => {
-      // Close the consumers first, so that they cannot take another job during the following waits.
+      // Close the consumers first, so that they cannot take further jobs while the worker shuts down.
       const closing = Promise.all([main.close(), express.close()]);
       await Promise.all([presence.close(), idleness.close(), opening.close()]);
       const timeout = new AbortController();

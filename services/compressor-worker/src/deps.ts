@@ -12,13 +12,13 @@ import { createWorkerCounters, observeEngines, type WorkerCounters } from './sig
 export interface WorkerDeps {
   config: WorkerConfig;
   logger: Logger;
-  /** Redis connection that retries indefinitely, because every outcome must be reported. */
+  /** Redis connection that retries indefinitely, because the outcome of every job must be reported. */
   redis: Redis;
   gatewayMessages: Producer<typeof gatewayInbox>;
   enginePool: EnginePool;
   metrics: ReturnType<typeof createMetrics>;
   /**
-   * Durations of the stages `queue`, `engine_process` (which includes `read`, `engine` with its steps, and `write`) and
+   * Durations of the stages `queue`, `engine_process` (which includes `read`, `engine` and its steps, and `write`) and
    * `report`.
    */
   stages: StageTimes<string>;

@@ -12,9 +12,9 @@ const lookTimeoutMs = 1_000;
 const noAnswer = () => new Error('redis did not answer in time');
 
 /**
- * Resumes the express consumer while long jobs occupy the main engine processes and a short job waits; pauses it
- * afterwards. Short jobs thus always find an engine process, although no main process is reserved for them. `consumer`
- * must start paused.
+ * Resumes the consumer for express processes while long jobs occupy the main engine processes and a short job waits,
+ * and pauses it afterwards. Short jobs thus always find an engine process, although no main process is reserved for
+ * them. `consumer` must start paused.
  */
 export function openExpress(deps: WorkerDeps, load: MainLoad, consumer: Worker): { close(): Promise<void> } {
   const { engineProcesses, expressProcesses, redis } = deps.config;

@@ -1,6 +1,6 @@
 import { longFromMs } from '@gossamer/contracts/queue-priority';
 
-/** A job that runs in a main engine process. */
+/** A job running in a main engine process. */
 export interface MainJob {
   /** Records the job's estimated engine time in milliseconds. */
   noteCost(costMs: number): void;
@@ -11,11 +11,11 @@ export interface MainJob {
 export interface MainLoad {
   begin(): MainJob;
   jobs(): number;
-  /** Returns the number of jobs that are estimated to be long, or have run for as long as a long job. */
+  /** Returns the number of jobs that are estimated to be long or have already run for as long as a long job. */
   longJobs(): number;
 }
 
-/** Creates a counter of the jobs in the main engine processes. `clock` returns milliseconds. */
+/** Creates a counter of jobs in the main engine processes. `clock` returns the current time in milliseconds. */
 export function createMainLoad(clock: () => number = () => performance.now()): MainLoad {
   const running = new Set<{ startedAt: number; costMs: number }>();
   const isLong = ({ startedAt, costMs }: { startedAt: number; costMs: number }) =>

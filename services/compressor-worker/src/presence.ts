@@ -12,12 +12,12 @@ import { redisNowMs } from '@gossamer/service-kit/redis';
 import type { Redis } from 'ioredis';
 
 export interface Presence {
-  /** Adds a job's measured and estimated duration to their moving averages. */
+  /** Adds the measured and estimated duration of a job to the moving averages. */
   noteJob(durationMs: number, costMs: number): void;
   close(): Promise<void>;
 }
 
-/** Weight of the newest job in the moving averages. */
+/** Weight of the newest job in the moving averages, 0 to 1. */
 const newestWeight = 0.1;
 
 /**
@@ -56,7 +56,7 @@ export function announcePresence(
   };
 }
 
-/** Deletes expired heartbeats of workers that were killed and could not delete them. */
+/** Deletes expired heartbeats of workers that were killed and could not delete their own heartbeat. */
 async function pruneDead(redis: Redis, key: string): Promise<void> {
   const nowMs = await redisNowMs(redis);
   for (const [id, entry] of Object.entries(await redis.hgetall(key))) {

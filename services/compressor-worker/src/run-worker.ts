@@ -6,13 +6,13 @@ import { openDeps } from './deps.ts';
 import { canTurnJpegs } from './engine/strip/turn-jpeg.ts';
 
 /**
- * Milliseconds without a new job, although jobs wait, after which the worker is unready. Later it fails its liveness
- * check, which restarts it.
+ * Time in milliseconds without a new job, although jobs are waiting, after which the worker is not ready. After a
+ * longer time, the liveness check fails, which restarts the worker.
  */
 const unreadyAfterMs = 30_000;
 const deadAfterMs = 60_000;
 
-/** Runs a worker until it receives a stop signal. `childFile` replaces the engine, for measurements without it. */
+/** Runs a worker until it receives a stop signal. `childFile` replaces the engine process in measurements. */
 export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<void> {
   const deps = openDeps(config, childFile);
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
@@ -28,7 +28,7 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
       ...config.internal,
       registry: deps.metrics,
       checks: { redis: () => deps.redis.ping(), takesJobs: () => takesJobs(unreadyAfterMs) },
-      // Do not check Redis, because restarting the worker does not fix a Redis outage.
+      // Do not check Redis, because restarting the worker does not fix an outage of Redis.
       alive: { takesJobs: () => takesJobs(deadAfterMs) },
     });
     return {

@@ -5,8 +5,8 @@ import type { WorkerConfig } from './config.ts';
 import type { EnginePool } from './engine-pool/pool.ts';
 
 /**
- * Outcome of a run of a job. Jobs with `retried` and `demoted` are back in the queue, those with `demoted` in the long
- * lane.
+ * Outcome of one run of a job. Jobs with the outcome `retried` or `demoted` are back in the queue, `demoted` jobs as
+ * long jobs.
  */
 export type RunOutcome = 'completed' | 'retried' | 'demoted' | FailureCode;
 
@@ -14,7 +14,7 @@ export interface WorkerCounters {
   ended(outcome: RunOutcome, format: InputFormat): void;
 }
 
-/** Counts the runs of this worker's jobs by outcome and input format. */
+/** Counts job runs of this worker by outcome and input format. */
 export function createWorkerCounters(registry: Registry): WorkerCounters {
   const jobs = new Counter({
     name: 'jobs_total',
@@ -25,7 +25,7 @@ export function createWorkerCounters(registry: Registry): WorkerCounters {
   return { ended: (outcome, format) => jobs.inc({ outcome, format }) };
 }
 
-/** Registers gauges of the worker's engine processes and memory. */
+/** Registers gauges for the engine processes and the memory of the worker. */
 export function observeEngines(registry: Registry, enginePool: EnginePool, config: WorkerConfig): void {
   const gauges: Record<string, [help: string, read: () => number]> = {
     worker_engine_processes: ['Main engine processes', () => config.engineProcesses],

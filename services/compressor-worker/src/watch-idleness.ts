@@ -8,7 +8,7 @@ import type { WorkerDeps } from './deps.ts';
 export interface WatchedWork {
   /** Number of running jobs. */
   inWork(): number;
-  /** Number of jobs begun since the worker started. */
+  /** Number of jobs started since the worker started. */
   begun(): number;
 }
 
@@ -16,15 +16,15 @@ const askTimeoutMs = 2_000;
 
 export interface IdlenessWatch {
   /**
-   * Returns for how many milliseconds the worker has started no job although jobs waited and engine processes were
-   * idle.
+   * Returns the time in milliseconds for which the worker has started no job although jobs were waiting and engine
+   * processes were idle.
    */
   idleBesideWorkMs(): number;
   close(): Promise<void>;
 }
 
 /**
- * Detects a connected worker that takes no jobs although jobs wait. After a reconnect, the loop of a consumer may not
+ * Detects a connected worker that takes no jobs although jobs are waiting. After a reconnect, a consumer's loop may not
  * resume (BullMQ issue 4585), which no other health check detects. The worker counts as healthy while Redis is
  * unreachable or the queue is paused.
  */
@@ -40,7 +40,7 @@ export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs =
   const look = async () => {
     const isIdle = work.inWork() < deps.config.engineProcesses && work.begun() === begunThen;
     begunThen = work.begun();
-    // The worker counts as healthy if Redis does not respond.
+    // Treat the worker as healthy if Redis does not respond.
     const isSuspicious = isIdle && (await Promise.race([hasWaitingJobs(), noAnswer()]).catch(() => false));
     lookedAt = performance.now();
     since = isSuspicious ? (since ?? lookedAt) : undefined;

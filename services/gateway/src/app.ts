@@ -35,7 +35,7 @@ import { serveWebApp, webNotFound } from './web/web-app.ts';
 import { preparePerJobWebhook } from './webhooks/per-job-webhook.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** Builds the gateway's HTTP application by registering all its routes. */
+/** Creates the HTTP application of the gateway by registering all its routes. */
 export async function buildApp(deps: GatewayDeps): Promise<Http> {
   const { config, logger } = deps;
   const { origin } = new URL(config.publicUrl);
@@ -58,10 +58,10 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   healthRoutes(http, deps.checks);
   const begin = createTurnBudget(config.http.requestsPerTurn);
   http.addHook('onRequest', begin);
-  // Register Stripe's routes before the form parser, so that they get the raw body.
+  // Register the routes for Stripe before the form parser, so that they receive the raw body.
   await http.register(stripeWebhook, deps);
   if (config.fakeStripeUrl) await http.register(fakeStripeProxy, { upstream: config.fakeStripeUrl });
-  // The file size is checked while the file is stored; the parser's own limit would truncate the file.
+  // Disable the parser's file size limit, which would truncate files. The size is checked while the file is stored.
   await http.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: Number.POSITIVE_INFINITY },
@@ -100,13 +100,13 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
 }
 
 /**
- * Returns the content sources that pages may use in addition to their own files: WebAssembly to show HEIC files, the
- * operator's advertising, and Stripe's form (docs.stripe.com/security/guide). Every page allows them, because the app
- * navigates to the checkout without loading a page, so the first page's policy stays in effect.
+ * Returns the content sources that pages may use in addition to their own files: WebAssembly for displaying HEIC files,
+ * the operator's advertising, and Stripe's form (docs.stripe.com/security/guide). All pages allow these sources: the
+ * app navigates to the checkout without loading a new page, so the policy of the first page stays in effect.
  */
 function contentSources({ ads: { frameUrl, pixelUrl }, payments }: GatewayConfig): ContentSources {
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
-  // The fake Stripe is served from the product's own origin, so the policy needs no sources of Stripe.
+  // The fake Stripe server is reachable at the product's own origin, so no sources for Stripe are needed.
   const isStripe = payments !== null && !payments.publishableKey.startsWith(fakeStripeKeyPrefix);
   const ofStripe = (...sources: string[]) => (isStripe ? sources : []);
   const stripeScripts = ofStripe('https://js.stripe.com', 'https://*.js.stripe.com');

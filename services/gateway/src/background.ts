@@ -26,7 +26,7 @@ import { startDeliveries } from './webhooks/send-due-deliveries.ts';
 
 const hourMs = 3_600_000;
 
-/** The background process, which handles the workers' messages and keeps rows, queue and storage consistent. */
+/** Entry point of the background process, which handles workers' messages and reconciles rows, queue and storage. */
 const config = readGatewayConfig(process.env);
 await startTracing('gateway-background', config.tracing);
 const deps = await openDeps(config, 'gateway-background');

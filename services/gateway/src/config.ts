@@ -32,49 +32,49 @@ const variables = z.object({
   /** Secret that signs visitor cookies, sessions and links. */
   GATEWAY_SECRET: z.string().min(32),
   GATEWAY_TRUSTED_PROXIES: networkList,
-  /** Private networks that webhooks and image URLs may reach. Webhooks in these networks may also use plain HTTP. */
+  /** Private networks that webhooks and image URLs may access. Webhooks in these networks may also use plain HTTP. */
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: networkList,
-  /** Password of the operators' page, which runs on a separate, non-public port. If unset, the page is disabled. */
+  /** Password for the operators' page, which has a separate, non-public port. If unset, the page is disabled. */
   OPERATOR_PASSWORD: z.string().min(12).optional(),
   OPERATOR_HOST: z.string().default('127.0.0.1'),
   OPERATOR_PORT: port.default(3100),
-  /** Directory of the built web app. If unset, the gateway serves only its API. */
+  /** Directory of the built web app. If unset, the gateway serves only the API. */
   GATEWAY_WEB_ROOT: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   /**
-   * URLs of the operator's ad network: a page for frames (`{slot}` is replaced by the ad slot) and an image that counts
-   * visits.
+   * URLs of the operator's ad network: a page to show in an iframe (`{slot}` is replaced with the ad slot) and an image
+   * that counts visits.
    */
   GATEWAY_AD_FRAME_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_AD_PIXEL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Limits of the free plan, for operators who want other values than the default. */
+  /** Limits of the free plan, for operators who want values other than the defaults. */
   GATEWAY_FREE_MAX_FILE_MB: integer(1, 1_000).default(planLimits.free.maxFileBytes / mebibyte),
   GATEWAY_FREE_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(planLimits.free.dailyCompressions),
-  /** Compressions per day for all visitors of one network address together. */
+  /** Maximum number of compressions per day for all visitors with the same network address together. */
   GATEWAY_ADDRESS_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(
     visitorsPerAddress * planLimits.free.dailyCompressions,
   ),
-  /** Limits per network address, for all accounts together: logins per 15 minutes, sign-ups per hour. */
+  /** Limits per network address for all accounts together: logins per 15 minutes, sign-ups per hour. */
   GATEWAY_ADDRESS_LOGINS: integer(1, 1_000_000_000).default(60),
   GATEWAY_ADDRESS_SIGNUPS: integer(1, 1_000_000_000).default(20),
-  /** The mail server (`smtp://user:password@host:587`). If unset, mails are written to files and to the log. */
+  /** URL of the mail server (`smtp://user:password@host:587`). If unset, emails are written to files and to the log. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Gossamer <no-reply@gossamer.example>'),
-  /** Directory to which mails are written if there is no mail server. */
+  /** Directory to which emails are written if no mail server is configured. */
   MAIL_DIRECTORY: z.string().optional(),
-  /** The recipient of refund requests. */
+  /** Email address that receives refund requests. */
   SUPPORT_EMAIL: z.email().default('support@gossamer.example'),
-  /** URL of the billing service. If unset, nothing can be bought. */
+  /** URL of the billing service. If unset, payments are disabled. */
   BILLING_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** URL of the affiliate service. If unset, there is no affiliate program. */
+  /** URL of the affiliate service. If unset, the affiliate program is disabled. */
   AFFILIATE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Secret that signs the caller's identity in requests to internal services, which know the same secret. */
+  /** Secret that signs the caller's identity in requests to internal services, which must have the same secret. */
   IDENTITY_SECRET: z.string().min(32).optional(),
-  /** Stripe's publishable key for browsers. The prefix is checked, so that it cannot be the secret key. */
+  /** Stripe's publishable key for browsers. The prefix is validated to prevent the use of the secret key. */
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
-  /** URL of the fake Stripe, for development and tests. */
+  /** URL of the fake Stripe server, for development and tests. */
   FAKE_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Memory that all uploads together may hold while they are stored, in MB. */
+  /** Maximum memory in MB that all uploads together may hold while they are being stored. */
   GATEWAY_UPLOAD_MEMORY_MB: integer(8, 100_000).default(80),
   GATEWAY_UPLOAD_QUEUE: integer(0, 10_000).default(256),
   GATEWAY_UPLOAD_IDLE_MS: integer(100, 600_000).default(15_000),
@@ -105,7 +105,7 @@ const checkedVariables = variables.superRefine((v, context) => {
   if (v.FAKE_STRIPE_URL) refuse('FAKE_STRIPE_URL', 'is not for NODE_ENV=production');
 });
 
-/** Reads the environment of both gateway processes. @throws ConfigError */
+/** Reads the environment variables of both gateway processes. @throws ConfigError */
 export function readGatewayConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(checkedVariables, env);
   const serviceClient = (url: string | undefined) =>
@@ -118,7 +118,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
       host: v.GATEWAY_HOST,
       port: v.GATEWAY_PORT,
       trustedProxies: v.GATEWAY_TRUSTED_PROXIES,
-      /** Maximum number of requests that start per turn of the event loop. */
+      /** Maximum number of requests to start per turn of the event loop. */
       requestsPerTurn: 16,
     },
     outbound: { allowedNetworks: v.GATEWAY_OUTBOUND_ALLOWED_NETWORKS },
@@ -133,7 +133,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     database: { url: v.DATABASE_URL, schema: v.GATEWAY_DATABASE_SCHEMA },
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },
     storage: toStorageSettings(v),
-    /** The limits of each plan. If `dailyCompressions` is null, there is no limit. */
+    /** Limits of each plan. If `dailyCompressions` is null, the number of compressions is not limited. */
     plans: {
       free: {
         maxFileBytes: v.GATEWAY_FREE_MAX_FILE_MB * mebibyte,
@@ -154,35 +154,35 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     supportEmail: v.SUPPORT_EMAIL,
     billing: serviceClient(v.BILLING_URL),
     affiliate: serviceClient(v.AFFILIATE_URL),
-    /** The payment settings for browsers; null if payments are disabled. */
+    /** Payment settings for browsers; null if payments are disabled. */
     payments: v.BILLING_URL && v.STRIPE_PUBLISHABLE_KEY ? { publishableKey: v.STRIPE_PUBLISHABLE_KEY } : null,
     fakeStripeUrl: v.FAKE_STRIPE_URL,
     uploads: {
       memoryBytes: v.GATEWAY_UPLOAD_MEMORY_MB * mebibyte,
       queue: v.GATEWAY_UPLOAD_QUEUE,
       /**
-       * Maximum number of chunks per turn of the event loop. A chunk has up to 64 KiB and takes 1 to 2 ms to parse,
-       * hash and write.
+       * Maximum number of upload chunks to process per turn of the event loop. A chunk has up to 64 KiB and takes 1 to
+       * 2 ms to parse, hash and write.
        */
       piecesPerTurn: 16,
-      /** Maximum time that an upload waits for memory. */
+      /** Maximum time in milliseconds that an upload waits for memory. */
       queueTimeoutMs: 15_000,
       idleTimeoutMs: v.GATEWAY_UPLOAD_IDLE_MS,
       minBytesPerSecond: v.GATEWAY_UPLOAD_MIN_BYTES_PER_SECOND,
-      /** Maximum duration of a whole upload. */
+      /** Maximum duration of a whole upload in milliseconds. */
       requestTimeoutMs: 600_000,
     },
-    /** Uploads are rejected with Retry-After if their jobs would wait longer than this, in milliseconds. */
+    /** Maximum queue wait time in milliseconds. Uploads whose jobs would wait longer are rejected with Retry-After. */
     maxWaitMs: v.GATEWAY_MAX_WAIT_MS,
-    /** Queue wait time in milliseconds from which on jobs run at the fast effort, which takes a third of the time. */
+    /** Queue wait time in milliseconds above which jobs run with effort `fast`, which takes a third of the time. */
     fastFromWaitMs: v.GATEWAY_FAST_FROM_WAIT_MS,
-    /** How long originals are kept after the compression was finalized; the plan sets how long results are kept. */
+    /** Retention period of originals in ms after finalization. The retention of results depends on the plan. */
     originalRetentionMs: v.GATEWAY_ORIGINAL_RETENTION_MS,
     api: {
       originalRetentionMs: v.GATEWAY_API_ORIGINAL_RETENTION_MS,
       /**
-       * The maximum queue wait time for API clients, which can wait longer than people. Uploads are rejected if their
-       * jobs would wait longer.
+       * Maximum queue wait time in milliseconds for API clients. The limit is higher than for the website, because
+       * programs can wait longer than people.
        */
       maxWaitMs: v.GATEWAY_API_MAX_WAIT_MS,
       requestsPerMinute: v.GATEWAY_API_REQUESTS_PER_MINUTE,

@@ -26,16 +26,16 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createGatewayCounters, type GatewayCounters } from './ops/metrics/counters.ts';
 
 /**
- * The stages of a compression in the gateway, as labels of a metric: receive the form, commit the row, enqueue the job,
- * wait, reread the row, notify, finalize.
+ * Stages of a compression in the gateway, used as labels of a metric: receive the form, commit the row, enqueue the
+ * job, wait, read the row again, notify, finalize.
  */
 export type GatewayStage = 'receive' | 'commit' | 'enqueue' | 'wait' | 'reread' | 'notify' | 'finalize';
 
-/** The dependencies of the gateway's operations, passed as arguments. */
+/** Dependencies of the gateway's operations, passed as an argument. */
 export interface GatewayDeps {
   config: GatewayConfig;
   logger: Logger;
-  /** Returns the current time; replaced in tests. */
+  /** Returns the current time. Tests replace this function. */
   clock(): Date;
   cookies: IdentityCookies;
   knownBrowsers: KnownBrowsers;
@@ -52,7 +52,7 @@ export interface GatewayDeps {
   ownerReads: OwnerReads;
   redis: Redis;
   storage: Storage;
-  /** Signs and verifies links to the files of a directory store. */
+  /** Signs and verifies links to files that are stored in a directory. */
   links: LinkSigner;
   compressionJobs: Producer<typeof compressionQueue>;
   notices: Notices;

@@ -11,12 +11,12 @@ import { finalize } from './compressions/results/finalize.ts';
 import type { GatewayTables } from './db/schema.ts';
 import type { GatewayDeps } from './deps.ts';
 
-/** Handlers of facts published by other services. A fact about a deleted account is ignored. */
+/** Handlers of facts (domain events) published by other services. A fact about a deleted account is ignored. */
 const factHandlers: FactHandlers<'gateway', GatewayTables> = {
   'plan.changed': (trx, { accountId, plan }) => setPlan(trx, accountId, plan),
 };
 
-/** Starts to process the gateway's inbox: outcomes of jobs, and facts of other services. */
+/** Starts processing the gateway's inbox: job outcomes, and facts (domain events) from other services. */
 export function startInbox(deps: GatewayDeps, connection: Redis): Worker {
   const promote = createPromoter(deps);
   const end = async (outcome: CompressOutcome, job: Job) => {

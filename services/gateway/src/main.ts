@@ -6,7 +6,7 @@ import { readGatewayConfig } from './config.ts';
 import { openDeps } from './deps.ts';
 import { growHeapByCrowd } from './ops/heap-growth.ts';
 
-/** The gateway's HTTP process. */
+/** Entry point of the gateway's HTTP process. */
 const config = readGatewayConfig(process.env);
 await startTracing('gateway', config.tracing);
 const deps = await openDeps(config, 'gateway');
@@ -14,10 +14,10 @@ const deps = await openDeps(config, 'gateway');
 await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
   const app = await buildApp(deps);
   growHeapByCrowd(app.server);
-  // If the listen backlog is full (Node's default is 511), the kernel drops connection attempts, and clients retry
-  // after up to 30 s.
+  // Use a larger backlog than Node's default of 511. If the listen backlog is full, the kernel drops connection
+  // attempts, and clients retry after up to 30 s.
   await app.listen({ ...config.http, backlog: 4_096 });
-  // Start the internal server last, because it reports the process as ready.
+  // Start the internal server last, because it reports that the process is ready.
   const internal = await startInternalServer({
     ...config.internal,
     registry: deps.metrics,

@@ -25,7 +25,7 @@ export interface CompressFlags extends ConnectionFlags {
   quiet?: true;
 }
 
-/** Error codes that concern the whole account. All further requests would fail with the same code. */
+/** Codes of errors that affect the whole account. All further requests would fail with the same code. */
 const endingCodes: ReadonlySet<string> = new Set([
   'invalid_api_key',
   'api_key_expired',
@@ -71,7 +71,10 @@ const toOptions = ({ quality, format, filter, width, height }: CompressFlags): C
   resizeHeight: height,
 });
 
-/** Converts errors to outcomes. After an error that concerns the account, no further files are sent. */
+/**
+ * Wraps a function so that errors become failed outcomes. After an error that affects the whole account, all further
+ * files fail without being sent.
+ */
 function untilItEnds(act: (source: Source) => Promise<Outcome>): (source: Source) => Promise<Outcome> {
   let ending: { code: string; message: string } | undefined;
   return async (source) => {

@@ -16,7 +16,7 @@ export interface FileWork {
   isInPlace: boolean;
   isOverwriting: boolean;
   maxFileBytes: number;
-  /** Identities of files that must not be overwritten; see `identityOf`. */
+  /** Identities (device and inode numbers) of files that must not be overwritten. */
   originals: ReadonlySet<string>;
   signal: AbortSignal;
 }
@@ -57,7 +57,7 @@ function optionsFor({ format }: Image, { options, isInPlace, signal }: FileWork)
   return { ...options, format, signal };
 }
 
-/** Returns the path of a result that an earlier run wrote, or undefined if there is none. Originals are not results. */
+/** Returns the path of a result written by an earlier run, or undefined if there is none. Originals are ignored. */
 async function existingResult(target: string, { options, originals }: FileWork): Promise<string | undefined> {
   const { format = 'auto' } = options;
   const formats: readonly EncodedFormat[] = format === 'auto' ? encodedFormats : [format];
@@ -75,7 +75,7 @@ async function assertNoOriginal(path: string, originals: ReadonlySet<string>): P
   throw new FileFault('would_overwrite', `The result would overwrite the original ${shown(path)}.`);
 }
 
-/** Returns the device and inode numbers of a file, which identify it under any path. Undefined if it does not exist. */
+/** Returns a file's device and inode numbers, which identify it under any path, or undefined if it does not exist. */
 export async function identityOf(path: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });

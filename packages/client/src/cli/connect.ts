@@ -10,10 +10,10 @@ export interface ConnectionFlags {
   apiKeyFile?: string;
 }
 
-/** The timeout of a call is long, because files can be large, connections slow, and runs are often unattended. */
+/** Timeout of an API call in milliseconds. The value is high because files can be large and connections slow. */
 const timeoutMs = 900_000;
 const maxRetries = 6;
-/** Maximum number of retries of the first request. Kept low, because the user may be waiting for it. */
+/** Maximum number of retries of the first request. The value is low because the user may be waiting. */
 const firstRetries = 2;
 
 /** Reads the API key and verifies it before any file is read or sent. @throws UsageError, GossamerError */

@@ -12,7 +12,7 @@ export interface Found {
   faults: Outcome[];
 }
 
-/** Matches the names of results that this command writes next to their originals. */
+/** Matches names that this command gives to results, such as `photo.compressed.jpg` and `photo.compressed-2.jpg`. */
 const ownResult = /\.compressed(-\d+)?\.\w+$/i;
 
 /**

@@ -1,9 +1,9 @@
 import { exitCodes } from './exit-codes.ts';
 
-/** Milliseconds during which a second signal is ignored. On Ctrl-C, both the terminal and `npx` signal this process. */
+/** Time in ms during which a second signal is ignored. One Ctrl-C can send two: from the terminal and from `npx`. */
 const sameMs = 1_000;
 
-/** Returns a signal that SIGINT or SIGTERM aborts. A second interrupt after `sameMs` exits the process immediately. */
+/** Returns a signal that is aborted on SIGINT or SIGTERM. A second signal after `sameMs` exits the process. */
 export function watchInterrupts(): AbortSignal {
   const controller = new AbortController();
   let firstAt: number | undefined;

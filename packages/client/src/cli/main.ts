@@ -3,7 +3,7 @@ import { exitCodes } from './exit-codes.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { runProgram } from './program.ts';
 
-// Handle a pipe that its reader closes early, as `head` does.
+// Exit when the reader closes the pipe early (EPIPE), as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.someFailed);
 });

@@ -105,7 +105,7 @@ const between = (min: number, max: number) => (text: string) => {
 
 function exitCodeOf(error: unknown, { stderr, signal }: Surroundings): number {
   if (signal.aborted) return exitCodes.interrupted;
-  // Commander has already printed the message. Requested output such as help exits with 0.
+  // Commander has already printed the message. Its exit code is 0 for requested output such as help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof UsageError) {
     stderr.write(`error: ${error.message}\n`);

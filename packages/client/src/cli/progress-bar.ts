@@ -2,7 +2,7 @@ import { MultiBar } from 'cli-progress';
 import { formatBytes } from './words.ts';
 
 export interface ProgressBar {
-  /** Counts one more processed file. */
+  /** Advances the bar by one processed file. */
   step(savedBytes: number): void;
   /** Prints a line above the bar. */
   say(line: string): void;
@@ -26,7 +26,7 @@ export function createProgressBar(stream: NodeJS.WriteStream, files: number): Pr
     step: (savedBytes) => bar.increment(1, { saved: formatBytes(savedBytes) }),
     say: (line) => {
       bars.log(line);
-      // Redraw now. Otherwise the line appears only with the next redraw, which may never happen.
+      // Redraw immediately. Otherwise, the line appears only with the next redraw, which may never happen.
       bars.update();
     },
     stop: () => bars.stop(),

@@ -6,7 +6,7 @@ import { formatBytes } from './words.ts';
 export interface Image {
   bytes: Uint8Array<ArrayBuffer>;
   format: InputFormat;
-  /** Permission bits of the file (`st_mode`), which are also set on a file that replaces it. */
+  /** Permission bits of the original (`st_mode`), which are copied to a file that replaces the original. */
   mode: number;
 }
 
@@ -35,6 +35,6 @@ function formatOf(start: Uint8Array): InputFormat | undefined {
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
-  // HEIC or a related format. The service decides which of them it supports.
+  // HEIC or a related format. The server decides whether it is supported.
   return text.slice(4, 8) === 'ftyp' ? 'heic' : undefined;
 }

@@ -36,7 +36,7 @@ class Totals {
 }
 
 /**
- * Creates a report of outcomes. Its format is JSON, failures only, a progress bar (on a terminal) or one line per file.
+ * Creates a report in one of four formats: JSON, failures only, a progress bar (on a terminal) or one line per file.
  */
 export function createReport(flags: ReportFlags, around: Surroundings, files: number): Report {
   const totals = new Totals();

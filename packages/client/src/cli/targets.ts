@@ -3,8 +3,8 @@ import type { Source } from './outcome.ts';
 
 /**
  * Returns the target path of each source without an extension, which depends on the format of the result. The path is
- * below `outFolder` if set, otherwise next to the source and named `name.compressed`. Sources with the same target,
- * regardless of their formats, get numbers in the order of the sources.
+ * below `outFolder` if set, otherwise next to the source and named `name.compressed`. If several sources have the same
+ * target, they are numbered in the order of the sources, even if their formats differ.
  */
 export function planTargets(sources: readonly Source[], outFolder: string | undefined): Map<Source, string> {
   const taken = new Set<string>();
@@ -25,5 +25,5 @@ function stemOf({ path, relativePath }: Source, outFolder: string | undefined): 
   return resolve(dirname(target)) === resolve(dirname(path)) ? `${stem}.compressed` : stem;
 }
 
-/** Normalizes a path for comparisons, because many file systems ignore case and the encoding of accents in names. */
+/** Normalizes a path for comparisons, because many file systems ignore case and Unicode normalization in file names. */
 const asOneName = (path: string) => resolve(path).normalize('NFC').toLowerCase();

@@ -11,7 +11,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array, mode = 0o
     const file = await open(unfinished, 'wx', mode);
     try {
       await file.writeFile(bytes);
-      // Flush the content, because otherwise the rename could reach the disk first.
+      // Flush the content to disk. Otherwise, the rename could reach the disk before the content.
       await file.sync();
     } finally {
       await file.close();

@@ -8,7 +8,7 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The highest version of each row of other services that this service has applied. */
+/** Highest version that this service has applied, for each row published by another service. */
 export interface InboxVersionsTable {
   stream: string;
   key: string;
@@ -19,7 +19,7 @@ export interface InboxTables {
   inboxVersions: InboxVersionsTable;
 }
 
-/** Migration that creates the inbox table; part of the migrations of every service that subscribes to facts. */
+/** Migration that creates the inbox table. Every service that subscribes to facts (domain events) includes it. */
 export const inboxMigration: Migration = {
   up: async (db) => {
     await db.schema
@@ -32,27 +32,28 @@ export const inboxMigration: Migration = {
   },
 };
 
-/** Names of the facts in the contracts catalog that a service subscribes to. */
+/** Names of the facts (domain events) that a service subscribes to. */
 export type FactsFor<Service extends string> = {
   [N in FactName]: Service extends (typeof facts)[N]['subscribers'][number] ? N : never;
 }[FactName];
 
-/** Handlers of the facts that a service subscribes to. A missing handler is a compile error. */
+/** Handlers of the facts (domain events) that a service subscribes to. A missing handler is a compile error. */
 export type FactHandlers<Service extends string, Tables extends InboxTables> = {
   [N in FactsFor<Service>]: (trx: Transaction<Tables>, payload: FactPayload<N>, key: string) => Promise<void>;
 };
 
 type AnyFactHandler = (trx: Transaction<InboxTables>, payload: unknown, key: string) => Promise<void>;
 
-/** Job schemas and handlers for `createConsumer`. A service adds its own messages to both. */
+/** Job schemas and handlers for `createConsumer`. A service adds its own messages to both properties. */
 export interface FactJobs {
   jobs: Record<string, typeof factEnvelope>;
   handlers: Record<string, (fact: FactEnvelope) => Promise<void>>;
 }
 
 /**
- * Creates the fact handlers of a service's inbox queue. Each fact is applied once, in its own transaction, and only if
- * its version is higher than the last one applied for that row: duplicates and outdated facts are ignored.
+ * Creates the handlers of facts (domain events) for a service's inbox queue. Each fact is applied once, in its own
+ * transaction, and only if its version is higher than the last version applied for that row. Duplicates and outdated
+ * facts are ignored.
  */
 export function factJobs<Service extends string, Tables extends InboxTables>(
   db: Kysely<Tables>,
@@ -73,8 +74,9 @@ export function factJobs<Service extends string, Tables extends InboxTables>(
 }
 
 /**
- * Stores a row's version in the transaction that applies the fact. Returns false if the same or a higher version was
- * already applied. Also call it for a fact that does not arrive through the inbox, such as one in a response.
+ * Stores the version of a row in the transaction that applies a fact (domain event). Returns false if the same or a
+ * higher version was already applied. Must also be called for facts that are received outside the inbox, for example in
+ * a response.
  */
 export async function noteVersion(
   trx: Transaction<InboxTables>,

@@ -3,7 +3,7 @@ import { type FactName, type FactPayload, facts } from '@gossamer/contracts/fact
 import { type Generated, type Insertable, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A fact for other services, written in the same transaction as the change that it reports. */
+/** A fact (domain event) for other services, written in the same transaction as the change that it describes. */
 export interface OutboxTable {
   id: string;
   name: string;
@@ -18,10 +18,10 @@ export interface OutboxTables {
   outbox: OutboxTable;
 }
 
-/** Returns the name of the Postgres channel that wakes the relays of a schema. */
+/** Returns the name of the Postgres notification channel that wakes the relays of a schema. */
 export const outboxChannel = (schema: string) => `outbox_${schema}`;
 
-/** Migration that creates the outbox table; part of the migrations of every service that publishes facts. */
+/** Migration that creates the outbox table. Every service that publishes facts (domain events) includes it. */
 export const outboxMigration: Migration = {
   up: async (db) => {
     await db.schema
@@ -40,8 +40,8 @@ export const outboxMigration: Migration = {
 };
 
 /**
- * Publishes a fact. It is delivered only if the transaction commits.
- * `version` is the version of the row that `key` names; consumers apply only a higher one.
+ * Publishes a fact (domain event), which is delivered only if the transaction commits. `version` is the version of the
+ * row identified by `key`; consumers ignore a version that is not higher than the last one applied.
  */
 export async function publish<N extends FactName, Tables extends OutboxTables>(
   trx: Transaction<Tables>,
@@ -57,6 +57,6 @@ export async function publish<N extends FactName, Tables extends OutboxTables>(
     shippedAt: null,
   };
   await (trx as unknown as Transaction<OutboxTables>).insertInto('outbox').values(row).execute();
-  // Postgres delivers the notification on commit, so the relay never reads too early.
+  // Postgres delivers the notification on commit, so the relay cannot read the outbox too early.
   await sql`select pg_notify('outbox_' || current_schema(), '')`.execute(trx);
 }

@@ -33,9 +33,10 @@ const reshipHours = 48;
 const pruneEveryMs = 600_000;
 
 /**
- * Starts the loop that delivers facts from a schema's outbox to the inbox queues of their subscribers, at least once.
- * When Redis has restarted or lost its data, the facts of the last 48 hours are sent again. Versions make repeated
- * facts harmless. Older facts are deleted once delivered, because they can name accounts that have since been deleted.
+ * Starts the loop that delivers facts (domain events) at least once from a schema's outbox to the inbox queues of their
+ * subscribers. After a restart or data loss of Redis, the facts of the last 48 hours are sent again. Versions make
+ * duplicate facts harmless. Older facts are deleted after delivery, because they can contain data of accounts that have
+ * since been deleted.
  */
 export function startRelay(options: RelayOptions): Relay {
   const { logger, pollMs = 1_000 } = options;
@@ -72,7 +73,7 @@ export function startRelay(options: RelayOptions): Relay {
   };
 }
 
-/** Exports the number of undelivered facts and the age of the oldest one. */
+/** Exports the number of undelivered outbox entries and the age of the oldest one. */
 function observeOutbox({ db, metrics, logger }: RelayOptions): void {
   observeGauges(
     metrics,
@@ -145,8 +146,9 @@ function inboxQueue(options: RelayOptions, queues: Map<string, Queue>, service: 
 }
 
 /**
- * Sends recent facts again if Redis has restarted or lost its data. A Redis key holds the run id of the server. A
- * different id means a restart, which may have lost the last second; a missing key means that all data is lost.
+ * Sends recent facts (domain events) again if Redis has restarted or lost its data. A Redis key stores the run id of
+ * the Redis server. A different id means a restart, which may have lost the last second of data; a missing key means
+ * that all data was lost.
  */
 async function reshipAfterLoss(options: RelayOptions): Promise<void> {
   const { db, redis, prefix, schema, logger } = options;
@@ -164,7 +166,7 @@ async function reshipAfterLoss(options: RelayOptions): Promise<void> {
     logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost data, resending facts');
 }
 
-/** Deletes delivered facts that are too old to be sent again after Redis has lost data. */
+/** Deletes delivered outbox entries that are too old to be sent again after a data loss of Redis. */
 async function pruneShipped({ db }: RelayOptions): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -173,7 +175,7 @@ async function pruneShipped({ db }: RelayOptions): Promise<void> {
     .execute();
 }
 
-/** Keeps a Postgres connection that listens for notifications of new facts, and reconnects when it breaks. */
+/** Keeps a Postgres connection open that listens for new outbox entries, and reconnects if it breaks. */
 async function listen(options: RelayOptions, onNotice: () => void, signal: AbortSignal): Promise<void> {
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
@@ -192,7 +194,7 @@ async function listen(options: RelayOptions, onNotice: () => void, signal: Abort
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(outboxChannel(options.schema))}`);
-      // Wake the relay, because facts may have been committed before this connection listened.
+      // Wake the relay, because facts may have been committed before this connection started to listen.
       onNotice();
       await Promise.race([ended, aborted]);
     } catch (error) {

@@ -19,17 +19,17 @@ import { traceRequests } from './trace-requests.ts';
 
 export interface HttpOptions {
   logger: Logger;
-  /** CIDR ranges of proxies whose X-Forwarded-* headers are trusted. No proxy is trusted if empty. */
+  /** CIDR ranges of proxies whose X-Forwarded-* headers are trusted. If empty, no proxy is trusted. */
   trustedProxies: string[];
-  /** Timeout in milliseconds for receiving a request including its body. */
+  /** Timeout in milliseconds for receiving a request, including its body. */
   requestTimeoutMs: number;
-  /** Timeout in milliseconds for receiving a body that is read before its route runs. */
+  /** Timeout in milliseconds for receiving a body that is parsed before the route handler runs. */
   bodyTimeoutMs?: number;
-  /** Whether to continue the trace of the caller. Only for services that only the gateway can call. */
+  /** Whether to continue the caller's trace. Enable only in services that are reachable only by the gateway. */
   trustsUpstreamTrace?: boolean;
-  /** Origins besides its own from which a page may load resources. */
+  /** Additional origins from which a page may load resources. */
   contentSources?: ContentSources;
-  /** Answers requests that match no route. Defaults to the error `route_not_found`. */
+  /** Handles requests that match no route. Defaults to the error `route_not_found`. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
@@ -38,7 +38,7 @@ export interface ContentSources {
   frame: string[];
   img: string[];
   connect: string[];
-  /** Allowed values of a page's base URL. Defaults to none. */
+  /** Allowed values of a page's base URL (`base-uri`). Defaults to none. */
   base?: string[];
 }
 
@@ -48,12 +48,12 @@ export type Http = FastifyInstance<RawServerDefault>;
 
 /**
  * Creates a Fastify instance with the error handler, request ids, security headers and the origin rule. Accepts a valid
- * request id from the caller, so that all logs of one image contain the same id.
+ * request id from the caller, so that all log lines about one image contain the same id.
  */
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const http = Fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
-    // Use the same field name as in rows, jobs and messages, so that one search finds a request in every log.
+    // Use the same field name as in database rows, jobs and messages, so that one search finds a request everywhere.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Trust only CIDR ranges: a hop count or `true` would trust values that the client can forge (CVE-2026-16732).
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
@@ -63,11 +63,11 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     genReqId: (request) => cleanRequestId(request.headers['x-request-id']),
     requestIdHeader: false,
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options.logger),
-    // Handle URLs that cannot be decoded, such as /%E0%A4%A. They match no route and run no hooks.
+    // Handle URLs that cannot be decoded, such as /%E0%A4%A. They match no route, so no hooks run.
     frameworkErrors: (error, request, reply) =>
       void sendError(request, reply.headers(errorHeaders), toAddressFault(error)),
     forceCloseConnections: 'idle',
-    // Keep answering requests on open connections during shutdown, with `connection: close`.
+    // Continue to serve requests on open connections during shutdown, with `connection: close`.
     return503OnClosing: false,
   });
   http.server.headersTimeout = 30_000;
@@ -98,7 +98,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
 
 /**
  * Closes connections as they become idle during shutdown. Otherwise, a connection that is busy when the server closes
- * would be kept alive for more than a minute after its response and delay the exit.
+ * would be kept alive for more than a minute after its response, which would delay the exit.
  */
 function closeAsTheyIdle({ server }: Http): void {
   const timer = setInterval(() => server.closeIdleConnections(), 100);
@@ -106,7 +106,8 @@ function closeAsTheyIdle({ server }: Http): void {
 }
 
 /**
- * Rejects requests with several Host headers: Node uses the first one, a proxy may use the last (RFC 9112, 3.2).
+ * Rejects requests with several Host headers: Node.js uses the first one, whereas a proxy may use the last (RFC 9112,
+ * 3.2).
  * @throws AppError `invalid_request`
  */
 function assertOneHost(rawHeaders: readonly string[]): void {

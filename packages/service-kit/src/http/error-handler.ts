@@ -10,15 +10,15 @@ import type { Logger } from '../logger.ts';
 import { StorageUnavailableError } from '../storage/storage.ts';
 import type { Http } from './create-http.ts';
 
-/** Milliseconds until the connection is closed after an invalid HTTP request, so that the client can read the error. */
+/** Time in ms until the connection is closed after an invalid HTTP request, so that the client can read the error. */
 const unreadableLingerMs = 5_000;
 
-/** Retry-After in seconds when the storage is full. Expired files are deleted every half minute. */
+/** Retry-After in seconds if the storage is full. Kept short because expired files are deleted every 30 seconds. */
 const storageFullSeconds = 60;
 
 /**
- * Security headers for errors that occur before a request is parsed, when no hook runs. Helmet adds these headers to
- * all other responses.
+ * Security headers of error responses to requests that cannot be parsed and therefore run no hooks. Helmet adds these
+ * headers to all other responses.
  */
 export const errorHeaders = {
   'content-security-policy':
@@ -28,7 +28,7 @@ export const errorHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Codes whose body must be the same for everybody, so that it does not reveal whether the resource exists. */
+/** Error codes whose response body is the same for all callers, to hide whether the resource exists. */
 const anonymousCodes: ReadonlySet<ErrorCode> = new Set([
   'compression_not_found',
   'affiliate_not_found',
@@ -45,12 +45,12 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'upload_incomplete',
 };
 
-/** Sends an error in the response format of the route. */
+/** Function that sends an error in the response format of the route. */
 export type SendFault = (request: FastifyRequest, reply: FastifyReply, fault: AppError) => FastifyReply;
 
 /**
- * Installs the error handler, the only place that converts errors to responses. The error code determines the status
- * and the message; the cause is logged.
+ * Installs the error handler, which converts all errors to responses. The error code determines the status and the
+ * message; the cause is logged.
  */
 export function handleErrors(http: Http, send: SendFault = sendError): void {
   http.setErrorHandler((error, request, reply) => {
@@ -64,19 +64,19 @@ export function handleErrors(http: Http, send: SendFault = sendError): void {
   });
 }
 
-/** Sends the response to a request that matches no route. */
+/** Sends the error response to a request that matches no route. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(request, reply, new AppError('route_not_found'));
 }
 
-/** Responds to invalid HTTP or incomplete headers on the raw socket, because there is no request to reply to. */
+/** Responds to invalid HTTP or incomplete headers on the raw socket, because no request object exists. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket, logger: Logger): void {
   if (!socket.writable || hasCode(error, 'ECONNRESET')) return void socket.destroy();
   logger.info({ code: error.code }, 'rejected malformed request');
   const code: ErrorCode = hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT') ? 'upload_timeout' : 'invalid_request';
   const body = JSON.stringify({ code, message: errorMessage(code) });
   const status = errorStatuses[code];
-  // Destroy the socket after a timeout. Node no longer applies its own timeout, and the client may keep it open.
+  // Destroy the socket after a timeout. Node.js no longer applies its own, and the client may keep the socket open.
   setTimeout(() => socket.destroy(), unreadableLingerMs).unref();
   const headers = {
     ...errorHeaders,
@@ -88,15 +88,15 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Sends an error's status, headers and body. */
+/** Sends the status, headers and body of an error response. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, fault: AppError): FastifyReply {
   return sendFaultHead(reply, fault).send(faultBody(fault, request.id));
 }
 
-/** Sets the status and headers of an error. */
+/** Sets the status and headers of an error response. */
 export function sendFaultHead(reply: FastifyReply, { code, retryAfterSeconds }: AppError): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
-  // Remove the headers of a file response, because the file was found to be missing.
+  // Remove headers that were set for a file response, because the file turned out to be missing.
   for (const name of ['etag', 'accept-ranges', 'content-disposition']) reply.removeHeader(name);
   return reply.header('cache-control', 'no-store').code(errorStatuses[code]);
 }
@@ -116,7 +116,7 @@ export function faultBody(
   };
 }
 
-/** Converts any error to an AppError. */
+/** Converts any thrown value to an AppError. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) {
@@ -125,7 +125,7 @@ export function toAppError(error: unknown): AppError {
       cause: error,
     });
   }
-  // Postgres rejects a NUL byte in a path or field with 22021.
+  // Postgres rejects a NUL byte in a URL path or field with 22021.
   if (hasCode(error, '22021')) return new AppError('invalid_request', { cause: error });
   if (hasCode(error, 'ENOSPC', 'EDQUOT'))
     return new AppError('storage_full', { retryAfterSeconds: storageFullSeconds, cause: error });
@@ -140,7 +140,7 @@ const hasStatus = (error: unknown, status: number) =>
   error instanceof Error && 'statusCode' in error && error.statusCode === status;
 
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
-/** SQLSTATEs of Postgres for a statement timeout, shutdown, crash, startup, and too many connections. */
+/** SQLSTATE codes of Postgres for a statement timeout, shutdown, crash, startup, and too many connections. */
 const databaseCodes = ['57014', '57P01', '57P02', '57P03', '53300'];
 
 /**

@@ -2,8 +2,8 @@ import { type HealthChecks, readiness } from '../health.ts';
 import type { Http } from './create-http.ts';
 
 /**
- * Adds `/healthz` (liveness) and `/readyz` (state of the dependencies) to a public HTTP service. Their responses are
- * public, so only the internal port reveals which check failed.
+ * Adds `/healthz` (liveness) and `/readyz` (state of the dependencies) to a public HTTP service. These public routes do
+ * not reveal which check failed; the internal port does.
  */
 export function healthRoutes(http: Http, checks: HealthChecks): void {
   http.get('/healthz', async () => ({ status: 'ok' }));

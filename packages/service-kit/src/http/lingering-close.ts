@@ -3,15 +3,15 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyPlugin from 'fastify-plugin';
 
-/** Milliseconds to wait before the rest of the body is discarded. A client that reads the response stops sending. */
+/** Time in milliseconds before the rest of the body is discarded. A client that reads the response stops sending. */
 const listenMs = 500;
 const lingerMs = 5_000;
 const lingerBytes = 32 * 1024 * 1024;
 
 /**
  * Lets a client read an early response to an upload that it is still sending. Closing the connection immediately would
- * reset it, and the response would be lost. Instead, the response is sent, the rest of the body is discarded within
- * limits, and then the connection is closed.
+ * reset it, and the response would be lost. Instead, the plugin sends the response, discards the rest of the body
+ * within limits and then closes the connection.
  */
 export const lingeringClose = fastifyPlugin(async (http) => {
   http.addHook('onSend', async (request, reply, payload) => {

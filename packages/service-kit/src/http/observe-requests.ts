@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import { Histogram, type Registry } from 'prom-client';
 
-/** Records the duration of every response by route, method and status. */
+/** Records the duration of each request by route, method and status. */
 export const observeRequests = fastifyPlugin(async (http, options: { registry: Registry }) => {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

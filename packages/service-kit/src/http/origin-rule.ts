@@ -12,12 +12,12 @@ declare module 'fastify' {
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Rejects requests with unsafe methods that come from other sites. Browsers send multipart forms without a preflight,
- * so any site could otherwise upload with a visitor's cookie (OWASP ASVS 5.0, 3.5.1).
+ * Rejects requests with unsafe methods from other sites. Browsers send multipart forms without a preflight request, so
+ * any site could otherwise upload images with a visitor's cookie (OWASP ASVS 5.0, 3.5.1).
  */
 export const originRule = fastifyPlugin(async (http) => {
   http.addHook('onRequest', async (request) => {
-    // Browsers never add API keys by themselves, so these routes are safe from CSRF.
+    // Skip routes that require an API key. Browsers never send API keys automatically, so CSRF is not possible.
     if (request.routeOptions.config.usesApiKey) return;
     if (!safeMethods.has(request.method) && !isOwnOrigin(request)) throw new AppError('cross_origin');
   });
@@ -27,7 +27,7 @@ function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === request.host;
   const site = request.headers['sec-fetch-site'];
-  // Without Origin and Sec-Fetch-Site, the client is not a browser. `none`: the user entered the URL in the address
-  // bar.
+  // Without Origin and Sec-Fetch-Site, the client is not a browser. Sec-Fetch-Site `none` means that the user entered
+  // the URL in the address bar.
   return site === undefined || site === 'same-origin' || site === 'none';
 }

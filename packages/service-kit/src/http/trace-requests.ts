@@ -9,8 +9,9 @@ declare module 'fastify' {
 }
 
 /**
- * Creates one span per request, in which its route runs. It continues the caller's trace only if callers are trusted,
- * since others could decide which traces are sampled. The existing Fastify plugin would create a span for each hook.
+ * Creates one span per request, in which the route handler runs. Continues the caller's trace only if callers are
+ * trusted, since untrusted callers could decide which traces are sampled. The existing Fastify plugin would create a
+ * span for each hook.
  */
 export const traceRequests = fastifyPlugin(async (http, options: { trustsUpstreamTrace: boolean }) => {
   http.decorateRequest('span', undefined);

@@ -4,12 +4,12 @@ import { AddressNotAllowedError } from './faults.ts';
 /** Host names with a local or special meaning (RFC 6761, 6762, 8375). */
 const privateNames = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/** The host of a URL: a name, or an IP address in normalized notation. */
+/** The host of a URL: a host name, or an IP address in normalized notation. */
 export type Host = { kind: 'address' | 'name'; host: string };
 
 /**
- * Parses a URL as browsers do, which normalizes every notation of an IP address. Rejects URLs that are invalid without
- * a DNS lookup. The caller must still check whether the IP address is allowed.
+ * Parses a URL as browsers do, which normalizes every notation of an IP address. Rejects URLs that are forbidden
+ * regardless of DNS. The caller must still check whether the IP address is allowed.
  * @throws AddressNotAllowedError
  */
 export function parseTarget(text: string | URL): { url: URL; host: Host } {

@@ -1,4 +1,4 @@
-/** The URL points, or may point, to an address that users must not access through the service. */
+/** Thrown if a URL points, or may point, to an address that users must not access through the service. */
 export class AddressNotAllowedError extends Error {
   override name = 'AddressNotAllowedError';
 }
@@ -10,11 +10,11 @@ const timeoutCodes = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
-  // Timeout of the DNS resolver c-ares
+  // Timeout of the c-ares DNS resolver
   'ETIMEOUT',
 ]);
 
-/** Returns the category of a failed call. The four categories reveal nothing about the internal network. */
+/** Returns the category of a failed request. The four categories reveal nothing about the internal network. */
 export function faultOf(error: unknown): OutboundFault {
   for (const cause of causesOf(error)) {
     const fault = faultOfOne(cause);
@@ -24,7 +24,7 @@ export function faultOf(error: unknown): OutboundFault {
 }
 
 function faultOfOne(error: Error): OutboundFault | undefined {
-  // `fetch` rejects ports of other protocols with an error without a code, whose message is "bad port".
+  // `fetch` rejects ports of other protocols with the message "bad port" and no error code.
   if (error instanceof AddressNotAllowedError || error.message === 'bad port') return 'address_not_allowed';
   if (error.name === 'TimeoutError') return 'timeout';
   const code = 'code' in error ? String(error.code) : '';
@@ -36,7 +36,7 @@ function faultOfOne(error: Error): OutboundFault | undefined {
     : undefined;
 }
 
-/** Yields an error and its causes, including those of all connection attempts. */
+/** Yields an error and its causes recursively, including the errors of all connection attempts. */
 function* causesOf(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 8) return;
   yield error;

@@ -6,9 +6,9 @@ import { isPublic, isWithin, parseNetworks } from './public-address.ts';
 import { createResolveName, type ResolveName } from './resolve-name.ts';
 
 export interface OutboundOptions {
-  /** Private networks in CIDR notation to which calls are allowed. */
+  /** Private networks, in CIDR notation, to which requests are allowed. */
   allowedNetworks: readonly string[];
-  /** Resolves host names. Defaults to the name servers of the system. */
+  /** Resolves host names. Defaults to the system's name servers. */
   resolveName?: ResolveName;
 }
 
@@ -20,32 +20,32 @@ export interface OutboundInit extends Pick<RequestInit, 'method' | 'headers' | '
 /** HTTP client for URLs that users supply. Checks each IP address before it connects and sends no credentials. */
 export interface Outbound {
   /**
-   * Like fetch, for http and https, but returns redirects instead of following them. Pass `signal` to limit the total
-   * time.
+   * Behaves like `fetch` for http and https URLs, but returns redirects instead of following them. Pass `signal` to
+   * limit the total time.
    * @throws AddressNotAllowedError, directly or as a cause; `faultOf` classifies other rejections
    */
   fetch(url: string | URL, init?: OutboundInit): Promise<Response>;
   /**
-   * Rejects URLs that are forbidden regardless of DNS. Host names are resolved and checked when they are called.
+   * Rejects URLs that are forbidden regardless of DNS. Host names are not resolved until a request is sent.
    * @throws AddressNotAllowedError
    */
   check(url: string | URL): void;
-  /** Returns whether plain http is allowed for a URL. For a host name, returns whether it may be allowed. */
+  /** Returns whether plain http is allowed for a URL or, if the host name has not been resolved yet, may be allowed. */
   isHttpAllowed(url: string | URL): boolean;
-  /** Aborts calls that are still running. */
+  /** Aborts requests that are still running. */
   close(): Promise<void>;
 }
 
 const connectTimeoutMs = 5_000;
 
-/** Creates a client for URLs that users supply. */
+/** Creates an HTTP client for URLs that users supply. */
 export function createOutbound({ allowedNetworks, resolveName }: OutboundOptions): Outbound {
   const ownNetworks = parseNetworks(allowedNetworks);
   const isOwn = (address: string) => isWithin(ownNetworks, address);
   const isAllowed = (address: string) => isOwn(address) || isPublic(address);
   const resolve = resolveName ?? createResolveName();
   const everywhere = createAgent(isAllowed, resolve);
-  // Use a separate agent, so that HTTPS-only calls do not share connections with others.
+  // Use a separate agent, so that HTTPS-only requests do not share connections with other requests.
   const withinOwn = createAgent(isOwn, resolve);
 
   const target = (given: string | URL) => {
@@ -70,7 +70,7 @@ export function createOutbound({ allowedNetworks, resolveName }: OutboundOptions
   };
 }
 
-/** Creates an agent that checks each IP address when it connects, so that DNS rebinding has no effect. */
+/** Creates an agent that checks the IP address of each new connection, so that DNS rebinding has no effect. */
 function createAgent(passes: (address: string) => boolean, resolve: ResolveName): Agent {
   const dial = buildConnector({
     timeout: connectTimeoutMs,
@@ -80,7 +80,7 @@ function createAgent(passes: (address: string) => boolean, resolve: ResolveName)
   return new Agent({
     connect: (options, callback) => {
       const { hostname } = options;
-      // Check IP addresses here, because they are not resolved with `lookup`.
+      // Check literal IP addresses here, because they are not passed to `lookup`.
       if (isIP(hostname) !== 0 && !passes(hostname)) {
         return callback(new AddressNotAllowedError(hostname), null);
       }
@@ -88,7 +88,7 @@ function createAgent(passes: (address: string) => boolean, resolve: ResolveName)
     },
     headersTimeout: 60_000,
     bodyTimeout: 30_000,
-    // Close idle connections soon, because they ignore later changes of DNS records.
+    // Close idle connections soon, because open connections are not affected by later changes of DNS records.
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 10_000,
     clientTtl: 30_000,

@@ -5,14 +5,14 @@ export interface BodyStart {
   isWhole: boolean;
 }
 
-/** Reads at most `maxBytes` of a body and cancels the rest. Rejects if the stream fails. */
+/** Reads at most `maxBytes` of a response body and cancels the rest. Rejects if the stream fails. */
 export async function readAtMost(
   body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
 ): Promise<BodyStart> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Break out of the loop when the limit is reached, which cancels the stream and the transfer.
+  // Exit the loop when the limit is reached, which cancels the stream and the transfer.
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     length += chunk.byteLength;

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Resolves a host name to all of its IP addresses. Rejects if it has none. */
+/** Function that resolves a host name to all of its IP addresses. Rejects if the name has no address. */
 export type ResolveName = (name: string) => Promise<string[]>;
 
 /**
- * Creates a resolver that queries the name servers directly. The resolver of the system would occupy a thread of the
- * small pool that file access and hashing also need, for as long as a slow name server takes.
+ * Creates a resolver that queries the name servers directly. The system's resolver would block a thread of the small
+ * pool that file access and hashing also need until a slow name server responds.
  */
 export function createResolveName(): ResolveName {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A queue and the schemas of its jobs by name. Catalogs are defined in contracts. */
+/** A queue and the schemas of its jobs by name. All catalogs are defined in the contracts package. */
 export interface QueueCatalog {
   readonly name: string;
   readonly jobs: Readonly<Record<string, z.ZodType>>;

@@ -15,17 +15,17 @@ export interface ConsumerOptions {
   logger: Logger;
   /** Maximum number of concurrent jobs. Defaults to 1. */
   concurrency?: number;
-  /** Starts paused, until `resume` is called. */
+  /** Whether the consumer starts paused. It then takes no jobs until `resume` is called. */
   isPaused?: boolean;
 }
 
 /**
- * Lock settings of jobs. Jobs of a killed worker restart after 10 to 15 s, several times if needed, because another job
- * may have crashed the worker.
+ * Lock settings of jobs. If a worker is killed, its jobs restart after 10 to 15 s. They can restart several times,
+ * because the crash may have been caused by a different job.
  */
 const takeover = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 3 };
 
-/** Retry interval in milliseconds after the worker loses its connection. BullMQ's default is 15 s. */
+/** Retry interval in milliseconds after the worker loses its Redis connection. BullMQ's default is 15 s. */
 const runRetryDelay = 1_000;
 
 /** Returns the delay between attempts in milliseconds, at most 30 s, for jobs with `backoff: { type: 'capped' }`. */
@@ -33,7 +33,7 @@ export function cappedBackoff(attemptsMade: number): number {
   return Math.min(250 * 2 ** Math.min(attemptsMade, 10), 30_000);
 }
 
-/** Creates the worker of a queue. Jobs that are unknown to the catalog or have invalid data fail without retries. */
+/** Creates the worker of a queue. Jobs with an unknown name or invalid data fail without retries. */
 export function createConsumer<C extends QueueCatalog>(
   catalog: C,
   handlers: Handlers<C>,

@@ -1,9 +1,9 @@
 import type { JobsOptions } from 'bullmq';
 
 /**
- * Job options of messages between services. Messages are retried indefinitely with capped backoff, because they report
- * facts that must not be lost. Completed messages are removed immediately: handlers are idempotent, and the data that
- * messages refer to may be deleted.
+ * Job options for messages between services. Messages are retried indefinitely with capped backoff, because they must
+ * not be lost. Completed messages are removed immediately: handlers are idempotent, and the data that messages refer to
+ * may be deleted.
  */
 export const messageOptions: JobsOptions = {
   attempts: Number.MAX_SAFE_INTEGER,

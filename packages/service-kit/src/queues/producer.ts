@@ -9,15 +9,14 @@ export interface ProducerOptions {
   connection: Redis;
   prefix: string;
   logger: Logger;
-  /** Default options of jobs. */
   defaults?: JobsOptions;
 }
 
-/** Timeout for adding a job, in milliseconds; BullMQ alone would wait indefinitely for the first connection. */
+/** Timeout in milliseconds for adding a job. BullMQ itself would wait indefinitely for the first connection. */
 const addTimeoutMs = 2_500;
 const noAnswer = () => new Error('Connection is closed: redis did not answer in time');
 
-/** Adds jobs to a queue. Validates their data against the catalog first. */
+/** Adds jobs to a queue after validating their data against the catalog. */
 export interface Producer<C extends QueueCatalog> {
   add<N extends JobName<C>>(name: N, data: JobData<C, N>, options?: JobsOptions): Promise<Job>;
   readonly queue: Queue;
@@ -44,7 +43,7 @@ export function createProducer<C extends QueueCatalog>(catalog: C, options: Prod
       const adding = queue.add(name, jobSchema(catalog, name)?.parse(data), jobOptions);
       return failsFast(options.connection) ? within(adding, addTimeoutMs, noAnswer) : adding;
     },
-    // Disconnect a queue that is not connected, because closing it would wait for Redis.
+    // Disconnect if the connection is not open, because closing the queue would wait for Redis.
     close: async () => {
       if (options.connection.status === 'ready') await queue.close();
     },

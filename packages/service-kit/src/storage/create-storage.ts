@@ -39,10 +39,10 @@ export function toStorageSettings(v: Variables): StorageSettings {
   return { kind: 'directory', directory: v.STORAGE_DIRECTORY };
 }
 
-/** Opens the configured storage. `signer` signs links to a directory; a bucket signs its own. */
+/** Opens the configured storage. `signer` signs links to files in a directory; a bucket signs its own links. */
 export async function createStorage(settings: StorageSettings, signer?: LinkSigner): Promise<Storage> {
   if (settings.kind === 's3') {
-    // Load the S3 SDK only when it is needed, because it takes 20 MB.
+    // Load the S3 SDK only if it is used, because it occupies 20 MB of memory.
     const { createS3Storage } = await import('./s3.ts');
     return createS3Storage(settings.s3);
   }

@@ -28,21 +28,22 @@ import {
 } from './storage.ts';
 
 const folderAttempts = 3;
-/** Default minimum of free disk space in bytes. Below it, the storage reports that it is full. */
+/** Default minimum of free disk space in bytes. With less space, the storage reports that it is full. */
 const defaultMinFreeBytes = 16 * 1024 * 1024;
 /** Age in milliseconds after which a temporary file cannot belong to a write in progress. */
 const staleMs = 24 * 3_600_000;
 /** Size of each read and write in bytes. */
 const chunkBytes = 256 * 1024;
-/** Memory of one stream in bytes: the chunk being written and the data that arrives meanwhile. */
+/** Memory per stream in bytes: the chunk being written, plus the data received in the meantime. */
 const streamBytes = 2 * chunkBytes;
 /** Combines network chunks of 64 KiB into larger writes, because each write is awaited. */
 const inLargerChunks = createLargerChunks(chunkBytes, 64);
 
 /**
  * Opens a storage in a directory, with one file per object below `root`. Objects are written to a temporary file,
- * flushed and renamed, so that readers never see partial objects. A crash can leave a temporary file in `.incoming`;
- * opening the storage a day later deletes it. Links require a signer, and the process that signed them serves them.
+ * flushed and renamed, so that readers never see partial objects. Temporary files that a crash leaves in `.incoming`
+ * are deleted when the storage is opened at least a day later. Links require a signer and are served by the process
+ * that signed them.
  */
 export async function createDirectoryStorage(
   root: string,
@@ -97,13 +98,13 @@ async function storeFile(
   body: Readable | Uint8Array,
 ): Promise<{ sizeBytes: number }> {
   try {
-    // Create the folder while the temporary file is written. If that fails, `inFolder` retries and reports the error.
+    // Create the folder while the temporary file is being written. If this fails, `inFolder` retries and reports it.
     void mkdir(dirname(path), { recursive: true }).catch(() => undefined);
     const sizeBytes = await writeFlushed(partial, body);
     await inFolder(path, () => rename(partial, path));
     return { sizeBytes };
   } catch (error) {
-    // Destroy the body, which is unread if the file could not be opened.
+    // Destroy the body, because it has not been consumed if the file could not be opened.
     if (body instanceof Readable) body.destroy();
     await rm(partial, { force: true });
     throw error;
@@ -111,7 +112,8 @@ async function storeFile(
 }
 
 /**
- * Writes and flushes a file through a file handle. For a small object, opening a stream would cost more than the write.
+ * Writes and flushes a file through a file handle. For a small object, opening a stream would take longer than the
+ * write.
  */
 async function writeFlushed(path: string, body: Readable | Uint8Array): Promise<number> {
   const file = await open(path, 'wx');
@@ -152,7 +154,7 @@ async function openFile(path: string, range: ByteRange | undefined): Promise<Rea
 
 async function deleteFile(path: string): Promise<void> {
   await rm(path, { force: true });
-  // Remove the folder of a compression when its last object is deleted.
+  // Remove the folder of a compression after its last object has been deleted.
   await rmdir(dirname(path)).catch((error: unknown) => {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'EBUSY')) throw error;
   });

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Creates a function that reads a body in chunks of `chunkBytes` and yields at least one. The last chunk can be
+ * Creates a function that reads a body in chunks of `chunkBytes` and yields at least one chunk. The last chunk can be
  * smaller. A chunk is valid only until the next one is requested. Data is copied to a buffer that later bodies reuse,
- * so that network buffers are freed immediately. If they were kept until written, V8 would promote them to the old
- * generation and run a full garbage collection for every 70 MB.
+ * so that network buffers are freed immediately. If network buffers were kept until written, V8 would promote them to
+ * the old generation and run a full garbage collection for every 70 MB.
  */
 export function createLargerChunks(
   chunkBytes: number,
@@ -14,7 +14,7 @@ export function createLargerChunks(
   return async function* (body) {
     const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(chunkBytes);
     yield* fill(buffer, body);
-    // Do not reuse the buffer in a `finally` block, because it may still be in use after an error.
+    // Return the buffer to the pool only after success. After an error, the buffer may still be in use.
     if (spare.length < keptBuffers) spare.push(buffer);
   };
 }

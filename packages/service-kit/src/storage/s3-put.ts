@@ -21,8 +21,8 @@ interface Target {
 
 /**
  * Creates a function that stores streams of unknown length: as a single object up to 5 MiB, otherwise as a multipart
- * upload. For 32 concurrent uploads of 100 MB, the gateway needs 404 MB with this function and 765 MB with the SDK's
- * own.
+ * upload. For 32 concurrent uploads of 100 MB, the gateway needs 404 MB of memory with this function, and 765 MB with
+ * the upload function of the SDK.
  */
 export function createStreamPut(client: S3Client) {
   const inParts = createLargerChunks(partBytes, keptBuffers);

@@ -31,28 +31,26 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Timeout in milliseconds until the response to a call begins. */
+/** Timeout in milliseconds between sending a request and the start of its response. */
 const callTimeoutMs = 25_000;
-/** Idle timeout in milliseconds of a response that is read into memory. */
+/** Idle timeout in milliseconds for a response that is read into memory. */
 const idleMs = 20_000;
 /**
- * Idle timeout in milliseconds of a response that is streamed to a client. A client that pauses its download also
+ * Idle timeout in milliseconds for a response that is streamed to a client. A client that pauses its download also
  * pauses the response.
  */
 const pausedMs = 2 * 60_000;
-/**
- * Maximum number of connections. With the SDK's default of 50, that many paused downloads would block all other calls.
- */
+/** Maximum number of connections. With the SDK's default of 50, 50 paused downloads would block all other requests. */
 const maxSockets = 1_000;
 
 /**
- * Maximum number of concurrent deletes. Objects are deleted one by one, because DeleteObjects would need a Content-MD5
+ * Maximum number of concurrent delete requests. Objects are deleted one by one: DeleteObjects would need a Content-MD5
  * header, which some servers require and the SDK no longer sends.
  */
 const parallelDeletes = 8;
 
 /**
- * Opens a bucket of any S3-compatible server. An object is stored completely or not at all; incomplete uploads are
+ * Opens a bucket on any S3-compatible server. An object is stored completely or not at all; incomplete uploads are
  * aborted.
  */
 export function createS3Storage(settings: S3Settings): Storage {
@@ -84,7 +82,7 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: true,
-    // Send checksums only if required, because not every server supports chunked checksums.
+    // Send checksums only if an operation requires them, because not every server supports chunked checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -96,14 +94,14 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
       httpsAgent: { keepAlive: true, maxSockets },
     },
   });
-  // Add this middleware as the outermost one, so that its timeout includes all retries of a call.
+  // Add this middleware as the outermost one, so that its timeout includes all retries.
   client.middlewareStack.add(orUnavailable, { step: 'initialize', priority: 'high', name: 'orUnavailable' });
   return client;
 }
 
 /**
- * Limits the duration of a call including its retries. Converts all errors that the request itself did not cause to
- * StorageUnavailableError.
+ * Limits the duration of a storage request including its retries. Converts all errors to StorageUnavailableError,
+ * except those caused by the request itself.
  */
 const orUnavailable =
   <Args, Answer>(next: (args: Args) => Promise<Answer>) =>
@@ -119,7 +117,8 @@ const orUnavailable =
   };
 
 /**
- * Returns whether the request itself caused the error. The statuses 408 and 429 mean that the storage is unavailable.
+ * Returns whether the storage rejected the request itself. The statuses 408 and 429 do not count, because they mean
+ * that the storage is temporarily unavailable.
  */
 const isRequestsFault = (error: unknown) => {
   const status = statusOf(error) ?? 500;
@@ -181,7 +180,7 @@ async function deleteObjects(client: S3Client, Bucket: string, keys: readonly st
   for (const key of keys) assertKey(key);
   for (let at = 0; at < keys.length; at += parallelDeletes) {
     const some = keys.slice(at, at + parallelDeletes);
-    // Some servers return 404 for a missing object, for which AWS reports success.
+    // Some servers return 404 when a missing object is deleted, whereas AWS reports success.
     const deletes = some.map((Key) =>
       orNotFound(client.send(new DeleteObjectCommand({ Bucket, Key }))).catch(unlessNotFound),
     );

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SignedUrlOptions } from './storage.ts';
 
-/** Settings to sign and verify links. */
+/** Settings for signing and verifying links. */
 export interface LinkSigner {
-  /** URL prefix of links, followed by the key of the object. */
+  /** URL prefix of links. The object key is appended. */
   baseUrl: string;
   secret: string;
 }
 
-/** The content of a valid link: an object's key and the response headers. */
+/** Content of a valid link: an object key and the response headers. */
 export interface SignedLink {
   key: string;
   contentType: string;
@@ -28,7 +28,7 @@ export function signLink(signer: LinkSigner, key: string, options: SignedUrlOpti
   return `${signer.baseUrl}/${key}?${query}`;
 }
 
-/** Returns the content of a link. Undefined if the link was not signed with this secret, was changed or has expired. */
+/** Returns the content of a signed link, or undefined if its signature is invalid or the link has expired. */
 export function readLink(signer: LinkSigner, key: string, query: URLSearchParams): SignedLink | undefined {
   const expires = Number(query.get('expires'));
   const link = {
@@ -42,7 +42,7 @@ export function readLink(signer: LinkSigner, key: string, query: URLSearchParams
   return expires * 1_000 > Date.now() ? link : undefined;
 }
 
-/** Signs the parts, joined with a byte that none of them can contain. */
+/** Signs the parts of a link, joined with a byte that no part can contain. */
 function sign(secret: string, link: SignedLink, expires: number): string {
   const text = ['link-v1', link.key, expires, link.contentType, link.contentDisposition].join('\0');
   return createHmac('sha256', secret).update(text).digest('base64url');

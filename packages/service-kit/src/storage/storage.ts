@@ -15,7 +15,6 @@ export interface ByteRange {
 
 export interface SignedUrlOptions {
   expiresInSeconds: number;
-  /** Response headers of the download. */
   contentType: string;
   contentDisposition: string;
 }
@@ -24,7 +23,7 @@ export interface SignedUrlOptions {
 export interface Storage {
   /** Stores bytes or a stream of unknown length. The object becomes visible only once it is stored completely. */
   put(key: string, body: Readable | Uint8Array): Promise<{ sizeBytes: number }>;
-  /** Returns the maximum number of bytes that storing a stream of this size holds in memory. */
+  /** Returns the maximum number of bytes held in memory while a stream of the given size is stored. */
   heldBytes(sizeBytes: number): number;
   /** Opens an object or a part of it. @throws ObjectNotFoundError */
   open(key: string, range?: ByteRange): Promise<Readable>;
@@ -38,7 +37,7 @@ export interface Storage {
   list(prefix: string): AsyncIterable<ObjectInfo>;
   /** Returns a signed link that gives access to the object for a limited time. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
-  /** Resolves if the storage can be reached and written to. @throws StorageFullError if no space is left */
+  /** Checks whether the storage is reachable and writable. @throws StorageFullError if no space is left */
   check(): Promise<void>;
 }
 
@@ -47,13 +46,14 @@ export class ObjectNotFoundError extends Error {
 }
 
 /**
- * The storage does not respond or fails with an internal error. Any method can throw it, and the call can be retried.
+ * Thrown if the storage does not respond or fails with an internal error. Any method can throw it. The call can be
+ * retried.
  */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-/** The storage is full. Existing objects can be read and deleted. */
+/** Thrown if the storage is full. Existing objects can still be read and deleted. */
 export class StorageFullError extends Error {
   override name = 'StorageFullError';
 }

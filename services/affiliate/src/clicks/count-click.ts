@@ -9,17 +9,17 @@ export interface Click {
   code: string;
   /** Key that identifies the visitor. Only its hash is stored, until the end of the day. */
   visitorKey: string;
-  /** Key that identifies the visitor's network for a day. Gateways of the previous version do not send it. */
+  /** Key that identifies the visitor's network for one day. Gateways of the previous version do not send the key. */
   networkKey?: string | undefined;
   userAgent: string;
 }
 
 /**
- * Counts a click on a partner's link, once per visitor and once per network in a UTC day. The network is included
- * because visitors can delete their cookies. Returns false for unknown codes and for bots.
+ * Counts a click on a partner's link, once per visitor and once per network in a UTC day. Networks are counted because
+ * visitors can delete their cookies. Returns false for unknown codes and for bots.
  */
 export async function countClick({ db, clock }: AffiliateDeps, click: Click): Promise<boolean> {
-  // Requests without a user agent are from bots, because browsers always send one.
+  // Treat requests without a user agent as bots, because browsers always send a user agent.
   if (click.userAgent === '' || isbot(click.userAgent)) return false;
   const partner = await db
     .selectFrom('partners')
@@ -30,7 +30,7 @@ export async function countClick({ db, clock }: AffiliateDeps, click: Click): Pr
   if (!partner) return false;
   const at = { partnerId: partner.id, day: utcDay(clock()) };
   await db.transaction().execute(async (trx) => {
-    // Check the network first, so that nothing is stored for further visitors of a counted network.
+    // Check the network first, so that nothing is stored for further visitors from a network that was already counted.
     const keys = [click.networkKey && `network ${click.networkKey}`, click.visitorKey];
     for (const key of keys) if (key && !(await isFirst(trx, at, key))) return;
     await trx

@@ -11,7 +11,7 @@ const clickBody = z.object({
   userAgent: z.string().transform((text) => text.slice(0, 1_000)),
 });
 
-/** Registers the route on which the gateway reports clicks on referral links. */
+/** Registers the route that the gateway calls to report clicks on referral links. */
 export function clickRoutes(http: Http, deps: AffiliateDeps): void {
   http.post('/clicks', async (request, reply) =>
     reply.send({ isPartner: await countClick(deps, clickBody.parse(request.body)) }),

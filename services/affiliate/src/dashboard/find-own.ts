@@ -9,8 +9,8 @@ import { findPartner } from '../ledger/find-partner.ts';
 export type OwnDashboard = FastifyRequest<{ Params: { code: string } }>;
 
 /**
- * Returns the partner with this code if it belongs to the caller. Other callers get `affiliate_not_found`, because
- * codes are public: referral links contain them.
+ * Returns the partner with the given code if the partner is the caller. All other callers get `affiliate_not_found`,
+ * because codes are public.
  * @throws AppError `unauthorized`, `affiliate_not_found`
  */
 export async function findOwn(deps: AffiliateDeps, request: OwnDashboard) {

@@ -7,7 +7,7 @@ type Db = Kysely<AffiliateTables>;
 
 const dayMs = 24 * 3_600_000;
 
-/** Returns the total clicks, sign-ups and paying members of a partner. */
+/** Returns the total number of clicks, sign-ups and paying members that a partner has referred. */
 export async function readTotals(db: Db, partnerId: string): Promise<AffiliateDashboard['totals']> {
   const { rows } = await sql<Record<'clicks' | 'signups' | 'paying', string>>`
     select
@@ -26,7 +26,7 @@ export async function readTotals(db: Db, partnerId: string): Promise<AffiliateDa
   };
 }
 
-/** Returns clicks, sign-ups and first payments per day for the last `count` days including today, oldest first. */
+/** Returns clicks, sign-ups and first payments for each of the last `count` days including today, oldest first. */
 export async function readDays(
   db: Db,
   partnerId: string,
@@ -58,7 +58,7 @@ export async function readDays(
 
 interface DayCount {
   day: string;
-  /** Sum or count. The database driver returns sums as strings. */
+  /** Sum or count on the day. The database driver returns sums as strings. */
   count: number | string;
 }
 

@@ -24,8 +24,8 @@ interface CommissionView {
 }
 
 /**
- * Returns a page of a partner's commissions, newest first. `cursor` is the `nextCursor` of the previous page. An
- * invalid cursor returns the first page.
+ * Returns a page of a partner's commissions, newest first. `cursor` is the `nextCursor` of the previous page. If the
+ * cursor is invalid, the first page is returned.
  */
 export async function readCommissions(
   db: Db,

@@ -7,9 +7,7 @@ import { referralLinkOf } from '../ledger/referral-link.ts';
 import { readDays, readTotals } from './read-activity.ts';
 import { readEarnings, readNextPayout } from './read-earnings.ts';
 
-/**
- * Returns the dashboard of a partner without the list of commissions. `dayCount` is the number of days in the chart.
- */
+/** Returns a partner's dashboard without the list of commissions. `dayCount` is the number of days in the chart. */
 export async function readDashboard(
   { db, clock, config }: AffiliateDeps,
   partner: PartnerRow,
@@ -44,7 +42,7 @@ export async function readDashboard(
   };
 }
 
-/** Returns all payouts of a partner, of which there is at most one per month. */
+/** Returns all payouts to a partner (at most one per month). */
 async function readPayouts(db: Kysely<AffiliateTables>, partnerId: string): Promise<AffiliatePayout[]> {
   const rows = await db
     .selectFrom('payouts')

@@ -37,7 +37,7 @@ export async function readEarnings(
   };
 }
 
-/** Returns the date of the next payout run and the expected amount of the payout. */
+/** Returns the date of a partner's next payout run and the amount that it is expected to pay. */
 export async function readNextPayout(
   db: Db,
   partnerId: string,

@@ -7,13 +7,13 @@ import { readDashboard } from './read-dashboard.ts';
 import { setPayoutEmail } from './set-payout-email.ts';
 import { writeCsv } from './write-csv.ts';
 
-/** Registers the routes of partners' own dashboards. */
+/** Registers the routes of the partner dashboard. */
 export function dashboardRoutes(http: Http, deps: AffiliateDeps): void {
   const { db, clock } = deps;
 
   http.get('/dashboards/:code', async (request: OwnDashboard, reply) => {
     const { partner, identity } = await findOwn(deps, request);
-    // Use the default if the number of days is invalid.
+    // Use the default if the number of days in the query is invalid.
     const days = affiliateDashboardQuery.safeParse(request.query).data?.days ?? dashboardDays[0];
     return reply.send(await readDashboard(deps, partner, identity, days));
   });

@@ -6,7 +6,7 @@ import { learnEmails } from '../ledger/learn-emails.ts';
 import { lockAccount } from '../ledger/lock.ts';
 
 /**
- * Sets the email address for a partner's future payouts. Existing payouts keep their address.
+ * Sets the email address for a partner's future payouts. Existing payouts are sent to the previous address.
  * @throws AppError `email_not_verified`, or `affiliate_not_found` if the account was deleted concurrently
  */
 export async function setPayoutEmail(

@@ -13,7 +13,10 @@ const columns = [
   ...['Status', 'Held until (UTC)'],
 ];
 
-/** Streams all commissions of a partner as CSV (RFC 4180). No cell can be interpreted as a formula. */
+/**
+ * Streams all commissions of a partner as CSV (RFC 4180). Cells are written so that spreadsheets do not interpret them
+ * as formulas.
+ */
 export function writeCsv(db: Kysely<AffiliateTables>, partnerId: string, now: Date): Readable {
   return Readable.from(write(db, partnerId, now));
 }

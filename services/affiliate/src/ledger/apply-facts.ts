@@ -10,8 +10,9 @@ import { settleCommission, settleCommissionsOf } from './settle-commission.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /**
- * Returns the handlers of facts from the gateway and billing. Facts may be late, duplicated or out of order: a payment
- * can arrive before its account. Each handler therefore stores the fact and recalculates everything that depends on it.
+ * Returns the handlers of facts (domain events) from the gateway and the billing service. Facts may be late, duplicated
+ * or out of order: a payment can arrive before its account. Each handler therefore stores the fact and recalculates all
+ * dependent data.
  */
 export function factHandlers(clock: () => Date): FactHandlers<'affiliate', AffiliateTables> {
   return {
@@ -40,7 +41,7 @@ async function noteAccount(
   await settleCommissionsOf(trx, accountId);
 }
 
-/** Returns the open partner with this code, unless the partner's account is the referred account itself. */
+/** Returns the active partner with the given code, unless the referred account belongs to that partner. */
 function findReferrer(trx: Trx, code: string | undefined, accountId: string) {
   return trx
     .selectFrom('partners')
@@ -70,7 +71,7 @@ async function notePayment(trx: Trx, payload: FactPayload<'payment.refunded'>, n
   await trx
     .insertInto('payments')
     .values({ paymentId, accountId, ...read })
-    // Keep the first values of a payment's constant fields. The card can become known later.
+    // Keep the first stored values of a payment's immutable fields. Only the card fingerprint can be added later.
     .onConflict((conflict) =>
       conflict.column('paymentId').doUpdateSet((update) => ({
         refundedCents: read.refundedCents,
@@ -98,7 +99,7 @@ async function learnCard(trx: Trx, accountId: string, fingerprint: string): Prom
   return noted !== undefined;
 }
 
-/** Recalculates the commissions of payments with a card that the partner has used as well. */
+/** Recalculates the commissions on payments made with a card that the partner has also used. */
 async function settlePaidWith(trx: Trx, partnerId: string, fingerprint: string): Promise<void> {
   const payments = await trx
     .selectFrom('payments')
@@ -112,9 +113,9 @@ async function settlePaidWith(trx: Trx, partnerId: string, fingerprint: string):
 }
 
 /**
- * Deletes an account's personal data. Commissions that the account generated for its partner remain. If the account is
- * a partner, it earns nothing more and gets no new payouts. Existing payouts are still paid, because they contain a
- * copy of the address.
+ * Deletes an account's personal data. Commissions on the account's payments remain. If the account belongs to a
+ * partner, the partner earns no further commissions and gets no new payouts. Existing payouts are still paid, because
+ * they contain a copy of the payout address.
  */
 async function deleteAccount(trx: Trx, accountId: string, now: Date): Promise<void> {
   await lockAccount(trx, accountId);

@@ -1,9 +1,9 @@
-/** Returns the UTC day of a time, as YYYY-MM-DD. */
+/** Returns the UTC day that contains a time, as YYYY-MM-DD. */
 export function utcDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** Returns the first day of a time's month (UTC), which identifies the payout period. */
+/** Returns the first UTC day of the month that contains a time. This day identifies the payout period. */
 export function periodOf(time: Date): string {
   return `${time.toISOString().slice(0, 7)}-01`;
 }

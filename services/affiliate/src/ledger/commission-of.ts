@@ -3,20 +3,20 @@ import type { PaymentRow } from '../db/schema.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Currency of commissions and payouts. Payments in other currencies earn no commission. */
+/** Currency of commissions and payouts. Payments in other currencies do not earn a commission. */
 const programCurrency = 'usd';
 
 export interface Earning {
-  /** The commission before refunds, in whole cents. */
+  /** Commission before refunds, in whole cents. */
   commissionCents: number;
-  /** The commission after refunds, in whole cents. */
+  /** Commission after refunds, in whole cents. */
   earnedCents: number;
   heldUntil: Date;
 }
 
 /**
- * Returns the commission for a referred member's payment: a share of the amount minus refunds, rounded down to whole
- * cents.
+ * Returns the commission on a referred member's payment: a percentage of the amount minus refunds, rounded down to
+ * whole cents.
  */
 export function commissionOf(
   payment: Pick<PaymentRow, 'amountCents' | 'refundedCents' | 'currency' | 'paidAt'>,

@@ -6,8 +6,8 @@ import { learnEmails } from './learn-emails.ts';
 import { lockAccount } from './lock.ts';
 
 /**
- * Returns the member's partner, or undefined if the member is not a partner or the account is deleted. Stores the email
- * address if it has changed, because no fact reports changes.
+ * Returns the partner record of a member, or undefined if the member is not a partner or the account is deleted. Also
+ * stores the member's email address if it has changed, because no other message reports changes.
  */
 export async function findPartner(
   db: Kysely<AffiliateTables>,

@@ -7,8 +7,8 @@ import { settleCommissionsOf } from './settle-commission.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /**
- * Stores email addresses of an account. Detects self-referrals among the accounts that it referred, and whether it
- * shares an address with its own referrer. The caller must have locked the account.
+ * Stores the email addresses of an account. Then detects self-referrals: among the accounts that it has referred, and
+ * between the account and its own referrer. The caller must have locked the account.
  */
 export async function learnEmails(
   trx: Trx,
@@ -32,8 +32,8 @@ export async function learnEmails(
 }
 
 /**
- * Marks the referred accounts that share an email address with their partner, and cancels their commissions. Existing
- * marks remain. The caller must have locked the partner.
+ * Marks referred accounts as self-referrals if they share an email address with their partner, and cancels their
+ * commissions. Existing marks remain. The caller must have locked the partner.
  */
 async function withdrawOwn(trx: Trx, partnerId: string): Promise<void> {
   const { rows } = await sql<{ accountId: string }>`

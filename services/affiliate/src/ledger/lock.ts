@@ -4,12 +4,12 @@ import type { AffiliateTables, PartnerRow } from '../db/schema.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /*
- * Transactions must lock the row of an account or partner before they change related data, so that they see each
- * other's changes. To prevent deadlocks, they lock accounts before partners, at most one account, and partners in the
- * order of their ids. Inserts that only reference a locked row do not wait, because no key is changed.
+ * Transactions must lock the row of an account or partner before they change related data; otherwise, they would not
+ * see each other's changes. To prevent deadlocks, they lock accounts before partners, at most one account, and partners
+ * in the order of their ids. Inserts that only reference a locked row do not wait, because no key is changed.
  */
 
-/** Locks an account, creating it if needed. */
+/** Locks an account. Creates the account if it does not exist. */
 export async function lockAccount(trx: Trx, accountId: string) {
   return trx
     .insertInto('accounts')
@@ -30,7 +30,7 @@ export async function lockPartner(trx: Trx, partnerId: string): Promise<PartnerR
     .executeTakeFirstOrThrow();
 }
 
-/** Locks the partners with these ids. Unknown ids are ignored. */
+/** Locks the partners with the given ids. Unknown ids are ignored. */
 export async function lockPartners(trx: Trx, ids: (string | null | undefined)[]): Promise<void> {
   for (const id of [...new Set(ids.filter((one) => one != null))].sort()) await lockPartner(trx, id);
 }

@@ -5,9 +5,9 @@ import { commissionOf } from './commission-of.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /**
- * Recalculates the commission for a payment from the payment, its account, the referrer, and whether it is a
- * self-referral. It is idempotent and independent of the order of facts. The caller must have locked the account and
- * the partner.
+ * Recalculates the commission on a payment from the payment, its account, the referrer, and whether it is a
+ * self-referral. The calculation is idempotent and does not depend on the order in which messages arrive. The caller
+ * must have locked the account and the partner.
  */
 export async function settleCommission(trx: Trx, paymentId: string): Promise<void> {
   const found = await trx
@@ -32,8 +32,8 @@ export async function settleCommission(trx: Trx, paymentId: string): Promise<voi
 }
 
 /**
- * True for a self-referral (docs/decisions/0025): a payment by the partner's own account, by an account that has had
- * one of the partner's addresses, or with a card that the partner has paid with.
+ * SQL condition for a self-referral (docs/decisions/0025): the payment was made by the partner's own account, by an
+ * account that has had one of the partner's email addresses, or with a card that the partner has used.
  */
 const isSelfReferral = () => sql<boolean>`
   partners.account_id = accounts.account_id
@@ -44,7 +44,7 @@ const isSelfReferral = () => sql<boolean>`
       and account_cards.fingerprint = payments.card_fingerprint
   )`;
 
-/** Cancels a commission. If it was already paid out, later payouts deduct it. */
+/** Cancels a commission. If the commission was already paid out, later payouts deduct it. */
 async function withdraw(trx: Trx, paymentId: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('commissions')
@@ -64,7 +64,7 @@ async function withdraw(trx: Trx, paymentId: string): Promise<void> {
   await trx.updateTable('commissions').set({ earnedCents: 0 }).where('paymentId', '=', paymentId).execute();
 }
 
-/** Recalculates the commissions of all payments of an account. */
+/** Recalculates the commissions on all payments made by an account. */
 export async function settleCommissionsOf(trx: Trx, accountId: string): Promise<void> {
   const payments = await trx
     .selectFrom('payments')

@@ -17,11 +17,11 @@ import { toAffiliate } from './to-affiliate.ts';
 
 type Application = z.output<typeof affiliateApplicationBody>;
 
-/** Maximum number of attempts to find an unused code. Collisions are rare: the random part has 810,000 values. */
+/** Maximum number of attempts to generate an unused code. Collisions are rare: the random part has 810,000 values. */
 const codeTries = 8;
 
 /**
- * Makes a member a partner immediately. Returns the existing partner if the member already is one.
+ * Turns a member into a partner immediately. Returns the existing partner record if the member is already a partner.
  * @throws AppError `unauthorized` if the account is deleted
  */
 export async function apply(

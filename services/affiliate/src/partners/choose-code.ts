@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Characters of codes. Omits the ambiguous 0, 1, I, L, O and U. */
+/** Characters allowed in codes. Omits the ambiguous characters 0, 1, I, L, O and U. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const maxNameLetters = 6;
 

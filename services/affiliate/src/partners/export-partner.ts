@@ -4,8 +4,8 @@ import type { AffiliateTables } from '../db/schema.ts';
 import type { AffiliateDeps } from '../deps.ts';
 
 /**
- * Returns all data stored about a member, for the member's data export: the referral, the identifiers used to detect
- * self-referrals, and the partner's data. Null if the account is unknown.
+ * Returns all data that the affiliate service stores about a member, for the member's data export: the referral, the
+ * identifiers used to detect self-referrals, and the partner's data. Returns null if the account is unknown.
  */
 export async function exportPartner({ db }: AffiliateDeps, { accountId }: ForwardedIdentity) {
   const account = await db

@@ -7,11 +7,11 @@ import { apply } from './apply.ts';
 import { exportPartner } from './export-partner.ts';
 import { toAffiliate } from './to-affiliate.ts';
 
-/** Registers the routes for partners. */
+/** Registers the routes of the partner program. */
 export function partnerRoutes(http: Http, deps: AffiliateDeps): void {
   http.post('/partners', async (request, reply) => {
     const identity = requireCaller(request, deps);
-    // The gateway has already validated the body and reported errors by field.
+    // The gateway has already validated the body and reported errors for each field.
     return reply.send(await apply(deps, identity, affiliateApplicationBody.parse(request.body)));
   });
 

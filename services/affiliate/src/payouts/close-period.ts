@@ -9,12 +9,12 @@ import { allOf } from './all-of.ts';
 
 type Trx = Transaction<AffiliateTables>;
 
-/** Returns the time until which the hold of a commission must have ended, so that the period includes it. */
+/** Returns the time at which a period ends. The period includes only commissions whose hold has ended by then. */
 const cutoffOf = startOf;
 
 /**
  * Creates the payouts of a period, each in its own transaction. Safe to repeat after an interruption, because a partner
- * has one payout per period. Returns the number of payouts created.
+ * has at most one payout per period. Returns the number of payouts created.
  */
 export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: string): Promise<number> {
   await db
@@ -31,7 +31,7 @@ export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: 
     .orderBy('partnerId')
     .execute();
   let made = 0;
-  // If one balance fails, the others are still closed, and the period stays open for a retry.
+  // If a payout cannot be created, all others are still created, and the period remains open for a retry.
   await allOf(partners, async ({ partnerId }) => {
     if (await db.transaction().execute((trx) => closeBalance(trx, partnerId, period, clock()))) made += 1;
   });
@@ -45,7 +45,7 @@ export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: 
   return made;
 }
 
-/** Selects the commissions that a payout for this period would settle. Canceled commissions count negatively. */
+/** Selects the commissions that a payout for the period would include. Canceled commissions count negatively. */
 function unsettledOf(trx: Trx, partnerId: string, period: string) {
   return trx
     .selectFrom('commissions')
@@ -55,13 +55,13 @@ function unsettledOf(trx: Trx, partnerId: string, period: string) {
 }
 
 /**
- * Creates a payout if the partner has a payout address and the balance reaches the minimum. Otherwise, the balance
- * carries over to the next period.
+ * Creates a payout if the partner has a payout address and the balance reaches the minimum. Otherwise, the balance is
+ * carried over to the next period.
  */
 async function closeBalance(trx: Trx, partnerId: string, period: string, now: Date): Promise<boolean> {
   const { payoutEmail, closedAt } = await lockPartner(trx, partnerId);
   if (payoutEmail === null || closedAt !== null) return false;
-  // The lock on the partner prevents changes of its unsettled commissions between the following statements.
+  // The partner is locked, so its unsettled commissions cannot change between the following statements.
   const unsettled = unsettledOf(trx, partnerId, period);
   const { cents } = await unsettled
     .select(({ fn }) => fn.sum<string | null>(sql`earned_cents - settled_cents`).as('cents'))

@@ -100,7 +100,8 @@ function parse(args: string[]): { values: Choice; positionals: string[] } {
 }
 
 /**
- * Returns the requested period or the current one. Rejects future months, because their hold periods have not ended.
+ * Returns the requested payout period, or the current one by default. Rejects future months, because their hold periods
+ * have not ended.
  */
 function periodFrom({ clock }: AffiliateDeps, { period }: Choice): string {
   const current = periodOf(clock());
@@ -134,7 +135,7 @@ async function writeFile(deps: AffiliateDeps, { batch, out }: Choice): Promise<v
   );
 }
 
-/** Prints an error to standard error, because standard output may contain the exported file. */
+/** Prints an error to standard error, because standard output may contain an exported file. */
 function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -9,7 +9,7 @@ import { newId } from '../ledger/new-id.ts';
 const maxPayouts = 1_000;
 
 /**
- * Assigns open payouts without a batch to a new one. From then on, they can be sent only with this batch. `status` is
+ * Assigns open payouts without a batch to a new batch. After that, they can be sent only with this batch. `status` is
  * `sending` if the batch will be submitted to PayPal. Returns undefined if no payout is open.
  */
 export async function makeBatch(

@@ -4,20 +4,20 @@ import { isTooOldToSend } from './send-payouts.ts';
 import { endBatchWhenSettled, endPayouts, endsFrom, type Outcome } from './settle-payout.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Age after which PayPal reports no further results of a batch, because it has returned all unclaimed money. */
+/** Age in ms after which PayPal reports no further results of a batch, because unclaimed money was returned. */
 const silentMs = 35 * dayMs;
 
-/** The payouts that the operator specifies: a batch or individual payouts. */
+/** Payouts specified by the operator: a batch or individual payouts. */
 export interface Named {
   batchId?: string | undefined;
   payoutIds?: string[] | undefined;
 }
 
 /**
- * Settles payouts with the outcome that the operator reports. Allowed for payouts exported as a file, and for those
+ * Settles payouts with an outcome that the operator reports. Allowed for payouts exported as a file, and for payouts
  * whose outcome PayPal will not report. For a batch, settles as many payouts as possible; for individual payouts, all
  * or none.
- * @throws Error that names a payout which cannot be settled
+ * @throws Error that identifies a payout which cannot be settled
  */
 export async function markPayouts(deps: AffiliateDeps, named: Named, outcome: Outcome): Promise<number> {
   const payouts = await findPayouts(deps, named);
@@ -54,7 +54,7 @@ interface Left {
   createdAt: Date;
 }
 
-/** Returns whether PayPal will still report the payout's outcome. */
+/** Returns whether PayPal is still expected to report the payout's outcome. */
 function isWithPaypal({ paypal, clock }: AffiliateDeps, { method, batchStatus, createdAt }: Left): boolean {
   if (method !== 'paypal' || !paypal || batchStatus === 'done') return false;
   const ageMs = clock().getTime() - createdAt.getTime();

@@ -7,7 +7,7 @@ import { sendPayouts } from './send-payouts.ts';
 
 /**
  * Creates the payouts of a month once, on or after its first day (UTC), and sends them through PayPal if configured.
- * Otherwise, payouts wait for the operator to export them. It is safe to call at any time.
+ * Otherwise, the operator must export them. Safe to call at any time.
  */
 export async function payMonthly(deps: AffiliateDeps): Promise<void> {
   await allOf([closeMonth, moveByPaypal], (step) => step(deps));
@@ -23,7 +23,7 @@ async function closeMonth(deps: AffiliateDeps): Promise<void> {
   if (!run?.closedAt) await closePeriod(deps, period);
 }
 
-/** Sends open payouts to PayPal and reads the results of earlier ones. Does nothing unless PayPal is configured. */
+/** Sends open payouts to PayPal and reads the results of earlier payouts. Does nothing unless PayPal is configured. */
 export async function moveByPaypal(deps: AffiliateDeps): Promise<void> {
   const { paypal } = deps;
   if (paypal) await allOf([sendPayouts, readResults], (move) => move(deps, paypal));

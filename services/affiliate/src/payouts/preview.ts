@@ -3,7 +3,7 @@ import type { AffiliateDeps } from '../deps.ts';
 import { startOf } from '../ledger/calendar.ts';
 import { centsAsText } from '../ledger/cents-as-text.ts';
 
-/** Describes the payout run of a period and all pending payouts in lines for the operator. Changes nothing. */
+/** Describes the payout run of a period and all pending payouts as lines of text for the operator. Changes no data. */
 export async function preview(deps: AffiliateDeps, period: string): Promise<string[]> {
   return [...(await previewClosing(deps, period)), '', ...(await describeInProgress(deps))];
 }

@@ -5,7 +5,7 @@ import { allOf } from './all-of.ts';
 import { rejectBatch } from './send-payouts.ts';
 import { endBatchWhenSettled, settlePayout } from './settle-payout.ts';
 
-/** Reads the results of pending payouts from PayPal. Unclaimed payouts are returned after 30 days. */
+/** Reads the results of pending payouts from PayPal. PayPal returns unclaimed payouts after 30 days. */
 export async function readResults(deps: AffiliateDeps, paypal: Paypal): Promise<void> {
   const batches = await deps.db
     .selectFrom('payoutBatches')
@@ -25,7 +25,7 @@ async function readResult(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatc
   const items = result.items.filter(({ payoutId }) => ours.has(payoutId));
   if (result.outcome === 'denied') {
     deps.logger.error({ batchId: batch.id, status: result.status }, 'paypal denied payout batch');
-    // A denied batch should contain no paid payouts. If it does, settle them, so that they are not paid again.
+    // A denied batch should contain no paid payouts. If it contains any, settle them, so that they are not paid again.
     await allOf(items.filter(isPaid), (item) => settleItem(deps, item));
     return rejectBatch(deps, batch.id, `PayPal: ${result.status}`);
   }

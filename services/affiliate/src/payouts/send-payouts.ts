@@ -10,16 +10,16 @@ type Trx = Transaction<AffiliateTables>;
 
 const dayMs = 24 * 3_600_000;
 /**
- * Age in milliseconds up to which a batch is resubmitted. PayPal remembers batch ids for 30 days and would then pay
- * twice.
+ * Maximum age in milliseconds of a batch that may be resubmitted. PayPal remembers batch ids for 30 days and pays a
+ * batch again after that.
  */
 const knownAgainMs = 25 * dayMs;
-/** Milliseconds to wait before the next batch after PayPal rejected one, mostly for insufficient funds. */
+/** Time in ms to wait before the next batch after PayPal rejected a batch, usually for insufficient funds. */
 const restMs = dayMs;
 
 /**
- * Submits open payouts to PayPal. It can be interrupted anywhere and run concurrently: no payout is in two batches, and
- * after a lost response a batch is resubmitted with the same id, for which PayPal pays only once.
+ * Submits open payouts to PayPal. Safe to interrupt and to run concurrently: no payout is in two batches, and after a
+ * lost response the batch is resubmitted with the same id, for which PayPal pays only once.
  * @throws PaypalUnavailable if it is unknown whether a batch was accepted
  */
 export async function sendPayouts(deps: AffiliateDeps, paypal: Paypal): Promise<void> {
@@ -54,8 +54,8 @@ async function isResting({ db, clock }: AffiliateDeps): Promise<boolean> {
     .select('id')
     .where('status', '=', 'rejected')
     .where('updatedAt', '>', new Date(clock().getTime() - restMs))
-    // Ignore batches that were rejected for invalid addresses (no `reason`). Their other payouts are sent again at
-    // once.
+    // Ignore batches that were rejected because of invalid addresses (no `reason`). Their other payouts are sent again
+    // immediately.
     .where('reason', 'is not', null)
     .limit(1)
     .executeTakeFirst();
@@ -63,7 +63,8 @@ async function isResting({ db, clock }: AffiliateDeps): Promise<boolean> {
 }
 
 /**
- * Returns whether PayPal may have forgotten the batch id. Only the operator can then check whether the batch was paid.
+ * Returns whether PayPal may have forgotten the batch id. If so, only the operator can check whether the batch was
+ * paid.
  */
 export function isTooOldToSend(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > knownAgainMs;
@@ -78,7 +79,8 @@ async function handOver(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchR
     .selectFrom('payouts')
     .select(['id', 'payoutEmail', 'amountCents', 'period'])
     .where('batchId', '=', batch.id)
-    // Skip payouts that the operator has settled. Include `sent`, because another process may have submitted the batch.
+    // Skip payouts that the operator has already settled. Include the status `sent`, because another process may have
+    // submitted the batch.
     .where('status', 'in', ['open', 'sent'])
     .orderBy('id')
     .execute();
@@ -125,7 +127,7 @@ async function noteSent(deps: AffiliateDeps, batchId: string, paypalBatchId: str
   });
 }
 
-/** Handles a rejected batch. Payouts with invalid addresses fail; all others are sent with another batch. */
+/** Handles a rejected batch. Payouts with invalid addresses fail; all others are sent with a new batch. */
 async function noteRefused(
   deps: AffiliateDeps,
   batchId: string,
@@ -134,14 +136,14 @@ async function noteRefused(
   deps.logger.error({ batchId, faultyPayoutIds, reason }, 'paypal rejected payout batch');
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
-    // Use one transaction, because a batch without its failed payouts must not be submitted with the same id.
+    // Use one transaction, because a batch must not be resubmitted under the same id once some of its payouts failed.
     if (!(await noteRejected(trx, batchId, faultyPayoutIds.length > 0 ? null : reason, now))) return;
     await endPayouts(trx, faultyPayoutIds, { status: 'failed', reason }, now);
     await openAgain(trx, batchId);
   });
 }
 
-/** Rejects a batch and makes its unpaid payouts available for another batch. A `reason` delays the next batch. */
+/** Rejects a batch and makes its unpaid payouts available for a new one. A `reason` delays the next batch. */
 export async function rejectBatch(
   { db, clock }: AffiliateDeps,
   batchId: string,
@@ -152,7 +154,7 @@ export async function rejectBatch(
   });
 }
 
-/** Marks the batch as rejected; returns false if another process has already changed its status. */
+/** Marks a batch as rejected. Returns false if another process has already changed its status. */
 async function noteRejected(trx: Trx, batchId: string, reason: string | null, now: Date): Promise<boolean> {
   const rejected = await trx
     .updateTable('payoutBatches')

@@ -5,12 +5,10 @@ import { lockPartner } from '../ledger/lock.ts';
 
 type Trx = Transaction<AffiliateTables>;
 
-/** Outcome of a payout. `reference` is the payment provider's id; `reason` is the reason of the failure. */
+/** Outcome of a payout. `reference` is the payment provider's id; `reason` describes the failure. */
 export type Outcome = { status: 'paid'; reference: string | null } | { status: 'failed'; reason: string };
 
-/**
- * Statuses from which each outcome can follow. A paid payout can fail later, because PayPal can return or reverse it.
- */
+/** Statuses that each outcome may replace. A paid payout can still fail, because PayPal can return or reverse it. */
 export const endsFrom = { paid: ['open', 'sent'], failed: ['open', 'sent', 'paid'] } as const;
 
 /** Settles a payout. If it failed, its amount becomes due again. Returns false if the payout was already settled. */
@@ -19,7 +17,8 @@ export function settlePayout(deps: AffiliateDeps, payoutId: string, outcome: Out
 }
 
 /**
- * Settles payouts in one transaction and locks their partners in the order of their ids. Returns how many were settled.
+ * Settles payouts in one transaction. Locks their partners in the order of their ids. Returns the number of settled
+ * payouts.
  */
 export async function endPayouts(trx: Trx, ids: string[], outcome: Outcome, now: Date): Promise<number> {
   if (ids.length === 0) return 0;
@@ -45,7 +44,7 @@ async function endPayout(trx: Trx, payoutId: string, outcome: Outcome, now: Date
   const { closedAt } = await lockPartner(trx, payout.partnerId);
   const ended = await trx
     .updateTable('payouts')
-    // Delete the payout address if the partner is closed.
+    // Delete the payout address if the partner's account is closed.
     .set({ ...outcome, settledAt: now, ...(closedAt && { payoutEmail: '' }) })
     .where('id', '=', payoutId)
     .where('status', 'in', endsFrom[outcome.status])
@@ -65,7 +64,7 @@ async function makeDueAgain(trx: Trx, payoutId: string): Promise<void> {
   );
 }
 
-/** Marks a batch as done once none of its payouts is pending. */
+/** Marks a batch as done once all its payouts are settled. */
 export async function endBatchWhenSettled({ db, clock }: AffiliateDeps, batchId: string): Promise<void> {
   await db
     .updateTable('payoutBatches')

@@ -4,9 +4,9 @@ import type { AffiliateDeps } from '../deps.ts';
 import { centsAsText } from '../ledger/cents-as-text.ts';
 
 /**
- * Returns a batch as a file for PayPal's mass payments, without a header line: recipient, amount, currency, payout id,
- * note, wallet (developer.paypal.com/docs/payouts, "Send payouts from the user interface"). Omits settled payouts.
- * Batches sent through PayPal's API have no file.
+ * Returns a batch as a CSV file for PayPal's mass payments, without a header line. The columns are recipient, amount,
+ * currency, payout id, note, wallet (developer.paypal.com/docs/payouts, "Send payouts from the user interface").
+ * Settled payouts are omitted. Batches sent through PayPal's API have no file.
  */
 export async function writePaymentFile({ db }: AffiliateDeps, batchId: string): Promise<string> {
   const payouts = await db

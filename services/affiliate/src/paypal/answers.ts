@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Schemas of PayPal's responses. They contain only the fields that are read. */
+/** Schemas of PayPal's responses. They contain only the fields that the client reads. */
 
 export const tokenAnswer = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
@@ -11,10 +11,10 @@ export const createdAnswer = z.object({ batch_header: z.object({ payout_batch_id
 
 const item = z.object({
   payout_item_id: z.string().min(1),
-  /** Status of the item. Absent until PayPal has processed it. */
+  /** Status of the payout item; absent until PayPal has processed the item. */
   transaction_status: z.string().default('PENDING'),
   payout_item: z.object({ sender_item_id: z.string() }),
-  /** Errors of the item. Only displayed, so an unexpected format is ignored. */
+  /** Errors of the payout item. They are only displayed, so an unexpected format is ignored. */
   errors: z.object({ name: z.string().nullish(), message: z.string().nullish() }).nullish().catch(null),
 });
 export type ItemAnswer = z.infer<typeof item>;
@@ -28,7 +28,8 @@ export const batchAnswer = z.object({
 const links = z.array(z.object({ href: z.string() })).nullish();
 
 /**
- * Response to a rejected batch. Links to an earlier batch are in `link`, although PayPal's documentation says `links`.
+ * Response to a rejected batch. The link to an earlier batch is in `link`, although PayPal's documentation specifies
+ * `links`.
  */
 export const refusalAnswer = z.object({
   name: z.string(),

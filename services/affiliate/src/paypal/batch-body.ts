@@ -4,7 +4,7 @@ import type { PaypalItem } from './paypal.ts';
 /** PayPal's maximum number of items per batch. */
 const maxItems = 15_000;
 
-/** Returns the request body that creates a batch. @throws RangeError if PayPal would not accept the batch */
+/** Returns the request body for creating a batch. @throws RangeError if PayPal would reject the batch */
 export function batchBody(senderBatchId: string, items: PaypalItem[]) {
   if (items.length < 1 || items.length > maxItems) {
     throw new RangeError(`A batch has 1 to ${maxItems} items, not ${items.length}.`);
@@ -25,7 +25,10 @@ export function batchBody(senderBatchId: string, items: PaypalItem[]) {
   };
 }
 
-/** Formats cents as an amount in dollars for PayPal, without floating-point arithmetic. @throws RangeError */
+/**
+ * Formats cents as an amount in dollars for PayPal, without floating-point arithmetic.
+ * @throws RangeError if the amount is not a positive whole number
+ */
 function dollarsOf(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 1)
     throw new RangeError('An amount is a whole number of cents.');

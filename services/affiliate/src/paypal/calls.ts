@@ -3,8 +3,8 @@ import { tokenAnswer } from './answers.ts';
 import type { PaypalConfig } from './paypal.ts';
 
 /**
- * PayPal's response. `status` is 0 if there was no response. `said` describes the response for logs. It contains
- * neither the body, which includes email addresses, nor messages of network errors.
+ * A response from PayPal. `status` is 0 if no response was received. `said` describes the response for logs. The
+ * description contains neither the body, which includes email addresses, nor messages of network errors.
  */
 export interface Answer {
   status: number;
@@ -14,19 +14,19 @@ export interface Answer {
 
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
 
-/** Milliseconds before its expiry from which a token is no longer used, so that it cannot expire during a call. */
+/** Safety margin in ms before a token expires. The token is no longer used, so that it cannot expire during a call. */
 const marginMs = 60_000;
 
 /**
- * Returns a function that calls PayPal's API. It requests an access token on demand and caches it until shortly before
- * it expires.
+ * Returns a function that calls PayPal's API. The function requests an access token on demand and caches the token
+ * until shortly before it expires.
  */
 export function openCalls(config: PaypalConfig): Call {
   let kept: Token | undefined;
   let asked: Promise<Token> | undefined;
   const currentToken = async (): Promise<Token> => {
     if (kept && kept.endsAtMs > Date.now()) return kept;
-    // Concurrent calls share one token request.
+    // Share one token request between concurrent calls.
     asked ??= askForToken(config).finally(() => {
       asked = undefined;
     });
@@ -43,14 +43,14 @@ export function openCalls(config: PaypalConfig): Call {
   return async (...wanted) => {
     const first = await once(...wanted);
     if (first.answer.status !== 401) return first.answer;
-    // Discard the token, which PayPal has revoked, unless a concurrent call has already replaced it.
+    // Discard the access token that PayPal has revoked, unless a concurrent call has already replaced it.
     if (kept === first.used) kept = undefined;
     return (await once(...wanted)).answer;
   };
 }
 
 interface Token {
-  /** The access token. Undefined if none could be obtained; `said` then contains the reason. */
+  /** The access token; undefined if the token request failed. `said` then contains the reason. */
   value: string | undefined;
   endsAtMs: number;
   said: string;
@@ -105,7 +105,7 @@ function describe(response: Response, text: string, what: string): Omit<Answer, 
   const words = [
     `PayPal answered ${what} with ${response.status}`,
     ...(name === undefined ? [] : [name]),
-    // Include PayPal's debug id, with which its support can find the call.
+    // Include PayPal's debug id, which PayPal's support needs to find the call.
     ...(word.test(debugId) ? [`(debug id ${debugId})`] : []),
   ];
   return { body, said: words.join(' ') };
@@ -119,7 +119,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the name or code of an error. Its message is omitted, because it may quote headers. */
+/** Returns the name or code of an error. The error message is omitted, because it may contain headers. */
 function faultOf(error: unknown): string {
   const { cause, name } = error instanceof Error ? error : { cause: undefined, name: 'unknown' };
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

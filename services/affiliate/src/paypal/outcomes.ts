@@ -2,10 +2,10 @@ import type { ItemAnswer } from './answers.ts';
 import type { BatchResult, ItemResult } from './paypal.ts';
 import { withoutAddresses } from './without-addresses.ts';
 
-/** PayPal's item statuses in which the money was returned or never sent. */
+/** PayPal item statuses that mean that the money was returned or never sent. */
 const returned = ['FAILED', 'RETURNED', 'BLOCKED', 'REFUNDED', 'REVERSED', 'DENIED', 'CANCELED'];
 
-/** Converts an item of a PayPal response. Unknown statuses count as pending, so that no payout is paid twice. */
+/** Converts a payout item from PayPal. Unknown statuses count as pending, so that no payout is paid twice. */
 export function toItemResult(item: ItemAnswer): ItemResult {
   const { transaction_status: status, errors } = item;
   const reason = [errors?.name, errors?.message].filter(Boolean).join(': ');
@@ -23,7 +23,7 @@ function itemOutcomeOf(status: string): ItemResult['outcome'] {
   return returned.includes(status) ? 'returned' : 'inProgress';
 }
 
-/** Returns the outcome of a batch by PayPal's status. Items of a `done` batch can remain unclaimed for 30 days. */
+/** Converts PayPal's batch status to an outcome. Items of a `done` batch can remain unclaimed for 30 days. */
 export function batchOutcomeOf(status: string): BatchResult['outcome'] {
   if (status === 'SUCCESS') return 'done';
   return status === 'DENIED' || status === 'CANCELED' ? 'denied' : 'inProgress';

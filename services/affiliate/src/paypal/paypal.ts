@@ -7,14 +7,14 @@ import { readRefusal } from './read-refusal.ts';
 export interface PaypalConfig {
   clientId: string;
   clientSecret: string;
-  /** Base URL of the live or sandbox API. */
+  /** Base URL of PayPal's live or sandbox API. */
   apiUrl: string;
   /** Timeout of one API call in milliseconds. */
   timeoutMs: number;
 }
 
 export interface PaypalItem {
-  /** Id of the payout. PayPal does not require it to be unique. */
+  /** Payout id. PayPal does not require the id to be unique. */
   payoutId: string;
   email: string;
   /** Amount in US cents. */
@@ -24,7 +24,8 @@ export interface PaypalItem {
 }
 
 /**
- * Result of creating a batch. `refused`: no item was paid; `faultyPayoutIds` is empty if PayPal names no invalid item.
+ * Result of creating a batch. `refused`: no item was paid; `faultyPayoutIds` is empty if PayPal's response identifies
+ * no invalid item.
  */
 export type CreatedBatch =
   | { kind: 'created'; paypalBatchId: string }
@@ -43,34 +44,34 @@ export interface BatchResult {
   /** Status of the batch as reported by PayPal. */
   status: string;
   outcome: 'inProgress' | 'done' | 'denied';
-  /** Items that PayPal reports. The status of all other items is not known yet. */
+  /** Items included in PayPal's response. The status of all other items is still unknown. */
   items: ItemResult[];
 }
 
 /** PayPal's Payouts API (developer.paypal.com/api/payments.payouts-batch/v1). */
 export interface Paypal {
   /**
-   * Creates a batch, or finds the batch that was created earlier with the same id. PayPal remembers ids for 30 days.
-   * @throws PaypalUnavailable if it is unknown whether the call took effect: retry with the same id
+   * Creates a batch, or finds an earlier batch with the same id. PayPal remembers batch ids for 30 days.
+   * @throws PaypalUnavailable if it is unknown whether the request took effect: retry with the same id
    * @throws RangeError for no items or more than 15,000, or an amount that is not a positive whole number of cents
    */
   createBatch(senderBatchId: string, items: PaypalItem[]): Promise<CreatedBatch>;
-  /** @throws PaypalUnavailable */
+  /** Reads the status of a batch and its items. @throws PaypalUnavailable */
   readBatch(paypalBatchId: string): Promise<BatchResult>;
 }
 
-/** PayPal did not respond, failed, or sent an invalid response. The message contains no addresses and no secrets. */
+/** Thrown if PayPal did not respond, failed or responded invalidly. The message omits email addresses and secrets. */
 export class PaypalUnavailable extends Error {
   override name = 'PaypalUnavailable';
 }
 
 const batchesPath = '/v1/payments/payouts';
-/** PayPal's maximum page size. */
+/** PayPal's maximum number of items per page. */
 const pageSize = 1_000;
-/** Maximum number of pages: enough for 15,000 items in pages of 15. Prevents an endless loop. */
+/** Maximum number of pages to read, which prevents an endless loop. Sufficient for 15,000 items in pages of 15. */
 const maxPages = 1_000;
 
-/** Creates the client; the first call requests a token. */
+/** Creates the PayPal client. An access token is requested by the first call. */
 export function createPaypal(config: PaypalConfig): Paypal {
   const call = openCalls(config);
   return {
@@ -99,7 +100,7 @@ async function readBatch(call: Call, paypalBatchId: string): Promise<BatchResult
     items.push(...more.items);
     isLast = more.isLast;
   }
-  // Use the status of the first page, which was read first. If it is final, it was final when each page was read.
+  // Return the batch status from the first page, which was read first. If it is final, all later pages are complete.
   return { status: first.status, outcome: batchOutcomeOf(first.status), items: items.map(toItemResult) };
 }
 

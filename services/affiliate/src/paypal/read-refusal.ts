@@ -6,8 +6,8 @@ import { withoutAddresses } from './without-addresses.ts';
 type Refusal = z.infer<typeof refusalAnswer>;
 
 /**
- * Interprets a 400 response to a new batch: the batch already exists or is invalid. Returns undefined for any other
- * reason, because PayPal may have paid the batch.
+ * Interprets a 400 response to the creation of a batch: the batch already exists or is invalid. Returns undefined for
+ * any other reason, because PayPal may have paid the batch.
  */
 export function readRefusal(body: unknown, items: PaypalItem[]): CreatedBatch | undefined {
   const { data: refusal } = refusalAnswer.safeParse(body);
@@ -32,7 +32,7 @@ function isDuplicate({ details }: Refusal): boolean {
   );
 }
 
-/** Returns the id of the earlier batch from a link in the response. The link itself is never requested. */
+/** Returns the id of the earlier batch from a link in the response. The linked URL itself is never requested. */
 function linkedBatchOf({ details, links }: Refusal): string | undefined {
   const all = [
     ...(details ?? []).flatMap((one) => [...(one.link ?? []), ...(one.links ?? [])]),
@@ -42,7 +42,7 @@ function linkedBatchOf({ details, links }: Refusal): string | undefined {
   return ids[0];
 }
 
-/** Returns the id of the payout to which a field belongs: `items[1].receiver` belongs to the second item. */
+/** Returns the id of the payout that a field path refers to: `items[1].receiver` refers to the second item. */
 function payoutOf(field: string | null | undefined, items: PaypalItem[]): string[] {
   const place = /^\W*items\W+(\d+)(?!\w)/i.exec(field ?? '')?.[1];
   const item = place === undefined ? undefined : items[Number(place)];

@@ -3,16 +3,19 @@ import type { InboxTables } from '@gossamer/service-kit/events/inbox';
 import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { Generated, Selectable } from 'kysely';
 
-/** An account of the gateway, as stored in billing, with the plan that follows from its payments. */
+/** The billing service's copy of an account, with the plan that results from its payments. */
 export interface AccountsTable {
   accountId: string;
   /** The account's email address; null once the account is deleted. */
   email: string | null;
   stripeCustomerId: string | null;
-  /** Part of the idempotency keys for Stripe. Incremented after Stripe has stored an error under a key. */
+  /**
+   * Part of the idempotency keys for Stripe. Incremented if Stripe has stored an error under a key, so that the next
+   * attempt uses a new key.
+   */
   attempt: Generated<number>;
   plan: Generated<Plan>;
-  /** Version of the plan. Incremented whenever the plan changes; 0 if it never changed. */
+  /** Version of the plan. Incremented whenever the plan changes; 0 if the plan has never changed. */
   planVersion: Generated<number>;
   createdAt: Generated<Date>;
   deletedAt: Date | null;
@@ -20,7 +23,7 @@ export interface AccountsTable {
   customerDeletedAt: Date | null;
 }
 
-/** A subscription as last read from Stripe. */
+/** A subscription as it was last read from Stripe. */
 export interface SubscriptionsTable {
   id: string;
   accountId: string;
@@ -33,7 +36,7 @@ export interface SubscriptionsTable {
   /** Time at which the subscription ends; null if no cancellation is scheduled. */
   cancelAt: Date | null;
   createdAt: Date;
-  /** Ticket that was taken before the subscription was read from Stripe. A lower ticket means older data. */
+  /** Ticket taken before the subscription was read from Stripe. A lower ticket means older data. */
   ticket: number;
   /** Time at which the subscription was last read from Stripe. */
   readAt: Date;
@@ -48,11 +51,11 @@ export interface PaymentsTable {
   amountCents: number;
   currency: string;
   refundedCents: number;
-  /** Status of the dispute at Stripe; null if the payment was not disputed. */
+  /** Status of the dispute at Stripe; null if the payment has not been disputed. */
   disputeStatus: string | null;
   /**
-   * Fingerprint of the card, as computed by Stripe. It is the same for all customers who use the card. Null for other
-   * payment methods.
+   * Card fingerprint computed by Stripe, which is the same for all customers who use the card; null for other payment
+   * methods.
    */
   cardFingerprint: string | null;
   paidAt: Date;
@@ -61,7 +64,7 @@ export interface PaymentsTable {
   ticket: number;
 }
 
-/** Stripe events that have been applied, so that duplicates are ignored. */
+/** Ids of Stripe events that have been applied, so that duplicates are ignored. */
 export interface StripeEventsTable {
   id: string;
   type: string;
@@ -75,7 +78,7 @@ export interface RefundRequestsTable {
   requestedAt: Generated<Date>;
 }
 
-/** The time up to which each background task has processed past events. */
+/** Time up to which each background task has processed events. */
 export interface TaskProgressTable {
   task: string;
   until: Date;

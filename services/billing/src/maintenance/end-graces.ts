@@ -2,8 +2,8 @@ import type { BillingDeps } from '../deps.ts';
 import { updatePlan } from '../mirror/settle-plan.ts';
 
 /**
- * Ends the Pro plan when a grace period expires, for which Stripe sends no event. Returns the number of accounts
- * checked.
+ * Ends the Pro plan of accounts whose grace period has expired, because Stripe sends no event for this. Returns the
+ * number of accounts checked.
  */
 export async function endGraces({ db, clock }: BillingDeps): Promise<number> {
   const late = await db

@@ -1,7 +1,8 @@
 import type { BillingDeps } from '../deps.ts';
 
 /**
- * Milliseconds for which event ids are kept. Stripe lists events for 30 days, so older events are not delivered again.
+ * Retention period of event ids in milliseconds. Stripe lists events for 30 days, so older events are not delivered
+ * again.
  */
 const keptMs = 40 * 24 * 3_600_000;
 

@@ -5,8 +5,8 @@ import { tidyUp } from '../mirror/tidy-up.ts';
 import { describeFault } from '../stripe/faults.ts';
 
 /**
- * Ends subscriptions that must not continue, such as those that could not be ended while Stripe was unavailable.
- * Returns the number of accounts.
+ * Ends subscriptions that must not continue, for example if ending them failed while Stripe was unavailable. Returns
+ * the number of affected accounts.
  */
 export async function tidyAll(deps: BillingDeps): Promise<number> {
   const { db } = deps;
@@ -32,7 +32,7 @@ export async function tidyAll(deps: BillingDeps): Promise<number> {
     .limit(100)
     .execute();
   for (const { accountId } of found) {
-    // Log the error, because the failure of one account must not block the others.
+    // Log the error, because a failure for one account must not block the others.
     await tidyUp(deps, accountId).catch((error: unknown) =>
       deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to clean up account, will retry'),
     );

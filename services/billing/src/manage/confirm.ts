@@ -10,8 +10,8 @@ import { isMissing } from '../stripe/faults.ts';
 import { isOurs } from '../stripe/metadata-tag.ts';
 
 /**
- * Maximum number of attempts to read a subscription that is still incomplete. Stripe activates it shortly after the
- * payment.
+ * Maximum number of attempts to read a subscription that is still incomplete. Stripe activates a subscription shortly
+ * after the payment.
  */
 const attempts = 5;
 const pauseMs = 400;
@@ -27,7 +27,10 @@ export async function confirm(
   return { subscriptionStatus: subscription?.status ?? null, ...(await planStateOf(deps, accountId)) };
 }
 
-/** Returns the newest subscription. Waits briefly while it is incomplete. Undefined if the customer was deleted. */
+/**
+ * Returns the account's newest subscription, after a short wait if it is still incomplete. Returns undefined if the
+ * Stripe customer was deleted.
+ */
 async function newestSettled(stripe: Stripe, customer: string): Promise<Stripe.Subscription | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const { data } = await stripe.subscriptions

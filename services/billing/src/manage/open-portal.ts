@@ -4,7 +4,7 @@ import type { BillingDeps } from '../deps.ts';
 import { customerIdOf, withCustomer } from '../mirror/accounts.ts';
 import { findPortalConfiguration } from '../stripe/portal-configuration.ts';
 
-/** Opens Stripe's customer portal. Its link back leads to /account. @throws AppError `no_subscription` */
+/** Creates a session of Stripe's customer portal that links back to /account. @throws AppError `no_subscription` */
 export async function openPortal(deps: BillingDeps, identity: ForwardedIdentity): Promise<{ url: string }> {
   const { accountId, email, firstName, lastName } = identity;
   const find = async () => {

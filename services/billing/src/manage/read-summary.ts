@@ -5,7 +5,10 @@ import { customerIdOf } from '../mirror/accounts.ts';
 import { graceEndOf, liveStatuses } from '../mirror/entitlement.ts';
 import { findRefundable } from '../mirror/refundable.ts';
 
-/** Returns a member's subscription from the subscription mirror, so that the page does not wait for Stripe. */
+/**
+ * Returns a member's subscription from the subscription mirror (billing's copy of the Stripe data), so that the page
+ * does not wait for Stripe.
+ */
 export async function readSummary(deps: BillingDeps, accountId: string): Promise<SubscriptionSummary> {
   const rows = await deps.db
     .selectFrom('subscriptions')

@@ -6,7 +6,7 @@ import { confirm } from './confirm.ts';
 import { openPortal } from './open-portal.ts';
 import { readSummary } from './read-summary.ts';
 
-/** Registers the routes for members' subscriptions. */
+/** Registers the routes for managing a member's subscription. */
 export function manageRoutes(http: Http, deps: BillingDeps): void {
   http.post('/confirm', async (request) => {
     const { accountId } = await requireCaller(request, deps);

@@ -7,7 +7,10 @@ import { isMissing } from '../stripe/faults.ts';
 import { updatePlan } from './settle-plan.ts';
 import { writeOnce } from './write-once.ts';
 
-/** Returns the caller's row, creating it if needed. @throws AppError `unauthorized` if the account is deleted */
+/**
+ * Returns the account row of the caller. Creates the row if it does not exist.
+ * @throws AppError `unauthorized` if the account is deleted
+ */
 export async function accountOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<AccountRow> {
   const { accountId, email } = identity;
   const account = await deps.db
@@ -22,7 +25,7 @@ export async function accountOf(deps: BillingDeps, identity: ForwardedIdentity):
   return account;
 }
 
-/** Returns the plan of an account and its version, as last published. */
+/** Returns an account's plan and its version, as last published. */
 export async function planStateOf(deps: BillingDeps, accountId: string): Promise<PlanState> {
   const found = await deps.db
     .selectFrom('accounts')
@@ -33,8 +36,8 @@ export async function planStateOf(deps: BillingDeps, accountId: string): Promise
 }
 
 /**
- * Returns the account's Stripe customer, which is created for the first payment. If two customers are created
- * concurrently, the first one that was stored is used.
+ * Returns the id of the account's Stripe customer, which is created for the first payment. If two customers are created
+ * concurrently, the one stored first is used.
  */
 export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity): Promise<string> {
   const account = await accountOf(deps, identity);
@@ -61,9 +64,9 @@ export async function customerOf(deps: BillingDeps, identity: ForwardedIdentity)
 }
 
 /**
- * Runs `work` with the account's customer. The customer may be unknown to Stripe, because it was deleted or the keys
- * belong to another Stripe account. If so, discards the customer and its subscriptions, and runs `work` again with the
- * customer that `find` then returns.
+ * Runs `work` with the account's Stripe customer. Stripe may not recognize the customer, because it was deleted or the
+ * API keys belong to another Stripe account. In that case, discards the customer and its subscriptions, and runs `work`
+ * again with the customer that `find` then returns.
  */
 export async function withCustomer<T>(
   deps: BillingDeps,
@@ -100,7 +103,7 @@ async function discardCustomer(deps: BillingDeps, accountId: string, customerId:
       .where('stripeCustomerId', '=', customerId)
       .returning('accountId')
       .executeTakeFirst();
-    // Stop if another request has already discarded the customer, because the account may have a new one.
+    // Stop if another request has already discarded the customer, because the account may already have a new customer.
     if (!discarded) return;
     await trx
       .updateTable('subscriptions')
@@ -112,7 +115,7 @@ async function discardCustomer(deps: BillingDeps, accountId: string, customerId:
   });
 }
 
-/** Returns the account's Stripe customer id, or null if it has none. */
+/** Returns the account's Stripe customer id, or null if the account has no customer. */
 export async function customerIdOf({ db }: BillingDeps, accountId: string): Promise<string | null> {
   const account = await db
     .selectFrom('accounts')

@@ -8,8 +8,8 @@ import type { Snapshot } from './snapshot.ts';
 type Trx = Transaction<BillingTables>;
 
 /**
- * Stores a snapshot unless a newer one is stored, and publishes the changes. Locks the accounts, so that the plan is
- * calculated from all stored data. Returns the ids of the affected accounts.
+ * Stores a snapshot (data read from Stripe) unless a newer one is stored, and publishes the changes. Locks the
+ * accounts, so that their plans are calculated from all stored data. Returns the ids of the affected accounts.
  */
 export async function applySnapshot(trx: Trx, snapshot: Snapshot, now: Date): Promise<string[]> {
   const { subscriptions, payments } = snapshot;
@@ -38,7 +38,7 @@ async function writeSubscription(trx: Trx, subscription: SubscriptionRow): Promi
         .column('id')
         .doUpdateSet({
           ...read,
-          // Keep the due date of the first unpaid renewal if a later renewal is unpaid as well.
+          // Keep the due date of the first unpaid renewal, even if a later renewal is unpaid as well.
           pastDueSince:
             read.pastDueSince && sql`coalesce(subscriptions.past_due_since, ${read.pastDueSince})`,
         })
@@ -58,7 +58,7 @@ async function writePayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): Pro
   const isNews = takenBackCents(known) !== takenBackCents(payment);
   const version = known.version + (isNews ? 1 : 0);
   const { refundedCents, disputeStatus, ticket } = payment;
-  // Keep the stored card fingerprint, because it never changes.
+  // Keep the stored card fingerprint, because a payment's fingerprint never changes.
   const cardFingerprint = known.cardFingerprint ?? payment.cardFingerprint;
   const changed = { refundedCents, disputeStatus, cardFingerprint, ticket, version };
   await trx.updateTable('payments').set(changed).where('invoiceId', '=', known.invoiceId).execute();
@@ -79,7 +79,7 @@ async function writeNewPayment(trx: Trx, payment: Omit<PaymentRow, 'version'>): 
   if (isTaken) await publishTakenBack(trx, payment, 2);
 }
 
-/** Publishes the refunded or disputed amount of a payment. The amount returns to 0 when a dispute is won. */
+/** Publishes the refunded or disputed amount of a payment. The amount returns to 0 if a dispute is won. */
 async function publishTakenBack(
   trx: Trx,
   payment: Omit<PaymentRow, 'version'>,
@@ -92,7 +92,7 @@ async function publishTakenBack(
   });
 }
 
-/** Returns the fields that all payment facts contain, so that each fact is complete by itself. */
+/** Returns the fields that are part of every payment fact (domain event), so that each fact is self-contained. */
 function payloadOf(payment: Omit<PaymentRow, 'version'>) {
   const { invoiceId: paymentId, accountId, amountCents, currency, paidAt, cardFingerprint } = payment;
   return { paymentId, accountId, amountCents, currency, paidAt: paidAt.toISOString(), cardFingerprint };

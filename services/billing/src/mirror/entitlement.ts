@@ -1,10 +1,13 @@
 import type { Plan } from '@gossamer/contracts/limits';
 import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
 
-/** Milliseconds for which Pro continues while Stripe retries a failed renewal. Stripe retries for about two weeks. */
+/**
+ * Grace period in milliseconds during which Pro continues while Stripe retries a failed renewal payment. Stripe retries
+ * for about two weeks.
+ */
 export const graceMs = 14 * 24 * 3_600_000;
 
-/** Statuses of subscriptions for which Stripe charges, or may charge later. */
+/** Statuses of subscriptions that Stripe charges now or may charge later. */
 export const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 export type SubscriptionFacts = Pick<SubscriptionRow, 'id' | 'status' | 'latestInvoiceId' | 'pastDueSince'>;
@@ -29,16 +32,16 @@ function isRunning(subscription: SubscriptionFacts, now: Date): boolean {
 }
 
 /**
- * Returns the time at which Pro ends if the unpaid renewal is not paid; null if no renewal is unpaid. Further unpaid
- * renewals do not extend it.
+ * Returns the end of the grace period for an unpaid renewal; null if no renewal is unpaid. Further unpaid renewals do
+ * not extend the grace period.
  */
 export function graceEndOf({ pastDueSince }: Pick<SubscriptionFacts, 'pastDueSince'>): Date | null {
   return pastDueSince && new Date(pastDueSince.getTime() + graceMs);
 }
 
 /**
- * Returns whether a payment revokes the subscription. Either any of its payments is disputed, or its latest payment is
- * fully refunded.
+ * Returns whether a payment revokes the subscription: either any payment for the subscription is disputed, or its
+ * latest payment is fully refunded.
  */
 function isAgainst(payment: PaymentFacts, { id, latestInvoiceId }: SubscriptionFacts): boolean {
   if (payment.invoiceId === latestInvoiceId) return isTakenBack(payment);
@@ -56,7 +59,8 @@ function isTakenBack(payment: PaymentFacts): boolean {
 }
 
 /**
- * Returns whether a dispute withholds money. Inquiries (`warning_…`) and disputes that were won or prevented do not.
+ * Returns whether a dispute withholds money. Inquiries (`warning_…`) and disputes that were won or prevented do not
+ * withhold money.
  */
 function isDisputed(status: string | null): boolean {
   return status !== null && !status.startsWith('warning_') && !['won', 'prevented'].includes(status);

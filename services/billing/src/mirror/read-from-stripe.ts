@@ -8,13 +8,19 @@ import { both, nothing, type Snapshot } from './snapshot.ts';
 const dateOf = (seconds: number) => new Date(seconds * 1_000);
 const idOf = (given: string | { id: string }): string => (typeof given === 'string' ? given : given.id);
 
-/** Returns a ticket, which must be taken before a read from Stripe. Data with a higher ticket is at least as new. */
+/**
+ * Returns a new ticket. A ticket must be taken before each read from Stripe, so that data with a higher ticket is at
+ * least as new.
+ */
 async function takeTicket(deps: BillingDeps): Promise<number> {
   const { rows } = await sql<{ ticket: string }>`select nextval('tickets') as ticket`.execute(deps.db);
   return Number(rows[0]?.ticket);
 }
 
-/** Reads a subscription and the payment of its latest invoice. Empty unless the subscription belongs to Gossamer. */
+/**
+ * Reads a subscription and the payment of its latest invoice from Stripe. The result is empty unless the subscription
+ * belongs to Gossamer.
+ */
 export async function readSubscription(deps: BillingDeps, id: string): Promise<Snapshot> {
   const ticket = await takeTicket(deps);
   const subscription = await deps.stripe().subscriptions.retrieve(id).catch(undefinedWhenMissing);
@@ -41,7 +47,7 @@ export async function readSubscription(deps: BillingDeps, id: string): Promise<S
   return both({ subscriptions: [row], payments: [] }, payment);
 }
 
-/** Returns a subscription that no longer exists at Stripe as a canceled one. */
+/** Returns a stored subscription as canceled, because it no longer exists at Stripe. */
 async function readAsEnded({ db, clock }: BillingDeps, id: string, ticket: number): Promise<Snapshot> {
   const known = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
   if (!known) return nothing;
@@ -55,12 +61,15 @@ export async function readInvoice(deps: BillingDeps, invoiceId: string): Promise
   const subscriptionId = invoice && subscriptionOf(invoice);
   if (!subscriptionId) return nothing;
   const snapshot = await readSubscription(deps, subscriptionId);
-  // If the invoice is the subscription's latest, the snapshot already contains its payment.
+  // If the invoice is the subscription's latest one, the snapshot already contains its payment.
   const isLatest = snapshot.subscriptions.some(({ latestInvoiceId }) => latestInvoiceId === invoiceId);
   return isLatest ? snapshot : both(await readPayment(deps, invoiceId), snapshot);
 }
 
-/** Reads an invoice's payment with its refunds and dispute. Empty if the invoice is unpaid, free or not Gossamer's. */
+/**
+ * Reads the payment of an invoice, including refunds and a dispute. The result is empty if the invoice is unpaid, free
+ * or not Gossamer's.
+ */
 export async function readPayment(deps: BillingDeps, invoiceId: string): Promise<Snapshot> {
   const ticket = await takeTicket(deps);
   const invoice = await deps
@@ -93,13 +102,13 @@ export async function readPayment(deps: BillingDeps, invoiceId: string): Promise
   return { subscriptions: [], payments: [payment] };
 }
 
-/** Returns the id of an invoice's subscription. */
+/** Returns the id of the subscription that an invoice belongs to. */
 function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
   const subscription = invoice.parent?.subscription_details?.subscription;
   return subscription ? idOf(subscription) : undefined;
 }
 
-/** Reads the payment that belongs to a payment intent. Empty if the intent did not pay a Gossamer invoice. */
+/** Reads the payment made by a payment intent. The result is empty if it did not pay a Gossamer invoice. */
 export async function readPaymentOfIntent(
   deps: BillingDeps,
   intent: string | { id: string } | null,
@@ -128,13 +137,16 @@ async function readMoney(stripe: Stripe, paymentIntentId: string) {
   };
 }
 
-/** Returns the time of a scheduled cancellation. Stripe reports either the time or that it is the end of the period. */
+/**
+ * Returns the time of a scheduled cancellation. Stripe either reports the time or states that the subscription is
+ * canceled at the end of the period.
+ */
 function cancelTimeOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
   if (subscription.cancel_at !== null) return dateOf(subscription.cancel_at);
   return subscription.cancel_at_period_end ? dateOf(item.current_period_end) : null;
 }
 
-/** Finds the account by the id in the metadata or by the Stripe customer. */
+/** Finds the account by the account id in Stripe metadata or by the Stripe customer. */
 async function accountOf(
   { db }: BillingDeps,
   { customer, metadata }: { customer: string | { id: string } | null; metadata: Stripe.Metadata | null },

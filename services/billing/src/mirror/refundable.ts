@@ -6,8 +6,8 @@ import { takenBackCents } from './entitlement.ts';
 const guaranteeMs = refundDays * 24 * 3_600_000;
 
 /**
- * Returns the account's first payment if the money-back guarantee covers it: for `refundDays`, unless a part of it was
- * refunded.
+ * Returns the account's first payment if it is covered by the money-back guarantee, which applies for `refundDays`
+ * unless part of the payment was refunded.
  */
 export async function findRefundable(
   { db, clock }: BillingDeps,

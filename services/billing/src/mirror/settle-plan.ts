@@ -4,8 +4,8 @@ import type { BillingTables } from '../db/schema.ts';
 import { planOf } from './entitlement.ts';
 
 /**
- * Recalculates the plan of an account. If it has changed, stores and publishes it in this transaction. The account must
- * be locked.
+ * Recalculates an account's plan. If the plan has changed, stores and publishes it in this transaction. The caller must
+ * have locked the account.
  */
 export async function updatePlan(
   trx: Transaction<BillingTables>,

@@ -1,6 +1,6 @@
 import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
 
-/** Data that was read from Stripe, with the tickets taken before each read. */
+/** Data that was read from Stripe, with the ticket taken before each read. */
 export interface Snapshot {
   subscriptions: SubscriptionRow[];
   payments: Omit<PaymentRow, 'version'>[];

@@ -6,16 +6,16 @@ import { liveStatuses } from './entitlement.ts';
 import { readAndApply } from './read-and-apply.ts';
 import { writeOnce } from './write-once.ts';
 
-/** A subscription that must end, and the payment to refund if it is a duplicate. */
+/** A subscription that must end, and the payment to refund if the subscription is a duplicate. */
 export interface Unwanted {
   subscriptionId: string;
   refund: PaymentRow | undefined;
 }
 
 /**
- * Returns the subscriptions of an account that must end. If the account is deleted: all. Otherwise: those whose payment
- * was refunded or lost to a dispute, to prevent further charges; and all duplicates except the oldest, with the
- * payments to refund.
+ * Returns the subscriptions of an account that must end. For a deleted account, these are all subscriptions. Otherwise,
+ * they are subscriptions whose payment was refunded or lost in a dispute, to prevent further charges, and all
+ * duplicates except the oldest, with the payments to refund.
  */
 export function findUnwanted(
   isDeleted: boolean,
@@ -43,12 +43,12 @@ export function findUnwanted(
   }));
 }
 
-/** Returns whether a dispute of any of the subscription's payments was lost. */
+/** Returns whether any dispute over a payment for the subscription was lost. */
 const isLost = (payment: PaymentRow, { id, latestInvoiceId }: SubscriptionRow) =>
   payment.disputeStatus === 'lost' &&
   (payment.subscriptionId === id || payment.invoiceId === latestInvoiceId);
 
-/** Ends an account's subscriptions that must not continue, and refunds duplicates. It is idempotent. */
+/** Ends an account's subscriptions that must not continue, and refunds duplicates. The operation is idempotent. */
 export async function tidyUp(deps: BillingDeps, accountId: string): Promise<void> {
   const { db } = deps;
   const account = await db
@@ -70,13 +70,13 @@ export async function tidyUp(deps: BillingDeps, accountId: string): Promise<void
   }
 }
 
-/** Refunds the payment before it cancels the subscription, because ended subscriptions are not checked again. */
+/** Refunds the payment before canceling the subscription, because ended subscriptions are not checked again. */
 async function end(deps: BillingDeps, { subscriptionId, refund }: Unwanted): Promise<void> {
   if (refund) await giveBack(deps, refund);
   await cancelNow(deps.stripe(), subscriptionId);
 }
 
-/** Refunds a payment in full. Does nothing if it was already refunded or is disputed. */
+/** Refunds a payment in full. Does nothing if the payment was already refunded or is disputed. */
 export async function giveBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   const { paymentIntentId, invoiceId, accountId } = payment;
   if (!paymentIntentId) return;
@@ -87,7 +87,7 @@ export async function giveBack(deps: BillingDeps, payment: PaymentRow): Promise<
   });
 }
 
-/** Cancels a subscription immediately. Does nothing if it has already ended. */
+/** Cancels a subscription immediately. Does nothing if the subscription has already ended. */
 export async function cancelNow(stripe: Stripe, subscriptionId: string): Promise<void> {
   await stripe.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
     if (!isMissing(error)) throw error;

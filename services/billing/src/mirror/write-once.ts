@@ -2,9 +2,9 @@ import type { BillingDeps } from '../deps.ts';
 import { isKept } from '../stripe/faults.ts';
 
 /**
- * Performs a write to Stripe at most once per account. Concurrent writes and retries after a lost response share an
- * idempotency key. Stripe stores the response to a key for a day, including its own errors. After such an error, the
- * next attempt uses a new key, so callers must first check whether the write succeeded.
+ * Sends a write request to Stripe at most once per account. Concurrent requests and retries after a lost response share
+ * an idempotency key. Stripe stores the response for a key for one day, including Stripe's own errors. After such an
+ * error, the next attempt uses a new key, so callers must first check whether the write succeeded.
  */
 export async function writeOnce<T>(
   { db }: Pick<BillingDeps, 'db'>,

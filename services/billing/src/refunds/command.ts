@@ -19,8 +19,8 @@ interface Choice {
 }
 
 /**
- * Entry point of `npm run billing:refund`, with which the operator grants a refund request. Exits with 0, 1 if nothing
- * was refunded, 2 on incorrect usage.
+ * Entry point of `npm run billing:refund`, which the operator runs to grant a refund request. Exits with 0 on success,
+ * 1 if nothing was refunded and 2 on incorrect usage.
  */
 process.exit(await run(process.argv.slice(2)));
 

@@ -7,8 +7,8 @@ export interface FoundPayment extends PaymentRow {
 }
 
 /**
- * Returns all payments of an account, newest first, and whether their refund was requested. The account is found by its
- * id or email address.
+ * Returns all payments of an account, newest first, and whether a refund was requested. The account is found by its id
+ * or email address.
  */
 export async function findPayments(
   { db }: BillingDeps,
@@ -32,8 +32,8 @@ export async function findPayments(
 }
 
 /**
- * Returns the payment to refund by default: the one whose refund was requested, otherwise the only unrefunded one.
- * Undefined if it is ambiguous.
+ * Returns the payment to refund by default: the payment whose refund was requested, otherwise the only payment that is
+ * not refunded. Returns undefined if the choice is ambiguous.
  */
 export function choosePayment(payments: FoundPayment[]): FoundPayment | undefined {
   const left = payments.filter(({ refundedCents, amountCents }) => refundedCents < amountCents);

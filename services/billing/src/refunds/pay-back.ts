@@ -6,8 +6,8 @@ import { readPayment } from '../mirror/read-from-stripe.ts';
 import { cancelNow, giveBack } from '../mirror/tidy-up.ts';
 
 /**
- * Refunds a payment in full and cancels its subscription, even if the payment was for an earlier month. It is
- * idempotent.
+ * Refunds a payment in full and cancels its subscription, even if the payment was for an earlier month. The operation
+ * is idempotent.
  * @throws Stripe's errors
  */
 export async function payBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {

@@ -5,8 +5,8 @@ import type { BillingDeps } from '../deps.ts';
 import { findRefundable } from '../mirror/refundable.ts';
 
 /**
- * Stores a member's refund request and returns the details for support. It is idempotent, and the gateway sends the
- * email only once.
+ * Stores a member's refund request and returns the details for the support team. The operation is idempotent, and the
+ * gateway sends the email only once.
  * @throws AppError `refund_not_possible`
  */
 export async function requestRefund(

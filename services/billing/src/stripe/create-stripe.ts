@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { BillingConfig } from '../config.ts';
 
-/** Creates the Stripe client. It uses the API version of the SDK (docs/decisions/0022). */
+/** Creates the Stripe client, which uses the API version that the SDK is built for (docs/decisions/0022). */
 export function createStripe({
   secretKey,
   apiUrl,

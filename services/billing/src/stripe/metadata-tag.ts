@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Metadata that identifies Gossamer's subscriptions, because the Stripe account may also sell other products. */
+/** Metadata that identifies Gossamer's subscriptions, because the same Stripe account may also sell other products. */
 export const metadataTag = { gossamer: 'pro' };
 
 export function isOurs(metadata: Stripe.Metadata | null | undefined): boolean {

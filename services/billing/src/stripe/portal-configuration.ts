@@ -1,16 +1,15 @@
 import type Stripe from 'stripe';
 
 /**
- * Finds or creates the configuration of the customer portal, which shows invoices, changes the payment method and
- * cancels at the end of the period. Links the terms below `publicUrl` only if that is an https URL, as Stripe requires.
- * Returns the id of the configuration.
+ * Version of the portal configuration. Change it together with the configuration, so that a new one is created at
+ * Stripe.
  */
 const version = 'portal-2';
 
 /**
- * Finds or creates the configuration of the customer portal, which shows invoices, changes the payment method and
- * cancels at the end of the period. The terms are linked below `publicUrl`, because Stripe requires an https link.
- * Returns the id of the configuration.
+ * Finds or creates the configuration of Stripe's customer portal, where members see invoices, change the payment method
+ * and cancel at the end of the period. The terms and the privacy policy are linked only if `publicUrl` is an https URL,
+ * as Stripe requires. Returns the id of the configuration.
  */
 export async function findPortalConfiguration(stripe: Stripe, publicUrl: string): Promise<string> {
   const { origin, protocol } = new URL(publicUrl);

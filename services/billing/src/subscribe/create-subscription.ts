@@ -13,25 +13,26 @@ import { findProPrice } from '../stripe/pro-price.ts';
 import { type FoundPromotion, findPromotion } from './find-promotion.ts';
 import { giveUpIncomplete } from './give-up-incomplete.ts';
 
-/** Expands the client secret in Stripe's responses, which the browser needs for the payment. */
+/** Expands the client secret in Stripe's responses. The browser needs the secret for the payment. */
 const withSecret = { expand: ['latest_invoice.confirmation_secret'] };
 
-/** Maximum age in seconds of an unpaid subscription that is reused. Its first invoice can be paid for 23 hours. */
+/** Maximum age in seconds of an unpaid subscription that can be reused. Its first invoice can be paid for 23 hours. */
 const reusableSeconds = 20 * 3_600;
 
 const justGivenSeconds = 600;
 
-/** The account that pays, and its Stripe customer. */
+/** The paying account and its Stripe customer. */
 interface Buyer {
   accountId: string;
   customerId: string;
 }
 
 /**
- * Ensures that the account has exactly one subscription to pay, and returns what the browser needs to pay it. Existing
- * subscriptions are read from Stripe instead of the mirror, so that a lost response or webhook cannot lead to a second
- * one.
- * @throws AppError those of `findPromotion`, `payment_due`, and `payment_provider_unavailable` if nothing can be paid
+ * Ensures that the account has exactly one subscription to pay for, and returns the data that the browser needs for the
+ * payment. Existing subscriptions are read from Stripe instead of billing's copy, so that a lost response or webhook
+ * cannot lead to a second subscription.
+ * @throws AppError the errors of `findPromotion`, `payment_due`, and `payment_provider_unavailable` if nothing can be
+ * paid
  */
 export function createSubscription(
   deps: BillingDeps,
@@ -85,8 +86,9 @@ async function listOurs(stripe: Stripe, customer: string): Promise<Stripe.Subscr
 }
 
 /**
- * Returns the requested promotion. Without `promoCode`, returns that of the account's incomplete subscription; an empty
- * `promoCode` removes it. A code that the incomplete subscription has redeemed remains usable for it.
+ * Returns the requested promotion. If `promoCode` is absent, returns the promotion of the account's incomplete
+ * subscription; an empty `promoCode` removes that promotion. A code that the incomplete subscription has redeemed
+ * remains usable for it.
  */
 async function promotionFor(
   deps: BillingDeps,
@@ -101,13 +103,13 @@ async function promotionFor(
   try {
     return await findPromotion(deps, wanted, { ...buyer, isHeld });
   } catch (error) {
-    // Drop the promotion if its code is no longer valid, because this request did not ask for it.
+    // Ignore the promotion if its code is no longer valid, because the current request did not specify a code.
     if (promoCode === undefined && error instanceof AppError) return undefined;
     throw error;
   }
 }
 
-/** Returns the client secret for the payment, or `active` if a promotion makes the first month free. */
+/** Returns the client secret for the payment, or the status `active` if a promotion makes the first month free. */
 function toPay(subscription: Stripe.Subscription): Pick<SubscriptionSetup, 'status' | 'clientSecret'> {
   if (liveStatuses.includes(subscription.status)) return { status: 'active' };
   const invoice = subscription.latest_invoice;
@@ -117,8 +119,9 @@ function toPay(subscription: Stripe.Subscription): Pick<SubscriptionSetup, 'stat
 }
 
 /**
- * Returns the setup of a live subscription.
- * @throws AppError `payment_due` if the subscription does not grant Pro; the member must then pay in the portal
+ * Returns the setup data of an existing subscription.
+ * @throws AppError `payment_due` if the subscription does not grant Pro; the member must then pay in the customer
+ * portal
  */
 async function subscribedAlready(
   deps: BillingDeps,
@@ -133,7 +136,8 @@ async function subscribedAlready(
 }
 
 /**
- * Returns whether a promotion has recently made the subscription free. The response to that request may have been lost.
+ * Returns whether the subscription was recently created for free because of a promotion code. The response to the
+ * request may have been lost.
  */
 function isJustGiven({ created, latest_invoice: invoice }: Stripe.Subscription, now: Date): boolean {
   const isFree = typeof invoice === 'object' && invoice?.amount_paid === 0;
@@ -141,8 +145,8 @@ function isJustGiven({ created, latest_invoice: invoice }: Stripe.Subscription, 
 }
 
 /**
- * Creates the subscription. The idempotency key contains the number of earlier subscriptions, so that concurrent or
- * repeated requests create only one.
+ * Creates the subscription at Stripe. The idempotency key contains the number of earlier subscriptions, so that
+ * concurrent or repeated requests create only one subscription.
  */
 async function createAtStripe(
   deps: BillingDeps,
@@ -172,7 +176,7 @@ async function createAtStripe(
       options,
     ),
   ).catch((error: unknown) => {
-    // The code was used up by another customer in the meantime, or has a restriction that only Stripe checks.
+    // The promotion code was used up by another customer in the meantime, or has a restriction that only Stripe checks.
     if (promotion && isRefused(error) && (!isMissing(error) || isDiscountRefused(error))) {
       throw new AppError('promo_code_not_applicable', { field: 'promoCode', cause: error });
     }

@@ -10,16 +10,16 @@ export interface FoundPromotion extends Promotion {
   promotionCodeId: string;
 }
 
-/** The account and customer that use the code; both undefined for visitors. */
+/** Account and Stripe customer that use the promotion code; both undefined for visitors. */
 export interface PromotionUser {
   accountId?: string | undefined;
   customerId?: string | undefined;
-  /** Whether the account's incomplete subscription has already redeemed the code. */
+  /** Whether the account's incomplete subscription has already redeemed the promotion code. */
   isHeld?: boolean;
 }
 
 /**
- * Looks up a promotion code at Stripe, which ignores case. All errors name the field `promoCode`.
+ * Looks up a promotion code at Stripe, which ignores case. The `field` of all errors is `promoCode`.
  * @throws AppError `promo_code_not_found`, `promo_code_expired`, `promo_code_not_applicable`, `promo_code_already_used`
  * (only for codes that make the first month free)
  */
@@ -66,7 +66,7 @@ async function hasPaid({ db }: BillingDeps, accountId: string | undefined): Prom
   return payment !== undefined;
 }
 
-/** Returns whether the customer has used this code before, for example for a free month of a canceled subscription. */
+/** Returns whether the customer has used the promotion code before, for example for a canceled subscription. */
 async function hasUsed(deps: BillingDeps, customer: string | undefined, promoCode: string): Promise<boolean> {
   if (customer === undefined) return false;
   const { data } = await deps.stripe().subscriptions.list({ customer, status: 'all', limit: 100 });

@@ -15,8 +15,8 @@ export async function giveUpIncomplete(stripe: Stripe, subscription: Stripe.Subs
 }
 
 /**
- * Voids the invoice. Returns true if it was already paid.
- * @throws AppError `payment_provider_unavailable` if it is still open
+ * Voids an invoice. Returns true if the invoice was already paid.
+ * @throws AppError `payment_provider_unavailable` if the invoice is still open
  */
 async function isPaidInstead(stripe: Stripe, invoiceId: string): Promise<boolean> {
   try {

@@ -9,7 +9,7 @@ import { atStripe } from '../stripe/faults.ts';
 import { createSubscription } from './create-subscription.ts';
 import { findPromotion } from './find-promotion.ts';
 
-/** Registers the routes for subscribing and promotion codes. */
+/** Registers the routes for subscriptions and promotion codes. */
 export function subscribeRoutes(http: Http, deps: BillingDeps): void {
   http.post('/subscriptions', async (request) => {
     const identity = await requireCaller(request, deps);

@@ -10,8 +10,8 @@ import { handlerOf } from './handlers.ts';
 export type EventOutcome = 'applied' | 'known' | 'ignored';
 
 /**
- * Applies an event once, by storing its id in the same transaction. If that fails, the delivery fails, and Stripe
- * retries it.
+ * Applies a Stripe event once, by storing its id in the same transaction. If applying fails, the webhook request fails
+ * as well, and Stripe retries it.
  */
 export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promise<EventOutcome> {
   const handler = handlerOf(event.type);
@@ -24,7 +24,7 @@ export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promi
   });
   if (!accountIds) return 'known';
   for (const accountId of accountIds) {
-    // Log errors of the cleanup, because the event has been applied. The maintenance task retries the cleanup.
+    // Log errors of the cleanup, because the event itself has been applied. The maintenance task retries the cleanup.
     await tidyUp(deps, accountId).catch((error: unknown) =>
       deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to clean up account, will retry'),
     );
@@ -37,7 +37,7 @@ async function isKnown({ db }: BillingDeps, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Stores the id of an event. Returns false if it is already stored, because the event was delivered before. */
+/** Stores the id of a Stripe event. Returns false if the id is already stored because the event is a duplicate. */
 async function note(trx: Transaction<BillingTables>, event: Stripe.Event): Promise<boolean> {
   const noted = await trx
     .insertInto('stripeEvents')

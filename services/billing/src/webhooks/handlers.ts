@@ -4,8 +4,8 @@ import { readInvoice, readPaymentOfIntent, readSubscription } from '../mirror/re
 import { nothing, type Snapshot } from '../mirror/snapshot.ts';
 
 /**
- * Reads the object of an event from Stripe. The data in the event may be stale, because events can be late, duplicated
- * or out of order.
+ * Handles an event by reading its object from Stripe. The data in the event may be stale, because events can be late,
+ * duplicated or out of order.
  */
 export type EventHandler<T extends Stripe.Event.Type> = (
   deps: BillingDeps,
@@ -14,19 +14,19 @@ export type EventHandler<T extends Stripe.Event.Type> = (
 
 type Handlers = { [T in Stripe.Event.Type]?: EventHandler<T> };
 
-/** Handles a subscription that was created, changed, paused, resumed or ended, or whose period or card changed. */
+/** Handles events about a subscription that was created, changed, paused, resumed or ended. */
 const ofSubscription = (deps: BillingDeps, { data }: { data: { object: Stripe.Subscription } }) =>
   readSubscription(deps, data.object.id);
 
-/** Handles a payment that succeeded or failed. Also reads the subscription, whose own event may arrive later. */
+/** Handles events about a payment that succeeded or failed. Also reads the subscription, in case its event is late. */
 const ofInvoice = async (deps: BillingDeps, { data }: { data: { object: Stripe.Invoice } }) =>
   data.object.id ? readInvoice(deps, data.object.id) : nothing;
 
-/** Handles a payment that was fully or partly refunded, and a dispute that was opened, updated or closed. */
+/** Handles events about a payment that was fully or partly refunded, and about changes of a dispute. */
 const ofPayment = (deps: BillingDeps, { data }: { data: { object: Stripe.Charge | Stripe.Dispute } }) =>
   readPaymentOfIntent(deps, data.object.payment_intent);
 
-/** Handlers by event type. Stripe's webhook endpoint must be configured to send these events (docs/operations.md). */
+/** Handlers by event type. Stripe's webhook endpoint must be configured to send all of these (docs/operations.md). */
 const handlers = {
   'customer.subscription.created': ofSubscription,
   'customer.subscription.updated': ofSubscription,
@@ -43,7 +43,7 @@ const handlers = {
 
 export const handledTypes = Object.keys(handlers) as (keyof typeof handlers)[];
 
-/** Returns the handler of an event type, or undefined if billing does not handle it. */
+/** Returns the handler for an event type, or undefined if billing does not handle the type. */
 export function handlerOf(type: string): EventHandler<Stripe.Event.Type> | undefined {
   return Object.hasOwn(handlers, type)
     ? (handlers as unknown as Record<string, EventHandler<Stripe.Event.Type>>)[type]

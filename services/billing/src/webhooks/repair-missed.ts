@@ -5,14 +5,17 @@ import { handledTypes } from './handlers.ts';
 
 const task = 'repair missed events';
 const dayMs = 24 * 3_600_000;
-/** Milliseconds by which consecutive runs overlap, because Stripe may list an event shortly after its creation. */
+/**
+ * Overlap between the time ranges of consecutive runs in milliseconds, because Stripe may list an event shortly after
+ * its creation.
+ */
 const overlapMs = 3_600_000;
 /** Maximum age in milliseconds of the events to list. Stripe lists events for 30 days. */
 const longestMs = 29 * dayMs;
 
 /**
  * Once a day, lists the events since the last run and applies those that were not delivered, for example because the
- * endpoint was unavailable for longer than Stripe retries. Returns the number of missed events.
+ * webhook endpoint was unavailable for longer than Stripe retries. Returns the number of missed events.
  */
 export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<number> {
   const startedAt = deps.clock();
@@ -25,7 +28,7 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
   const since = Math.max((last?.until.getTime() ?? 0) - overlapMs, startedAt.getTime() - longestMs);
   let applied = 0;
   let failed = 0;
-  // Stripe lists the newest event first. The order does not matter, because each handler reads the current state.
+  // Stripe lists events newest first. The order does not matter, because each handler reads the current state.
   for await (const event of deps.stripe().events.list({
     created: { gte: Math.floor(since / 1_000) },
     types: handledTypes,
@@ -39,7 +42,7 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
     }
   }
   if (applied > 0) deps.logger.warn({ events: applied }, 'recovered missed stripe events');
-  // Do not store the progress, so that the next run soon retries the failed events.
+  // Do not store the progress if events failed, so that the next run retries them soon.
   if (failed > 0) return applied;
   await deps.db
     .insertInto('taskProgress')

@@ -18,10 +18,10 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
     labelNames: ['outcome'] as const,
     registers: [deps.metrics],
   });
-  // Initialize the counter with 0, so that the first rejected webhook is visible as an increase.
+  // Initialize the counter with 0, so that the first rejected webhook request is visible as an increase.
   outcomes.inc({ outcome: 'refused' }, 0);
   await http.register(async (scope) => {
-    // Do not parse bodies, because the signature covers the raw bytes.
+    // Do not parse request bodies, because the signature covers the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/webhooks/stripe', { bodyLimit: maxBodyBytes }, async (request) => {
@@ -38,7 +38,7 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
   });
 }
 
-/** Returns the event if its signature matches one of the endpoint's secrets and is at most `toleranceSeconds` old. */
+/** Returns the Stripe event if its signature matches one of the endpoint's secrets and is recent enough. */
 function verify(
   { config }: BillingDeps,
   body: unknown,
@@ -50,7 +50,7 @@ function verify(
     try {
       return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
     } catch {
-      // Try the next secret, because the signature does not match this one.
+      // Try the next secret, because the signature does not match the current one.
     }
   }
   return undefined;

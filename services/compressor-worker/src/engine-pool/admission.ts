@@ -1,17 +1,17 @@
-/** Semaphore for the memory that all images being processed share. */
+/** Semaphore that limits the total memory of all images being processed. */
 export interface Admission {
   /**
-   * Resolves with a release function once `megabytes` are free. Requests that exceed the total are limited to the
-   * total.
+   * Reserves `megabytes` and resolves with a release function as soon as they are available. Requests that exceed the
+   * total are reduced to the total.
    */
   enter(megabytes: number): Promise<() => void>;
-  /** Number of megabytes that are currently reserved. */
+  /** Number of megabytes currently reserved. */
   readonly heldMegabytes: number;
 }
 
 type Waiting = { megabytes: number; start: () => void };
 
-/** Creates a semaphore that admits requests in order of arrival, so that small images cannot starve a large one. */
+/** Creates a semaphore that serves requests in order of arrival, so that small images cannot starve a large one. */
 export function createAdmission(totalMegabytes: number): Admission {
   let freeMegabytes = totalMegabytes;
   const waiting: Waiting[] = [];

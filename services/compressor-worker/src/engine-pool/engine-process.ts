@@ -12,23 +12,23 @@ import { residentBytes } from './memory.ts';
 import { type ChildReply, type childOrder, childReply, type EngineTask } from './messages.ts';
 
 export interface RunOptions {
-  /** Time limit of the engine in milliseconds, if lower than the engine process's own limit. */
+  /** Time limit of the engine in milliseconds, if lower than the default limit of the engine process. */
   timeoutMs?: number | undefined;
-  /** Jobs that are estimated to take at least this long are canceled before decoding. */
+  /** Jobs with at least this estimated engine time, in milliseconds, are canceled before decoding. */
   maxCostMs?: number | undefined;
-  /** Called with the estimated engine time once the header is read. */
+  /** Called with the estimated engine time in milliseconds once the image header has been read. */
   onCost?: ((costMs: number) => void) | undefined;
 }
 
 export interface EngineProcessLimits {
-  /** Memory semaphore that all engine processes of one kind share. */
+  /** Memory semaphore shared by all engine processes of one kind. */
   admission: Admission;
-  /** Entry point of the child; defaults to `engine-child.ts`. */
+  /** Entry point of the child process. Defaults to `engine-child.ts`. */
   childFile?: URL;
-  /** Maximum time in milliseconds until a new child is ready. */
+  /** Maximum time in milliseconds for a new child process to become ready. */
   startTimeoutMs?: number;
   timeoutMs: number;
-  /** The child's nice value, 0 to 19. */
+  /** Nice value of the child process, 0 to 19. */
   niceness?: number;
   memoryBytes: number;
   restMemoryBytes: number;
@@ -37,15 +37,18 @@ export interface EngineProcessLimits {
 /** A stored result and the duration of each stage in milliseconds. */
 export type EngineRun = Extract<ChildReply, { type: 'done' }>;
 
-/** Supervises a child that processes one image at a time: kills it when it exceeds a limit, and replaces it. */
+/** Supervises a child process that processes one image at a time. Kills and replaces a child that exceeds a limit. */
 export interface EngineProcess {
-  /** @throws InvalidImageError | EngineCrashedError | StorageUnavailableError | AbortedError | LongJobError */
+  /**
+   * Processes one image in the child process.
+   * @throws InvalidImageError | EngineCrashedError | StorageUnavailableError | AbortedError | LongJobError
+   */
   run(task: EngineTask, options?: RunOptions): Promise<EngineRun>;
-  /** Starts the child in advance, so that the first image does not wait for it. */
+  /** Starts the child process in advance, so that the first image does not have to wait. */
   warm(): Promise<void>;
-  /** Kills the child; a pending `run` rejects with AbortedError. */
+  /** Kills the child process. A pending `run` rejects with AbortedError. */
   close(): void;
-  /** The child's process id, for monitoring. */
+  /** Process id of the child, for monitoring. */
   readonly pid: number | undefined;
 }
 
@@ -56,7 +59,7 @@ const engineChild = new URL('./engine-child.ts', import.meta.url);
 
 export function createEngineProcess(limits: EngineProcessLimits): EngineProcess {
   let child: ChildProcess | undefined;
-  /** Promise of the current child, which resolves once the child is ready. */
+  /** Promise of the current child process, which resolves once the child is ready. */
   let starting: Promise<ChildProcess> | undefined;
   let isClosed = false;
 
@@ -64,7 +67,7 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
     const started = fork(limits.childFile ?? engineChild, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
-      // Limit the number of glibc's arenas. By default, memory of earlier images is not returned to the system.
+      // Limit glibc's memory arenas, because memory of earlier images would otherwise not be returned to the system.
       env: {
         MALLOC_ARENA_MAX: '2',
         ENGINE_NICENESS: String(limits.niceness ?? usualNiceness),
@@ -99,14 +102,14 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
       try {
         const engine = await ready();
         const reply = await exchange(engine, task, limits, options);
-        // Replace a child that uses too much memory while idle, to free the memory that codecs keep.
+        // Replace a child process that uses too much memory while idle, to free memory that codecs do not release.
         if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) {
           engine.kill('SIGKILL');
           ready().catch(() => undefined);
         }
         return toRun(reply);
       } catch (error) {
-        // Kill the child, because a late message from it would be mistaken for the reply to the next image.
+        // Kill the child process, because a late message from it would be mistaken for the reply to the next image.
         if (error instanceof EngineCrashedError) child?.kill('SIGKILL');
         throw isClosed ? new AbortedError('worker is closing') : error;
       }
@@ -118,7 +121,7 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
   };
 }
 
-/** Sends the task to the child and returns its reply. Kills a child that is too slow or uses too much memory. */
+/** Sends a task to the child process and returns the reply. Kills the child if it exceeds a time or memory limit. */
 async function exchange(
   engine: ChildProcess,
   task: EngineTask,
@@ -137,7 +140,7 @@ async function exchange(
       throw new LongJobError(first.costMs);
     }
     leave = await limits.admission.enter(first.megabytes);
-    // The child may have exited while the task waited for memory.
+    // Check the connection, because the child may have exited while the task waited for memory.
     if (!engine.connected) throw new EngineCrashedError('engine child ended before its turn');
     return await ask(engine, { type: 'go' }, Math.min(timeoutMs, limits.timeoutMs));
   } catch (error) {
@@ -151,7 +154,8 @@ async function exchange(
 }
 
 /**
- * Sends an order to the child and returns its reply. The time limit starts anew for each order and for storage access.
+ * Sends an order to the child process and returns the reply. The time limit restarts for each order and for each
+ * storage access.
  */
 function ask(
   engine: ChildProcess,
@@ -173,7 +177,7 @@ function toRun(reply: ChildReply): EngineRun {
 
 type Wait = 'start' | 'engine' | 'store';
 
-/** Creates the timeout error of each phase. */
+/** Functions that create the timeout error of each phase. */
 const tooLate = {
   start: () => new EngineCrashedError('engine child did not start'),
   engine: () => new InvalidImageError('processing_timeout'),
@@ -181,9 +185,9 @@ const tooLate = {
 } satisfies Record<Wait, () => Error>;
 
 /**
- * Returns the next reply of the child. Messages of the type `at` only restart the time limit for another phase.
- * @throws InvalidImageError when the engine times out, StorageUnavailableError when storage access times out,
- * EngineCrashedError when the child does not start in time, fails or exits
+ * Returns the next reply from the child process. Messages of type `at` only restart the time limit for another phase.
+ * @throws InvalidImageError if the engine times out, StorageUnavailableError if storage access times out,
+ * EngineCrashedError if the child does not start in time, fails or exits
  */
 function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promise<ChildReply> {
   return new Promise((resolve, reject) => {
@@ -212,7 +216,7 @@ function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promi
   });
 }
 
-/** Kills the child when its resident memory exceeds the limit. */
+/** Kills the child process if its resident memory exceeds the limit. */
 function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boolean; stop(): void } {
   const watch = { isExceeded: false, stop: () => clearInterval(timer) };
   const timer = setInterval(async () => {
@@ -224,8 +228,8 @@ function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boo
 }
 
 /**
- * Names of the environment variables that engine processes get. Excludes the variables of the queue, because the engine
- * decodes untrusted files.
+ * Names of environment variables that are passed to engine processes. The queue's variables are excluded, because the
+ * engine decodes untrusted files.
  */
 const ofEngines = /^(S3_\w+|STORAGE_DIRECTORY|PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LD_\w+|MALLOC_\w+)$/;
 

@@ -1,6 +1,6 @@
 import type { FailureCode, FailureDetails } from '@gossamer/contracts/errors';
 
-/** The image cannot be compressed; a retry would not help. */
+/** Thrown if the image cannot be compressed and a retry would not help. */
 export class InvalidImageError extends Error {
   override name = 'InvalidImageError';
   readonly code: FailureCode;
@@ -13,23 +13,24 @@ export class InvalidImageError extends Error {
   }
 }
 
-/** The child process exited or failed because of a defect or a machine fault. The job should be retried. */
+/** Thrown if the child process exited or failed because of a defect or a machine fault. The job should be retried. */
 export class EngineCrashedError extends Error {
   override name = 'EngineCrashedError';
 }
 
-/** The image could not be read from or written to storage. */
+/** Thrown if the image could not be read from or written to storage. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-/** The child process was stopped because the worker is shutting down. Another worker takes the job. */
+/** Thrown if the child process was stopped because the worker is shutting down. Another worker then takes the job. */
 export class AbortedError extends Error {
   override name = 'AbortedError';
 }
 
 /**
- * The job takes longer than its lane allows, so it was stopped and nothing was stored. `costMs` is the latest estimate.
+ * Thrown if a job takes longer than its queue lane (short or long) allows. The job was stopped and nothing was stored.
+ * `costMs` is the latest estimate.
  */
 export class LongJobError extends Error {
   override name = 'LongJobError';

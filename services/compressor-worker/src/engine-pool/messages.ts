@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 /**
  * Message to the child process that requests the processing of one image. Contains only storage keys, because the child
- * reads and writes the storage itself.
+ * accesses the storage itself.
  */
 const engineTask = z.object({
   type: z.literal('task'),
@@ -19,7 +19,7 @@ const engineTask = z.object({
 });
 export type EngineTask = z.infer<typeof engineTask>;
 
-/** Message to the child process. `go` and `cancel` reply to the child's message `needs`. */
+/** Message to the child process. `go` and `cancel` are replies to the child's message `needs`. */
 export const childOrder = z.discriminatedUnion('type', [
   engineTask,
   z.object({ type: z.literal('go') }),
@@ -38,7 +38,7 @@ const engineDone = imageCompressed.pick({
   engineReport: true,
 });
 
-/** Resident memory of the child process after the image, in bytes. */
+/** Resident memory of the child process after an image was processed, in bytes. */
 const restBytes = z.number();
 
 /**
@@ -47,11 +47,11 @@ const restBytes = z.number();
  */
 export const childReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** Sent at the start of a phase. Restarts the time limit, because slow storage must not reduce the engine's time. */
+  /** Sent at the start of a phase to restart the time limit, because slow storage must not reduce the engine's time. */
   z.object({ type: z.literal('at'), part: z.enum(['engine', 'store']) }),
-  /** Estimated memory and engine time, sent once the header is read. The child waits for `go` or `cancel`. */
+  /** Estimated memory and engine time, sent once the header has been read. The child waits for `go` or `cancel`. */
   z.object({ type: z.literal('needs'), megabytes: z.number(), costMs: z.number() }),
-  /** The reply to `cancel`. */
+  /** Reply to the order `cancel`. */
   z.object({ type: z.literal('canceled'), restBytes }),
   z.object({
     type: z.literal('done'),

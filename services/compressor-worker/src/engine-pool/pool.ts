@@ -2,38 +2,36 @@ import { createAdmission } from './admission.ts';
 import { createEngineProcess, type EngineProcess, type EngineProcessLimits } from './engine-process.ts';
 
 /**
- * Kind of an engine process. `express` processes are additional: they run short jobs while long ones occupy all `main`
- * processes.
+ * Type of an engine process. `express` processes are additional processes that run short jobs while long jobs occupy
+ * all `main` processes.
  */
 export type EngineProcessKind = 'main' | 'express';
 
 export interface EnginePool {
-  /** Runs `work` with an idle engine process. */
+  /** Runs `work` with an idle engine process of the given kind. */
   use<T>(kind: EngineProcessKind, work: (engineProcess: EngineProcess) => Promise<T>): Promise<T>;
-  /** Starts all engine processes of one kind in advance. Otherwise, each process starts with its first job. */
+  /** Starts all engine processes of the given kind in advance. Otherwise, each process starts with its first job. */
   warm(kind: EngineProcessKind): Promise<void>;
   close(): void;
   /** The main engine processes. */
   readonly engineProcesses: readonly EngineProcess[];
-  /** Returns the number of engine processes that have a job, and the memory that these jobs have reserved. */
+  /** Returns the number of busy engine processes and the memory reserved by their jobs. */
   usage(): { busyProcesses: number; heldMegabytes: number };
 }
 
-/** `sharedMegabytes` is the memory that all jobs may reserve together. */
+/** Limits of the engine pool. `sharedMegabytes` is the memory that all jobs together may reserve. */
 export type PoolLimits = Omit<EngineProcessLimits, 'admission'> & { sharedMegabytes: number };
 
 /**
- * Memory reserved for express processes, so that short jobs never wait for memory. The lower of both values applies.
+ * Memory reserved for express processes, so that short jobs never wait for memory: a fixed size or a fraction of the
+ * total, whichever is lower.
  */
 const expressReserve = { megabytes: 400, share: 0.25 };
 
-/** Nice value of express processes, between those of the main processes and of HTTP processes. */
+/** Nice value of express processes, whose priority is between that of main processes and that of HTTP processes. */
 const expressNiceness = 4;
 
-/**
- * Creates the engine processes. Callers must not run more concurrent jobs of a kind than there are processes of that
- * kind.
- */
+/** Creates the engine processes. For each kind, callers must not run more concurrent jobs than there are processes. */
 export function createEnginePool(counts: Record<EngineProcessKind, number>, limits: PoolLimits): EnginePool {
   const { sharedMegabytes } = limits;
   const reserved = Math.min(expressReserve.megabytes, sharedMegabytes * expressReserve.share);

@@ -23,21 +23,21 @@ import { type ChildReply, childOrder, type EngineTask } from './messages.ts';
 export type Engine = typeof compress;
 type Needs = { megabytes: number; costMs: number };
 
-/** Thrown when the worker cancels the task after the header was read. */
+/** Thrown if the worker cancels the task after the image header has been read. */
 class CanceledError extends Error {
   override name = 'CanceledError';
 }
 
 /**
- * Runs the engine in its own process, one image at a time: reads it from storage, compresses it and stores the result.
- * The process can be killed at any time, because a running codec cannot be stopped otherwise. A file that crashes a
- * codec thus affects no other image.
+ * Runs the engine in its own process. For each image, the process reads the original from storage, compresses it and
+ * stores the result. The parent can kill the process at any time, because a running codec cannot be stopped otherwise.
+ * A file that crashes a codec thus affects no other image.
  */
 export async function serveEngine(engine: Engine): Promise<void> {
   const settings = toStorageSettings(readConfig(z.object(storageVariables), process.env));
   const storage = await createStorage(settings);
 
-  // Ignore signals, because Ctrl-C reaches the whole process group. Only the parent process stops this one.
+  // Ignore signals, because Ctrl-C reaches the whole process group. Only the parent may stop the engine process.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('disconnect', () => process.exit(0));
@@ -91,7 +91,7 @@ async function work(
 }
 
 /**
- * Rejects a disproportionately large result, such as a photo as a PNG, before it is stored.
+ * Rejects a disproportionately large result, such as a photo saved as PNG, before it is stored.
  * @throws EngineError `result_too_large`
  */
 function assertNotTooLarge({ data, format }: EngineResult, originalBytes: number): void {
@@ -110,7 +110,7 @@ function toReply(error: unknown): ChildReply {
   if (error instanceof ObjectNotFoundError)
     return { type: 'refused', code: 'processing_failed', restBytes: restBytes() };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  // A full disk counts as unavailable storage.
+  // Treat a full disk as unavailable storage.
   const isStores = error instanceof StorageUnavailableError || hasCode(error, 'ENOSPC', 'EDQUOT');
   return { type: isStores ? 'storage-unavailable' : 'broken', message, restBytes: restBytes() };
 }

@@ -8,26 +8,29 @@ import { begin, type Course, refine } from './search.ts';
 import { sharp } from './sharp.ts';
 import { isIcon } from './small-images.ts';
 
-/** The image, scorers and options that all candidates share. */
+/** The image, scorers and options that are shared by all candidates. */
 export type Contest = { image: Image; scorers: ImageScorers; options: EncodeOptions };
 
-/** A file that competes to become the result. It may not be encoded yet. */
+/** A file that competes to become the result. The file may not have been encoded yet. */
 export type Candidate = {
   format: EncodedFormat;
   /** Whether the candidate can reach the target score. */
   reaches: boolean;
-  /** The best score of its trials; 100 if lossless. */
+  /** The best score of the candidate's trials; 100 if lossless. */
   probedScore: number;
   expectedBytes: number;
-  /** The file, if it is already encoded. */
+  /** The encoded file, if it already exists. */
   ready?: Encoded | undefined;
-  /** Number of trial encodings so far. */
+  /** Number of trial encodings performed so far. */
   probes: number;
-  /** Runs further trials and returns the candidate with better estimates. */
+  /** Runs further trial encodings and returns a candidate with better estimates. */
   refine(): Promise<Candidate>;
-  /** Returns candidates of the format's other variants, skipped because this one easily reaches the target score. */
+  /**
+   * Returns candidates from the remaining variants of the format, which were skipped because this candidate easily
+   * reaches the target score.
+   */
   alternatives(): Promise<Candidate[]>;
-  /** Writes the file. `growth` is its size divided by the expected size; undefined without trials. */
+  /** Encodes the candidate. `growth` is the ratio of the file size to the expected size; undefined without trials. */
   write(): Promise<{ file: Encoded; growth: number | undefined }>;
 };
 
@@ -38,14 +41,14 @@ export type Candidate = {
 const losslessGain = 0.8;
 
 /**
- * Number of additional quality steps from which a variant is unsuitable for the image, mostly due to subsampled chroma
- * next to saturated colors. The next variant can then take far fewer bytes.
+ * Number of additional quality steps above which a variant is considered unsuitable for the image, mostly because of
+ * subsampled chroma next to saturated colors. The next variant may then need far fewer bytes.
  */
 const unusualSteps = 4;
 
 /**
  * Returns a candidate for each lossy variant of a format that is worth a trial. Variants are tried in order until one
- * reaches the target score easily. For icons, all variants are tried, because icons are small.
+ * easily reaches the target score. For icons, which are small, all variants are tried.
  */
 export async function lossyCandidates(
   contest: Contest,
@@ -93,8 +96,8 @@ function onCourse(
 }
 
 /**
- * Returns the candidate of an exact variant. Palettes and icons are encoded at once; the size of others is estimated
- * from tiles.
+ * Returns the candidate for an exact variant. Palettes and icons are encoded immediately; for all other images, the
+ * size is estimated from tiles.
  */
 export async function exactCandidate(
   contest: Contest,
@@ -117,7 +120,7 @@ export async function exactCandidate(
   return candidate;
 }
 
-/** Encodes an exact variant. A lossless file scores 100; a palette image has the scores of its palette. */
+/** Encodes an exact variant. A lossless file has a score of 100; a palette image has the scores of its palette. */
 export async function writeExact(
   { image, options }: Contest,
   format: EncodedFormat,

@@ -5,20 +5,20 @@ import type { Image } from './image.ts';
 import type { Plan } from './steps/plan.ts';
 
 /**
- * Returns the formats that compete for an image, in the fast mode's order of preference.
- * @throws EngineError `unsupported_format` if only JPEG was listed and the image is transparent
+ * Returns the output formats to try for an image, in the order in which fast mode prefers them.
+ * @throws EngineError `unsupported_format` if JPEG is the only requested format and the image is transparent
  */
 export function competingFormats(image: Image, plan: Plan): Output[] {
   const named = competingNamedFormats(image, plan);
   if (named) return named;
   const suiting = outputs.filter((output) => output.suits(image) && canHold(output, image));
-  // If a side is too long for all suitable formats, use PNG, which has no limit.
+  // If the image is too large for all suitable formats, use PNG, which has no size limit.
   return suiting.length > 0 ? suiting : [outputOf('png')];
 }
 
 /**
- * Returns the named formats that can hold the image's transparency, or undefined if no format was named.
- * @throws EngineError `unsupported_format` if no named format can
+ * Returns the requested formats that support the image's transparency, or undefined if no format was requested.
+ * @throws EngineError `unsupported_format` if no requested format supports it
  */
 export function competingNamedFormats(image: Image, { formats }: Plan): Output[] | undefined {
   const named = formats?.map(outputOf).filter((output) => output.keepsAlpha || !image.hasAlpha);
@@ -26,7 +26,7 @@ export function competingNamedFormats(image: Image, { formats }: Plan): Output[]
   return named?.sort((one, other) => rank(one, image) - rank(other, image));
 }
 
-/** Returns the rank of a format: suitable formats first, then formats with a lossy variant. */
+/** Returns the rank of a format: formats that suit the image first, then formats with a lossy variant. */
 function rank(output: Output, image: Image): number {
   if (output.suits(image)) return 0;
   return output.variants.some(({ type }) => type === 'lossy') ? 1 : 2;

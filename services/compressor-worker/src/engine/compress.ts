@@ -20,11 +20,14 @@ import { tagged as tag } from './steps/tag.ts';
 
 export type EngineRequest = {
   settings: CompressionSettings;
-  /** Maximum of width × height × frames. */
+  /** Maximum number of pixels: width × height × frames. */
   maxPixels: number;
-  /** `fast` takes encoder settings from a table; `thorough`, the default, searches for them. */
+  /** Effort of the engine. `fast` reads encoder settings from a table; `thorough`, the default, searches for them. */
   effort?: EngineEffort;
-  /** Called before decoding with the estimated needs. The engine continues once it resolves and stops if it rejects. */
+  /**
+   * Called before decoding with the estimated memory and time. The engine continues once the promise resolves and stops
+   * if it rejects.
+   */
   admit?: (needs: { megabytes: number; costMs: number }) => Promise<void>;
 };
 
@@ -34,15 +37,15 @@ export type EngineResult = {
   /** Size of one frame of the upright result, in pixels. */
   widthPx: number;
   heightPx: number;
-  /** Whether `data` holds the original's coded pixels unchanged, because no new encoding was worthwhile. */
+  /** Whether `data` contains the original's coded pixels unchanged, because no new encoding was worthwhile. */
   alreadyOptimal: boolean;
-  /** A still WebP, longest side at most 320 pixels. */
+  /** A still WebP preview whose longest side is at most 320 pixels. */
   preview: Uint8Array;
   report: EngineReport;
 };
 
 /**
- * Compresses one image. It has no side effects.
+ * Compresses one image without side effects.
  * @throws EngineError with a failure code if the image is invalid; any other error is a defect of the engine
  */
 export async function compress(file: Uint8Array, request: EngineRequest): Promise<EngineResult> {
@@ -57,7 +60,7 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   const classified = await timed('classify', () => classify(decoded, header));
   const scorers = createImageScorers(classified);
   const { image, plan } = await timed('quantise', () => quantise(classified, asked, scorers));
-  // Run both concurrently: the preview can use an idle core.
+  // Encode the result and the preview concurrently, because the preview can use an idle core.
   const [encoded, preview] = await Promise.all([
     timed('encode', () => encode(image, plan, scorers)).finally(scorers.free),
     timed('preview', () => makePreview(image)),

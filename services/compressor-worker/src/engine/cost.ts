@@ -3,7 +3,7 @@ import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { type Header, pixelCount } from './image.ts';
 import { type Plan, plan } from './steps/plan.ts';
 
-/** Returns the engine time in milliseconds that an image is expected to take. */
+/** Returns the expected engine time for an image in milliseconds. */
 export const costOf = (header: Header, plan: Plan, quality: number): number =>
   estimateCostMs(toFacts(header, plan, quality));
 
@@ -21,7 +21,8 @@ function toFacts(header: Header, { effort, formats, pages, ...size }: Plan, qual
 }
 
 /**
- * Returns the plan for an image, with the requested effort, or `fast` if a search would take too long.
+ * Returns the plan for an image with the requested effort, or with effort `fast` if a search for encoder settings would
+ * take too long.
  * @throws EngineError `too_many_pixels_for_format`
  */
 export function affordablePlan(header: Header, settings: CompressionSettings, effort: Plan['effort']): Plan {

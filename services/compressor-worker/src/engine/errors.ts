@@ -1,6 +1,6 @@
 import type { FailureCode, FailureDetails } from '@gossamer/contracts/errors';
 
-/** The image cannot be compressed, so a retry would fail too. Any other error that the engine throws is a defect. */
+/** Thrown if the image cannot be compressed and a retry would fail too. Any other engine error is a defect. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly code: FailureCode;

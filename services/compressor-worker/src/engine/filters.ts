@@ -3,21 +3,21 @@ import type { Sharp } from 'sharp';
 
 type Matrix = [[number, number, number], [number, number, number], [number, number, number]];
 
-/** Luma weights of the CSS filter specification (`grayscale(1)`). */
+/** Luma weights from the CSS filter specification (`grayscale(1)`). */
 const luma: Matrix = [
   [0.2126, 0.7152, 0.0722],
   [0.2126, 0.7152, 0.0722],
   [0.2126, 0.7152, 0.0722],
 ];
 
-/** Sepia weights of the CSS filter specification (`sepia(1)`). */
+/** Sepia weights from the CSS filter specification (`sepia(1)`). */
 const sepia: Matrix = [
   [0.393, 0.769, 0.189],
   [0.349, 0.686, 0.168],
   [0.272, 0.534, 0.131],
 ];
 
-/** Saturation of about 0.7 with a warm cast: reds up, blues down. */
+/** Color matrix with a saturation of about 0.7 and a warm cast: more red, less blue. */
 const faded: Matrix = [
   [0.8, 0.18, 0.04],
   [0.07, 0.87, 0.06],
@@ -30,7 +30,7 @@ const filters: Record<ColorFilter, (image: Sharp) => Sharp> = {
   // Do not use sharp's `grayscale`, because it drops alpha in raw output.
   grayscale: (image) => image.recomb(luma),
   sepia: (image) => image.recomb(sepia),
-  // Raises blacks and lowers whites, as in an old print.
+  // Raise blacks and lower whites, as in an old print.
   vintage: (image) => image.recomb(faded).linear(0.86, 20),
 };
 

@@ -6,30 +6,30 @@ type Finished = Pick<Encoded, 'data' | 'worstTileScore'> & {
   encoderQuality: number;
   score: number;
   /**
-   * Ratio of the file size to the size that trials predicted for the sample. It is similar for the image's other
-   * variants.
+   * Ratio of the file size to the size that trials predicted for the sample. The ratio is similar for the image's other
+   * encoder variants.
    */
   bytesOfSampleBytes: number;
 };
 
-/** Points by which a finished file may miss its target score; the difference is invisible. */
+/** Number of points by which a finished file may miss its target score. The difference is invisible. */
 const scoreSlack = 1.2;
 /**
- * Points by which a file may exceed its target score before it is encoded again. More for large images, because
- * encoding them is slow.
+ * Number of points by which a file may exceed its target score before it is encoded again. The value is higher for
+ * large images, which take long to encode.
  */
 const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2);
 
 /**
- * Bytes per pixel above which thorough encoder settings are slow and save little: for noise, mozjpeg takes 1.7 seconds
- * per megapixel instead of 0.2 and saves 4 % of the bytes. Photographs take up to 0.5 bytes per pixel.
+ * Bytes per pixel above which thorough encoder settings are slow and save little: for noise, mozjpeg takes 1.7 instead
+ * of 0.2 seconds per megapixel and saves 4 % of the bytes. Photographs have up to 0.5 bytes per pixel.
  */
 const denseBytesPerPixel = 0.75;
-/** Up to this size, thorough encoder settings are fast enough for any image. */
+/** Number of pixels up to which thorough encoder settings are fast enough for any image. */
 const quickPixels = 2 * megapixel;
 /**
- * Number of pixels above which a dense image is encoded only once. If no variant reaches the score, only the best is
- * encoded.
+ * Number of pixels above which a dense image (many bytes per pixel) is encoded only once. If no variant reaches the
+ * target score, only the best variant is encoded.
  */
 export const slowPixels = 12 * megapixel;
 
@@ -38,9 +38,9 @@ function isDense(image: Image, { sizeBytes, aim }: Course): boolean {
 }
 
 /**
- * Returns the maximum number of files to write: two, to correct the quality once, and more for small images and
- * animations. The encoder of an animation skips small changes between frames, and trials of single frames cannot
- * predict their effect on the score.
+ * Returns the maximum number of encodings: two, so that the quality can be corrected once, and more for small images
+ * and animations. The animation encoder skips small changes between frames, and trials with single frames cannot
+ * predict the effect on the score.
  */
 function maxWrites(image: Image, course: Course): number {
   const pixels = pixelCount(image);
@@ -50,7 +50,8 @@ function maxWrites(image: Image, course: Course): number {
 }
 
 /**
- * Encodes the whole image at the encoder quality that the search found, scores it, and corrects the quality if needed.
+ * Encodes the whole image at the encoder quality found by the search, scores the file, and corrects the quality if
+ * needed.
  */
 export async function finish(
   image: Image,
@@ -65,7 +66,7 @@ export async function finish(
   let encoderQuality = course.encoderQuality;
   for (;;) {
     const written = await write(image, course, encoderQuality, scorers);
-    // Keep only one file in memory, because a large one takes as much memory as the original.
+    // Keep only one file in memory, because a large file takes as much memory as the original.
     best = best ? better(best, written, target) : written;
     const isOff = best.score < target - scoreSlack || best.score > target + scoreWaste(pixels);
     known.push({ encoderQuality, score: written.score });
@@ -99,7 +100,7 @@ export function reachesScore({ score }: Pick<Encoded, 'score'>, target: number):
   return score !== null && score >= target - scoreSlack;
 }
 
-/** Returns the smaller file if both reach the target score, otherwise the file with the better score. */
+/** Returns the smaller file if both files reach the target score, otherwise the file with the better score. */
 export function better<T extends Pick<Encoded, 'data' | 'score'>>(one: T, other: T, target: number): T {
   const isReached = reachesScore(one, target);
   if (isReached !== reachesScore(other, target)) return isReached ? one : other;

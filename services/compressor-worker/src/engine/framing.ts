@@ -5,26 +5,26 @@ import { largestPart, type SizePx } from './sizes.ts';
 import type { Plan } from './steps/plan.ts';
 import { readPixels } from './tiles.ts';
 
-/** Colors are 0 to 255, alpha is 0 to 1. */
+/** A color. Red, green and blue range from 0 to 255, alpha from 0 to 1. */
 type Rgba = { r: number; g: number; b: number; alpha: number };
 
-/** The visible part of the upright image and its padding. */
+/** The visible part of the upright image, and the padding around it. */
 export type Frame = {
   /** Region to extract before resizing; undefined for the whole image. */
   part: Region | undefined;
   /** Size of the visible part after resizing, in pixels. */
   inner: SizePx;
-  /** Size and color of the result if the image is padded. */
+  /** Size and color of the padded result; undefined if the image is not padded. */
   ground: { outer: SizePx; color: Rgba } | undefined;
 };
 
-/** Longest side, in pixels, of the reduced image that is analyzed. libvips reduces it further. */
+/** Longest side, in pixels, of the reduced image that is analyzed for cropping. libvips reduces it further. */
 const lookPx = 256;
 
 /**
- * Returns where to crop: around the most salient region (colorful, bright or skin-toned), or in the middle for
- * animations. If the plan allows it and the background is plain, the background is extended instead.
- * @param open opens a pipeline over the upright image on its background, before any resizing
+ * Returns where to crop the image: around the most salient region (colorful, bright or skin-toned), or in the middle
+ * for animations. If the plan allows it and the background is plain, the background is extended instead.
+ * @param open opens a pipeline over the upright image on its background, before resizing
  */
 export async function frame(open: () => Sharp, header: Header, plan: Plan): Promise<Frame> {
   const inner = { widthPx: plan.widthPx, heightPx: plan.heightPx };
@@ -45,7 +45,7 @@ async function lookAt(open: () => Sharp, header: Header): Promise<Pixels> {
   return readPixels(small.ensureAlpha().toColourspace('srgb'));
 }
 
-/** Returns the salient region's position along the cropped axis: 0 at the left or top, 1 at the right or bottom. */
+/** Returns the position of the salient region along the cropped axis: 0 at the left or top, 1 at the opposite end. */
 async function attractionAt({ data, widthPx, heightPx, channels }: Pixels, shape: SizePx): Promise<number> {
   const part = largestPart({ widthPx, heightPx }, shape);
   const roomPx = widthPx - part.widthPx + heightPx - part.heightPx;
@@ -61,8 +61,8 @@ async function attractionAt({ data, widthPx, heightPx, channels }: Pixels, shape
 }
 
 /**
- * Returns the largest region with the aspect ratio of `shape`. `fraction` positions it between the left or top (0) and
- * the right or bottom (1).
+ * Returns the largest region with the aspect ratio of `shape`. `fraction` specifies its position from the left or top
+ * (0) to the right or bottom (1).
  */
 function partAt(from: SizePx, shape: SizePx, fraction: number): Region {
   const { widthPx, heightPx } = largestPart(from, shape);
@@ -74,10 +74,10 @@ function partAt(from: SizePx, shape: SizePx, fraction: number): Region {
   };
 }
 
-/** Maximum deviation per channel within a plain color, because white areas of a JPEG are not uniformly white. */
+/** Maximum deviation per channel in a plain background. White areas of a JPEG are not uniformly white. */
 const plainDeviation = 8;
 
-/** Returns the color of all four edges, or undefined if it is not uniform. */
+/** Returns the color of the image's four edges, or undefined if their color is not uniform. */
 function plainGround(look: Pixels): Rgba | undefined {
   const edge = edgeOf(look);
   const mean = [0, 1, 2, 3].map(

@@ -2,7 +2,7 @@ import type { Encoding } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Sharp } from 'sharp';
 
-/** Properties of an image that are read without decoding pixels. Sizes are those of one frame of the upright image. */
+/** Properties of an image that are read without decoding pixels. Width and height are those of one upright frame. */
 export type Header = {
   format: InputFormat;
   /** Size of the file in bytes. */
@@ -12,18 +12,18 @@ export type Header = {
   /** Number of frames; 1 for a still image. */
   pages: number;
   /**
-   * EXIF orientation, 1 to 8. Always 1 for animations, which are never rotated, and for HEIC, which its container
-   * rotates.
+   * EXIF orientation, 1 to 8. Always 1 for animations, which are never rotated, and for HEIC, whose container specifies
+   * the rotation.
    */
   orientation: number;
   hasAlpha: boolean;
   isGray: boolean;
-  /** Whether the image's ICC profile covers colors beyond sRGB. */
+  /** Whether the image's ICC profile includes colors outside sRGB. */
   isWideGamut: boolean;
   isHdr: boolean;
-  /** Bytes per pixel that a decoder holds for the whole image if the file has several scans; otherwise 0. */
+  /** Bytes per pixel that a decoder holds in memory for the whole image if the file has several scans; otherwise 0. */
   scanBytesPerPixel: number;
-  /** Scans of a JPEG; 1 for any other file. */
+  /** Number of scans in a JPEG; 1 for any other file. */
   scans: number;
   /** A JPEG's encoder quality, 1 to 100, derived from its quantization table; undefined if unknown. */
   jpegQuality: number | undefined;
@@ -36,29 +36,29 @@ export type Pixels = { data: Buffer; widthPx: number; heightPx: number; channels
 
 export type ImageKind = 'photo' | 'graphic';
 
-/** The upright, resized, filtered image that codecs encode: sRGB or gray. */
+/** The upright, resized and filtered image that codecs encode, in sRGB or gray. */
 export type Image = {
   widthPx: number;
   heightPx: number;
   pages: number;
   kind: ImageKind;
   hasAlpha: boolean;
-  /** Opens a new pipeline over the pixels; every encoding needs its own. */
+  /** Opens a new pipeline over the pixels. Every encoding needs its own pipeline. */
   open(): Sharp;
-  /** Opens a new pipeline over one frame, counted from 0. */
+  /** Opens a new pipeline over one frame. Frames are counted from 0. */
   openFrame(frame: number): Sharp;
   /** The decoded pixels. Absent if they would take too much memory; `open` then decodes the original again. */
   pixels?: Pixels;
-  /** Quality of a JPEG original; absent if the pixels were changed. */
+  /** Encoder quality of a JPEG original; absent if the pixels were changed. */
   jpegQuality?: number | undefined;
-  /** The image with at most 256 colors; absent if they do not reach the target score. */
+  /** The image reduced to at most 256 colors; absent if the reduced image does not reach the target score. */
   palette?: Palette;
 };
 
-/** An image with at most 256 colors, and its scores. */
+/** An image with at most 256 colors and its scores. */
 export type Palette = { png: Buffer; open(): Sharp; score: number; worstTileScore: number };
 
-/** Returns the number of pixels of all frames. */
+/** Returns the number of pixels in all frames. */
 export function pixelCount(image: { widthPx: number; heightPx: number; pages?: number }): number {
   return image.widthPx * image.heightPx * (image.pages ?? 1);
 }
@@ -66,12 +66,12 @@ export function pixelCount(image: { widthPx: number; heightPx: number; pages?: n
 export const megapixel = 1_000_000;
 
 /**
- * Maximum number of pixels that are held in memory for all candidates. For larger images, each candidate decodes the
- * original again.
+ * Maximum number of pixels kept in memory for all candidates. For larger images, each candidate decodes the original
+ * again.
  */
 export const maxHeldPixels = 48 * megapixel;
 
-/** A finished file and how it was made. `encoderQuality` is null if lossless, the scores are null if not measured. */
+/** A finished file and how it was encoded. `encoderQuality` is null if lossless; scores are null if not measured. */
 export type Encoded = {
   format: EncodedFormat;
   data: Buffer;

@@ -8,33 +8,37 @@ const restMegabytes = 90;
 /** Maximum memory of the scorers in megabytes, for a reference and a sample of about a megapixel. */
 const scorerMegabytes = 110;
 /**
- * Additional memory for images that may be drawings, for which strips of two megapixels are scored and a palette is
- * searched.
+ * Additional memory for images that may be drawings. Drawings are scored in strips of two megapixels, and the engine
+ * searches for a palette.
  */
 const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
 /** Peak megabytes per megapixel while encoding and decoding. Measured with sharp 0.35.5 and one thread. */
 const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33 };
-/** Encoding memory for JPEG above the default quality, because full chroma and lossless recoding are also tried. */
+/**
+ * Memory per megapixel for encoding JPEG above the default quality. The value is higher because full chroma and
+ * lossless recoding are also tried.
+ */
 const fineJpeg = { aboveScore: 80, megabytes: 11 };
 /**
- * Megabytes per megapixel for WebP with alpha, which is also encoded losslessly. 10 to 12 were measured with 8 and 16
- * bits.
+ * Megabytes per megapixel for WebP with alpha, which is also encoded losslessly. The measured values were 10 to 12 with
+ * 8 and 16 bits.
  */
 const webpWithAlphaMegabytes = 13;
 /** Additional megabytes per megapixel for the decoded pixels, which all candidates share. */
 const heldMegabytes = { opaque: 3, alpha: 4 };
-/** Peak megabytes per megapixel of libheif in WebAssembly. 9 to 14 were measured, 20 with alpha. */
+/** Peak memory of libheif in WebAssembly, in megabytes per megapixel. Measured: 9 to 14, and 20 with alpha. */
 const heicMegabytes = { opaque: 14, alpha: 20 };
 
 /**
- * jpegtran's megabytes per megapixel: coefficients before and after the rotation, with 3 components of 2 bytes each.
+ * Memory of jpegtran in megabytes per megapixel: coefficients before and after the rotation, for 3 components of 2
+ * bytes each.
  */
 const turningMegabytes = 12;
 
 /** Megabytes per decoded megapixel if each encoder decodes the original again to resize, crop or rotate it. */
 const besideMegabytes = 3.5;
 
-/** Returns the maximum memory in megabytes that an image needs, estimated from its header and plan. */
+/** Returns an estimate of the maximum memory for processing an image, in megabytes, based on its header and plan. */
 export function estimateMegabytes(header: Header, plan: Plan): number {
   const decoded = pixelCount(header) / megapixel;
   const encoded = Math.max(pixelCount(plan), plan.extended ? pixelCount(plan.extended.outer) : 0) / megapixel;
@@ -50,7 +54,7 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   const scans = decoded * header.scanBytesPerPixel;
   const mayBeTurned = header.format === 'jpeg' && header.orientation !== 1 && plan.mayKeepOriginal;
   const turning = mayBeTurned ? Math.min(maxTurnMegabytes, decoded * turningMegabytes) : 0;
-  // The original, its copy without metadata and, in the worst case (noise), a result of the same size.
+  // Memory of the original, its copy without metadata and, in the worst case (noise), a result of the same size.
   const files = (3 * header.sizeBytes) / megapixel;
   return Math.ceil(
     restMegabytes + scorerMegabytes + files + drawn + scans + turning + Math.max(encoding, decoding),
@@ -58,13 +62,14 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
 }
 
 /**
- * Returns the megabytes per megapixel of the most expensive format that may be tried. AVIF is tried only on request.
+ * Returns the megabytes per megapixel of the format that needs the most memory among those that may be tried. AVIF is
+ * tried only on request.
  */
 function encoderFor(
   { hasAlpha, pages }: Header,
   { formats = ['jpeg', 'webp', 'png'], targetScore }: Plan,
 ): number {
-  // The frames of an animation are encoded one by one, so alpha needs less memory.
+  // Animation frames are encoded individually, so alpha needs less memory.
   const hasCodedAlpha = hasAlpha && pages === 1;
   const megabytesOf = (format: EncodedFormat) => {
     if (format === 'jpeg' && targetScore > fineJpeg.aboveScore) return fineJpeg.megabytes;

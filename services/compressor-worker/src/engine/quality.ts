@@ -1,7 +1,7 @@
-/** A function as a table of points. Positions and values both ascend. */
+/** A function defined by a table of points. Positions and values are both in ascending order. */
 export type Curve = readonly (readonly [at: number, value: number])[];
 
-/** Returns the linearly interpolated value of a curve. Beyond its ends, returns the value of the nearest point. */
+/** Returns the linearly interpolated value of a curve. Outside the curve, returns the value of the nearest point. */
 export function interpolate(table: Curve, at: number): number {
   let [belowAt, belowValue] = table[0] ?? [0, 0];
   for (const [nextAt, nextValue] of table) {
@@ -23,8 +23,9 @@ export function inverse(table: Curve, value: number): number {
 }
 
 /**
- * Maps the user's quality to the SSIMULACRA2 score that the result must reach. At the five presets, photographs look
- * excellent, very good, good, fair and just acceptable. A quality of 100 exceeds what the eye can see.
+ * Maps a requested quality to the SSIMULACRA2 score that the result must reach. At the qualities of the five presets,
+ * photographs look excellent, very good, good, fair and just acceptable. At a quality of 100, differences are
+ * invisible.
  */
 const scores: Curve = [
   [10, 40],
@@ -36,12 +37,12 @@ const scores: Curve = [
   [100, 94],
 ];
 
-/** Returns the SSIMULACRA2 score that a result of this quality (10 to 100) must reach. */
+/** Returns the SSIMULACRA2 score that a result must reach for a requested quality (10 to 100). */
 export function targetScoreOf(quality: number): number {
   return interpolate(scores, quality);
 }
 
-/** Returns the quality that corresponds to a score. */
+/** Returns the quality that corresponds to an SSIMULACRA2 score. */
 export function qualityOf(score: number): number {
   return inverse(scores, score);
 }

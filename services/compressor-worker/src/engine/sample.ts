@@ -3,18 +3,18 @@ import type { Image, Pixels } from './image.ts';
 import { sharp } from './sharp.ts';
 import { cutTiles, readPixels, readTileRows, spreadTiles, stack, type Tiles } from './tiles.ts';
 
-/** The part of an image that is used for trial encodings and scoring: some frames, each as a whole or as tiles. */
+/** Part of an image that is used for trial encodings and scoring: some of the frames, each as a whole or as tiles. */
 export type Sample = { pixels: Pixels; isWhole: boolean; frames: number[]; tiles: Tiles | undefined };
 
-/** How much of an image to sample: tiles if it has more pixels than `maxWholePixels`, else the whole image. */
+/** Extent of a sample: tiles if the image has more than `maxWholePixels` pixels, otherwise the whole image. */
 export type Extent = { tileCount: number; maxWholePixels: number };
 
-/** Maximum frames of a sample: enough to detect an animation that begins blank or changes from drawing to film. */
+/** Maximum number of sampled frames: enough to detect an animation that begins blank or changes to film. */
 const maxFrames = 5;
 /** Maximum height of stacked frames in pixels: WebP's limit, rounded down to whole blocks. */
 const maxSidePx = 16_368;
 
-/** Returns the indexes of up to five frames, spread evenly from the first to the last. */
+/** Returns the indexes of up to five frames, evenly distributed from the first to the last frame. */
 export function sampledFrames({ pages, heightPx }: Pick<Image, 'pages' | 'heightPx'>): number[] {
   const count = Math.max(1, Math.min(maxFrames, pages, Math.floor(maxSidePx / heightPx)));
   return Array.from({ length: count }, (_, n) => Math.round((n * (pages - 1)) / Math.max(1, count - 1)));
@@ -32,21 +32,21 @@ export async function readSample(image: Image, { tileCount, maxWholePixels }: Ex
   return { pixels: await readFrames(open, frames, image.widthPx, tiles), isWhole, frames, tiles };
 }
 
-/** Returns the pixels of an encoded file that correspond to a sample. The file contains the whole image. */
+/** Returns the pixels of a fully encoded image that correspond to a sample. */
 export async function readSampleOfFile(
   file: Buffer,
   image: Image,
   { frames, tiles }: Sample,
 ): Promise<Pixels> {
-  // Decode the file once if memory allows, which is faster than once per row of tiles.
+  // Decode the file once if memory allows, which is faster than decoding it for each row of tiles.
   if (image.pixels && tiles) return cutTiles(await readPixels(openFile(file)), tiles);
   const shown = image.pages > 1 ? await framesAtSameTime(file, image, frames) : frames;
   return readFrames((frame) => openFile(file, frame), shown, image.widthPx, tiles);
 }
 
 /**
- * Returns the frames of an encoded animation that are shown when these frames of the original begin. The WebP encoder
- * joins neighbors that look alike into one longer frame, so the numbers can differ.
+ * Returns the frames of an encoded animation that are displayed at the start times of the given original frames. The
+ * frame numbers can differ, because the WebP encoder merges neighboring frames that look alike.
  */
 async function framesAtSameTime(file: Buffer, image: Image, frames: number[]): Promise<number[]> {
   const { pages = 1, delay: delaysMs = [] } = await sharp(file, { limitInputPixels: false }).metadata();
@@ -62,12 +62,12 @@ async function framesAtSameTime(file: Buffer, image: Image, frames: number[]): P
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Opens a frame of an encoded file. */
+/** Opens a single frame of an encoded file. */
 export function openFile(file: Buffer, page = 0): Sharp {
   return sharp(file, { limitInputPixels: false, page }).toColourspace('srgb');
 }
 
-/** Reads frames sequentially, because each decoding takes memory. */
+/** Reads frames sequentially, because each decoding needs additional memory. */
 async function readFrames(
   open: (frame: number) => Sharp,
   frames: number[],

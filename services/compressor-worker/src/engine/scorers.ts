@@ -5,42 +5,41 @@ import { type Extent, openFile, readSample, readSampleOfFile } from './sample.ts
 import { scoreAtAllScales } from './small-images.ts';
 import { cutTiles, readPixels, type Tiles, tilePx } from './tiles.ts';
 
-/** Scores how close an encoded file looks to the original. Compares the whole image or a sample of it. */
+/** Scores how similar an encoded file looks to the original. Compares whole images or samples. */
 export type SampleScorer = {
   /**
-   * Pixels of the original to compare: a small image as a whole, otherwise its tiles. Frames of an animation are
+   * Pixels of the original to compare: the whole image if it is small, otherwise tiles. Frames of an animation are
    * stacked.
    */
   sample: Pixels;
   isWhole: boolean;
-  /** Returns the SSIMULACRA2 score of a file that holds only the sample. */
+  /** Returns the SSIMULACRA2 score of a file that contains only the sample. */
   scoreSample(file: Buffer): Promise<number>;
   measureSample(file: Buffer): Promise<Verdict>;
-  /** Like `measureSample`, but for a file that contains the whole image. */
+  /** Scores a file like `measureSample`, but the file contains the whole image. */
   measureFile(file: Buffer): Promise<Verdict>;
-  /** Frees the memory of the scorer. */
   free(): void;
 };
 
-/** `worstTileScore` is the lowest score among the tiles with the largest pixel error. */
+/** Score of an encoded file. `worstTileScore` is the lowest score among the tiles with the largest pixel error. */
 export type Verdict = { score: number; worstTileScore: number };
 
-/** Scorers of an image for trials and for the final check. Each is created on first use. */
+/** Scorers of an image: one for trials and one for the final check. Each scorer is created on first use. */
 export type ImageScorers = {
   probing(): Promise<SampleScorer>;
   checking(): Promise<SampleScorer>;
   free(): Promise<void>;
 };
 
-/** Sample for trials: 0.6 megapixels. */
+/** Extent of the sample for trials: 0.6 megapixels. */
 const probing: Extent = { tileCount: 16, maxWholePixels: 0.7 * megapixel };
-/** Maximum pixels of a reference that is kept in memory. Larger samples are compared strip by strip. */
+/** Maximum number of pixels in a reference that is kept in memory. Larger samples are compared strip by strip. */
 const maxReferencePixels = 2.2 * megapixel;
 
 /**
- * Returns what the final check compares: images of up to two megapixels as a whole, and about one megapixel of larger
- * photographs. Drawings are compared as a whole, because tiles that miss an embedded photograph can be wrong by twenty
- * points.
+ * Returns the extent of the final check: whole images of up to two megapixels, and about one megapixel of larger
+ * photographs. Drawings are compared as a whole, because scores from tiles that miss an embedded photograph can be
+ * wrong by twenty points.
  */
 function checkingOf({ kind, pixels }: Image): Extent {
   const isSeenWhole = kind === 'graphic' && pixels !== undefined;
@@ -57,7 +56,7 @@ export function createImageScorers(image: Image): ImageScorers {
   return {
     probing: ofProbing,
     checking: async () => {
-      // For a small image, both scorers compare the whole image.
+      // For a small image, reuse the scorer for trials, which already compares the whole image.
       const first = await ofProbing();
       forChecking ??= first.isWhole ? ofProbing() : createSampleScorer(image, checkingOf(image));
       return forChecking;
@@ -68,7 +67,7 @@ export function createImageScorers(image: Image): ImageScorers {
   };
 }
 
-/** Creates the scorer of a sample. Preparation takes up to 60 ms per megapixel, and each score takes half of that. */
+/** Creates the scorer of a sample. Preparation takes up to 60 ms per megapixel, and each score half that time. */
 async function createSampleScorer(image: Image, extent: Extent): Promise<SampleScorer> {
   const sample = await readSample(image, extent);
   const { pixels: original, isWhole, frames } = sample;
@@ -96,8 +95,9 @@ async function createSampleScorer(image: Image, extent: Extent): Promise<SampleS
 }
 
 /**
- * Points by which tiles score higher than the whole image, because their seams hide errors at the coarse scales.
- * Measured on some forty images of 1 to 12 megapixels as JPEG and WebP, standard deviation 0.4 to 0.9.
+ * Number of points by which tiles score higher than the whole image, because seams between tiles hide errors at the
+ * coarse scales. Measured on about forty JPEG and WebP images of 1 to 12 megapixels; the standard deviation is 0.4 to
+ * 0.9.
  */
 const tileGain: Curve = [
   [50, 2.8],
@@ -108,7 +108,7 @@ const tileGain: Curve = [
   [95, 0.1],
 ];
 
-/** Estimates the score of the whole image from the score of a sample. `share` is the sample's share of the pixels. */
+/** Estimates the score of the whole image from a sample's score. `share` is the fraction of pixels in the sample. */
 function scoreOfWhole(score: number, share: number): number {
   return score - (1 - share) * interpolate(tileGain, score);
 }
@@ -132,7 +132,7 @@ function scoreTile(sample: Pixels, other: Pixels, tile: Tiles): number {
   return isSmaller ? scoreAtAllScales(score, tile) : score;
 }
 
-/** Returns tiles that cover the whole image. The last row and column are shifted inwards to the edges. */
+/** Returns tiles that cover the whole image. The last row and column are moved inwards to end at the edges. */
 function gridOf({ widthPx, heightPx }: Pixels): Tiles[] {
   const lefts = starts(widthPx);
   const size = { columns: 1, widthPx: Math.min(tilePx, widthPx), heightPx: Math.min(tilePx, heightPx) };
@@ -145,8 +145,8 @@ function starts(sidePx: number): number[] {
 }
 
 /**
- * Returns the squared error of colors and alpha over every fourth row, which is enough to find the worst tile. Colors
- * of fully transparent pixels are ignored.
+ * Returns the squared error of colors and alpha. Only every fourth row is compared, which is enough to find the worst
+ * tile. Colors of fully transparent pixels are ignored.
  */
 function squaredError(one: Pixels, other: Pixels, { places, widthPx, heightPx }: Tiles): number {
   const { left, top } = places[0] ?? { left: 0, top: 0 };

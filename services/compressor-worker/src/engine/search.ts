@@ -3,11 +3,11 @@ import { type Curve, interpolate, inverse } from './quality.ts';
 import type { SampleScorer } from './scorers.ts';
 import { sharp } from './sharp.ts';
 
-/** One trial encoding of the sample. */
+/** A trial encoding of the sample. */
 export type Probe = { encoderQuality: number; score: number; sizeBytes: number; file: Buffer };
 
 /**
- * State of the search for the encoder quality with which a variant reaches the goal score. `sizeBytes` is the estimated
+ * State of the search for the encoder quality at which a variant reaches the goal score. `sizeBytes` is the estimated
  * size of the sample at `encoderQuality`.
  */
 export type Course = {
@@ -25,11 +25,11 @@ export type Aim = { goal: number; maxEncoderQuality: number; scorer: SampleScore
 
 /** Maximum number of trial encodings per variant. */
 const maxTrials = 3;
-/** The search stops once a trial's score is within this many points of the goal score. */
+/** Maximum distance in points between a trial's score and the goal score at which the search stops. */
 const tolerance = 0.5;
 /**
- * Relative increase in file size per score point, as a curve over the score. Used when there is only one trial.
- * Measured on photographs.
+ * Relative increase in file size per score point, as a function of the score. Used if there is only one trial. Measured
+ * on photographs.
  */
 const growthPerPoint: Curve = [
   [55, 0.03],
@@ -39,15 +39,15 @@ const growthPerPoint: Curve = [
   [90, 0.11],
 ];
 
-/** Runs the first trial at the encoder quality with which the variant usually reaches the goal score. */
+/** Runs the first trial at the encoder quality at which the variant usually reaches the goal score. */
 export async function begin(variant: LossyVariant, aim: Aim): Promise<Course> {
   const encoderQuality = withinRange(Math.round(inverse(variant.usualScores, aim.goal)), aim);
   return courseOf(variant, aim, [await probe(variant, encoderQuality, aim)]);
 }
 
 /**
- * Runs trials at predicted encoder qualities until one is close to the goal score, two enclose it, or the limit is
- * reached.
+ * Runs trials at predicted encoder qualities until one is close to the goal score, two trials enclose the goal, or the
+ * limit is reached.
  */
 export async function refine(course: Course): Promise<Course> {
   const { variant, aim, probes, encoderQuality } = course;
@@ -57,7 +57,7 @@ export async function refine(course: Course): Promise<Course> {
   return refine(courseOf(variant, aim, [...probes, await probe(variant, encoderQuality, aim)]));
 }
 
-/** Encodes the scorer's sample with one encoder quality of a variant, and scores it. */
+/** Encodes the sample with a variant at the given encoder quality, and scores it. */
 async function probe(
   variant: LossyVariant,
   encoderQuality: number,
@@ -100,8 +100,8 @@ const withinRange = (encoderQuality: number, { maxEncoderQuality }: Aim) =>
   Math.max(1, Math.min(maxEncoderQuality, encoderQuality));
 
 /**
- * Returns the encoder quality that reaches a score. Interpolates linearly between two trials. Otherwise, uses the
- * variant's usual curve, shifted so that it passes through the nearest trial.
+ * Returns the encoder quality that is expected to reach a score. Interpolates linearly between two trials. If two
+ * trials are not available, uses the variant's usual curve, shifted so that it passes through the nearest trial.
  */
 export function encoderQualityFor(
   usual: Curve,
@@ -123,14 +123,14 @@ export function encoderQualityFor(
   if (!nearest) return inverse(usual, goal);
   const moved = interpolate(usual, nearest.encoderQuality) - nearest.score;
   const top = usual.at(-1);
-  // The goal score is beyond the end of the curve and cannot be reached.
+  // The goal score is beyond the end of the curve, so it cannot be reached.
   if (top && goal + moved > top[1]) return top[0] + 1 + goal + moved - top[1];
   return inverse(usual, goal + moved);
 }
 
 /**
- * Estimates the sample's bytes at an encoder quality, using the growth between two trials or, with one trial, the usual
- * growth.
+ * Estimates the size of the encoded sample at an encoder quality, using the growth between two trials or, with only one
+ * trial, the usual growth.
  */
 export function bytesAt(usual: Curve, probes: Probe[], encoderQuality: number): number {
   const distance = (known: Probe) => Math.abs(known.encoderQuality - encoderQuality);

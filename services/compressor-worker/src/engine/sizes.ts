@@ -4,7 +4,7 @@ import { megapixel } from './image.ts';
 export type SizePx = { widthPx: number; heightPx: number };
 
 /**
- * Resolves the options `maintainAspect` and `fit`. If only one side is given, the image is neither distorted nor
+ * Resolves the options `maintainAspect` and `fit`. If only width or height is given, the image is neither distorted nor
  * cropped.
  */
 function fitted({ widthPx, heightPx, maintainAspect, fit }: Resize): SizePx & { fit: ResizeFit } {
@@ -14,7 +14,7 @@ function fitted({ widthPx, heightPx, maintainAspect, fit }: Resize): SizePx & { 
   return { fit: fit ?? (maintainAspect ? 'inside' : 'fill'), widthPx, heightPx };
 }
 
-/** Returns the requested size in whole pixels of the upright image; images are never enlarged. */
+/** Returns the requested size of the upright image in whole pixels. Images are never enlarged. */
 export function targetSize(from: SizePx, resize: Resize): SizePx {
   const { fit, ...asked } = fitted(resize);
   return sizes[fit](from, asked);
@@ -30,12 +30,12 @@ const sizes: Record<ResizeFit, (from: SizePx, asked: SizePx) => SizePx> = {
   thumb: cutSize,
 };
 
-/** Returns the requested size or, if a side of the image is too short, the largest size with the requested shape. */
+/** Returns the requested size, or the largest size with the requested aspect ratio if the image is too small. */
 function cutSize(from: SizePx, asked: SizePx): SizePx {
   return scaled(asked, Math.min(1, ...ratios(from, asked)));
 }
 
-/** Returns the ratio of the widths and the ratio of the heights of two sizes. */
+/** Returns the ratio of the widths and the ratio of the heights of two images. */
 function ratios(one: SizePx, other: SizePx): [number, number] {
   return [one.widthPx / other.widthPx, one.heightPx / other.heightPx];
 }
@@ -47,21 +47,24 @@ function scaled({ widthPx, heightPx }: SizePx, scale: number): SizePx {
   };
 }
 
-/** Returns whether the image is cropped, unless its plain background allows padding instead. */
+/** Returns whether the settings require cropping. With `thumb`, an image with a plain background is padded instead. */
 export function isCut(resize: Resize): boolean {
   const { fit } = fitted(resize);
   return fit === 'cover' || fit === 'thumb';
 }
 
-/** Maximum pixels of a padded image. Plain padding takes few bytes but much time, so larger images are cropped. */
+/**
+ * Maximum number of pixels of a padded image. Larger images are cropped, because plain padding adds few bytes but takes
+ * much time.
+ */
 const maxExtendedPixels = 16 * megapixel;
 
-/** Sizes for padding: of the whole image, and of the padded result with the requested shape. */
+/** Sizes for padding: that of the whole image, and that of the padded result with the requested aspect ratio. */
 export type Extended = { inner: SizePx; outer: SizePx };
 
 /**
- * Returns the sizes for `thumb` on a plain background: the image is padded to the requested size, which shrinks if the
- * image is smaller on both sides. Undefined for other fits and if the result would be too large.
+ * Returns the sizes for the fit `thumb` on a plain background: the image is padded to the requested size, which is
+ * reduced if the image is smaller on both sides. Returns undefined for other fits and if the result would be too large.
  */
 export function extendedSize(from: SizePx, resize: Resize): Extended | undefined {
   const { fit, ...asked } = fitted(resize);
@@ -72,7 +75,7 @@ export function extendedSize(from: SizePx, resize: Resize): Extended | undefined
   return isHeld ? { inner: atMost(inner, outer), outer } : undefined;
 }
 
-/** Limits `inner` to `outer`, because rounding can make it a pixel too large. */
+/** Limits `inner` to `outer`, because rounding can make `inner` one pixel too large. */
 function atMost(inner: SizePx, outer: SizePx): SizePx {
   return {
     widthPx: Math.min(inner.widthPx, outer.widthPx),
@@ -80,7 +83,7 @@ function atMost(inner: SizePx, outer: SizePx): SizePx {
   };
 }
 
-/** Returns the size of an image's largest part with the given shape. */
+/** Returns the size of the largest region of an image with the given aspect ratio. */
 export function largestPart(from: SizePx, shape: SizePx): SizePx {
   const part = scaled(shape, Math.min(...ratios(from, shape)));
   return atMost(part, from);

@@ -2,11 +2,11 @@ import { type Encoded, type Image, pixelCount } from './image.ts';
 import { type Curve, interpolate } from './quality.ts';
 
 /**
- * Factors by which the loss (100 − score) of a small image is too low, by its shorter side in pixels. SSIMULACRA2
- * compares an image at six scales, each half the size of the one before, and omits those below 8 px. A small image
- * lacks the coarse scales, which measure hues and shapes, so their errors are not counted. Measured on 15 images of
- * about a megapixel at three WebP qualities, by comparing tiles of this size with the whole image. The factors vary by
- * less than a tenth between qualities.
+ * Factors by which the measured loss (100 − score) of a small image is too low, by its shorter side in pixels.
+ * SSIMULACRA2 compares an image at six scales, each half the size of the previous one, and omits scales below 8 px.
+ * Small images lack the coarse scales, which measure hues and shapes, so errors at these scales are not counted.
+ * Measured on 15 images of about a megapixel at three WebP qualities, by comparing tiles of the given size with the
+ * whole image. The factors vary by less than a tenth between qualities.
  */
 const lossFactors: Curve = [
   [8, 6.5],
@@ -29,9 +29,9 @@ export function scoreAtAllScales(score: number, size: { widthPx: number; heightP
   return 100 - (100 - score) * factor;
 }
 
-/** Maximum number of pixels of an icon. A lossless icon is small and fast to encode. */
+/** Maximum number of pixels of an icon. Lossless icons are small and fast to encode. */
 const maxIconPixels = 128 * 128;
-/** Number of bytes by which a lossless icon may exceed a lossy one: less than one network packet. */
+/** Number of bytes by which a lossless icon may exceed a lossy icon: less than one network packet. */
 const losslessAllowanceBytes = 300;
 
 export function isIcon(image: Pick<Image, 'widthPx' | 'heightPx' | 'pages'>): boolean {

@@ -1,5 +1,6 @@
 /**
- * Returns `timed`, which runs and measures a step, and `steps`, which contains the milliseconds of each step by name.
+ * Returns two properties: `timed`, a function that runs and measures a step, and `steps`, the durations in milliseconds
+ * by step name.
  */
 export function stepClock() {
   const steps: Record<string, number> = {};

@@ -2,19 +2,22 @@ import type { Sharp } from 'sharp';
 import type { Pixels } from './image.ts';
 
 /**
- * Tiles of equal size that are spread over an image. Joined, they form a small image that represents the whole image.
+ * Tiles of equal size distributed over an image. When joined, they form a small image that represents the whole image.
  */
 export type Tiles = { columns: number; widthPx: number; heightPx: number; places: Place[] };
 
 type Place = { left: number; top: number };
 
 export const tilePx = 192;
-/** Block size in pixels of WebP and of JPEG with subsampled chroma. Aligned tiles are encoded as in the whole image. */
+/**
+ * Block size in pixels of WebP and of JPEG with subsampled chroma. Aligned tiles are encoded like the same blocks in
+ * the whole image.
+ */
 const alignmentPx = 16;
-/** Step of a sequence in [0, 1). Multiples of the golden ratio, modulo 1, are spread evenly and never repeat. */
+/** Step of a sequence in [0, 1): multiples of the golden ratio, modulo 1, are evenly distributed and never repeat. */
 const goldenRatio = 0.618;
 
-/** Returns about `count` tiles in at most `maxRows` rows. There is one tile per grid cell, at a varying position. */
+/** Returns about `count` tiles in at most `maxRows` rows. Each grid cell contains one tile at a varying position. */
 export function spreadTiles(
   size: { widthPx: number; heightPx: number },
   count: number,
@@ -34,7 +37,7 @@ export function spreadTiles(
   return { columns, widthPx, heightPx, places };
 }
 
-/** Returns the start of a tile. `fraction` (modulo 1) positions it within the remaining space of its grid cell. */
+/** Returns the start of a tile. `fraction` (modulo 1) is its position within the remaining space of its grid cell. */
 function spot(cell: number, cells: number, sidePx: number, tile: number, fraction: number): number {
   const cellPx = sidePx / cells;
   const start = cell * cellPx + (fraction % 1) * (cellPx - tile);
@@ -46,8 +49,8 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /**
- * Returns the tiles of an image that is not held in memory. Decodes each row of tiles separately, which takes more time
- * but only a fraction of the memory.
+ * Returns the tiles of an image that is not kept in memory. Decodes the image separately for each row of tiles, which
+ * takes more time but only a fraction of the memory.
  */
 export async function readTileRows(open: () => Sharp, width: number, tiles: Tiles): Promise<Pixels> {
   const { columns, places } = tiles;
@@ -88,7 +91,7 @@ export function cutTiles(pixels: Pixels, { columns, widthPx, heightPx, places }:
   return mosaic;
 }
 
-/** Stacks images of equal width and channels vertically. */
+/** Stacks images with equal width and channels vertically. */
 export function stack(mosaics: Pixels[]): Pixels {
   const [first] = mosaics;
   if (!first) throw new RangeError('no tiles');

@@ -14,29 +14,30 @@ import {
 import type { EngineProcessKind } from '../engine-pool/pool.ts';
 
 /**
- * Maximum number of retries while storage is unavailable, which do not count as attempts. They take about ten minutes.
+ * Maximum number of retries while storage is unavailable. These retries do not count as attempts and take about ten
+ * minutes in total.
  */
 const maxPutOffs = 25;
 
-/** Time limit of a job in an express process in milliseconds. A job that exceeds it is retried in a main process. */
+/** Time limit in ms for a job in an express process. A job that exceeds it is retried in a main process. */
 const expressTimeoutMs = 3 * longFromMs;
 
-/** Thrown when the job has been moved back to the queue, to the long lane. */
+/** Thrown if a job turned out to be long and has been moved back to the queue as a long job. */
 export class DemotedError extends WaitingError {}
 
-/** A run of a job: the kind of engine process, and the token with which the job can be returned to the queue. */
+/** One run of a job: the kind of engine process that runs it, and the token for returning the job to the queue. */
 export interface JobRun {
   job: Job;
   token: string | undefined;
   kind: EngineProcessKind;
-  /** Called with the estimated engine time in milliseconds, once the header is read. */
+  /** Called with the estimated engine time in milliseconds once the image header has been read. */
   noteCost(costMs: number): void;
 }
 
 /**
  * Runs one job: reads the original, runs the engine, stores the result and reports the outcome to the gateway. If the
- * image is invalid, the job fails immediately. Other errors are retried; the last attempt is reported as a failure. The
- * outcome is also the return value of the job, from which the gateway can restore a lost message.
+ * image is invalid, the job fails immediately. Other errors are retried; after the last attempt, they are reported as
+ * failures. The outcome is also the return value of the job, from which the gateway can restore a lost message.
  */
 export async function compressImage(
   deps: WorkerDeps,
@@ -77,14 +78,14 @@ export async function compressImage(
   return outcome;
 }
 
-/** Adds an outcome to the gateway's inbox. Waits while Redis is unavailable. */
+/** Sends a job's outcome to the gateway's inbox. Waits while Redis is unavailable. */
 async function report({ gatewayMessages }: WorkerDeps, outcome: CompressOutcome): Promise<void> {
-  // Both branches are the same, but TypeScript can only check each message name separately.
+  // Both branches are identical, but TypeScript can check each message name only separately.
   if (outcome.type === 'image.compressed') await gatewayMessages.add(outcome.type, outcome);
   else await gatewayMessages.add(outcome.type, outcome);
 }
 
-/** Returns a job from an express process to the queue, to the long lane. */
+/** Returns a job from an express process to the queue as a long job. */
 async function demote(
   { gatewayMessages, logger }: WorkerDeps,
   data: CompressJob,
@@ -100,7 +101,7 @@ async function demote(
   }
   await job.changePriority({ priority });
   await job.moveToWait(token);
-  // Set the priority again, because only this call notifies idle workers.
+  // Set the priority again, because only `changePriority` notifies idle workers.
   await job.changePriority({ priority });
 }
 
@@ -109,9 +110,9 @@ async function runEngine(
   data: CompressJob,
   { job, kind, noteCost }: JobRun,
 ): Promise<CompressOutcome> {
-  // Tier promotion can move a long job to the front of the queue, but the job needs a main engine process.
+  // Tier promotion can move a long job to the front of the queue, but a long job must run in a main engine process.
   if (kind === 'express' && data.lane === 'long') throw new LongJobError(longFromMs);
-  // Use both counters: `attempt` comes from the database and survives the loss of the queue; `attemptsStarted`
+  // Use both counters: `attempt` comes from the database and is preserved if the queue is lost; `attemptsStarted`
   // distinguishes retries and stalled runs.
   const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;
   const keys = { resultKey: run, previewKey: `${run}-preview` };

@@ -3,7 +3,7 @@ import type { AccountRow, GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Returns an email address in lower case, the form in which addresses are compared. */
+/** Converts an email address to lower case, the form used for comparing addresses. */
 export const emailKeyOf = (email: string): string => email.toLowerCase();
 
 export function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {

@@ -17,7 +17,7 @@ import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { sendVerification, verifyEmail } from './verify-email.ts';
 
-/** Registers the routes that change, export or delete an account. */
+/** Registers the routes for changing, exporting and deleting an account. */
 export function accountRoutes(http: Http, deps: GatewayDeps): void {
   http.patch('/api/auth/user', async (request, reply) => {
     const { account } = requireMember(request);
@@ -26,7 +26,7 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
     return reply.send(toSessionUser(changed));
   });
 
-  // Store a visitor's language only in a cookie.
+  // For visitors, store the language only in a cookie.
   http.post('/api/auth/language-preference', async (request, reply) => {
     const { languageCode } = parseBody(languagePreferenceBody, request.body);
     if (request.identity.kind === 'member') {
@@ -53,7 +53,7 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
   http.get('/api/auth/export', async (request, reply) => {
     const { account } = requireMember(request);
     assertEmailVerified(account);
-    // Fetch other services' data before the response starts, so that an incomplete export fails with an error.
+    // Fetch the data of other services before the response starts, so that an incomplete export fails with an error.
     const elsewhere = (await deps.affiliate?.readExport({ requestId: request.id, account })) ?? {};
     return reply
       .header('cache-control', 'no-store')

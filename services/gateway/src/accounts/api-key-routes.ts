@@ -15,8 +15,8 @@ const keysAnHour = 60;
 const dayMs = 24 * 3_600_000;
 
 /**
- * Registers the routes of a member's API keys: create, list, revoke. Creating a key requires Pro; a token is shown
- * once.
+ * Registers the routes for creating, listing and revoking a member's API keys. Creating a key requires Pro; the token
+ * is shown only once.
  */
 export function keyRoutes(http: Http, deps: GatewayDeps): void {
   const { db, clock } = deps;
@@ -69,7 +69,8 @@ export function keyRoutes(http: Http, deps: GatewayDeps): void {
 }
 
 /**
- * Stores a key and notifies its member. The lock on the account keeps concurrent requests from exceeding the key limit.
+ * Stores an API key and notifies the member. The account is locked, so that concurrent requests cannot exceed the key
+ * limit.
  * @throws AppError
  */
 async function insertKey({ db }: GatewayDeps, member: Member, row: ApiKeyRow): Promise<void> {

@@ -10,30 +10,30 @@ const hourMs = 3_600_000;
 
 const passwordGuesses = { kind: 'login', allowance: 20, windowMs: loginWindowMs } as const;
 
-/** Hashes an email address for the counters, which also count addresses without an account. */
+/** Hashes an email address for use in attempt counters. Addresses without an account are also counted. */
 const hashed = (emailKey: string) => createHash('sha256').update(emailKey).digest('hex');
 
 export const loginSubject = (emailKey: string): string => `login:${hashed(emailKey)}`;
 
-/** Limit of wrong passwords for one account, from all browsers in which its owner has never logged in. */
+/** Limit of wrong passwords per account, for all browsers in which the owner has never logged in. */
 export const accountLogins = (emailKey: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: loginSubject(emailKey),
 });
 
-/** Limit of wrong passwords for one account, from a browser in which its owner has logged in before. */
+/** Limit of wrong passwords per account from a browser in which the owner has logged in before. */
 export const knownBrowserLogins = (accountId: string, browserId: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: `browser:${hashed(`${accountId} ${browserId}`)}`,
 });
 
-/** Limit of wrong passwords within a session. */
+/** Limit of wrong passwords per session. */
 export const sessionPasswords = (sessionId: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: `session:${hashed(sessionId)}`,
 });
 
-/** Limit of logins from one network address, for all accounts together. */
+/** Limit of logins per network address, for all accounts together. */
 export const addressLogins = (subject: string, config: GatewayConfig): AttemptLimit => ({
   kind: 'login',
   subject,
@@ -48,7 +48,7 @@ export const addressSignups = (subject: string, config: GatewayConfig): AttemptL
   windowMs: hourMs,
 });
 
-/** Limit of password resets requested from one network address. */
+/** Limit of password resets requested per network address. */
 export const addressResets = (subject: string): AttemptLimit => ({
   kind: 'mail',
   subject,
@@ -57,8 +57,8 @@ export const addressResets = (subject: string): AttemptLimit => ({
 });
 
 /**
- * Limits of password resets for one email address: per network, so that other networks do not use up the owner's
- * limit, and for all networks together, so that no mailbox is flooded.
+ * Limits of password resets per email address: one limit per network, so that other networks do not use up the owner's
+ * limit, and one for all networks together, so that no mailbox is flooded.
  */
 export const emailResets = (emailKey: string, addressSubject: string): AttemptLimit[] => [
   {
@@ -71,8 +71,8 @@ export const emailResets = (emailKey: string, addressSubject: string): AttemptLi
 ];
 
 /**
- * Limit of confirmation mails to one email address, for all accounts together: one mail at the sign-up and as many as a
- * member may request. It is needed because anyone can sign up with another person's address.
+ * Limit of confirmation emails per email address, for all accounts together: one email at sign-up plus the number that
+ * a member may request. The limit is needed because anyone can sign up with another person's address.
  */
 export const emailConfirmations = (emailKey: string): AttemptLimit => ({
   kind: 'mail',
@@ -81,7 +81,7 @@ export const emailConfirmations = (emailKey: string): AttemptLimit => ({
   windowMs: hourMs,
 });
 
-/** Limit of confirmation mails that a member requests. */
+/** Limit of confirmation emails that a member can request. */
 export const memberMails = (accountId: string): AttemptLimit => ({
   kind: 'mail',
   subject: `member:${accountId}`,
@@ -90,7 +90,7 @@ export const memberMails = (accountId: string): AttemptLimit => ({
 });
 
 /**
- * Counts a login attempt while `check` verifies the password, and reverses the count if the password is correct.
+ * Counts a login attempt while `check` verifies the password. If the password is correct, the attempt is not counted.
  * @throws AppError `too_many_attempts`
  */
 export async function countingWrong(

@@ -6,13 +6,13 @@ import type { SessionClaims } from '../http/identity/session-token.ts';
 import { endSession, openSession } from '../http/identity/sessions.ts';
 import { linkVisitor } from './link-visitor.ts';
 
-/** State of a browser before a login: its visitor, session and referral. */
+/** State of a browser before login: its visitor, session and referral. */
 export interface Before {
   visitorId: string | undefined;
   sessionId: string | undefined;
-  /** The code of the partner whose link the browser followed first. Only new accounts are attributed to it. */
+  /** Code of the partner whose link the browser opened first. Only new accounts are attributed to the partner. */
   referralCode: string | undefined;
-  /** Returns the ID under which the account knows this browser, or undefined if it does not know the browser. */
+  /** Returns the id under which the account knows this browser, or undefined if the browser is unknown. */
   knownAs(account: AccountRow): string | undefined;
   requestId: string;
 }
@@ -29,7 +29,7 @@ export function whoBefore(
     : { visitorId: identity.visitorId, sessionId: undefined, ...shared };
 }
 
-/** Sets the session cookie and adds the browser to the account's known browsers. */
+/** Sets the session cookie and adds the browser to the known browsers of the account. */
 export function giveSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,7 +41,7 @@ export function giveSession(
   logger.info({ requestId: request.id, accountId: account.id }, 'opened session');
 }
 
-/** Deletes the referral cookie after a sign-up, because a referral is credited for one new account only. */
+/** Deletes the referral cookie after a sign-up, because a referral counts for only one new account. */
 export function spendReferral(
   reply: FastifyReply,
   { referralCode }: Before,
@@ -50,7 +50,10 @@ export function spendReferral(
   if (referralCode !== undefined) referral.take(reply);
 }
 
-/** Opens a session of an account that the transaction has inserted or locked, and links the visitor's uploads. */
+/**
+ * Opens a session for an account and links the visitor's uploads to the account. The caller's transaction must have
+ * inserted or locked the account.
+ */
 export async function beginSession(
   trx: Transaction<GatewayTables>,
   accountId: string,

@@ -12,8 +12,9 @@ import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { revokeLinks } from './revoke-links.ts';
 
 /**
- * Mails a link to a new address, which takes effect once the link is opened. Earlier links to other new addresses are
- * revoked. @throws AppError `wrong_password`, `email_taken`, `too_many_attempts`
+ * Emails a confirmation link to a new address, which takes effect once the link is opened. Earlier links to other new
+ * addresses are revoked.
+ * @throws AppError `wrong_password`, `email_taken`, `too_many_attempts`
  */
 export async function changeEmail(
   deps: GatewayDeps,
@@ -22,7 +23,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { account } = member;
   await confirmPassword(deps, member, currentPassword);
-  // Count the attempt before the response reveals whether the address has an account, to prevent enumeration.
+  // Count the attempt before the response reveals whether the address has an account. This prevents enumeration.
   await countAttempt(deps, [memberMails(account.id), emailConfirmations(emailKeyOf(email))]);
   const holder = await findAccountByEmail(deps.db, email);
   if (holder && holder.id !== account.id) throw new AppError('email_taken', { field: 'email' });

@@ -10,8 +10,9 @@ import { revokeLinks } from './revoke-links.ts';
 import type { LoggedIn } from './sign-up.ts';
 
 /**
- * Sets a new password. Ends all sessions and returns a new one for this browser. Emailed links that others may
- * have requested are revoked. @throws AppError `wrong_password`, `too_many_attempts`
+ * Sets a new password. Ends all sessions and returns a new session for the current browser. Revokes emailed links,
+ * because others may have requested them.
+ * @throws AppError `wrong_password`, `too_many_attempts`
  */
 export async function changePassword(
   deps: GatewayDeps,

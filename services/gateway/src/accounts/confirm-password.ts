@@ -6,8 +6,8 @@ import { countingWrong, sessionPasswords } from './attempt-limits.ts';
 export const wrongPassword = (): AppError => new AppError('wrong_password', { field: 'currentPassword' });
 
 /**
- * Checks that the session's user knows the password. Wrong passwords count for the session only, so that failed
- * logins do not keep a logged-in owner from changing the password.
+ * Verifies the password of a logged-in user. Wrong passwords count only against the session, so that failed logins
+ * elsewhere do not prevent the owner from changing the password.
  * @throws AppError `wrong_password`, `too_many_attempts`, `server_busy`
  */
 export async function confirmPassword(

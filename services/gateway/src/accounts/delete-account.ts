@@ -14,7 +14,7 @@ type Trx = Transaction<GatewayTables>;
 const batchSize = 2_000;
 
 /**
- * Deletes an account and all its data: rows in one transaction, then files and jobs.
+ * Deletes an account and all its data: first the rows in one transaction, then files and jobs.
  * @throws AppError `wrong_password`, `too_many_attempts`
  */
 export async function deleteAccount(deps: GatewayDeps, member: Member, password: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
   await confirmPassword(deps, member, password);
   const { id } = account;
   const erasable = await deps.db.transaction().execute(async (trx) => {
-    // The lock on the account also blocks concurrent uploads, whose rows reference the account.
+    // Locking the account also blocks concurrent uploads, because their rows reference the account.
     const current = await trx
       .selectFrom('accounts')
       .selectAll()
@@ -32,28 +32,27 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
       .executeTakeFirst();
     if (!current) throw wrongPassword();
     await publish(trx, 'account.deleted', { key: id, version: 2, payload: { accountId: id } });
-    // Send no email to an unconfirmed address, which may belong to another person.
+    // Do not send emails to an unconfirmed address, which may belong to another person.
     if (current.emailVerifiedAt) await requestMail(trx, 'accountDeleted', current, deps.clock());
     const rows = await deleteCompressions(trx, id);
-    // Delete the sums of compressions that were pruned before the visitor became a member.
+    // Delete the totals of compressions that were pruned before the visitor became a member.
     await trx.deleteFrom('compressionSums').where('owner', '=', `member:${id}`).execute();
-    // Deleting the account also deletes its sessions, links, tokens and pending mails by cascade.
+    // Deleting the account also deletes its sessions, links, tokens and pending emails by cascade.
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return rows;
   });
-  // Delete counters outside the transaction, because uploads lock counters while they wait for the account.
+  // Delete the counters outside the transaction, because uploads lock counters while they wait for the account lock.
   const subjects = [`member:${id}`, loginSubject(account.emailKey)];
   await deps.db.deleteFrom('counters').where('subject', 'in', subjects).execute();
   await erase(deps, erasable);
 }
 
 /**
- * Deletes the compressions and returns those that may have files or a job. It works in batches because of the
- * statement timeout of a few seconds.
+ * Deletes an account's compressions and returns those that may have files or a job. Works in batches, because
+ * statements time out after a few seconds.
  */
 async function deleteCompressions(trx: Trx, accountId: string): Promise<KeyedRow[]> {
-  // Lock all pending rows before a batch locks the owner's sums. Finalization uses the same order, which avoids a
-  // deadlock.
+  // Lock pending rows before a batch locks the owner's totals. Finalization uses the same order, to avoid deadlocks.
   await trx
     .selectFrom('compressions')
     .select('id')

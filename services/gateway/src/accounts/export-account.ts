@@ -9,8 +9,8 @@ type Db = Kysely<GatewayTables>;
 const pageSize = 500;
 
 /**
- * Exports everything that is stored about a member as JSON, page by page, so that a long history is never in memory at
- * once. `elsewhere`: the data from other services, by service name.
+ * Exports all data stored about a member as JSON. Works page by page, so that a long history is never completely in
+ * memory. `elsewhere` contains the data from other services, by service name.
  */
 export function exportAccount(
   deps: Pick<GatewayDeps, 'db' | 'ownerReads'>,

@@ -6,8 +6,8 @@ import { emailKeyOf } from './account-queries.ts';
 import { emailResets } from './attempt-limits.ts';
 
 /**
- * Mails a link to set a new password if the account exists, up to a limit per hour. Runs the same statements in both
- * cases, so that neither the response nor its time reveals whether the account exists.
+ * Emails a link for setting a new password if the account exists, up to a limit per hour. Runs the same statements in
+ * both cases, so that neither the response nor its duration reveals whether the account exists.
  */
 export async function forgotPassword(
   deps: GatewayDeps,
@@ -19,7 +19,7 @@ export async function forgotPassword(
   for (const limit of emailResets(emailKey, addressSubject))
     if (!(await tryAttempt(deps.db, limit, now))) return;
   await deps.db.transaction().execute(async (trx) => {
-    // Do not wait for the disk, because the wait would reveal that an account exists.
+    // Do not wait for the disk, because the duration would reveal that an account exists.
     await sql`set local synchronous_commit = off`.execute(trx);
     await sql`
       insert into mails (id, kind, account_id, email, first_name, language, next_attempt_at, created_at)

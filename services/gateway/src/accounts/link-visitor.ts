@@ -2,9 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { GatewayTables } from '../db/schema.ts';
 
 /**
- * Links a visitor's uploads to a member, under an exclusive lock on the visitor. An upload in flight holds the same
- * lock shared (`accept_compression`), so that either this transaction sees the upload's row or the upload sees the
- * link.
+ * Links a visitor's uploads to a member. Takes an exclusive lock on the visitor, on which uploads in flight hold a
+ * shared lock (`accept_compression`). Either this transaction sees the upload's row, or the upload sees the link.
  */
 export async function linkVisitor(
   trx: Transaction<GatewayTables>,
@@ -27,7 +26,7 @@ export async function linkVisitor(
   await moveSumsOfDeletedRows(trx, `visitor:${visitorId}`, `member:${accountId}`);
 }
 
-/** Moves the sums of pruned rows to the member. The triggers move only the sums of existing rows. */
+/** Adds the totals of pruned rows to the member's totals. The triggers transfer only the totals of existing rows. */
 async function moveSumsOfDeletedRows(
   trx: Transaction<GatewayTables>,
   visitor: string,

@@ -9,9 +9,9 @@ import { type Before, beginSession } from './begin-session.ts';
 import type { LoggedIn } from './sign-up.ts';
 
 /**
- * Opens a session if the password is correct. Guesses from browsers that the account knows are counted separately, so
- * that guesses from other browsers cannot lock out the owner. An unknown email address takes the same time and gets the
- * same response as a wrong password.
+ * Opens a session if the password is correct. Attempts from browsers known to the account are counted separately, so
+ * that attempts from other browsers cannot lock out the owner. For an unknown email address, the response and its
+ * duration are the same as for a wrong password.
  * @throws AppError `invalid_credentials`, `too_many_attempts`, `server_busy`
  */
 export async function logIn(
@@ -30,8 +30,7 @@ export async function logIn(
   }
   const now = deps.clock();
   return deps.db.transaction().execute(async (trx) => {
-    // If the password was changed during the check, all sessions have ended and the old password must not open a new
-    // one.
+    // If the password was changed during the check, all sessions have ended, so do not open a new one.
     const current = await lockAccount(trx, account.id, account.passwordHash);
     if (!current) throw new AppError('invalid_credentials');
     return { account: current, claims: await beginSession(trx, account.id, before, now) };

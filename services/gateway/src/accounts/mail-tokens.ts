@@ -4,13 +4,16 @@ import { mailTokenHash } from '../http/identity/mail-token-hash.ts';
 
 type Purpose = 'reset' | 'verify';
 
-/** The account of an emailed token, and the email address that it was sent to. */
+/** The account that an emailed token belongs to, and the email address it was sent to. */
 export interface LinkHolder {
   accountId: string;
   email: string;
 }
 
-/** Finds a token without using it. Returns undefined if it is unknown, expired or was issued for another purpose. */
+/**
+ * Finds an emailed token without consuming it. Returns undefined if the token is unknown, expired or was issued for
+ * another purpose.
+ */
 export function findLink(
   db: Kysely<GatewayTables>,
   purpose: Purpose,
@@ -26,7 +29,7 @@ export function findLink(
     .executeTakeFirst();
 }
 
-/** Consumes a token. If several requests use the same token concurrently, only one of them gets true. */
+/** Consumes an emailed token. If several requests use it concurrently, true is returned to only one of them. */
 export async function useLink(
   trx: Transaction<GatewayTables>,
   purpose: Purpose,

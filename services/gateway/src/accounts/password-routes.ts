@@ -10,7 +10,7 @@ import { changePassword } from './change-password.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** Registers the routes to reset and change passwords. */
+/** Registers the routes for resetting and changing passwords. */
 export function passwordRoutes(http: Http, deps: GatewayDeps): void {
   http.post('/api/auth/forgot-password', async (request, reply) => {
     const { email } = parseBody(forgotPasswordBody, request.body);

@@ -2,28 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@gossamer/service-kit/errors';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id parameters of OWASP ASVS 5.0, appendix C. Each hash in progress uses `memoryCost` KiB of memory. */
+/** Argon2id parameters from OWASP ASVS 5.0, appendix C. Each running computation uses `memoryCost` KiB of memory. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 const retryAfterSeconds = 2;
 
 export interface PasswordOptions {
-  /** The maximum number of concurrent hashes, which limits the memory used by a flood of logins. */
+  /** Maximum number of concurrent hash computations, which limits the memory used by a flood of logins. */
   concurrency?: number;
-  /** Maximum number of calls waiting in the queue. */
+  /** Maximum number of hash computations waiting in the queue. */
   queue?: number;
 }
 
 export interface Passwords {
-  /** Hashes a password. @throws AppError `server_busy` when the queue is full */
+  /** Hashes a password. @throws AppError `server_busy` if the queue is full */
   hash(password: string): Promise<string>;
   /**
-   * Returns whether the password matches the hash. Without a hash, returns false after the same amount of work.
-   * @throws AppError `server_busy` when the queue is full
+   * Returns whether a password matches the hash. If `passwordHash` is undefined, returns false after the same amount of
+   * work.
+   * @throws AppError `server_busy` if the queue is full
    */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** Hashes passwords with limited concurrency. */
+/** Creates functions that hash and verify passwords with limited concurrency. */
 export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions = {}): Passwords {
   const dummyHash = unmatchableHash();
   const waiting: (() => void)[] = [];
@@ -33,7 +34,7 @@ export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions
     if (running < concurrency) running += 1;
     else {
       if (waiting.length >= queue) throw new AppError('server_busy', { retryAfterSeconds });
-      // Wait in the queue. Each call that ends starts the next one, so that calls run in order of arrival.
+      // Wait in the queue. Each call that finishes starts the next one, so that calls run in order of arrival.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {
@@ -51,7 +52,7 @@ export function createPasswords({ concurrency = 2, queue = 50 }: PasswordOptions
   };
 }
 
-/** Returns a valid hash that matches no password and takes as long to verify as a real one. */
+/** Returns a valid hash that matches no password and takes as long to verify as a real hash. */
 function unmatchableHash(): string {
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
   const { memoryCost, timeCost, parallelism } = cost;

@@ -13,9 +13,10 @@ import { findLink, useLink } from './mail-tokens.ts';
 import { revokeLinks } from './revoke-links.ts';
 
 /**
- * Sets a new password by a mailed link, which also confirms the email address. Ends all sessions and revokes all other
- * links. Revokes API keys and webhooks unless the member keeps them. If this confirms the address for the first time,
- * they are always revoked, because somebody else may have created them. Returns the account with its new password.
+ * Sets a new password with a token from an emailed link, which also confirms the email address. Ends all sessions and
+ * revokes all other links. Revokes API keys and webhooks unless the member wants to keep them. If the address is
+ * confirmed for the first time, both are always revoked, because somebody else may have created them. Returns the
+ * account with its new password.
  * @throws AppError `link_not_valid`
  */
 export async function resetPassword(
@@ -24,7 +25,7 @@ export async function resetPassword(
 ): Promise<AccountRow> {
   const notValid = new AppError('link_not_valid', { field: 'token' });
   const now = deps.clock();
-  // Look up the link first, so that no password is hashed for an invalid link.
+  // Look up the link first, so that no password hash is computed for an invalid link.
   const link = await findLink(deps.db, 'reset', token, now);
   if (!link) throw notValid;
   const passwordHash = await deps.passwords.hash(password);
@@ -43,7 +44,7 @@ export async function resetPassword(
     const areKeysRevoked = isRevoking && (await revokeIntegrations(trx, account.id));
     await endSessionsOf(trx, account.id);
     await revokeLinks(trx, account.id);
-    // Reset the counter of failed logins, in case others have locked the owner out.
+    // Reset the counter of failed logins, in case failed attempts by others have locked out the owner.
     await trx.deleteFrom('counters').where('subject', '=', loginSubject(account.emailKey)).execute();
     await requestMail(
       trx,
@@ -56,7 +57,7 @@ export async function resetPassword(
   });
 }
 
-/** Revokes API keys and webhooks. Returns whether there were any that the owner has created. */
+/** Revokes API keys and webhooks. Returns whether any of them was created by the owner. */
 async function revokeIntegrations(trx: Transaction<GatewayTables>, accountId: string): Promise<boolean> {
   const keys = await trx.deleteFrom('apiKeys').where('accountId', '=', accountId).returning('id').execute();
   const webhooks = await trx

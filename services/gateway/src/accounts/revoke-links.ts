@@ -4,9 +4,9 @@ import type { GatewayTables } from '../db/schema.ts';
 type Trx = Transaction<GatewayTables>;
 
 /**
- * Revokes all of an account's links, mailed or not, so that no link requested before a change can be used afterwards.
- * The confirmation of `sparedEmail` is kept. Mails are deleted before tokens, because the mail sender locks a mail
- * while it creates the mail's token.
+ * Revokes all emailed links of an account, including those not sent yet, so that no link requested before a change can
+ * be used afterwards. The link that confirms `sparedEmail` is kept. Emails are deleted before tokens, because the mail
+ * sender locks an email while it creates the email's token.
  */
 export async function revokeLinks(trx: Trx, accountId: string, sparedEmail?: string): Promise<void> {
   let mails = trx

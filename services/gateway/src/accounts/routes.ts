@@ -4,7 +4,7 @@ import { accountRoutes } from './account-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 
-/** Registers the routes of accounts: sessions, passwords and account data. */
+/** Registers the account routes: sessions, passwords and account data. */
 export function authRoutes(http: Http, deps: GatewayDeps): void {
   sessionRoutes(http, deps);
   passwordRoutes(http, deps);

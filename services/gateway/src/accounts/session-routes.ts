@@ -13,7 +13,7 @@ import { logIn } from './log-in.ts';
 import { ownPath } from './own-path.ts';
 import { signUp } from './sign-up.ts';
 
-/** Registers the routes to sign up, log in, read the session and log out. */
+/** Registers the routes for signing up, logging in, reading the session and logging out. */
 export function sessionRoutes(http: Http, deps: GatewayDeps): void {
   const { config, cookies } = deps;
 
@@ -49,7 +49,7 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
       }
       cookies.takeSession(reply);
       reply.header('clear-site-data', '"cache"');
-      // Set a new visitor cookie, because the next user of a shared computer is another visitor.
+      // Set a new visitor cookie, because the next user of a shared computer must count as another visitor.
       cookies.giveVisitor(reply);
     }
     return reply.redirect('/', 302);
@@ -64,7 +64,7 @@ export function sessionRoutes(http: Http, deps: GatewayDeps): void {
 
 /**
  * Returns whether the request is a navigation within this site or from the address bar. Links and images on other
- * sites, and prefetches, must not log anybody out.
+ * sites, and prefetch requests, must not log out a user.
  */
 function isOwnNavigation({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

@@ -12,7 +12,7 @@ import { type LoggedIn, signUp } from './sign-up.ts';
 
 type Given = z.output<typeof signupBody>;
 
-/** Returns functions that sign up or log in, for forms of visitors who may already have an account. */
+/** Returns functions that sign up or log in, for forms used by visitors who may already have an account. */
 export function signUpOrLogIn(deps: GatewayDeps) {
   const { config } = deps;
 
@@ -24,7 +24,7 @@ export function signUpOrLogIn(deps: GatewayDeps) {
       return made;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'email_taken') throw error;
-      // Count the form as a login attempt, since it tests a password.
+      // Count the submitted form as a login attempt, because it tests a password.
       await countAttempt(deps, [addressLogins(request.addressSubject, config)]);
       return await logIn(deps, given, before).catch((refusal: unknown) => {
         throw refusal instanceof AppError && refusal.code === 'invalid_credentials' ? error : refusal;
@@ -34,14 +34,14 @@ export function signUpOrLogIn(deps: GatewayDeps) {
 
   return {
     /**
-     * Counts a sign-up against the limit of the network address.
+     * Counts a sign-up against the limit of the client's network address.
      * @throws AppError `too_many_attempts`
      */
     countSignup: (request: FastifyRequest) =>
       countAttempt(deps, [addressSignups(request.addressSubject, config)]),
     /**
      * Signs up or logs in and sets the session cookie.
-     * @throws AppError `email_taken` when the account has another password, `too_many_attempts`, `server_busy`
+     * @throws AppError `email_taken` if the account has another password, `too_many_attempts`, `server_busy`
      */
     enter: async (request: FastifyRequest, reply: FastifyReply, given: Given): Promise<AccountRow> => {
       const entered = await open(request, reply, given);

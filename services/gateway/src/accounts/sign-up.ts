@@ -24,7 +24,7 @@ export async function signUp(
   before: Before,
 ): Promise<LoggedIn> {
   const taken = new AppError('email_taken', { field: 'email' });
-  // This check only saves hashing a password; the unique constraint prevents duplicates.
+  // This check only avoids hashing a password unnecessarily; the unique constraint prevents duplicates.
   if (await findAccountByEmail(deps.db, given.email)) throw taken;
   const { email, firstName, lastName, preferredLanguage } = given;
   const passwordHash = await deps.passwords.hash(given.password);
@@ -50,7 +50,7 @@ export async function signUp(
     const payload = { accountId: account.id, email, ...(referralCode !== undefined && { referralCode }) };
     await publish(trx, 'account.created', { key: account.id, version: 1, payload });
     const claims = await beginSession(trx, account.id, before, now);
-    // If the limit of confirmation emails is reached, the member can request one on the account page later.
+    // If the limit of confirmation emails is reached, send none. The member can request one on the account page later.
     const mayMail = await tryAttempt(trx, emailConfirmations(account.emailKey), now);
     if (mayMail) await requestMail(trx, 'verify', account, now);
     return { account, claims };

@@ -10,8 +10,8 @@ import { findLink, useLink } from './mail-tokens.ts';
 import { revokeLinks } from './revoke-links.ts';
 
 /**
- * Sets the account's email address to the one the link was sent to, and confirms it. All other links of the account are
- * revoked, because an older link would restore an older address. The previous confirmed address is notified.
+ * Confirms the email address that the link was sent to and sets it as the account's address. Revokes all other links of
+ * the account, because an older link would restore an older address. Notifies the previous address if it was confirmed.
  * @throws AppError `link_not_valid`
  */
 export async function verifyEmail(deps: GatewayDeps, token: string): Promise<void> {
@@ -35,12 +35,12 @@ export async function verifyEmail(deps: GatewayDeps, token: string): Promise<voi
         .execute();
     });
   } catch (error) {
-    // A unique violation means that another account has taken the address in the meantime.
+    // A unique violation means that another account has registered the address in the meantime.
     throw hasCode(error, '23505') ? notValid : error;
   }
 }
 
-/** Mails the confirmation link again if the address is not confirmed. @throws AppError `too_many_attempts` */
+/** Emails the confirmation link again if the address is not confirmed. @throws AppError `too_many_attempts` */
 export async function sendVerification(deps: GatewayDeps, { account }: Member): Promise<void> {
   if (account.emailVerifiedAt !== null) return;
   await countAttempt(deps, [memberMails(account.id), emailConfirmations(account.emailKey)]);

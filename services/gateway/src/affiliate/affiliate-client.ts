@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { createServiceClient, type ServiceCall, type ServiceClientConfig } from '../http/service-client.ts';
 
 /**
- * Client of the affiliate service. Each call throws the service's own errors (see `ServiceClient`), or
+ * Client of the affiliate service. Each call throws the errors returned by the service (see `ServiceClient`), or
  * `affiliate_unavailable` if the service does not respond. Partner codes must be validated before a call.
  */
 export interface AffiliateClient {
@@ -23,7 +23,7 @@ export interface AffiliateClient {
     application: z.output<typeof affiliateApplicationBody>,
   ): Promise<AffiliateApplicationAnswer>;
   readOwn(call: ServiceCall): Promise<OwnAffiliate>;
-  /** Returns everything that the program stores about a member. */
+  /** Returns all data that the affiliate program stores about a member. */
   readExport(call: ServiceCall): Promise<z.output<typeof partnerExport>>;
   /** Counts a click. Returns false if the code does not exist or the click comes from a bot. */
   noteClick(requestId: string, click: Click): Promise<boolean>;
@@ -40,15 +40,18 @@ export interface AffiliateClient {
 /** A click on a partner's link. */
 export interface Click {
   code: string;
-  /** Key that identifies the visitor. Each visitor is counted once. */
+  /** Key that identifies the visitor. Each visitor is counted only once. */
   visitorKey: string;
-  /** Key that identifies the network for one day. Each network is counted once per day. */
+  /** Key that identifies the network for one day. Each network is counted only once per day. */
   networkKey: string;
   userAgent: string;
 }
 
 const timeoutMs = 10_000;
-/** Timeout for counting a click, in milliseconds. It is short because the referral cookie does not depend on it. */
+/**
+ * Timeout for counting a click, in milliseconds. A short timeout is sufficient, because the referral cookie is set even
+ * if the call fails.
+ */
 const clickTimeoutMs = 2_000;
 
 const clickAnswer = z.object({ isPartner: z.boolean() });

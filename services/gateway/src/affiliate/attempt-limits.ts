@@ -9,7 +9,7 @@ export const memberApplications = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limit of clicks on referral links from one network address, which an office or school may share. */
+/** Limit of clicks on referral links per network address, which all users in an office or school may share. */
 export const addressClicks = (subject: string): AttemptLimit => ({
   kind: 'affiliateClick',
   subject,
@@ -17,7 +17,7 @@ export const addressClicks = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limit of changes of the payout address by one member. Wrong passwords also count for the session. */
+/** Limit of payout address changes per member. Wrong passwords also count against the session's limit. */
 export const memberPayoutEmails = (subject: string): AttemptLimit => ({
   kind: 'payoutEmail',
   subject,
@@ -25,7 +25,7 @@ export const memberPayoutEmails = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limit of downloads of the file with all commissions, which is generated on each request. */
+/** Limit of downloads of a member's commissions file, which is generated for each request. */
 export const memberFiles = (subject: string): AttemptLimit => ({
   kind: 'affiliateFile',
   subject,

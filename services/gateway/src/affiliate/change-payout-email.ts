@@ -10,13 +10,13 @@ import { memberPayoutEmails } from './attempt-limits.ts';
 import { requireAffiliate } from './require-affiliate.ts';
 
 /**
- * Checks the password of the session's user; the affiliate service cannot check it.
+ * Verifies the password of the logged-in user, which the affiliate service cannot do.
  * @throws AppError `wrong_password`
  */
 export type ConfirmPassword = (member: Member, password: string) => Promise<void>;
 
 /**
- * Changes a partner's payout address and mails a notice to the account's address, so that somebody who took over a
+ * Changes a partner's payout address and emails a notice to the account's address, so that somebody who took over a
  * session cannot divert payouts unnoticed. The notice is also sent if the affiliate service did not confirm the change.
  * Returns the current payout address.
  * @throws AppError `invalid_email`, `too_many_attempts`, `email_not_verified`, `wrong_password`, and the errors of the
@@ -39,7 +39,7 @@ export async function changePayoutEmail(
     await requestNotice(deps, account.id, changed);
     return changed;
   } catch (error) {
-    // The change may have succeeded although the response was lost. A false notice is better than none.
+    // The change may have succeeded although the response was lost. A false notice is better than no notice.
     if (isUnanswered(error)) await requestNotice(deps, account.id, { payoutEmail });
     throw error;
   }
@@ -49,7 +49,7 @@ const isUnanswered = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'affiliate_unavailable';
 
 /**
- * Queues the email about a changed payout address. Queues none if the account was deleted, which also deletes the
+ * Queues the email about a changed payout address. Does nothing if the account was deleted, which also deletes the
  * partner.
  */
 async function requestNotice(
@@ -58,7 +58,7 @@ async function requestNotice(
   details: PayoutDetails,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Lock the account before mails, as all transactions do; it must not be deleted while the mail is inserted.
+    // Lock the account before inserting the email, so that the account cannot be deleted in between.
     const current = await trx
       .selectFrom('accounts')
       .select(['email', 'firstName', 'preferredLanguage'])

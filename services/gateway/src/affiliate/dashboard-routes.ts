@@ -18,8 +18,8 @@ const pageQuery = z.object({ cursor: z.string().max(500).optional() });
 const path = '/api/affiliate/dashboard/:code';
 
 /**
- * Registers the routes of a partner's dashboard. The affiliate service checks who owns a code. A malformed code gets
- * the same response as another partner's code.
+ * Registers the routes of the partner dashboard. The affiliate service checks whether the caller owns the code. The
+ * response to a malformed code is the same as the response to another partner's code.
  */
 export function dashboardRoutes(http: Http, deps: GatewayDeps, confirmPassword: ConfirmPassword): void {
   http.get<OfCode>(path, async (request, reply) => {
@@ -62,7 +62,7 @@ function asCaller(deps: GatewayDeps, request: FastifyRequest, reply: FastifyRepl
   return asMember(deps, request);
 }
 
-/** Returns the validated code. @throws AppError `affiliate_not_found` when it is malformed */
+/** Returns the partner code after validating it. @throws AppError `affiliate_not_found` if the code is malformed */
 function codeOf({ code }: OfCode['Params']): string {
   const parsed = affiliateCode.safeParse(code);
   if (!parsed.success) throw new AppError('affiliate_not_found');

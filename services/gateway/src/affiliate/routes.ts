@@ -9,7 +9,7 @@ import type { ConfirmPassword } from './change-payout-email.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
 import { trackClick } from './track-click.ts';
 
-/** Registers the routes of the affiliate program for browsers, with authentication and rate limits. */
+/** Registers the affiliate program's routes for browsers, with authentication and rate limits. */
 export function affiliateRoutes(http: Http, deps: GatewayDeps, confirmPassword: ConfirmPassword): void {
   http.post('/api/affiliate/apply', async (request, reply) => {
     const { affiliate, call, member } = asMember(deps, request);

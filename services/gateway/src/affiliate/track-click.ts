@@ -8,8 +8,8 @@ import type { AffiliateClient, Click } from './affiliate-client.ts';
 import { addressClicks } from './attempt-limits.ts';
 
 /**
- * Counts a click on a partner's link and remembers the first one in the visitor's browser. Members and prefetched pages
- * are ignored, and so are clicks beyond the limit.
+ * Counts a click on a partner's link and stores the first partner's code in a cookie. Ignores members, prefetched pages
+ * and clicks beyond the limit.
  */
 export async function trackClick(
   deps: GatewayDeps,
@@ -20,7 +20,7 @@ export async function trackClick(
   const { affiliate, cookies, referral, clock } = deps;
   if (!affiliate || request.identity.kind === 'member' || isFetchedAhead(request)) return;
   if (!(await tryAttempt(deps.db, addressClicks(request.addressSubject), clock()))) return;
-  // Count clients without cookies by network address; otherwise each of their requests would count as a new visitor.
+  // Identify clients without cookies by network address. Otherwise, each request would count as a new visitor.
   const visitorKey = cookies.readVisitor(request) ?? request.addressSubject;
   const now = clock();
   const networkKey = networkOfDay(deps, request.addressSubject, now);
@@ -29,8 +29,8 @@ export async function trackClick(
 }
 
 /**
- * Returns the key that identifies a network to the affiliate service. It changes daily, so that clicks of different
- * days cannot be linked.
+ * Returns the key that identifies a network to the affiliate service. The key changes daily, so that clicks on
+ * different days cannot be linked.
  */
 function networkOfDay({ config }: GatewayDeps, addressSubject: string, now: Date): string {
   const day = now.toISOString().slice(0, 10);
@@ -40,8 +40,8 @@ function networkOfDay({ config }: GatewayDeps, addressSubject: string, now: Date
 }
 
 /**
- * Returns whether the code may belong to a partner. Also returns true while the affiliate service is unavailable, so
- * that no referral is lost.
+ * Returns whether a code may belong to a partner. Also returns true while the affiliate service is unavailable, so that
+ * no referral is lost.
  */
 async function mayBePartners(
   affiliate: AffiliateClient,

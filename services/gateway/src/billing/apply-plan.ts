@@ -11,15 +11,16 @@ export async function setPlan(trx: Transaction<GatewayTables>, accountId: string
 }
 
 /**
- * Applies the plan in a response of billing, so that a member who has paid need not wait for the fact `plan.changed`.
- * Response and fact have the same version: the second to arrive is ignored, and an older plan never overwrites a newer.
+ * Applies the plan contained in a response from billing, so that a member who has just paid does not have to wait for
+ * the fact (domain event) `plan.changed`. Response and fact have the same version, so whichever arrives second is
+ * ignored, and an older plan never overwrites a newer one.
  */
 export async function applyPlan(
   db: Kysely<GatewayTables>,
   accountId: string,
   { plan, planVersion }: PlanState,
 ): Promise<void> {
-  // Version 0 means that billing has never published a plan of this account.
+  // Version 0 means that billing has never published a plan for the account.
   if (planVersion === 0) return;
   const { stream } = facts['plan.changed'];
   await db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import type { AttemptLimit } from '../limits/attempts.ts';
 
 const windowMs = 3_600_000;
 
-/** Limits promo code attempts from one network address, over all routes, because codes are short enough to guess. */
+/** Limit of promo code attempts per network address, across all routes. Promo codes are short enough to guess. */
 export const addressPromoCodes = (subject: string): AttemptLimit => ({
   kind: 'promoCode',
   subject,
@@ -10,7 +10,7 @@ export const addressPromoCodes = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limits the subscriptions that a member starts, each possibly with a promo code. */
+/** Limit of subscriptions that a member can start, each possibly with a promo code. */
 export const memberSubscriptions = (subject: string): AttemptLimit => ({
   kind: 'subscription',
   subject,
@@ -18,7 +18,10 @@ export const memberSubscriptions = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limits confirmations after a payment. Each calls Stripe several times, and all members share Stripe's rate limit. */
+/**
+ * Limit of payment confirmations per member. Each confirmation calls Stripe several times, and all members share
+ * Stripe's rate limit.
+ */
 export const memberConfirmations = (subject: string): AttemptLimit => ({
   kind: 'confirmation',
   subject,
@@ -26,7 +29,7 @@ export const memberConfirmations = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limits sessions of the customer portal, each of which is created at Stripe. */
+/** Limit of customer portal sessions per member. Each session is created at Stripe. */
 export const memberPortals = (subject: string): AttemptLimit => ({
   kind: 'portal',
   subject,

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { createServiceClient, type ServiceCall, type ServiceClientConfig } from '../http/service-client.ts';
 
 /**
- * Client of the billing service. Each call throws the service's own errors (see `ServiceClient`), or
+ * Client of the billing service. Each call throws the errors returned by the service (see `ServiceClient`), or
  * `payment_provider_unavailable` if the service does not respond.
  */
 export interface BillingClient {
@@ -24,7 +24,7 @@ export interface BillingClient {
   openPortal(call: ServiceCall): Promise<z.infer<typeof portalLink>>;
   readSummary(call: ServiceCall): Promise<SubscriptionSummary>;
   requestRefund(call: ServiceCall): Promise<z.infer<typeof refundRequestFacts>>;
-  /** Forwards a Stripe webhook unchanged and returns billing's response. */
+  /** Forwards a Stripe webhook request unchanged and returns billing's response. */
   passWebhook(requestId: string, webhook: StripeWebhook): Promise<Response>;
 }
 
@@ -35,9 +35,9 @@ export interface StripeWebhook {
 }
 
 /**
- * Timeout of a call to billing. It covers one Stripe call with three attempts of 6 s, but a purchase makes up to eight
- * calls in sequence. If several of them are slow, the response is `payment_provider_unavailable` while billing
- * continues, and a retry finds what billing has created.
+ * Timeout of a request to billing in milliseconds. It is sufficient for one Stripe call with three attempts of 6 s
+ * each, but a purchase makes up to eight calls in sequence. If several calls are slow, the gateway responds with
+ * `payment_provider_unavailable` while billing continues, and a retry finds the subscription that billing has created.
  */
 const timeoutMs = 25_000;
 

@@ -9,7 +9,7 @@ import { addressPromoCodes, memberSubscriptions } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**
- * Starts a member's subscription or continues an unfinished one.
+ * Starts a member's subscription, or continues an incomplete subscription.
  * @throws AppError `invalid_promo_code`, `too_many_attempts`, and the errors of billing
  */
 export async function createSubscription(
@@ -20,7 +20,7 @@ export async function createSubscription(
   const billing = requireBilling(deps);
   const { promoCode } = parseBody(createSubscriptionBody, body ?? {});
   const limits = [memberSubscriptions(owner)];
-  // An empty promo code removes the promotion, so it does not count as an attempt.
+  // An empty promo code removes the promotion, so it does not count as an attempt to guess a code.
   if (promoCode) limits.push(addressPromoCodes(addressSubject));
   await countAttempt(deps, limits);
   const setup = await billing.createSubscription({ requestId, account }, promoCode);

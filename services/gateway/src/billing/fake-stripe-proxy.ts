@@ -5,10 +5,10 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { identityHeader } from '@gossamer/service-kit/identity';
 
-/** The response headers of the fake Stripe that are forwarded; the gateway sets its own security headers. */
+/** Response headers of the fake Stripe server that are forwarded. The gateway sets its own security headers. */
 const answerHeaders = ['content-type', 'content-length', 'content-encoding', 'location', 'cache-control'];
 
-/** Proxies the fake Stripe's pages and API, so that browsers reach them at the product's origin. */
+/** Proxies the pages and API of the fake Stripe server, so that browsers can reach them at the product's origin. */
 export async function fakeStripeProxy(http: Http, { upstream }: { upstream: string }): Promise<void> {
   await http.register(httpProxy, {
     upstream,
@@ -28,7 +28,7 @@ export async function fakeStripeProxy(http: Http, { upstream }: { upstream: stri
   });
 }
 
-/** Removes credentials from the request, because the fake Stripe is not part of the product. */
+/** Removes credentials from the request headers, because the fake Stripe server is not part of the product. */
 function withoutWho(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { cookie, authorization, [identityHeader]: identity, ...rest } = headers;
   return rest;

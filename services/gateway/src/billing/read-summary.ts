@@ -4,8 +4,9 @@ import type { Member } from '../http/identity/identity.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**
- * Returns the state of a member's subscription. Whether a refund was requested is read from the gateway's table:
- * billing records a request before the gateway stores its mails, and a request without mails must be repeatable.
+ * Returns the state of a member's subscription. Whether a refund was requested is read from the gateway's table instead
+ * of billing: billing records a request before the gateway stores its emails, and a request without emails must be
+ * repeatable.
  * @throws AppError the errors of billing
  */
 export async function readSummary(
@@ -14,8 +15,8 @@ export async function readSummary(
   requestId: string,
 ): Promise<BillingSummary> {
   const summary = await requireBilling(deps).readSummary({ requestId, account });
-  // Only an account's first payment is refundable, so every refund request of the account is for that payment. The
-  // request is no longer shown after the refund or after the refund period.
+  // Only the first payment of an account is refundable, so every refund request is for that payment. The request is no
+  // longer shown after the refund or the refund period.
   const isRefundRequested = summary.refundableUntil !== null && (await hasAsked(deps, account.id));
   return { ...summary, isRefundRequested };
 }

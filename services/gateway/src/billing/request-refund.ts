@@ -11,8 +11,8 @@ import { memberRefundRequests } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**
- * Records a member's refund request in billing and mails it to support and to the member. Billing is idempotent, so a
- * request whose mails were lost can be repeated.
+ * Records a member's refund request in billing and sends emails to support and to the member. Billing is idempotent, so
+ * a request whose emails were lost can be repeated.
  * @throws AppError `invalid_reason`, `too_many_attempts`, `refund_already_requested`, and the errors of billing
  */
 export async function requestRefund(
@@ -26,7 +26,7 @@ export async function requestRefund(
   await countAttempt(deps, [memberRefundRequests(owner)]);
   const facts = await billing.requestRefund({ requestId, account });
   await deps.db.transaction().execute(async (trx) => {
-    // Lock the account before mails, as all transactions do; it must not be deleted while they are inserted.
+    // Lock the account before inserting the emails, so that the account cannot be deleted in between.
     const current = await trx
       .selectFrom('accounts')
       .selectAll()
@@ -53,7 +53,7 @@ const filedAt = (now: Date) => ({ id: newId(), nextAttemptAt: now, createdAt: no
 
 type Mail = Pick<Insertable<MailsTable>, 'kind' | 'accountId' | 'email' | 'firstName' | 'language'>;
 
-/** Returns the mail to support. It is sent even if the account is deleted, because it is about money. */
+/** Returns the email to support. It is sent even if the account has been deleted, because it concerns money. */
 const toSupport = ({ firstName }: AccountRow, email: string): Mail => ({
   kind: 'refundRequest',
   accountId: null,
@@ -70,7 +70,7 @@ const toMember = ({ id: accountId, email, firstName, preferredLanguage: language
   language,
 });
 
-/** Inserts the refund request. Returns false if a refund of this payment was requested before. */
+/** Inserts the refund request. Returns false if a refund of the payment was requested before. */
 async function noteRequest(
   trx: Transaction<GatewayTables>,
   request: GatewayTables['refundRequests'],

@@ -4,7 +4,7 @@ import type { BillingClient } from './billing-client.ts';
 
 /**
  * Returns the billing client.
- * @throws AppError `payments_not_configured` when there is none
+ * @throws AppError `payments_not_configured` if billing is not configured
  */
 export function requireBilling({ billing }: Pick<GatewayDeps, 'billing'>): BillingClient {
   if (!billing) throw new AppError('payments_not_configured');

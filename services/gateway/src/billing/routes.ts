@@ -54,7 +54,7 @@ function subscriptionRoutes(http: Http, deps: GatewayDeps, entrance: Entrance): 
 
   http.post('/api/create-anonymous-subscription', async (request, reply) => {
     const { identity } = request;
-    // If the caller has logged in in another tab in the meantime, the subscription belongs to that member.
+    // If the caller has meanwhile logged in from another tab, create the subscription for that member.
     const setup =
       identity.kind === 'member'
         ? await createSubscription(deps, identity, request)

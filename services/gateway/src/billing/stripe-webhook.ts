@@ -5,8 +5,8 @@ import { requireBilling } from './require-billing.ts';
 const maxBytes = 1024 * 1024;
 
 /**
- * Forwards Stripe's webhooks to billing unchanged, because the signature covers the raw bytes. It is a plugin, so that
- * bodies stay unparsed only on this route.
+ * Forwards Stripe's webhook requests to billing unchanged, because the signature covers the raw bytes. This is a
+ * separate plugin, so that bodies remain unparsed on this route only.
  */
 export async function stripeWebhook(http: Http, deps: GatewayDeps): Promise<void> {
   http.removeAllContentTypeParsers();

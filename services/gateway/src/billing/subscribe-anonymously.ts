@@ -9,14 +9,17 @@ import { applyPlan } from './apply-plan.ts';
 import { addressPromoCodes } from './attempt-limits.ts';
 import { requireBilling } from './require-billing.ts';
 
-/** Creates accounts and sessions for `subscribeAnonymously`, because billing does not know accounts. */
+/**
+ * Functions that create accounts and sessions for `subscribeAnonymously`. They are passed in because the billing code
+ * does not depend on the accounts code.
+ */
 export interface Entrance {
   /**
-   * Counts a sign-up from the visitor's network.
+   * Counts a sign-up against the limit of the visitor's network.
    * @throws AppError `too_many_attempts`
    */
   countSignup(request: FastifyRequest): Promise<void>;
-  /** Creates the account or logs in to it. The reply gets the session cookie even if the request fails afterwards. */
+  /** Creates the account or logs in to it. The session cookie is set even if the request fails later. */
   enter(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -25,9 +28,9 @@ export interface Entrance {
 }
 
 /**
- * Creates a visitor's account and subscription from one form. All fields are validated before the account is created.
- * If the subscription then fails, the visitor has an account and can retry as a member.
- * @throws AppError a field's own code, `email_taken`, `too_many_attempts`, and the errors of billing
+ * Creates an account and a subscription for a visitor from one form. All fields are validated before the account is
+ * created. If creating the subscription fails, the visitor has an account and can retry as a member.
+ * @throws AppError the error code of an invalid field, `email_taken`, `too_many_attempts`, and the errors of billing
  */
 export async function subscribeAnonymously(
   deps: GatewayDeps,

@@ -2,12 +2,12 @@ import { compressionId } from '@gossamer/contracts/compressions';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { PageCursor } from './queries.ts';
 
-/** Encodes the last row of a page as an opaque cursor: its creation time in milliseconds and its ID. */
+/** Encodes the last row of a page as an opaque cursor, which contains its creation time in milliseconds and its id. */
 export function writeCursor(end: PageCursor): string {
   return Buffer.from(`${end.createdAt.getTime()}.${end.id}`).toString('base64url');
 }
 
-/** Decodes a cursor. @throws AppError when it is malformed */
+/** Decodes a pagination cursor. @throws AppError if the cursor is malformed */
 export function readCursor(text: unknown): PageCursor | undefined {
   if (text === undefined) return undefined;
   const [ms, id] = typeof text === 'string' ? Buffer.from(text, 'base64url').toString().split('.') : [];

@@ -2,7 +2,6 @@
 export const originalKey = (id: string): string => `originals/${id}`;
 
 /**
- * Returns the ID of the compression for which an object was stored. Keys are `originals/<id>` and
- * `results/<id>/<run>…`.
+ * Returns the id of the compression that an object was stored for. Keys are `originals/<id>` and `results/<id>/<run>…`.
  */
 export const compressionIdOf = (key: string): string => key.split('/')[1] ?? '';

@@ -6,8 +6,9 @@ import type { Identity } from '../http/identity/identity.ts';
 type Db = Kysely<GatewayTables>;
 
 /**
- * Matches the rows that a caller may see: a visitor's own, or a member's own including those from before the sign-up.
- * An API key matches only rows created through the API, unless it has the scope `web_uploads`. Estimates never match.
+ * Matches the rows that a caller may see: a visitor's own rows, or a member's rows, including those created before the
+ * sign-up. With an API key, matches only rows created through the API, unless the key has the scope `web_uploads`.
+ * Estimates never match.
  */
 export function belongsTo(identity: Identity) {
   return ({ eb }: { eb: ExpressionBuilder<GatewayTables, 'compressions'> }) =>
@@ -24,13 +25,13 @@ export function belongsTo(identity: Identity) {
 const includesWebUploads = (identity: Identity): boolean =>
   identity.kind === 'visitor' || identity.keyScopes === null || identity.keyScopes.includes('web_uploads');
 
-/** Returns one compression of its owner; undefined if it does not exist or belongs to somebody else. */
+/** Returns one of the caller's compressions, or undefined if it does not exist or belongs to somebody else. */
 export async function findCompression(
   db: Db,
   identity: Identity,
   id: string,
 ): Promise<CompressionRow | undefined> {
-  // Malformed IDs are not queried, because Postgres rejects NUL characters.
+  // Do not query malformed ids, because Postgres rejects NUL characters.
   if (!compressionId.safeParse(id).success) return undefined;
   return db
     .selectFrom('compressions')
@@ -40,7 +41,7 @@ export async function findCompression(
     .executeTakeFirst();
 }
 
-/** Returns the owner's compression that was uploaded with the same idempotency key. */
+/** Returns the owner's compression that was uploaded with the given idempotency key. */
 export function findByIdempotencyKey(
   db: Db,
   identity: Identity,
@@ -54,20 +55,20 @@ export function findByIdempotencyKey(
     .executeTakeFirst();
 }
 
-/** Position of the last row of a page; the next page starts after it. */
+/** Position of the last row of a page, after which the next page starts. */
 export interface PageCursor {
   createdAt: Date;
   id: string;
 }
 
-/** Filter and page position of `listCompressions`. */
+/** Filter and position of a requested page. */
 export interface ListWish {
   after?: PageCursor | undefined;
   limit?: number;
   status?: CompressionRow['status'] | undefined;
 }
 
-/** Returns one page of the owner's compressions, newest first, plus one row, which shows that there is a next page. */
+/** Returns one page of the owner's compressions, newest first, plus one additional row if a next page exists. */
 export function listCompressions(
   db: Db,
   identity: Identity,

@@ -6,7 +6,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { resultFilename } from './filenames.ts';
 import { failure, percentSaved, publicStatus } from './to-public.ts';
 
-/** Converts a row to the API's format, with a link to its result that is valid for 15 minutes. */
+/** Converts a row to the format of the API, including a link to the result that is valid for 15 minutes. */
 export async function toApiCompression(
   deps: Pick<GatewayDeps, 'storage'>,
   row: CompressionRow,
@@ -36,7 +36,7 @@ export async function toApiCompression(
   };
 }
 
-/** Returns format, size, dimensions and saving of a completed row's result. */
+/** Returns the format, size, dimensions and saved percentage of a completed compression's result. */
 export function resultFigures(row: CompressionRow) {
   const sizeBytes = row.resultSizeBytes ?? 0;
   return {

@@ -3,7 +3,7 @@ import { errorMessage } from '@gossamer/service-kit/error-messages';
 import type { CompressionRow } from '../db/schema.ts';
 import { resultFilename } from './filenames.ts';
 
-/** Converts a row to the format that the website shows to its owner. */
+/** Converts a row to the format used by the website. */
 export function toPublic(row: CompressionRow): Compression {
   return {
     id: row.id,
@@ -29,27 +29,27 @@ export function toPublic(row: CompressionRow): Compression {
   };
 }
 
-/** Returns the URL path of the result's download, which ends with the file name. */
+/** Returns the URL path for downloading a result, which ends with the file name. */
 export function downloadUrl(row: CompressionRow): string {
   return `/compressed/${row.id}/${encodeURIComponent(resultFilename(row))}`;
 }
 
-/** Returns the code, message and values of a failed row's error, or undefined if the row has not failed. */
+/** Returns the code, message and values of a failed compression's error, or undefined if it has not failed. */
 export function failure(row: CompressionRow): Pick<Compression, 'code' | 'message' | 'details'> | undefined {
   const code = row.failureCode;
   if (code === null) return undefined;
-  // Include the megapixel limit, because clients cannot know it: it depends on the plan and the format.
+  // Include the megapixel limit, which depends on the plan and the format, because clients do not know it.
   const limit = code === 'too_many_pixels' ? { maxMegapixels: row.maxPixels / 1_000_000 } : undefined;
   const details = row.failureDetails ?? limit;
   return { code, message: errorMessage(code, details), ...(details && { details }) };
 }
 
-/** Returns the saving in percent, 0 to 100, with one decimal; 0 if the result is larger. */
+/** Returns the reduction in file size in percent, 0 to 100, with one decimal; 0 if the result is larger. */
 export function percentSaved(originalBytes: number, resultBytes: number): number {
   return Math.max(0, Math.round((1 - resultBytes / originalBytes) * 1_000) / 10);
 }
 
-/** Converts a row's status to the public one: `pending` becomes `processing`. */
+/** Converts the status of a row to the public status: `pending` becomes `processing`. */
 export function publicStatus(row: CompressionRow): PublicStatus {
   return row.status === 'pending' ? 'processing' : row.status;
 }

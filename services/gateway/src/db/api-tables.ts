@@ -13,7 +13,7 @@ export interface ApiKeysTable {
   label: string;
   /** SHA-256 of the API key's token. The token itself is not stored. */
   tokenHash: string;
-  /** The last four characters of the API key's token. */
+  /** Last four characters of the API key's token. */
   hint: string;
   scopes: ApiKeyScope[];
   createdAt: Date;
@@ -23,23 +23,22 @@ export interface ApiKeysTable {
 }
 
 /**
- * An idempotency record: an `Idempotency-Key` and the stored response. While `status` is null, the request is in
- * flight.
+ * Idempotency record: an `Idempotency-Key` and the stored response. While `status` is null, the request is in flight.
  */
 export interface IdempotentRequestsTable {
   accountId: string;
   operation: string;
   key: string;
   /**
-   * ID of the record. It is the idempotency key of the accepted job, so that a retry gets the same job even if the
-   * response was lost.
+   * Id of the record, which serves as the idempotency key of the accepted job, so that a retry gets the same job even
+   * if the response was lost.
    */
   id: string;
-  /** SHA-256 of the request; null until the request was received completely. */
+  /** SHA-256 of the request; null until the request has been received completely. */
   fingerprint: string | null;
   status: number | null;
   body: ColumnType<unknown, string | undefined, string | null>;
-  /** End of the lease; afterwards, the request that holds it is considered lost. */
+  /** End of the lease. After that time, the request that acquired the lease is considered lost. */
   leasedUntil: Date;
   createdAt: Date;
 }
@@ -49,54 +48,52 @@ export interface WebhooksTable {
   id: string;
   accountId: string;
   /**
-   * Kind of the webhook. `endpoint`: created by a member; `perJob`: signs the deliveries to the URLs of single jobs.
+   * Type of the webhook. `endpoint`: created by a member. `perJob`: signs the deliveries to the URLs of single jobs.
    */
   kind: 'endpoint' | 'perJob';
   label: string;
-  /** URL of the endpoint; null for the kind `perJob`. */
+  /** URL of the endpoint; null for a `perJob` webhook. */
   url: string | null;
   eventTypes: WebhookEventType[];
   sealedSecret: string;
   previousSealedSecret: string | null;
   previousSecretEndsAt: Date | null;
-  /** Why the webhook was disabled; null while it is enabled. */
+  /** Reason why the webhook was disabled; null while it is enabled. */
   disabledReason: (typeof disabledReasons)[number] | null;
   /** Start of the current series of failed attempts; null after a success. */
   failingSince: Date | null;
   createdAt: Date;
 }
 
-/** One message to one URL. The row alone determines when the message is due; it has no queue job. */
+/** Delivery of one message to one URL. The row alone determines when the message is due; no queue job exists for it. */
 export interface DeliveriesTable {
-  /** The delivery's id, sent as the header `webhook-id`. */
+  /** Id of the delivery, sent in the `webhook-id` header. */
   id: string;
   webhookId: string;
-  /** The account of the webhook. Concurrent deliveries are limited per account and host. */
+  /** Account that owns the webhook. Concurrent deliveries are limited per account and host. */
   accountId: string;
   type: (typeof webhookMessageTypes)[number];
   compressionId: string | null;
-  /** The target URL, normalized by the class `URL`. */
+  /** Target URL, normalized by the class `URL`. */
   url: string;
   /** Host and port of `url`. */
   host: GeneratedAlways<string>;
   /**
-   * The message body as JSON, without the link to the result. Null until the first attempt builds it from the
+   * Message body as JSON, without the download link. Null until the first attempt, which builds the body from the
    * compression's row.
    */
   payload: string | null;
   status: Generated<'pending' | 'delivered' | 'failed'>;
   attemptCount: Generated<number>;
   /**
-   * Number of attempts since the delivery was created or resent manually, which is its position in the retry schedule.
+   * Number of attempts since the delivery was created or resent manually. It determines the delay before the next
+   * retry.
    */
   tries: Generated<number>;
-  /**
-   * Time of the next attempt; null unless the delivery is pending. During an attempt, the end of the attempt's lease.
-   */
+  /** Time of the next attempt, or the end of the lease during an attempt. Null unless the delivery is pending. */
   nextAttemptAt: Date | null;
   /**
-   * End of the lease during an attempt, equal to `nextAttemptAt`. Null or in the past while there is no attempt in
-   * flight.
+   * End of the lease during an attempt, equal to `nextAttemptAt`. Null or in the past while no attempt is in flight.
    */
   leasedUntil: Date | null;
   lastStatus: number | null;
@@ -114,7 +111,7 @@ export interface DeliveryAttemptsTable {
   responseExcerpt: string | null;
 }
 
-/** The tables of the Pro API and its webhooks. */
+/** Tables of the Pro API and its webhooks. */
 export interface ApiTables {
   apiKeys: ApiKeysTable;
   idempotentRequests: IdempotentRequestsTable;

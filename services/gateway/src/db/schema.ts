@@ -12,29 +12,32 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ApiTables } from './api-tables.ts';
 
-/** One accepted upload and its outcome. Status `pending` changes once, to `completed` or `failed`. */
+/** An accepted upload and its outcome. The status changes once, from `pending` to `completed` or `failed`. */
 export interface CompressionsTable {
   id: string;
-  /** The owner: `visitor:<id>` or `member:<account>`. */
+  /** Owner of the compression: `visitor:<id>` or `member:<account>`. */
   owner: string;
-  /** Account of the member who uploaded the image, or to which the visitor who uploaded it was linked. */
+  /** Account of the member who uploaded the image, or the account to which the uploading visitor was linked. */
   accountId: string | null;
   idempotencyKey: string | null;
   status: Generated<'pending' | 'completed' | 'failed'>;
-  /** Number of times that the job was enqueued; part of the result's storage key. */
+  /** Number of times the job was enqueued, which is part of the result's storage key. */
   attempt: Generated<number>;
   requestId: string;
 
   tier: Tier;
-  /** Owner key of the fair queue within a tier: identifies a member, or a visitor's network address. */
+  /** Owner key of the fair queue within a tier. Identifies a member, or a visitor's network address. */
   ownerKey: string;
-  /** The lane of the job, by its estimated cost; short jobs run first. */
+  /** Queue lane of the job, based on its estimated cost. Short jobs run first. */
   lane: Generated<Lane>;
   /** Estimated engine time in milliseconds. */
   costMs: Generated<number>;
-  /** Rank within the lane and tier, in units of 100 ms of estimated engine time. Jobs with lower ranks run first. */
+  /** Rank within the lane and tier, in units of 100 ms of estimated engine time. Jobs with a lower rank run first. */
   rank: number;
-  /** Day and counter subjects of the quota that the compression counted against; null and empty if it did not count. */
+  /**
+   * Day of the quota that the compression counted against; null if it did not count. `quotaSubjects` contains the
+   * counter subjects.
+   */
   quotaWindow: Date | null;
   quotaSubjects: string[];
 
@@ -47,19 +50,19 @@ export interface CompressionsTable {
   maxPixels: number;
   isSample: boolean;
 
-  /** Origin of the upload. Estimates are never shown and are deleted when done. */
+  /** Source of the upload. Estimates are never shown and are deleted once finished. */
   source: Generated<'web' | 'api' | 'estimate'>;
-  /** True if the upload was answered from the result cache and did not count against the quota. */
+  /** True if a cached result was returned for the upload, which then did not count against the quota. */
   isReused: Generated<boolean>;
   /** Metadata that an API client attached to its job. */
   metadata: ColumnType<Record<string, string> | null, string | undefined, never>;
-  /** URL that is notified when the job is done, in addition to the account's webhooks. */
+  /** URL to notify when the job is done, in addition to the account's webhooks. */
   webhookUrl: string | null;
 
   resultKey: string | null;
   previewKey: string | null;
   /**
-   * Keys of the row's objects that were stored for another row; an object is deleted when no row names it any more.
+   * Storage keys of objects that were stored for another row. An object is deleted when no row references it any more.
    */
   sharedKeys: string[] | null;
   resultFormat: EncodedFormat | null;
@@ -82,9 +85,9 @@ export interface CompressionsTable {
 
 export interface AccountsTable {
   id: string;
-  /** The email address as entered. */
+  /** Email address as entered by the user. */
   email: string;
-  /** The email address in lower case, for comparisons. */
+  /** Email address in lower case, for comparisons. */
   emailKey: string;
   emailVerifiedAt: Date | null;
   firstName: string;
@@ -103,11 +106,11 @@ export interface SessionsTable {
 }
 
 export interface MailTokensTable {
-  /** SHA-256 of the token in the mailed link. */
+  /** SHA-256 of the token in the emailed link. */
   hash: string;
   accountId: string;
   purpose: 'reset' | 'verify';
-  /** The address that the link was sent to. */
+  /** Email address that the link was sent to. */
   email: string;
   expiresAt: Date;
 }
@@ -119,9 +122,9 @@ export type MailKind =
   /** Notice of a changed email address, sent to the previous confirmed address. */
   | 'emailChanged'
   | 'accountDeleted'
-  /** Confirms to a member that the refund request has arrived. */
+  /** Confirms to a member that the refund request was received. */
   | 'refundRequested'
-  /** The refund request, sent to support. */
+  /** Forwards a refund request to support. */
   | 'refundRequest'
   /** Notifies a partner that the payout address has changed. */
   | 'payoutEmailChanged'
@@ -130,7 +133,7 @@ export type MailKind =
   /** Notifies a webhook's owner that the webhook was disabled. */
   | 'webhookDisabled';
 
-/** The data that support needs for a refund: the payment as recorded by billing, the member and the reason. */
+/** Data that support needs for a refund: the payment as recorded by billing, the member and the reason. */
 export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
   accountId: string;
   plan: Plan;
@@ -140,42 +143,42 @@ export interface RefundDetails extends z.infer<typeof refundRequestFacts> {
   reason: string;
 }
 
-/** Details of the mail about a created API key. */
+/** Details of the email about a created API key. */
 export interface CreatedKeyDetails {
   keyLabel: string;
-  /** Creation time of the API key in ISO 8601. */
+  /** Creation time of the API key in ISO 8601 format. */
   keyCreatedAt: string;
 }
 
-/** Details of the mail about a password reset: what it revoked besides sessions. */
+/** Details of the email about a password reset: what was revoked in addition to sessions. */
 export interface PasswordChangeDetails {
   areKeysRevoked: true;
 }
 
-/** Details of the mail about a changed payout address. */
+/** Details of the email about a changed payout address. */
 export interface PayoutDetails {
   payoutEmail: string;
 }
 
-/** Details of the mail about a disabled webhook. */
+/** Details of the email about a disabled webhook. */
 export interface DisabledWebhookDetails {
   webhookLabel: string;
   disabledReason: 'gone' | 'failing';
 }
 
 /**
- * A mail that has not been sent yet. The token of a link is created when the mail is sent, so the table contains no
- * tokens.
+ * An email that has not been sent yet. The token of its link is created when the email is sent, so the table contains
+ * no tokens.
  */
 export interface MailsTable {
   id: string;
   kind: MailKind;
-  /** Account of the recipient; null if the mail must be sent even if the account is deleted. */
+  /** Account of the recipient; null if the email must be sent even if the account is deleted. */
   accountId: string | null;
   email: string;
   firstName: string;
   language: LocaleCode;
-  /** Variable content of the mail, depending on its kind. */
+  /** Variable content of the email, which depends on its kind. */
   details: ColumnType<
     RefundDetails | PayoutDetails | DisabledWebhookDetails | PasswordChangeDetails | CreatedKeyDetails | null,
     string | undefined,
@@ -186,7 +189,7 @@ export interface MailsTable {
   createdAt: Generated<Date>;
 }
 
-/** A counter of what a subject has done in the time window that starts at `windowStartsAt`. */
+/** Number of actions of a subject in the time window that starts at `windowStartsAt`. */
 export interface CountersTable {
   subject: string;
   kind: string;
@@ -195,9 +198,7 @@ export interface CountersTable {
   allowance: number;
 }
 
-/**
- * A payment for which a refund was requested. The row prevents a second request, whether or not the mails were sent.
- */
+/** A payment for which a refund was requested. The row prevents a second request, even if the emails were not sent. */
 export interface RefundRequestsTable {
   invoiceId: string;
   accountId: string;
@@ -211,18 +212,18 @@ export interface VisitorLinksTable {
 }
 
 /**
- * Sums of an owner's completed compressions of one day (UTC), updated by the triggers of migration 0012. The day
- * "-infinity" contains the sums of rows that were pruned.
+ * Totals of an owner's completed compressions on one day (UTC), updated by the triggers of migration 0012. The day
+ * "-infinity" contains the totals of rows that were pruned.
  */
 export interface CompressionSumsTable {
   owner: string;
   day: Date;
-  /** The sums are strings, because Postgres returns bigint and numeric as text. */
+  /** Totals are strings, because Postgres returns bigint and numeric as text. */
   compressions: string;
   savedBytes: string;
-  /** Sum of the savings of all results, each in percent of its original. */
+  /** Sum of the percentages saved by all compressions. */
   reductionPercent: string;
-  /** Time at which the sums of a visitor's pruned rows are deleted; null for all other sums. */
+  /** Time at which the totals of a visitor's pruned rows are deleted; null for all other totals. */
   keptUntil: Date | null;
 }
 

@@ -3,7 +3,7 @@ import { locales } from '@gossamer/contracts/locales';
 import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
 import { z } from 'zod';
 
-/** The error code of each field, by field name. */
+/** Error code for each field, by field name. */
 const codes: Record<string, ErrorCode> = {
   firstName: 'invalid_name',
   lastName: 'invalid_name',
@@ -31,7 +31,7 @@ const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /**
  * Validates a request body and returns its known fields; unknown fields are removed.
- * @throws AppError with the code of the first invalid field, or `invalid_request` when the body is not an object
+ * @throws AppError with the code of the first invalid field, or `invalid_request` if the body is not an object
  */
 export function parseBody<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);

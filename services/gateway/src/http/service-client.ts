@@ -6,22 +6,22 @@ import { traceHeaders } from '@gossamer/service-kit/tracing';
 import type { z } from 'zod';
 import type { AccountRow } from '../db/schema.ts';
 
-/** URL of an internal service, and the secret that signs the caller's identity for it. */
+/** URL of an internal service, and the secret for signing the caller's identity. */
 export interface ServiceClientConfig {
   url: string;
   identitySecret: string;
 }
 
 export interface ServiceClientOptions extends ServiceClientConfig {
-  /** The service that is called. An identity signed for one service is not valid for another. */
+  /** The service to call. An identity signed for one service is not valid for another. */
   audience: IdentityAudience;
-  /** Timeout until the complete response was received, in milliseconds. */
+  /** Timeout in milliseconds for receiving the complete response. */
   timeoutMs: number;
-  /** Error code for a service that does not respond or whose response violates the contract. */
+  /** Error code to use if a service does not respond or its response violates the contract. */
   unavailableCode: ErrorCode;
 }
 
-/** The request and the caller for which a service is called. */
+/** The request and the caller on whose behalf a service is called. */
 export interface ServiceCall {
   requestId: string;
   /** The member's account; undefined for visitors. */
@@ -33,17 +33,17 @@ export interface ServiceRequest {
   path: string;
   /** The request body, sent as JSON. */
   body?: unknown;
-  /** Overrides the client's timeout. */
+  /** Overrides the client's timeout, in milliseconds. */
   timeoutMs?: number;
 }
 
 /**
- * HTTP client of an internal service. Each call throws the service's own errors as AppError, with code, field, details
- * and Retry-After, or `unavailableCode` if the service does not respond or violates the contract.
+ * HTTP client for an internal service. Each call throws errors returned by the service as AppErrors with code, field,
+ * details and Retry-After. If the service does not respond or violates the contract, calls throw `unavailableCode`.
  */
 export interface ServiceClient {
   ask<S extends z.ZodType>(call: ServiceCall, request: ServiceRequest, answer: S): Promise<z.output<S>>;
-  /** Returns the body of a response, which must have this media type. */
+  /** Returns the body of a response, which must have the expected media type. */
   askFile(call: ServiceCall, request: ServiceRequest, mediaType: string): Promise<Buffer>;
   /** Forwards a request and returns the service's response unchanged. */
   send(path: string, init: RequestInit): Promise<Response>;
@@ -55,10 +55,10 @@ const retryAfterSeconds = 5;
 export const unavailableAs = (code: ErrorCode, cause?: unknown): AppError =>
   new AppError(code, { retryAfterSeconds, cause });
 
-/** Errors of a service that only the gateway itself can cause; clients cannot fix them. */
+/** Error codes that only the gateway itself can cause. Clients cannot fix these errors. */
 const faultsOfOurs: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'route_not_found', 'cross_origin']);
 
-/** Creates the client of an internal service. Each request contains the caller's signed identity. */
+/** Creates the HTTP client for an internal service. Each request contains the caller's signed identity. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { url, audience, identitySecret } = options;
   const unavailable = (cause?: unknown) => unavailableAs(options.unavailableCode, cause);

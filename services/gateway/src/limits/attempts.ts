@@ -25,7 +25,7 @@ export async function tryAttempt(
 
 /**
  * Counts one attempt against each limit.
- * @throws AppError `too_many_attempts` with Retry-After when a limit is reached
+ * @throws AppError `too_many_attempts` with Retry-After if a limit is reached
  */
 export async function countAttempt(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,

@@ -3,16 +3,16 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** A counter of one subject and kind, with the start of its window and its limit. */
+/** A counter for one subject and kind, with the start of its time window and its limit. */
 export interface Counter {
   subject: string;
   kind:
     | 'compressions'
-    /** Counts compressions by API clients, per calendar month. */
+    /** Counts compressions by API clients per calendar month. */
     | 'apiMonth'
     | 'samples'
     | 'failures'
-    /** Counts uploads for which an earlier result of the owner was returned. */
+    /** Counts uploads for which an earlier result of the same owner was returned. */
     | 'ownResults'
     | 'login'
     | 'signup'
@@ -33,7 +33,7 @@ export interface Counter {
 }
 
 /**
- * Increments each counter that is below its limit and returns the incremented counters with their new values. Counters
+ * Increments each counter that is below its limit, and returns the incremented counters with their new values. Counters
  * are locked in the given order until the transaction ends, so all callers must pass them in the same order.
  */
 export async function count(
@@ -50,7 +50,7 @@ export async function count(
   return counted;
 }
 
-/** Decrements a counter, but not below 0. */
+/** Decrements a counter, but not below zero. */
 export async function uncount(
   db: Db,
   { subject, kind, windowStartsAt }: Omit<Counter, 'allowance'>,
@@ -64,7 +64,7 @@ export async function uncount(
     .execute();
 }
 
-/** Returns a counter's value in the given window, or 0 if the counter does not exist. */
+/** Returns the value of a counter in the given window, or 0 if the counter does not exist. */
 export async function usedOf(
   db: Db,
   { subject, kind, windowStartsAt }: Omit<Counter, 'allowance'>,
@@ -80,8 +80,8 @@ export async function usedOf(
 }
 
 /**
- * Deletes the counters whose windows started before `before`. Monthly counters are kept until `monthsBefore`. Returns
- * the number of deleted counters.
+ * Deletes counters whose windows started before `before`. Monthly counters are kept until `monthsBefore`. Returns the
+ * number of deleted counters.
  */
 export async function pruneCountersBefore(db: Db, before: Date, monthsBefore: Date): Promise<number> {
   const { numDeletedRows } = await db

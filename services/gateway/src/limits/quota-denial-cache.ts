@@ -3,18 +3,18 @@ import type { Identity } from '../http/identity/identity.ts';
 import { dailySubjects, LimitReachedError } from './quota.ts';
 
 /**
- * Caches for a few seconds which owners have no quota left, so that their large uploads are rejected before the body is
- * read.
+ * Caches for a few seconds which owners have no quota left, so that their large uploads can be rejected before the body
+ * is read.
  */
 export interface QuotaDenialCache {
   note(refusal: LimitReachedError): void;
-  /** @throws LimitReachedError when the caller was denied by the same limit in the last few seconds */
+  /** Rejects an upload if the caller was denied by the same limit in the last few seconds. @throws LimitReachedError */
   assertRoom(identity: Identity, announcedBytes: number, now: Date): void;
 }
 
-/** Lifetime of an entry in milliseconds. It is short because a failed job returns its compression to the quota. */
+/** Lifetime of a cache entry in ms. Kept short because a failed job returns its compression to the quota. */
 const rememberMs = 5_000;
-/** Smaller files are always read, because they may be the sample or one of the owner's results, which do not count. */
+/** Files up to this size are always read: they may be the sample or an earlier result, which do not count. */
 const alwaysReadBytes = 1024 * 1024;
 const maxRemembered = 10_000;
 
@@ -27,7 +27,7 @@ export function createQuotaDenialCache(config: GatewayConfig): QuotaDenialCache 
   return {
     note: ({ subject, allowance }) => {
       const key = keyOf(subject, allowance.limit);
-      // A denial by the cache must not extend the cache entry, or an owner who retries would be denied forever.
+      // A denial by the cache must not extend the cache entry. Otherwise, an owner who retries would be denied forever.
       if (isRemembered(key)) return;
       if (until.size >= maxRemembered) until.clear();
       until.set(key, Date.now() + rememberMs);

@@ -9,7 +9,7 @@ import { monthOf, secondsUntil, windowEnd, windowStart } from './windows.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** The state of a daily quota, as sent in the response headers. */
+/** State of a daily quota, as sent in the response headers. */
 export interface Allowance {
   limit: number;
   used: number;
@@ -17,8 +17,8 @@ export interface Allowance {
 }
 
 /**
- * What one compression counts against: the day, and the counter subjects, of which the member's or visitor's is the
- * first. Stored in the compression's row.
+ * The quota that a compression counts against: the day, and the counter subjects, starting with that of the member or
+ * visitor. Stored in the compression's row.
  */
 export interface Charge {
   quotaWindow: Date | null;
@@ -27,7 +27,7 @@ export interface Charge {
 
 export const freeOfCharge: Charge = { quotaWindow: null, subjects: [] };
 
-/** Limit of a counter that is kept for statistics although the plan has no limit. */
+/** Limit of counters that exist only for statistics, because the plan has no limit. */
 const unlimited = 2_147_483_647;
 
 /** A counter subject and its daily limit. */
@@ -38,7 +38,7 @@ export interface DailySubject {
 
 /**
  * Returns the subjects to count and their daily limits: first the member or visitor, then the network address if the
- * caller could easily create another identity. The order is fixed, because counters are locked in it.
+ * caller could easily create another identity. The order must be fixed, because counters are locked in this order.
  */
 export function dailySubjects(identity: Identity, config: GatewayConfig): DailySubject[] {
   const plan = identity.tier === 'pro' ? config.plans.pro : config.plans.free;
@@ -51,9 +51,9 @@ export function dailySubjects(identity: Identity, config: GatewayConfig): DailyS
 }
 
 /**
- * Returns the network address that the caller also counts against. Visitors count against theirs because a cookie is
- * easily deleted, and members with an unconfirmed email address because such accounts are easily created. Pro members
- * do not, because Pro requires a payment or a promo code.
+ * Returns the counter subject for the network address if the caller also counts against it. This applies to visitors,
+ * because cookies are easily deleted, and to members with an unconfirmed email address, because such accounts are
+ * easily created. It does not apply to Pro members, because Pro requires a payment or a promo code.
  */
 function addressOf(identity: Identity): string[] {
   if (identity.kind === 'visitor') return [identity.ownerKey];
@@ -63,15 +63,16 @@ function addressOf(identity: Identity): string[] {
 }
 
 /**
- * Returns the day and the counter subjects that a compression counts against now. `accept_compression` does the
- * counting.
+ * Returns the day and the counter subjects that a new compression counts against. The SQL function `accept_compression`
+ * does the counting.
  */
 export function chargeOf(identity: Identity, config: GatewayConfig, now: Date): Charge {
   return { quotaWindow: windowStart(now), subjects: dailySubjects(identity, config) };
 }
 
 /**
- * Returns the state of the daily quota after one more compression, or null if there is no limit or nothing was counted.
+ * Returns the state of the daily quota after one more compression, or null if the quota is unlimited or the compression
+ * did not count.
  */
 export function allowanceAfter(
   { quotaWindow, subjects: [own] }: Charge,
@@ -82,12 +83,12 @@ export function allowanceAfter(
 }
 
 /**
- * Error codes for a network address without quota. They differ because visitors can sign up and members can confirm
- * their email address.
+ * Error codes for a network address without remaining quota. They differ because visitors can sign up, whereas members
+ * can confirm their email address.
  */
 const addressCodes = { visitor: 'address_limit_reached', member: 'unconfirmed_limit_reached' } as const;
 
-/** Thrown when a daily quota is used up. Contains the counter's subject, the limit and the time of the reset. */
+/** Thrown if a daily quota is used up. Contains the counter subject, the limit and the reset time. */
 export class LimitReachedError extends AppError {
   readonly subject: string;
   readonly allowance: Allowance;
@@ -104,7 +105,7 @@ export class LimitReachedError extends AppError {
 }
 
 /**
- * Counts one compression of a kind that does not count against the quota. Returns false if the daily limit of that kind
+ * Counts a compression of a kind that does not count against the quota. Returns false if the daily limit for that kind
  * is reached.
  */
 export async function isFree(
@@ -135,14 +136,14 @@ export async function releaseQuota(
   }
 }
 
-/** Returns the counter of an account's API compressions in the calendar month that contains `now`. */
+/** Returns the counter of API compressions by an account in the calendar month that contains `now`. */
 export function monthCounter(subject: string, now: Date) {
   return { subject, kind: 'apiMonth' as const, windowStartsAt: monthOf(now).startsAt };
 }
 
 /**
- * Returns the counters of free uses. The first subject gets the limit of one member or visitor, a network address five
- * times that.
+ * Returns the counters for compressions that do not count against the quota. The first subject has the limit of one
+ * member or visitor; a network address has five times that limit.
  */
 function freeCounters(
   kind: keyof typeof dailyFree,

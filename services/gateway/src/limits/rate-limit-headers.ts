@@ -5,7 +5,7 @@ import { secondsUntil } from './windows.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * Sets the headers of the daily quota (draft-ietf-httpapi-ratelimit-headers-10): limit, window, remaining compressions,
+ * Sets the daily quota headers (draft-ietf-httpapi-ratelimit-headers-10): limit, window, remaining compressions, and
  * seconds until the reset.
  */
 export function sendRateLimit(reply: FastifyReply, { limit, used, resetsAt }: Allowance, now: Date): void {

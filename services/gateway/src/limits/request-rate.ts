@@ -4,26 +4,26 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { GatewayDeps } from '../deps.ts';
 
 const windowSeconds = 60;
-/** Rate limit of requests with an invalid or missing API key, per minute and network address. */
+/** Rate limit for requests with an invalid or missing API key, per minute and network address. */
 const anonymousPerMinute = 60;
 
 export interface RequestRate {
   /**
-   * Counts `requests` (1 by default) against an account's rate limit and sets the response headers with the remaining
-   * number.
+   * Counts `requests` (1 by default) against an account's rate limit, and sets the response headers with the number of
+   * remaining requests.
    * @throws AppError `too_many_requests`
    */
   ofAccount(reply: FastifyReply, owner: string, requests?: number): Promise<void>;
   /**
-   * Counts one request without a valid API key.
+   * Counts a request without a valid API key.
    * @throws AppError `too_many_requests`
    */
   ofAnonymous(reply: FastifyReply, addressSubject: string): Promise<void>;
 }
 
 /**
- * Creates the rate limit of requests per minute. Redis counts the requests of all gateways together. While Redis is
- * unreachable, each gateway counts separately.
+ * Creates a limit on requests per minute. Requests to all gateway processes are counted together in Redis. While Redis
+ * is unreachable, each process counts separately.
  */
 export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
   const { prefix } = config.redis;
@@ -54,7 +54,7 @@ export function createRequestRate({ redis, config }: GatewayDeps): RequestRate {
   };
 }
 
-/** Sets the headers of the rate limit (draft-ietf-httpapi-ratelimit-headers-10). */
+/** Sets the rate limit headers (draft-ietf-httpapi-ratelimit-headers-10). */
 function sendRate(
   reply: FastifyReply,
   limit: number,

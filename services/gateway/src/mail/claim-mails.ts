@@ -6,10 +6,10 @@ import { newId } from '../http/identity/new-id.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Lease of a claimed mail in milliseconds. After this time its process is considered crashed. */
+/** Lease of a claimed email in ms. If it expires, the process that claimed the email is considered crashed. */
 const claimMs = 5 * 60_000;
 
-/** Claims due mails, longest due first. Concurrent processes claim different mails. */
+/** Claims due emails, starting with the one that has been due longest. Concurrent processes claim different emails. */
 export function claimMails(db: Db, now: Date, limit: number): Promise<MailRow[]> {
   const due = db
     .selectFrom('mails')
@@ -31,8 +31,8 @@ export function claimMails(db: Db, now: Date, limit: number): Promise<MailRow[]>
 }
 
 /**
- * Creates the token of a claimed mail's link. Returns undefined if the mail was revoked. Account and mail are locked
- * until the token is inserted, so that a concurrent revocation finds the token.
+ * Creates the token for the link in a claimed email. Returns undefined if the email was revoked. The account and the
+ * email are locked until the token is inserted, so that a concurrent revocation finds the token.
  */
 export function makeToken(
   db: Db,

@@ -1,12 +1,12 @@
 import type { LocaleCode } from '@gossamer/contracts/locales';
 import type { RefundDetails } from '../db/schema.ts';
 
-/** Returns the locale for formatting a language. Arabic uses Latin digits, as in the web app. */
+/** Returns the locale for formatting in a language. Arabic uses Latin digits, as in the web app. */
 const localeOf = (language: LocaleCode) => (language === 'ar' ? 'ar-u-nu-latn' : language);
 
 /**
- * Formats an amount in the reader's locale, such as "9,00 $" for 9.00 USD, isolated from the direction of the
- * surrounding text.
+ * Formats an amount of money in the reader's locale, such as "9,00 $" for 9.00 USD. The text is isolated from the
+ * direction of the surrounding text.
  */
 export function formatAmount(
   { amountCents, currency }: Pick<RefundDetails, 'amountCents' | 'currency'>,
@@ -16,7 +16,7 @@ export function formatAmount(
   return isolated(format.format(amountCents / 100), language);
 }
 
-/** Isolates a left-to-right text from surrounding right-to-left text. */
+/** Isolates left-to-right text from surrounding right-to-left text. */
 export function isolated(text: string, language: LocaleCode): string {
   return language === 'ar' ? `\u2068${text}\u2069` : text;
 }

@@ -6,10 +6,10 @@ export interface RenderedMail {
   html: string;
 }
 
-/** A part of a mail: a paragraph or a link. */
+/** A part of an email: a paragraph or a link. */
 export type Part = { words: string } | { href: string; label: string };
 
-/** Renders a mail as plain text and as equivalent HTML, which contains no images and no tracking. */
+/** Renders an email as plain text and as equivalent HTML, which contains no images and no tracking. */
 export function layOut(subject: string, parts: Part[], language: LocaleCode): RenderedMail {
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   return {

@@ -8,20 +8,20 @@ export interface OutgoingMail extends RenderedMail {
   id: string;
   kind: string;
   to: string;
-  /** The Reply-To address, if replies do not go to the sender. */
+  /** Reply-To address, if replies should not be sent to the sender. */
   replyTo?: string;
 }
 
-/** Sends mails. */
+/** Sends emails. */
 export interface Mailer {
-  /** Resolves once the mail server has accepted the mail. */
+  /** Sends an email. Resolves once the mail server has accepted it. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
 /**
- * Timeouts of the mail server's connection. Together they are shorter than the lease of a claimed mail (see
- * `claim-mails.ts`).
+ * Timeouts in milliseconds for the connection to the mail server. Their sum is less than the lease of a claimed email
+ * (see `claim-mails.ts`).
  */
 const timeouts = {
   dnsTimeout: 10_000,
@@ -33,7 +33,8 @@ const timeouts = {
 type MailConfig = Pick<GatewayConfig, 'mail' | 'publicUrl'>;
 
 /**
- * Creates a mailer that sends by SMTP. Without a mail server, each mail is written to a file and its text to the log.
+ * Creates a mailer that sends emails by SMTP. If no mail server is configured, each email is written to a file and its
+ * text to the log.
  */
 export function createMailer(config: MailConfig, logger: Logger): Mailer {
   return config.mail.smtpUrl === undefined
@@ -42,7 +43,7 @@ export function createMailer(config: MailConfig, logger: Logger): Mailer {
 }
 
 function createSmtpMailer(config: MailConfig, url: string): Mailer {
-  // Load the module with the first mail, because the HTTP process sends none.
+  // Load the module when the first email is sent, because the HTTP process never sends emails.
   const opening = once(async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
@@ -76,8 +77,8 @@ function createFileMailer(config: MailConfig, logger: Logger): Mailer {
 }
 
 /**
- * Writes a mail to a file, atomically and readable only by its owner, because it may contain a link that gives access
- * to an account.
+ * Writes an email to a file, atomically and readable only by the file's owner, because it may contain a link that
+ * grants access to an account.
  */
 async function writeMail(directory: string, id: string, message: Buffer): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -90,13 +91,13 @@ function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail)
   const { id, to, replyTo, subject, text, html } = mail;
   return {
     from,
-    // Pass the address as an object, which is not parsed, so that it cannot add recipients or headers.
+    // Pass the address as an object. Objects are not parsed, so the address cannot add recipients or headers.
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     html,
-    // The Message-ID is the same at each attempt, so that mail servers and clients recognize duplicates.
+    // Use the same Message-ID for every attempt, so that mail servers and clients recognize duplicates.
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -104,7 +105,7 @@ function envelope({ mail: { from }, publicUrl }: MailConfig, mail: OutgoingMail)
   };
 }
 
-/** Returns a function that creates a value on its first call and returns the same value on later calls. */
+/** Returns a function that creates a value on its first call and returns the same value on all later calls. */
 function once<T>(make: () => Promise<T>) {
   const state = Object.assign(
     (): Promise<T> => {

@@ -9,8 +9,8 @@ const line = text.regex(/^[^\r\n]+$/);
 const withLink = z.strictObject({ subject: line, text, action: line, validity: text, unexpected: text });
 
 /**
- * Schema of the texts in one language. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`, `{{date}}`,
- * `{{address}}`, `{{label}}`, `{{days}}`, `{{time}}`.
+ * Schema of the email texts in one language. Placeholders: `{{name}}`, `{{hours}}`, `{{minutes}}`, `{{amount}}`,
+ * `{{date}}`, `{{address}}`, `{{label}}`, `{{days}}`, `{{time}}`.
  */
 export const mailMessages = z.strictObject({
   greeting: line.includes('{{name}}'),
@@ -45,10 +45,7 @@ export type MailMessages = z.infer<typeof mailMessages>;
 export const messagesFile = (language: LocaleCode): string =>
   join(import.meta.dirname, 'messages', `${language}.json`);
 
-/**
- * Returns the texts of mails in a language. If there are none, returns the English texts, because the mail must be
- * sent.
- */
+/** Returns the email texts in a language. Falls back to English, because the email must be sent. */
 export async function readMessages(
   language: LocaleCode,
 ): Promise<{ language: LocaleCode; messages: MailMessages }> {

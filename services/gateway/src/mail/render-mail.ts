@@ -13,7 +13,7 @@ import { layOut, type Part, type RenderedMail } from './lay-out.ts';
 import { type MailMessages, readMessages } from './messages.ts';
 import { renderRefundRequest } from './render-refund-request.ts';
 
-/** Renders a mail in the recipient's language; mails to support are in English. */
+/** Renders an email in the recipient's language. Emails to support are in English. */
 export async function renderMail(
   mail: Pick<MailRow, 'kind' | 'firstName' | 'language'> & Partial<Pick<MailRow, 'details'>>,
   link: string | undefined,
@@ -157,8 +157,8 @@ function partsOf(
 }
 
 /**
- * Returns the greeting with the first name. Omits a name that looks like a URL: anyone can sign up with another
- * person's address and any name, so mails could otherwise be used for advertising.
+ * Returns a greeting with the first name. A name that looks like a URL is omitted: anyone can sign up with another
+ * person's address and any name, so the emails could otherwise be misused for advertising.
  */
 function greeting(messages: MailMessages, firstName: string): string {
   const name = firstName.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

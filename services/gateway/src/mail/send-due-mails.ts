@@ -11,8 +11,8 @@ const longestRetryMs = 3_600_000;
 const giveUpMs = 24 * 3_600_000;
 
 /**
- * Sends the mails that are due. Delivery is at least once: after a crash a mail may be sent twice, but it is never
- * lost. Returns the number of sent mails.
+ * Sends all due emails. Delivery is at least once: after a crash, an email may be sent twice, but it is never lost.
+ * Returns the number of emails sent.
  */
 export async function sendDueMails(deps: MailDeps): Promise<number> {
   let sent = 0;
@@ -35,7 +35,7 @@ async function sendOrPostpone(deps: MailDeps, mail: MailRow): Promise<boolean> {
   }
 }
 
-/** Sends a mail. Returns false if the mail's link was revoked. */
+/** Sends a claimed email. Returns false if its link was revoked. */
 async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
   const target = await targetOf(deps, mail);
   if (target === undefined) return false;
@@ -51,21 +51,24 @@ async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
 }
 
 /**
- * Returns the Reply-To address of a mail. Support replies to the member; members reply to support in mails about which
- * they may need help.
+ * Returns the Reply-To address of an email. Support's replies are sent to the member. Members' replies are sent to
+ * support if the email is about something they may need help with.
  */
 function replyToOf({ config }: MailDeps, { kind, details }: MailRow): { replyTo?: string } {
   if (kind === 'payoutEmailChanged' || kind === 'emailChanged') return { replyTo: config.supportEmail };
   return kind === 'refundRequest' && details && 'email' in details ? { replyTo: details.email } : {};
 }
 
-/** These mails link to the password reset, because somebody other than the member may have made the change. */
+/**
+ * Kinds of emails that contain a link to the password reset, because the change may have been made by somebody other
+ * than the member.
+ */
 const setsPassword: MailKind[] = ['passwordChanged', 'payoutEmailChanged', 'apiKeyCreated'];
 const withoutLink: MailKind[] = ['accountDeleted', 'emailChanged', 'refundRequested', 'refundRequest'];
 
 /**
- * Returns the URL of a mail's link, if it has one, or undefined if it was revoked. Links use the configured public URL,
- * never the Host header of a request.
+ * Returns the URL of the link in an email, if it has a link. Returns undefined if the link was revoked. Links use the
+ * configured public URL, never the Host header of a request.
  */
 async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string } | undefined> {
   const { kind } = mail;
@@ -81,7 +84,7 @@ async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string 
 }
 
 /**
- * Postpones a mail with exponential backoff. Only the response code is logged, because mail servers quote email
+ * Postpones an email with exponential backoff. Only the response code is logged, because mail servers include email
  * addresses in their responses.
  */
 async function postpone(deps: MailDeps, mail: MailRow, error: unknown): Promise<void> {

@@ -7,14 +7,14 @@ import type { GatewayDeps } from '../deps.ts';
 const batchSize = 200;
 const estimateMs = 10 * 60_000;
 
-/** Deletes expired originals and results and keeps their rows. Returns the number of expired originals and results. */
+/** Deletes expired originals and results but keeps their rows. Returns the number of deleted originals and results. */
 export async function expire(deps: GatewayDeps): Promise<number> {
   const expired = (await all(() => expireOriginals(deps))) + (await all(() => expireResults(deps)));
   await pruneEstimates(deps);
   return expired;
 }
 
-/** Deletes the estimates that a crash has left behind. Normally, the request of an estimate deletes it. */
+/** Deletes estimates that remain after a crash. Normally, an estimate is deleted by the request that created it. */
 async function pruneEstimates(deps: GatewayDeps): Promise<void> {
   const rows = await deps.db
     .selectFrom('compressions')
@@ -57,7 +57,7 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
     .where('resultExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)
     .execute();
-  // Remove the finished jobs, because the queue removes them only when others finish. Ignore errors of Redis.
+  // Remove finished jobs, because the queue removes them only when other jobs finish. Ignore Redis errors.
   await Promise.allSettled(rows.map((row) => deps.compressionJobs.queue.remove(row.id)));
   const ofRuns = (await Promise.all(rows.map((row) => keysOfResults(deps.storage, row.id)))).flat();
   return remove(deps, rows, ofRuns, {
@@ -67,9 +67,9 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
 }
 
 /**
- * Deletes the objects that the columns name and no other row shares, then clears the columns. The objects are deleted
- * first, so that after a crash the rows are processed again and no object is left without a row. Uploads do not share
- * objects that expire soon.
+ * Deletes the objects that the columns reference, except objects shared with other rows, and then clears the columns.
+ * This order ensures that after a crash the rows are processed again and no object remains without a row. Uploads do
+ * not share objects that expire soon.
  */
 async function remove(
   deps: GatewayDeps,

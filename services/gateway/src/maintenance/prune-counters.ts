@@ -1,9 +1,9 @@
 import type { GatewayDeps } from '../deps.ts';
 import { pruneCountersBefore } from '../limits/counters.ts';
 
-/** Retention of daily counters: two days, because a failure may release the quota of the day before. */
+/** Retention of daily counters in ms: two days, because a failed job may release the previous day's quota. */
 const countersMs = 48 * 3_600_000;
-/** Retention of monthly counters: a month and a few days. */
+/** Retention period of monthly counters in milliseconds: a month and a few days. */
 const monthsMs = 40 * 24 * 3_600_000;
 
 /** Deletes counters that are no longer needed. Returns the number of deleted rows. */

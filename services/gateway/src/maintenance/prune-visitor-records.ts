@@ -6,8 +6,8 @@ import { visitorCookieMs } from '../http/identity/cookies.ts';
 const batchSize = 500;
 
 /**
- * Deletes visitors' rows, which contain file names, 30 days after their files were deleted. Members' rows are kept
- * until the account is deleted. Returns the number of deleted rows.
+ * Deletes visitors' rows, which contain file names, 30 days after their files were deleted. Members' rows are kept as
+ * long as the account. Returns the number of deleted rows.
  */
 export async function pruneVisitorRecords(deps: Pick<GatewayDeps, 'db' | 'clock'>): Promise<number> {
   let total = 0;
@@ -21,9 +21,9 @@ export async function pruneVisitorRecords(deps: Pick<GatewayDeps, 'db' | 'clock'
 }
 
 /**
- * Deletes rows and keeps their sums in one statement, so that a visitor's statistics stay complete: a trigger subtracts
- * each row from its day, and the statement adds the row to the day "-infinity". These sums contain no names and are
- * deleted once the visitor's cookie has expired.
+ * Deletes rows and preserves their totals in one statement, so that a visitor's statistics remain complete. A trigger
+ * subtracts each row from the totals of its day, and the statement adds the row to those of the day "-infinity". The
+ * totals contain no file names and are deleted once the visitor's cookie has expired.
  */
 async function pruneBatch({ db, clock }: Pick<GatewayDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock();

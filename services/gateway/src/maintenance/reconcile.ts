@@ -9,19 +9,19 @@ import type { GatewayDeps } from '../deps.ts';
 export interface ReconcileOptions {
   /** Minimum time in milliseconds between two checks of the same row. */
   idleMs: number;
-  /** Age in milliseconds from which on a row is finalized as failed, whatever the state of its job. */
+  /** Age in milliseconds after which a row is finalized as failed, regardless of the state of its job. */
   giveUpMs: number;
 }
 
 const batchSize = 200;
 
 /**
- * Ensures that every accepted row is finalized. Compares pending rows with the queue: a row without a live job is
- * enqueued again, and a finished job whose message was lost is finalized with its return value. Returns the number of
- * checked rows.
+ * Ensures that every accepted compression is finalized. Compares pending rows with the queue: a row without a live job
+ * is enqueued again, and a finished job whose message was lost is finalized with its return value. Returns the number
+ * of checked rows.
  */
 export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): Promise<number> {
-  // Fail while Redis is unreachable, because rows that are marked as checked are skipped for a while.
+  // Throw if Redis is unreachable, because rows that have been marked as checked are skipped for a while.
   await deps.redis.ping();
   const rows = await claimPending(deps, options.idleMs);
   for (const row of rows) {
@@ -66,7 +66,7 @@ async function reconcileRow(
     if (await finalize(deps, outcome.data)) deps.counters.reconciled('replayed');
     return;
   }
-  // The job has failed without an outcome, because its engine or worker was killed too often.
+  // The job has failed without an outcome, because its engine process or worker was killed too often.
   if (state === 'failed') await fail(deps, row);
 }
 
@@ -79,7 +79,7 @@ async function enqueueAgain(deps: GatewayDeps, row: CompressionRow): Promise<voi
     .returningAll()
     .executeTakeFirst();
   if (next === undefined) return;
-  // Choose the effort by lane, because the effort chosen at the upload is not stored.
+  // Choose the effort based on the lane, because the effort chosen at upload time is not stored.
   await enqueue(deps, next, { effort: next.lane === 'long' ? 'fast' : 'thorough', timeoutMs: undefined });
   deps.counters.reconciled('enqueued');
   deps.logger.info(

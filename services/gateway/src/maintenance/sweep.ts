@@ -6,9 +6,9 @@ import type { GatewayDeps } from '../deps.ts';
 const batchSize = 500;
 
 /**
- * Deletes old objects that no row names, which remain after a crash during an upload or after a duplicate run of a job.
- * Recent objects are kept, because an upload or a run stores an object before a row names it. Returns the number of
- * deleted objects.
+ * Deletes old stored objects that no row references. Such objects remain after a crash during an upload or after a
+ * duplicate run of a job. Recent objects are kept, because each object is stored before a row references it. Returns
+ * the number of deleted objects.
  */
 export async function sweep(deps: GatewayDeps, olderThanMs: number): Promise<number> {
   const before = Date.now() - olderThanMs;
@@ -37,7 +37,7 @@ async function sweepBatch(deps: GatewayDeps, objects: ObjectInfo[]): Promise<num
     .where('status', '=', 'pending')
     .execute();
   const pendingIds = new Set(pending.map(({ id }) => id));
-  // Objects of compressions that were pending when the batch began are kept until the next sweep.
+  // Keep the objects of compressions that were pending when the batch began until the next sweep.
   const unused = await unusedKeys(deps.db, keys);
   const orphans = unused.filter((key) => !pendingIds.has(compressionIdOf(key)));
   await deps.storage.delete(orphans);

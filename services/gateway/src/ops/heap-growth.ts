@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 
-/** Number of connections above which response time takes precedence over memory: up to a gigabyte may be used. */
+/** Number of connections above which response time takes precedence over memory use (up to one gigabyte). */
 const crowdConnections = 200;
 const growthPercent = { calm: 20, crowd: 100 };
 
 /**
- * Adapts how much the heap may grow between two full garbage collections. With few connections the growth is small,
- * because large uploads must stay below 300 MB. With many connections it is large, because collecting their heap takes
- * 200 ms (docs/decisions/0033).
+ * Adapts how much the heap may grow between two full garbage collections. With few connections, the growth is small,
+ * because memory must stay below 300 MB during large uploads. With many connections, the growth is large, because a
+ * collection takes 200 ms (docs/decisions/0033).
  */
 export function growHeapByCrowd(server: Server): void {
   let connections = 0;
@@ -17,7 +17,7 @@ export function growHeapByCrowd(server: Server): void {
     const growth = connections > crowdConnections ? growthPercent.crowd : growthPercent.calm;
     if (growth === current) return;
     current = growth;
-    // V8 reads the flag at the end of each collection.
+    // V8 reads this flag at the end of each garbage collection.
     setFlagsFromString(`--heap-growing-percent=${growth}`);
   };
   server.on('connection', (socket) => {

@@ -2,22 +2,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** The encodings of cached pages, preferred first. */
+/** Content encodings of cached pages, in order of preference. */
 export const packings = ['br', 'gzip'] as const;
 export type Packing = (typeof packings)[number];
 
-/** Maximum size of the cache. All visitors' pages in every language and theme take about 35 MB. */
+/** Maximum size of the page cache in bytes. All visitor pages in every language and theme take about 35 MB. */
 const maxPackedBytes = 48 * 1024 * 1024;
 
-/** Cache of pages that are identical for every visitor, so that each is compressed only once. */
+/** Cache of pages that are identical for all visitors, so that each page is compressed only once. */
 export interface PackedPages {
-  /** Returns the compressed page of a key. If it is not cached, compresses the return value of `html`. */
+  /** Returns the compressed page for a key. If the page is not cached, compresses the HTML returned by `html`. */
   get(key: string, packing: Packing, html: () => string): Promise<Buffer>;
   /** Total size of the cached pages in bytes. */
   readonly bytes: number;
 }
 
-/** Creates a cache of compressed pages of at most `maxBytes`; the least recently used page is evicted first. */
+/** Creates a cache for up to `maxBytes` of compressed pages. The least recently used page is evicted first. */
 export function createPackedPages(maxBytes = maxPackedBytes): PackedPages {
   const cache = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: maxBytes,
@@ -37,8 +37,8 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * Compresses on the thread pool. Quality 9 of Brotli takes six times as long and saves 3 %, quality 10 twenty times
- * as long and saves 9 %.
+ * Functions that compress a page on the thread pool. For Brotli, quality 5 is used: quality 9 takes six times as long
+ * and saves 3 %, quality 10 takes twenty times as long and saves 9 %.
  */
 const pack: Record<Packing, (html: string) => Promise<Buffer>> = {
   br: (html) =>

@@ -5,7 +5,7 @@ import { gunzipSync, gzip } from 'node:zlib';
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
 import { z } from 'zod';
 
-/** Schema of the list of rendered pages in the web app's build. The page without a path is the 404 page. */
+/** Schema of the list of prerendered pages in the web app's build. The page without a path is the 404 page. */
 const pageList = z.object({
   pages: z.array(
     z.object({
@@ -14,45 +14,45 @@ const pageList = z.object({
       path: z.string().startsWith('/').optional(),
       /** True if search engines must not list the page. */
       isPrivate: z.boolean().default(false),
-      /** Whether only members see the page, so that its rendered content, except the header, is valid for members. */
+      /** Whether only members see the page. Its prerendered content (except the header) can then be sent to them. */
       isForMembers: z.boolean().default(false),
-      /** Names of the variants of the page that are rendered in addition to the default. */
+      /** Names of prerendered page variants in addition to the default. */
       variants: z.array(z.string().regex(/^\w+$/)).default([]),
     }),
   ),
 });
 
 export interface Pages {
-  /** URL paths of all pages; `:code` matches any segment. */
+  /** URL paths of all pages. `:code` matches any path segment. */
   paths: string[];
-  /** Paths of the pages that search engines may list. */
+  /** URL paths of the pages that search engines may list. */
   publicPaths: string[];
   /**
-   * Returns the page of a path in a language, and in the given variant if there is one. Returns the 404 page for
+   * Returns the page for a path in the given language and, if it exists, the given variant. Returns the 404 page for
    * unknown paths.
    */
   find: (path: string, language: LocaleCode, variant?: string) => Page;
-  /** Returns whether the rendered content of a path's page, except the header, is valid for members. */
+  /** Returns whether the prerendered content of a page, except the header, can be sent to members. */
   isForMembers: (path: string) => boolean;
 }
 
-/** A page as rendered by the build. */
+/** A page as prerendered by the build. */
 export interface Page {
-  /** The cache key, which identifies the page. */
+  /** Cache key that identifies the page. */
   key: string;
   html(): string;
 }
 
 const pack = promisify<string, { level: number }, Buffer>(gzip);
 
-/** The markup before and after a page's rendered content (apps/web/index.html). */
+/** Markup before and after the prerendered content of a page (apps/web/index.html). */
 const rootStart = '<div id="root">';
 const afterRoot = '<noscript>';
 
 /**
- * Reads the rendered pages into memory and inserts the service's URL. The pages are kept compressed: as strings they
- * would take 40 MB of the heap, whose size determines how much garbage may accumulate.
- * @throws when the web app was not built
+ * Reads the prerendered pages into memory and inserts the URL of the service. The pages are kept compressed: as
+ * strings, they would take 40 MB of the heap, whose size determines how much garbage may accumulate.
+ * @throws if the web app was not built
  */
 export async function readPages(webRoot: string, origin: string): Promise<Pages> {
   const root = join(webRoot, 'pages');
@@ -90,7 +90,7 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
 
 const keyOf = (language: LocaleCode, path = '', variant = '') => `${language} ${path} ${variant}`;
 
-/** Returns a function that maps a URL path to the listed path that matches it, or to itself if none matches. */
+/** Returns a function that maps a URL path to the matching listed path, or to itself if none matches. */
 function pathFinder(paths: string[]): (address: string) => string {
   const withParts = paths
     .filter((path) => path.includes(':'))
@@ -98,12 +98,18 @@ function pathFinder(paths: string[]): (address: string) => string {
   return (address) => withParts.find(({ pattern }) => pattern.test(address))?.path ?? address;
 }
 
-/** Returns a page for a member, without the header for visitors. The app renders the header for members. */
+/**
+ * Marks a prerendered page as a member's page, so that the header for visitors stays hidden until the app renders the
+ * header for members.
+ */
 export function withoutHeader(html: string): string {
   return html.replace(rootStart, `${rootStart}<i data-members-page hidden></i>`);
 }
 
-/** Returns a page without rendered content. @throws when it has no root element or its end cannot be found */
+/**
+ * Returns a page without its prerendered content.
+ * @throws if the page has no root element or the end of the element cannot be found
+ */
 export function emptied(html: string): string {
   const start = html.indexOf(rootStart);
   const end = html.lastIndexOf('</div>', html.lastIndexOf(afterRoot));

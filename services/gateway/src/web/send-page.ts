@@ -12,15 +12,16 @@ import { emptied, type Pages, withoutHeader } from './pages.ts';
 export interface PageFacts {
   pages: Pages;
   packed: PackedPages;
-  /** The origin of the service, for absolute links. */
+  /** Origin of the service, used for absolute links. */
   origin: string;
   ads: PageSession['ads'];
   payments: PageSession['payments'];
 }
 
 /**
- * Sends a page in the visitor's language and theme, with the session embedded as JSON. Shared caches must not store it.
- * Pages for visitors are identical for all of them, so they are sent from a cache of compressed pages.
+ * Sends a page in the language and theme of the reader, with the session embedded as JSON. Shared caches must not store
+ * the response. Pages without a session are identical for all readers, so they are sent from a cache of compressed
+ * pages.
  */
 export async function sendPage(
   request: FastifyRequest,
@@ -48,7 +49,7 @@ export async function sendPage(
   });
   if (user || isSessionUnknown) {
     const isForMembers = user !== null && facts.pages.isForMembers(path);
-    // Remove content that the build has rendered for visitors. The app renders the members' content.
+    // Remove content that was prerendered for visitors. The app renders the content for members.
     const drawn = isForMembers ? withoutHeader(page.html()) : emptied(page.html());
     reply.compress(filledIn(drawn, { theme, user, isSessionUnknown }, facts));
     return reply;
@@ -77,9 +78,9 @@ function filledIn(
   return (
     html
       .replace(' data-theme="%THEME%"', theme)
-      // Reserve the space of ads before the app runs, to avoid a layout shift.
+      // Reserve the space for ads before the app runs, to avoid a layout shift.
       .replace(' data-ads="%ADS%"', ads.frameUrl && !user?.isPremium ? ' data-ads' : '')
-      // If the session is unknown, omit it. The app then fetches the session.
+      // Omit the session if it is unknown. The app then fetches it.
       .replace('%SESSION%', () => (isSessionUnknown ? '' : toScriptText(session)))
   );
 }
@@ -90,7 +91,7 @@ function themeAttribute(theme: string | undefined): string {
   return theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
 }
 
-/** Escapes JSON so that it cannot close the script element. */
+/** Escapes JSON so that it cannot end the script element. */
 function toScriptText(session: PageSession): string {
   return JSON.stringify(session).replaceAll('<', '\\u003c');
 }

@@ -7,9 +7,9 @@ import { searchEngineRoutes } from './search-engines.ts';
 import { type PageFacts, sendPage } from './send-page.ts';
 
 /**
- * Serves the built web app. Pages are sent in the visitor's language and always revalidated; files have hashed names
- * and are cached for a year. Files are precompressed, visitors' pages are cached compressed, and members' pages are
- * compressed per response.
+ * Serves the built web app. Pages are sent in the visitor's language and always revalidated; other files have hashed
+ * names and are cached for a year. Files are precompressed, pages for visitors are cached in compressed form, and pages
+ * for members are compressed per response.
  */
 export async function serveWebApp(http: Http, root: string, facts: PageFacts): Promise<void> {
   await http.register(compress, { global: false });
@@ -25,7 +25,7 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
   for (const path of facts.pages.paths) {
     http.get(routeOf(path), async (request, reply) => sendPage(request, reply, facts));
   }
-  // Redirect /start (spec.md section 2) on the server, so that the browser need not load the app first.
+  // Redirect /start (spec.md section 2) on the server, so that browsers do not have to load the app first.
   http.get('/start', async (request, reply) =>
     reply.redirect(`/compress${new URL(request.url, facts.origin).search}`, 302),
   );
@@ -33,8 +33,7 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
 }
 
 /**
- * Converts a path to a route pattern whose segments have at least one character; the router would accept an empty
- * segment.
+ * Converts a path to a route pattern whose segments must not be empty. The router itself would accept empty segments.
  */
 const routeOf = (path: string) => path.replace(/:\w+/g, '$&(^.+$)');
 
@@ -42,7 +41,7 @@ function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
-/** Returns a handler that sends the 404 page to browser navigations and the error to other clients. */
+/** Returns a handler that sends the 404 page to browser navigations and an error to other clients. */
 export function webNotFound(facts: PageFacts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     isNavigation(request) ? sendPage(request, reply.code(404), facts) : sendNotFound(request, reply);

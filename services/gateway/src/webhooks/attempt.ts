@@ -7,27 +7,27 @@ import type { GatewayDeps } from '../deps.ts';
 import { tryUnseal, unseal } from './secrets.ts';
 import { previousSecretEndsAt } from './to-public.ts';
 
-/** The timeout of one attempt in milliseconds, from the DNS lookup to the end of the response. */
+/** Timeout of one delivery attempt in milliseconds, from the DNS lookup to the end of the response. */
 const attemptMs = 15_000;
 const maxResponseBytes = 64 * 1_024;
 const excerptChars = 500;
 
-/** The result of one attempt. */
+/** Result of one delivery attempt. */
 export interface AttemptResult {
   startedAt: Date;
   durationMs: number;
-  /** HTTP status of the response; null if there was none. */
+  /** HTTP status of the response; null if no response was received. */
   status: number | null;
-  /** Why the attempt failed; null if the message was delivered. */
+  /** Reason why the attempt failed; null if the message was delivered. */
   fault: DeliveryFault | null;
   responseExcerpt: string | null;
-  /** The Retry-After header of the response; null if it has none. */
+  /** Retry-After header of the response; null if absent. */
   retryAfter: string | null;
 }
 
 type AttemptDeps = Pick<GatewayDeps, 'config' | 'clock' | 'outbound'>;
 
-/** Sends a message once. Rejects only if the message cannot be signed or the signal aborts the attempt. */
+/** Sends a webhook message once. Rejects only if the message cannot be signed or the signal aborts the attempt. */
 export async function attempt(
   deps: AttemptDeps,
   webhook: WebhookRow,
@@ -47,9 +47,9 @@ export async function attempt(
 }
 
 /**
- * Returns the signature headers of a message (Standard Webhooks). During a rotation both secrets sign, the new one
- * first. The previous secret is skipped if it cannot be decrypted because the gateway's key was changed, which can be
- * the reason for the rotation.
+ * Returns the signature headers of a message (Standard Webhooks). During a rotation, the message is signed with both
+ * secrets, the new one first. The previous secret is skipped if it cannot be decrypted because the gateway's key has
+ * changed, which can be the reason for the rotation.
  */
 function signatureHeaders(
   { config, clock }: AttemptDeps,
@@ -81,7 +81,7 @@ async function send(
     const init = { method: 'POST', ...message, signal: limit.signal, httpsOnly: true };
     const response = await outbound.fetch(url, init);
     const { status } = response;
-    // Ignore errors of the response body, which is only shown to the webhook's owner.
+    // Ignore errors while reading the response body, which is only shown to the webhook's owner.
     const said = await readAtMost(response.body, maxResponseBytes).catch(() => undefined);
     return {
       status,
@@ -97,7 +97,7 @@ async function send(
   }
 }
 
-/** Returns a signal that is aborted on timeout or when the given signal is aborted. */
+/** Returns a signal that is aborted after the timeout or when the given signal is aborted. */
 function timeLimit(brokenOff: AbortSignal): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const abort = (reason: unknown) => controller.abort(reason);

@@ -9,8 +9,8 @@ import { checkWebhookUrl, parseWebhook } from './parse-webhook.ts';
 import { failPending, findEndpoint } from './queries.ts';
 
 /**
- * Changes the fields of a webhook that the body contains. Disabling it fails its pending deliveries. Enabling it or
- * changing its URL resets its failure history. A new URL requires a confirmed email address.
+ * Changes those fields of a webhook that are present in the body. Disabling the webhook fails its pending deliveries.
+ * Enabling it or changing its URL resets its failure history. A new URL requires a confirmed email address.
  * @throws AppError `webhook_not_found`, `email_not_verified`, and the errors of invalid fields
  */
 export async function changeWebhook(
@@ -36,7 +36,7 @@ export async function changeWebhook(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError('webhook_not_found');
-    // If the webhook is already disabled, keep the reason.
+    // If the webhook is already disabled, keep the existing reason.
     if (isEnabled !== false || row.disabledReason !== null) return row;
     await trx.updateTable('webhooks').set({ disabledReason: 'owner' }).where('id', '=', id).execute();
     await failPending(trx, id);

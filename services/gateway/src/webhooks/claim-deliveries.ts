@@ -4,23 +4,24 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Lease of a claimed delivery in milliseconds: longer than an attempt and recording its outcome. */
+/** Lease of a claimed delivery in milliseconds. It is longer than an attempt and recording its outcome. */
 const leaseMs = 60_000;
 
-/** The maximum numbers of concurrent deliveries per process: in total, per account, and per host of an account. */
+/** Maximum number of concurrent deliveries per process: in total, per account, and per host of an account. */
 export const maxInProgress = { total: 64, perAccount: 16, perHost: 4 } as const;
 
 /**
- * Maximum number of hosts that are checked per account. Deliveries to further hosts wait until one of the checked hosts
- * has no due deliveries.
+ * Maximum number of hosts to check per account. Deliveries to further hosts wait until one of these hosts has no due
+ * deliveries.
  */
 const maxHosts = 200;
 
 type Target = Pick<DeliveryRow, 'accountId' | 'host'>;
 
 /**
- * Claims due deliveries, longest due first, within the concurrency limits. Hosts are queried one by one, so that no due
- * deliveries are read for a host at its limit. Concurrent processes claim different deliveries.
+ * Claims due deliveries within the concurrency limits, starting with the one that has been due longest. Hosts are
+ * queried one by one, so that no due deliveries are read for a host that has reached its limit. Concurrent processes
+ * claim different deliveries.
  */
 export async function claimDeliveries(
   db: Db,

@@ -9,7 +9,7 @@ import { checkWebhookUrl, parseWebhook } from './parse-webhook.ts';
 import { newSecret, seal } from './secrets.ts';
 
 /**
- * Creates a webhook of a member's account.
+ * Creates a webhook for a member's account.
  * @throws AppError `too_many_webhooks`, and the errors of invalid fields
  */
 export async function createWebhook(deps: GatewayDeps, member: Member, body: unknown): Promise<WebhookRow> {
@@ -18,7 +18,7 @@ export async function createWebhook(deps: GatewayDeps, member: Member, body: unk
   const url = checkWebhookUrl(deps, given);
   const sealedSecret = seal(deps.config, accountId, newSecret());
   return deps.db.transaction().execute(async (trx) => {
-    // The lock on the account keeps concurrent requests from exceeding the webhook limit.
+    // Lock the account, so that concurrent requests cannot exceed the webhook limit.
     await lockMember(trx, member);
     const { count } = await trx
       .selectFrom('webhooks')

@@ -7,8 +7,8 @@ import { recordAttempt } from './record-attempt.ts';
 export type Outcome = 'delivered' | 'dropped' | NonNullable<AttemptResult['fault']>;
 
 /**
- * Sends a claimed delivery once and records the outcome. Returns `dropped` if its webhook or compression no longer
- * exists. Rejects if the message could not be sent or the outcome not recorded; the delivery is then retried.
+ * Sends a claimed delivery once and records the outcome. Returns `dropped` if the webhook or the compression no longer
+ * exists. Rejects if the message could not be sent or the outcome could not be recorded; the delivery is then retried.
  */
 export async function deliverOnce(
   deps: GatewayDeps,

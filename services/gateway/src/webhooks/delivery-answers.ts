@@ -7,7 +7,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { writeMessage } from './message.ts';
 import { toDelivery } from './to-public.ts';
 
-/** Returns a page of deliveries and the Link header of the next page. */
+/** Returns a page of deliveries and the Link header for the next page. */
 export function toDeliveryPage(
   webhookId: string,
   rows: readonly DeliveryRow[],
@@ -18,7 +18,7 @@ export function toDeliveryPage(
   return { page: shown.map(toDelivery), link: next && `<${next}>; rel="next"` };
 }
 
-/** Returns a delivery with its attempts and with its body as it would be sent now. */
+/** Returns a delivery with its attempts and the body that would be sent now. */
 export async function toDeliveryDetail(
   deps: GatewayDeps,
   row: DeliveryRow,

@@ -7,7 +7,7 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Returns one page of a webhook's deliveries, newest first, plus one row, which shows that there is a next page. */
+/** Returns one page of a webhook's deliveries, newest first, plus one additional row if a next page exists. */
 export function listDeliveries(db: Db, webhookId: string, after?: PageCursor): Promise<DeliveryRow[]> {
   let query = db
     .selectFrom('deliveries')

@@ -7,8 +7,8 @@ import { failPending } from './queries.ts';
 type Trx = Transaction<GatewayTables>;
 
 /**
- * Disables a webhook, fails its pending deliveries and mails its owner. The caller must have locked first the account
- * and then the webhook.
+ * Disables a webhook, fails its pending deliveries and notifies the owner by email. The caller must have locked the
+ * account first and then the webhook.
  */
 export async function disableWebhook(
   trx: Trx,

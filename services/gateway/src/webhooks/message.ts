@@ -9,20 +9,20 @@ import type { GatewayDeps } from '../deps.ts';
 const maxBodyBytes = 20_000;
 
 export interface WrittenMessage {
-  /** ID of the request that uploaded the image; undefined if the compression's row no longer exists. */
+  /** Id of the request that uploaded the image; undefined if the compression's row no longer exists. */
   requestId?: string | undefined;
-  /** The body to send, with a new link to the result. */
+  /** The message body to send, with a new download link. */
   body: string;
-  /** The body without the link, to be stored for later attempts; null if it need not be stored. */
+  /** The message body without the download link, to be stored for later attempts; null if it need not be stored. */
   payload: string | null;
 }
 
 type MessageDeps = Pick<GatewayDeps, 'db' | 'storage'>;
 
 /**
- * Returns the body of a delivery. It is the same at each attempt except for the link to the result, which is valid for
- * minutes and null once the result was deleted. Returns undefined if the compression was deleted before the first
- * attempt.
+ * Returns the message body of a delivery. The body is the same for all attempts except for the download link, which is
+ * valid for minutes and null once the result has been deleted. Returns undefined if the compression was deleted before
+ * the first attempt.
  */
 export async function writeMessage(
   deps: MessageDeps,

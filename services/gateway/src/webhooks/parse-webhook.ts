@@ -11,7 +11,7 @@ const faults: Record<string, { code: ErrorCode; details: ErrorDetails }> = {
   eventTypes: { code: 'invalid_event_types', details: { allowed: webhookEventTypes.join(', ') } },
 };
 
-/** Validates a webhook's fields. @throws AppError with the code of the first invalid field */
+/** Validates the fields of a webhook. @throws AppError with the code of the first invalid field */
 export function parseWebhook<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -19,7 +19,7 @@ export function parseWebhook<S extends z.ZodObject>(schema: S, body: unknown): z
 }
 
 /**
- * Rejects URLs that the gateway must not call, as far as the URL itself shows; the addresses of host names are checked
+ * Rejects URLs that the gateway must not call, based on the URL alone; the addresses of host names are checked later,
  * when they are resolved. Returns the normalized URL.
  * @throws AppError `address_not_allowed`, `invalid_webhook_url`
  */
@@ -29,7 +29,7 @@ export function checkWebhookUrl(
   field = 'url',
 ): string {
   const url = new URL(text);
-  // Check the length again, because the normalized URL can be many times longer.
+  // Check the length again, because a normalized URL can be many times longer than the original.
   if (url.href.length > maxWebhookUrlChars) throw fieldFault('url', field);
   try {
     outbound.check(url);

@@ -8,8 +8,8 @@ import { newSecret, seal } from './secrets.ts';
 const foreignKeyViolation = '23503';
 
 /**
- * Validates the webhook URL of a single job, creates the webhook that signs its deliveries, and returns the normalized
- * URL.
+ * Validates the webhook URL of a single job, creates the webhook that signs the job's deliveries, and returns the
+ * normalized URL.
  * @throws AppError
  */
 export async function preparePerJobWebhook(
@@ -22,7 +22,7 @@ export async function preparePerJobWebhook(
   return checked;
 }
 
-/** Creates the account's webhook that signs deliveries to the URLs of single jobs, unless it exists. */
+/** Creates the webhook that signs deliveries to the URLs of single jobs, unless the account already has it. */
 export async function ensurePerJobWebhook(
   { db, config, clock }: Pick<GatewayDeps, 'db' | 'config' | 'clock'>,
   accountId: string,
@@ -48,8 +48,7 @@ export async function ensurePerJobWebhook(
     .onConflict((conflict) => conflict.column('accountId').where('kind', '=', 'perJob').doNothing())
     .execute()
     .catch((error: unknown) => {
-      // The account may have been deleted in the meantime. Later steps of the request report this, so the error is
-      // ignored.
+      // Ignore the error if the account was deleted in the meantime, because later steps of the request report it.
       if (!hasCode(error, foreignKeyViolation)) throw error;
     });
 }

@@ -5,13 +5,13 @@ import { retryAt } from './retry.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Releases a delivery whose attempt was not completed. The delivery is due again, and the attempt does not count. */
+/** Releases a delivery whose attempt was not completed. The delivery is due again, and the attempt is not counted. */
 export function putBack(db: Db, delivery: DeliveryRow, now: Date): Promise<void> {
   const { attemptCount, tries } = delivery;
   return change(db, delivery, { attemptCount: attemptCount - 1, tries: tries - 1, nextAttemptAt: now });
 }
 
-/** Postpones a delivery after an internal error by the retry schedule; fails it after the last retry. */
+/** Postpones a delivery after an internal error according to the retry schedule, or fails it after the last retry. */
 export function postpone(
   db: Db,
   delivery: DeliveryRow,

@@ -18,8 +18,8 @@ export function listWebhooks(db: Db, accountId: string): Promise<WebhookRow[]> {
 }
 
 /**
- * Returns one webhook of an account.
- * @throws AppError `webhook_not_found` when it does not exist or belongs to another account
+ * Returns a webhook of an account.
+ * @throws AppError `webhook_not_found` if the webhook does not exist or belongs to another account
  */
 export async function findWebhook(db: Db, accountId: string, id: string): Promise<WebhookRow> {
   const row = await db
@@ -33,7 +33,7 @@ export async function findWebhook(db: Db, accountId: string, id: string): Promis
 }
 
 /**
- * Returns a webhook that its owner created and may change; the per-job webhook is excluded.
+ * Returns a webhook that was created by its owner and may be changed, which excludes the per-job webhook.
  * @throws AppError `webhook_not_found`
  */
 export async function findEndpoint(

@@ -8,21 +8,21 @@ import { retryAt } from './retry.ts';
 
 type Trx = Transaction<GatewayTables>;
 
-/** Duration of continuous failures, in milliseconds, after which an endpoint is disabled. */
+/** Time of continuous failures, in milliseconds, after which an endpoint is disabled. */
 const failingMs = 5 * 24 * 3_600_000;
 
 export interface Attempted {
-  /** The delivery as it was when it was claimed. */
+  /** The delivery in its state when it was claimed. */
   delivery: DeliveryRow;
   result: AttemptResult;
-  /** The message body without the link to the result; null if it is already stored. */
+  /** The message body without the download link; null if it is already stored. */
   payload: string | null;
   retrySeconds: readonly number[];
 }
 
 /**
- * Records an attempt and schedules the next one, if any. A success is always recorded. Other outcomes are ignored if
- * the delivery was claimed again, resent or disabled in the meantime.
+ * Records a delivery attempt and schedules the next attempt, if any. A success is always recorded. Other outcomes are
+ * ignored if the delivery was claimed again, resent or disabled in the meantime.
  */
 export async function recordAttempt(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
@@ -57,14 +57,14 @@ function nextOf(
   now: Date,
 ): Updateable<DeliveriesTable> & Pick<DeliveryRow, 'status' | 'nextAttemptAt'> {
   if (result.fault === null) return { status: 'delivered', nextAttemptAt: null };
-  // Status 410 means that the receiver wants no more deliveries.
+  // Status 410 means that the receiver does not want any further deliveries.
   if (result.status === 410) return { status: 'failed', nextAttemptAt: null };
   const nextAttemptAt = retryAt(result, delivery.tries, { now, retrySeconds });
   return nextAttemptAt ? { status: 'pending', nextAttemptAt } : { status: 'failed', nextAttemptAt: null };
 }
 
 /**
- * Locks the account, the webhook and the delivery, in the lock order of all transactions. Returns undefined if the
+ * Locks the account, the webhook and the delivery, in the order used by all transactions. Returns undefined if the
  * webhook or the delivery no longer exists.
  */
 async function hold(
@@ -103,7 +103,7 @@ async function noteResult(trx: Trx, deliveryId: string, result: AttemptResult): 
     .execute();
 }
 
-/** Updates the start of the current series of failures. */
+/** Updates the start time of the current series of failures. */
 async function noteHealth(trx: Trx, webhook: WebhookRow, { fault, startedAt }: AttemptResult): Promise<void> {
   const failingSince = fault === null ? null : (webhook.failingSince ?? startedAt);
   if (failingSince === webhook.failingSince) return;

@@ -2,7 +2,7 @@ import type { AttemptResult } from './attempt.ts';
 
 const longestRetryAfterMs = 24 * 3_600_000;
 
-/** Returns when a failed attempt is retried, or undefined if there are no more retries. */
+/** Returns the time of the next retry after a failed attempt, or undefined if no retries remain. */
 export function retryAt(
   result: Pick<AttemptResult, 'status' | 'retryAfter'>,
   tries: number,
@@ -10,12 +10,12 @@ export function retryAt(
 ): Date | undefined {
   const seconds = retrySeconds[tries - 1];
   if (seconds === undefined) return undefined;
-  // A jitter of up to 20% keeps deliveries that failed together from being retried together.
+  // Add up to 20 % jitter, so that deliveries that failed together are not retried together.
   const waitMs = seconds * 1_000 * (0.8 + 0.4 * Math.random());
   return new Date(now.getTime() + Math.max(waitMs, askedMs(result, now)));
 }
 
-/** Returns the delay requested by Retry-After, given in seconds or as a date (RFC 9110), in milliseconds. */
+/** Returns the delay in milliseconds requested by a Retry-After header, which contains seconds or a date (RFC 9110). */
 function askedMs({ status, retryAfter }: Pick<AttemptResult, 'status' | 'retryAfter'>, now: Date): number {
   if (retryAfter === null || (status !== 429 && status !== 503)) return 0;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now.getTime();

@@ -6,7 +6,7 @@ import { newSecret, seal, unseal } from './secrets.ts';
 import { previousSecretEndsAt } from './to-public.ts';
 
 /**
- * Returns a webhook's current signing secret.
+ * Returns the current signing secret of a webhook.
  * @throws AppError `webhook_not_found`
  */
 export async function readSecret(deps: GatewayDeps, accountId: string, id: string): Promise<WebhookSecret> {
@@ -18,8 +18,8 @@ export async function readSecret(deps: GatewayDeps, accountId: string, id: strin
 }
 
 /**
- * Creates a new signing secret. The previous secret also signs messages for a day, so that receivers can switch without
- * rejecting any; an even older secret no longer signs.
+ * Creates a new signing secret. For a day, messages are also signed with the previous secret, so that receivers can
+ * switch without rejecting messages; older secrets are no longer used.
  * @throws AppError `webhook_not_found`
  */
 export async function rotateSecret(deps: GatewayDeps, accountId: string, id: string): Promise<WebhookSecret> {

@@ -20,7 +20,7 @@ import { toDelivery, toWebhook } from './to-public.ts';
 type OfWebhook = { Params: { id: string } };
 type OfDelivery = { Params: { id: string; deliveryId: string } };
 
-/** Registers the webhook routes. Members who are no longer on Pro can still list and delete webhooks. */
+/** Registers the webhook routes. Members who are no longer on Pro can still list and delete their webhooks. */
 export function webhookRoutes(http: Http, deps: GatewayDeps): void {
   endpointRoutes(http, deps);
   secretRoutes(http, deps);
@@ -106,7 +106,7 @@ function deliveryRoutes(http: Http, deps: GatewayDeps): void {
 }
 
 /**
- * Returns the Pro member who sent the request and counts an attempt.
+ * Returns the Pro member who sent the request, and counts the request against the limit of webhook changes.
  * @throws AppError `unauthorized`, `pro_required`, `too_many_attempts`
  */
 async function requirePro(deps: GatewayDeps, request: FastifyRequest): Promise<Member> {

@@ -5,14 +5,14 @@ import { deriveKey } from '../http/identity/derive-key.ts';
 const algorithm = 'aes-256-gcm';
 const [nonceBytes, tagBytes] = [12, 16];
 
-/** Returns a new secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+/** Returns a new signing secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
 /**
- * Encrypts a webhook secret with a key of the gateway, so that a copy of the database does not reveal it. The
- * ciphertext is valid only for this account.
+ * Encrypts a webhook secret with a key of the gateway, so that a copy of the database does not reveal the secret. The
+ * ciphertext is valid only for the given account.
  */
 export function seal(config: Pick<GatewayConfig, 'secret'>, accountId: string, secret: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -24,7 +24,7 @@ export function seal(config: Pick<GatewayConfig, 'secret'>, accountId: string, s
 
 /**
  * Decrypts a webhook secret.
- * @throws when it was encrypted with another key or for another account
+ * @throws if the secret was encrypted with another key or for another account
  */
 export function unseal(config: Pick<GatewayConfig, 'secret'>, accountId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
@@ -36,7 +36,7 @@ export function unseal(config: Pick<GatewayConfig, 'secret'>, accountId: string,
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Decrypts a webhook secret. Returns undefined if it was encrypted with another key or for another account. */
+/** Decrypts a webhook secret. Returns undefined if the secret was encrypted with another key or for another account. */
 export function tryUnseal(...sealed: Parameters<typeof unseal>): string | undefined {
   try {
     return unseal(...sealed);

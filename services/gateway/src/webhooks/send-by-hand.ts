@@ -33,7 +33,7 @@ export async function sendTest(deps: GatewayDeps, accountId: string, id: string)
 }
 
 /**
- * Resends a delivery under the same ID, with the full retry schedule. An attempt in flight is not changed.
+ * Resends a delivery under the same id, with the full retry schedule. An attempt in flight is not affected.
  * @throws AppError `webhook_not_found`, `delivery_not_found`, `webhook_disabled`
  */
 export async function replayDelivery(
@@ -61,7 +61,7 @@ export async function replayDelivery(
   });
 }
 
-/** Runs a transaction that locks the webhook, so that no delivery becomes due while the webhook is being disabled. */
+/** Runs a transaction that locks the webhook, so that no delivery is scheduled while the webhook is being disabled. */
 function whileEnabled<T>(
   { db }: Pick<GatewayDeps, 'db'>,
   webhookId: string,

@@ -7,27 +7,30 @@ import { claimDeliveries } from './claim-deliveries.ts';
 import { deliverOnce } from './deliver-once.ts';
 import { postpone, putBack } from './put-back.ts';
 
-/** The loop that sends due deliveries. */
+/** Loop that sends due webhook deliveries. */
 export interface Deliveries {
   /**
-   * Stops claiming deliveries and waits up to `closeMs` for attempts in flight. Then aborts the remaining ones and
+   * Stops claiming deliveries and waits up to `closeMs` for attempts in flight. Then aborts the remaining attempts and
    * releases their deliveries to other processes.
    */
   close(): Promise<void>;
 }
 
 export interface DeliveriesOptions {
-  /** Polling interval for due deliveries, in milliseconds. The end of each attempt also triggers a poll. */
+  /** Interval in milliseconds at which due deliveries are looked up. The end of each attempt also triggers a lookup. */
   pauseMs?: number;
   retrySeconds?: readonly number[];
-  /** Maximum time that closing waits for attempts in flight, in milliseconds; less than the process's own limit. */
+  /**
+   * Maximum time in milliseconds to wait for attempts in flight during shutdown. Must be less than the shutdown timeout
+   * of the process.
+   */
   closeMs?: number;
 }
 
 /**
- * Starts sending deliveries when they are due. A slow receiver occupies only one of the concurrent deliveries. Any
- * number of processes may run this concurrently. If a process is killed, the leases of its deliveries expire and
- * another process sends them again.
+ * Starts sending deliveries when they are due. A slow receiver occupies only one of the concurrent deliveries. Several
+ * processes may run this loop concurrently. If a process is killed, the leases of its deliveries expire, and another
+ * process sends them again.
  */
 export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = {}): Deliveries {
   const { pauseMs = 1_000, closeMs = 4_000, retrySeconds = webhookRetrySeconds } = options;
@@ -70,7 +73,7 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
     close: async () => {
       isClosing = true;
       await task.close();
-      // Wait for a claim that is still in flight, because it can start more attempts.
+      // Wait for a claim that is still in flight, because it can start further attempts.
       await look().catch(() => undefined);
       const breakOff = setTimeout(() => stop.abort(), closeMs);
       await Promise.all(inProgress.values());
@@ -79,7 +82,7 @@ export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = 
   };
 }
 
-/** Coalesces concurrent calls: all calls during a run share one subsequent run. */
+/** Returns a function that coalesces concurrent calls: all calls during a run share one subsequent run. */
 function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

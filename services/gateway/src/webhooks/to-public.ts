@@ -1,7 +1,7 @@
 import type { Delivery, Webhook } from '@gossamer/contracts/webhooks';
 import type { DeliveryRow, WebhookRow } from '../db/api-tables.ts';
 
-/** Converts a webhook to the format that its owner receives, without the secret. */
+/** Converts a webhook to the representation returned to its owner, without the secret. */
 export function toWebhook(row: WebhookRow, now: Date): Webhook {
   return {
     id: row.id,
@@ -16,7 +16,7 @@ export function toWebhook(row: WebhookRow, now: Date): Webhook {
   };
 }
 
-/** Returns the time until which the previous secret also signs messages, or null if it no longer does. */
+/** Returns the time until which the previous secret also signs messages, or null if it is no longer used. */
 export function previousSecretEndsAt({ previousSecretEndsAt: endsAt }: WebhookRow, now: Date): Date | null {
   return endsAt !== null && endsAt > now ? endsAt : null;
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Replaces the table `progress` with a new one. The previous release writes to `progress` until the upgrade ends, so
- * the next release drops it. Losing that progress is safe: events are fetched again but applied only once.
+ * Copies the table `progress` to a new table. The previous release writes to `progress` until the upgrade is complete,
+ * so the next release must drop the old table. Progress written there in the meantime is lost, which is safe: events
+ * are fetched again but applied only once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table task_progress (task text primary key, until timestamptz(3) not null)`.execute(db);

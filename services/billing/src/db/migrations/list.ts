@@ -3,7 +3,7 @@ import * as billing from './0001-billing.ts';
 import * as cardFingerprint from './0002-card-fingerprint.ts';
 import * as taskProgress from './0003-task-progress.ts';
 
-/** The migrations, in the order in which they run. */
+/** Database migrations in execution order. */
 export const migrations: Migrations = {
   '0001-billing': billing,
   '0002-card-fingerprint': cardFingerprint,

@@ -6,12 +6,12 @@ import type { Curve } from '../quality.ts';
 import type { Output } from './codec.ts';
 import type { EncodeOptions, LossyVariant } from './variant.ts';
 
-/** AVIF is written only on request, because not every program can display it yet. It is never read. */
+/** AVIF is written only if requested, because some programs cannot display it yet. It is not accepted as input. */
 export const format = 'avif';
 
 /**
- * Points by which the finished file scores higher than a trial encoding at the same quality, because of its higher
- * effort. Measured on 14 photographs.
+ * Score difference in points between a finished file and a trial encoding at the same quality. The finished file scores
+ * higher, because it is encoded with a higher effort. Measured on 14 photographs.
  */
 const effortPoints: Curve = [
   [50, 4.5],
@@ -23,7 +23,7 @@ const effortPoints: Curve = [
 const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'avif 4:2:0',
-  // Near lossless quality, chroma subsampling costs more bytes than it saves.
+  // Use chroma subsampling for photos with a lower target score. Near lossless, it costs more bytes than it saves.
   suits: ({ kind }, targetScore) => kind === 'photo' && targetScore < 85,
   usualScores: [
     [5, 0],
@@ -49,7 +49,7 @@ const wholeChroma: LossyVariant = {
 
 export const output: Output = {
   format,
-  /** Limit of sharp's HEIF output. AV1 itself allows 65,536 pixels per side. */
+  /** Limit of sharp's HEIF encoder. AV1 itself allows 65,536 pixels per side. */
   maxSidePx: 16_384,
   maxPixels: formatMaxPixels.avif,
   keepsAlpha: true,
@@ -59,12 +59,12 @@ export const output: Output = {
   tag: tagAvif,
 };
 
-/** Maximum number of pixels for effort 3, which takes too long for larger images. */
+/** Maximum number of pixels for effort 3, which is too slow for larger images. */
 const maxThoroughPixels = 12 * megapixel;
 
 /**
  * Encodes AVIF. Measured milliseconds per megapixel by effort: 0: 50, 1: 140, 2: 340, 3: 380, 4: 1,800. Effort 3 saves
- * 5 to 25 % over 2, most on smooth images; 4 saves hardly more.
+ * 5 to 25 % compared with effort 2, most on smooth images; effort 4 saves hardly more.
  */
 function write(image: Sharp, quality: number, chromaSubsampling: string, options: EncodeOptions) {
   const { effort, pixels, isTrial } = options;

@@ -7,33 +7,33 @@ import type { EncoderVariant } from './variant.ts';
 /** The exports of each codec file in this folder; the engine's README.md explains how to add one. */
 export type Codec = {
   format: EncodedFormat | InputFormat;
-  /** Absent if the format is only written. */
+  /** Reading support; absent if the format cannot be read. */
   input?: Input;
-  /** Absent if the format is only read. */
+  /** Writing support; absent if the format cannot be written. */
   output?: Output;
 };
 
 export type Input = {
   format: InputFormat;
   /**
-   * Returns the file without format violations that viewers ignore but a decoder rejects. Undefined if it has none.
+   * Returns the file without format violations that viewers ignore but a decoder rejects, or undefined if it has none.
    * Coded pixels are unchanged.
    */
   repair?(file: Uint8Array): Buffer | undefined;
   /**
-   * Returns the file without trailing bytes and metadata except color information. Undefined if the
-   * container is malformed or the original must not be the result in this format.
+   * Returns the file without trailing bytes and without metadata other than color information. Returns undefined if the
+   * container is malformed or an original in this format must not be returned as the result.
    */
   strip(file: Uint8Array): Buffer | undefined;
-  /** Returns a JPEG's encoder quality, 1 to 100, if the file reveals it. */
+  /** Returns a JPEG's encoder quality, 1 to 100, if it can be determined from the file. */
   jpegQuality?(file: Uint8Array): number | undefined;
   /** Returns whether the file is complete rather than truncated. */
   isWhole?(file: Uint8Array): boolean;
   /** Returns whether the image uses a higher dynamic range than sRGB. */
   isHdr?(file: Uint8Array): boolean;
-  /** Returns the kinds of metadata in the file other than EXIF, XMP, IPTC and ICC. */
+  /** Returns the types of metadata in the file other than EXIF, XMP, IPTC and ICC. */
   extras?(file: Uint8Array): MetadataKind[];
-  /** The decoder, if libvips cannot decode the format. */
+  /** Custom decoder for a format that libvips cannot decode. */
   foreign?: Foreign;
 };
 
@@ -41,11 +41,14 @@ export type Input = {
 export type Foreign = {
   /** Reads the header without decoding pixels. @throws EngineError `corrupt_image`, `unsupported_format` */
   readFacts(file: Uint8Array): ForeignFacts;
-  /** Returns upright pixels in a file that sharp can read. @throws EngineError `corrupt_image`, `unsupported_format` */
+  /** Returns upright pixels as a file that sharp can read. @throws EngineError `corrupt_image`, `unsupported_format` */
   decode(file: Uint8Array): Promise<Buffer>;
 };
 
-/** Sizes are those of the displayed image. `codedPixels` counts all pixels to decode, such as those of huge tiles. */
+/**
+ * Properties of an image file. The size is that of the displayed image. `codedPixels` counts all pixels to decode, for
+ * example those of huge tiles.
+ */
 export type ForeignFacts = Pick<
   Header,
   'widthPx' | 'heightPx' | 'hasAlpha' | 'isGray' | 'isWideGamut' | 'isHdr'
@@ -53,17 +56,17 @@ export type ForeignFacts = Pick<
 
 export type Output = {
   format: EncodedFormat;
-  /** Maximum length of each side in pixels, a limit of the format or its encoder. */
+  /** Maximum width and height in pixels, limited by the format or its encoder. */
   maxSidePx: number;
   /** Maximum of width × height × frames, limited by the encoder's memory. */
   maxPixels: number;
-  /** Lower maximum for a still image with alpha, if the encoder needs more memory for alpha. */
+  /** Lower maximum for still images with alpha, if the encoder needs more memory for alpha. */
   maxPixelsWithAlpha?: number;
   keepsAlpha: boolean;
   keepsAnimation: boolean;
   /** Returns whether `auto` should try the format for this image. */
   suits(image: Image): boolean;
-  /** Encoder variants, in the fast mode's order of preference. */
+  /** Encoder variants, in the order in which fast mode prefers them. */
   variants: EncoderVariant[];
   /** Adds tags to a file that the engine wrote or stripped. */
   tag(file: Buffer, tags: Tags): Buffer;

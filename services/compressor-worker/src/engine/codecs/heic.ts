@@ -3,13 +3,13 @@ import { expandMini } from '../heic/expand-mini.ts';
 import { readHeicHeader } from '../heic/read-heic-header.ts';
 import type { Input } from './codec.ts';
 
-/** HEIC, in which many phones save photos. It is never written, because browsers do not display it. */
+/** HEIC, the format in which many phones save photos. It is never written, because browsers do not display HEIC. */
 export const format = 'heic';
 
 export const input: Input = {
   format,
   repair: expandMini,
-  // Returns undefined, because a HEIC original never becomes the result.
+  // Always returns undefined, because a HEIC original is never returned as the result.
   strip: () => undefined,
   foreign: {
     readFacts: readHeicHeader,

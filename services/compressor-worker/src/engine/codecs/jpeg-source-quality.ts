@@ -1,17 +1,20 @@
 import { markers, readSegments } from '../strip/jpeg-segments.ts';
 
-/** First 16 luma quantization steps in zigzag order at quality 50: those of the standard (T.81, K.1) and of mozjpeg. */
+/**
+ * First 16 luma quantization steps in zigzag order at quality 50. One table is from the JPEG standard (T.81, K.1), the
+ * other from mozjpeg.
+ */
 const standardSteps = [16, 11, 12, 14, 12, 10, 16, 14, 13, 14, 18, 17, 16, 19, 24, 40];
 const mozjpegSteps = [16, 16, 16, 16, 17, 16, 18, 20, 20, 18, 25, 27, 24, 27, 25, 37];
 
 /**
- * Returns the quality, 1 to 100, at which a JPEG was encoded, from its luma quantization table on libjpeg's scale.
- * Undefined if there is no readable table.
+ * Returns the quality, 1 to 100, at which a JPEG was encoded. It is derived from the luma quantization table and uses
+ * libjpeg's scale. Returns undefined if the file has no readable table.
  */
 export function jpegSourceQuality(file: Uint8Array): number | undefined {
   const steps = readLumaSteps(file);
   if (!steps) return undefined;
-  // The first two steps of mozjpeg's table are equal, whereas those of the standard's table decrease.
+  // In mozjpeg's table, the first two steps are equal; in the standard table, the second step is smaller.
   const reference = (steps[1] ?? 0) >= (steps[0] ?? 0) ? mozjpegSteps : standardSteps;
   const scalePercent = (100 * sum(steps)) / sum(reference);
   const quality = scalePercent <= 100 ? 100 - scalePercent / 2 : 5000 / scalePercent;

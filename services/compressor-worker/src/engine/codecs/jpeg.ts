@@ -22,7 +22,7 @@ export const input: Input = {
 const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:2:0',
-  // Chroma subsampling is visible at the sharp colored edges of drawings.
+  // Use chroma subsampling only for photos, because it is visible at the sharp colored edges of drawings.
   suits: ({ kind }) => kind === 'photo',
   usualScores: [
     [8, 0],
@@ -41,7 +41,7 @@ const halvedChroma: LossyVariant = {
 const wholeChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:4:4',
-  // Photographs need full chroma resolution only near lossless quality. Below, it takes a sixth more bytes.
+  // For photographs, full chroma is useful only near lossless quality. Otherwise, it needs a sixth more bytes.
   suits: () => true,
   usualScores: [
     [6, 0],
@@ -69,14 +69,14 @@ export const output: Output = {
   tag: tagJpeg,
 };
 
-/** Returns the quality of a JPEG original, because a higher quality would only add bytes. */
+/** Returns the quality of a JPEG original as the maximum, because a higher quality would only add bytes. */
 function maxEncoderQuality({ jpegQuality = 100 }: Image): number {
   return jpegQuality;
 }
 
 /**
- * Writes a progressive JPEG with mozjpeg's trellis quantization. Fast effort omits it, which takes a quarter of the
- * time.
+ * Writes a progressive JPEG with mozjpeg's trellis quantization. Fast effort omits the quantization, which reduces the
+ * time to a quarter.
  */
 function write(image: Sharp, quality: number, chromaSubsampling: string, { effort }: EncodeOptions) {
   const thorough = { mozjpeg: true };

@@ -9,7 +9,7 @@ import type { EncodeOptions, ExactVariant } from './variant.ts';
 export const format = 'png';
 
 /**
- * Maximum number of pixels for oxipng. For larger images, saving a few per cent is not worth 0.2 to 0.5 s per
+ * Maximum number of pixels for oxipng. For larger images, the savings of a few percent do not justify 0.2 to 0.5 s per
  * megapixel.
  */
 const maxOptimizedPixels = 2 * megapixel;
@@ -37,7 +37,7 @@ const lossless: ExactVariant = {
   type: 'exact',
   encoding: 'png lossless',
   isOfPalette: false,
-  // Lossless PNG is also tried if there is a palette, because repetitive images take fewer bytes without it.
+  // Try lossless PNG even if the image has a palette, because repetitive images can be smaller without a palette.
   suits: () => true,
   encode: async (image, options) => optimize(await writeLossless(image, options), options),
 };
@@ -55,8 +55,8 @@ export const output: Output = {
 };
 
 /**
- * Writes a lossless PNG. Row filters are used for photos, whose neighboring pixels are similar; they do not help with
- * equal pixels.
+ * Writes a lossless PNG. Row filters are used for photos, whose neighboring pixels are similar, but not for areas of
+ * identical pixels.
  */
 function writeLossless(image: Image, { pixels, effort }: EncodeOptions): Promise<Buffer> {
   const adaptiveFiltering = image.kind === 'photo';
@@ -68,7 +68,7 @@ function writeLossless(image: Image, { pixels, effort }: EncodeOptions): Promise
     .toBuffer();
 }
 
-/** Optimizes a PNG losslessly with oxipng. */
+/** Losslessly optimizes a PNG with oxipng. */
 async function optimize(png: Buffer, { pixels, effort, isOnlyFormat }: EncodeOptions): Promise<Buffer> {
   if (effort === 'fast' || !isOnlyFormat || pixels > maxOptimizedPixels) return png;
   return losslessCompressPng(png);

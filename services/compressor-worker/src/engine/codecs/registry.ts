@@ -7,7 +7,7 @@ import * as jpeg from './jpeg.ts';
 import * as png from './png.ts';
 import * as webp from './webp.ts';
 
-/** All formats that the engine reads or writes, in the fast mode's order of preference. */
+/** All formats that the engine reads or writes, in the order in which fast mode prefers them. */
 const codecs: Codec[] = [webp, jpeg, png, avif, heic];
 
 export const inputs: Input[] = codecs.flatMap(({ input }) => input ?? []);
@@ -21,7 +21,7 @@ export function outputOf(format: EncodedFormat): Output {
   return known(outputs.find((output) => output.format === format));
 }
 
-/** Returns whether an image is within the format's maximum sides and its encoder's memory limit. */
+/** Returns whether an image is within the format's size limit and the encoder's memory limit. */
 export function canHold(
   { maxSidePx, maxPixels, maxPixelsWithAlpha = Infinity }: Output,
   size: { widthPx: number; heightPx: number; pages: number; hasAlpha: boolean },

@@ -3,56 +3,56 @@ import type { Sharp } from 'sharp';
 import type { Image, ImageKind } from '../image.ts';
 import type { Curve } from '../quality.ts';
 
-/** An encoder with one set of options. */
+/** An encoder with a fixed set of options. */
 export type EncoderVariant = LossyVariant | ExactVariant;
 
 export type EncodeOptions = {
   effort: EngineEffort;
-  /** Number of pixels of the whole image, including all frames. */
+  /** Number of pixels of the image, including all frames. */
   pixels: number;
   isAnimated: boolean;
   kind: ImageKind;
   hasAlpha: boolean;
   targetScore: number;
-  /** Whether the image is encoded in this format only, so that a slower encoding is worthwhile. */
+  /** Whether the image is encoded only in this format, so that a slower encoding is worthwhile. */
   isOnlyFormat: boolean;
-  /** Whether this is a trial encoding of a sample, for which only score and size matter. */
+  /** Whether this is a trial encoding of a sample, of which only score and size are used. */
   isTrial?: boolean;
 };
 
 /**
- * A variant with an encoder quality: a whole number on the encoder's own scale, where a higher value means a better and
- * larger file.
+ * An encoder variant with an adjustable encoder quality: an integer on the encoder's own scale, where a higher value
+ * means a better and larger file.
  */
 export type LossyVariant = {
   type: 'lossy';
   encoding: Encoding;
   suits(image: Image, targetScore: number): boolean;
-  /** Usual score of photographs by encoder quality. The search starts from it; the fast mode relies on it alone. */
+  /** Typical score of photographs by encoder quality. The search starts with it; fast mode relies on it alone. */
   usualScores: Curve;
-  /** Returns the encoder quality above which files only become larger. */
+  /** Returns the encoder quality above which files become larger but not better. */
   maxEncoderQuality(image: Image): number;
-  /** Differences between trial encodings and the finished file. Undefined if there are none. */
+  /** Differences between trial encodings and the finished file. Undefined if they do not differ. */
   trial?: Trial;
   encode(image: Sharp, encoderQuality: number, options: EncodeOptions): Promise<Buffer>;
 };
 
 export type Trial = {
-  /** Points to add to the score of a trial encoding, by that score. */
+  /** Number of points to add to the score of a trial encoding, as a function of that score. */
   points: Curve;
-  /** Returns the ratio of the finished file's size to the size of the trial encoding. */
+  /** Returns the ratio of the finished file's size to the trial encoding's size. */
   bytes(options: EncodeOptions): number;
-  /** Whether trials need the larger sample, because the seams between tiles would affect the encoder's decisions. */
+  /** Whether trials need the larger sample, because seams between tiles would affect the encoder's decisions. */
   needsWhole: boolean;
   /** Maximum number of trial encodings. */
   most: number;
 };
 
-/** A variant without an encoder quality, which encodes the image's pixels or its palette exactly. */
+/** An encoder variant without an encoder quality, which encodes the image's pixels or palette exactly. */
 export type ExactVariant = {
   type: 'exact';
   encoding: Encoding;
-  /** Whether the variant encodes the image's palette. */
+  /** Whether the variant encodes the image's palette instead of its pixels. */
   isOfPalette: boolean;
   suits(image: Image, targetScore: number): boolean;
   encode(image: Image, options: EncodeOptions): Promise<Buffer>;

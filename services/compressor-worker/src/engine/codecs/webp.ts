@@ -10,19 +10,20 @@ import type { EncodeOptions, ExactVariant, LossyVariant } from './variant.ts';
 export const format = 'webp';
 
 /**
- * Maximum number of pixels for the highest effort, which takes 165 milliseconds per megapixel to save 3 % of the bytes.
+ * Maximum number of pixels for the highest effort, which takes 165 milliseconds per megapixel and saves only 3 % of the
+ * bytes.
  */
 const maxHighestPixels = megapixel;
 /** Maximum number of pixels for lossless encoding at full effort. */
 const maxThoroughPixels = 6 * megapixel;
 /**
- * Maximum number of pixels up to which `auto` tries lossy WebP for photos. For larger photos, it is too slow for what
- * it saves.
+ * Maximum number of pixels for which `auto` tries lossy WebP on photos. For larger photos, lossy WebP is too slow for
+ * the bytes it saves.
  */
 const maxPhotoPixels = 24 * megapixel;
-/** The highest score that lossy WebP reaches. */
+/** Highest score that lossy WebP can reach. */
 const lossyScore = 92;
-/** From this target score on, sharp chroma subsampling is worth twice the encoding time. */
+/** Lowest target score at which sharp chroma subsampling is worth twice the encoding time. */
 const sharpChromaScore = 85;
 
 export const input: Input = {
@@ -39,7 +40,7 @@ const palette: ExactVariant = {
   encode: (image, { effort, pixels }) => {
     const pipeline = (image.palette ?? image).open();
     if (effort === 'fast') return pipeline.webp({ lossless: true, effort: 1 }).toBuffer();
-    // For lossless WebP, quality 100 saves 1 to 8 % in twice the time, or forty times the time at effort 6.
+    // Settings of lossless WebP. Quality 100 saves 1 to 8 % but takes twice the time (40 times at effort 6).
     const thorough = { effort: 4, quality: 100 };
     return pipeline
       .webp({ lossless: true, ...(pixels <= maxThoroughPixels ? thorough : { effort: 2 }) })
@@ -60,26 +61,26 @@ const lossless: ExactVariant = {
 };
 
 /**
- * Score below which photographs take 1 to 3 % fewer bytes with the encoder's photo preset. Above it, they take more
+ * Score below which the encoder's photo preset saves 1 to 3 % of the bytes of photographs. At higher scores, it adds
  * bytes.
  */
 const photoPresetScore = 75;
 
 /**
- * Points by which the finished file scores higher than a trial encoding at the same quality, because of its higher
- * effort. Measured on 31 photographs.
+ * Score difference in points between a finished file and a trial encoding at the same quality. The finished file scores
+ * higher, because it is encoded with a higher effort. Measured on 31 photographs.
  */
 const effortPoints: Curve = [
   [50, 0],
   [61, 0.4],
   [70, 1],
 ];
-/** Ratio of the finished file's size to the size of the trial encoding, measured on the same photographs. */
+/** Ratio of the finished file's size to the trial encoding's size, measured on the same 31 photographs. */
 const effortBytes = { highest: 0.9, high: 0.93 };
 
 /**
- * Returns whether to try only sharp chroma subsampling, which takes twice the time. Otherwise, it is tried if plain
- * subsampling misses the score.
+ * Returns whether to try only sharp chroma subsampling, which doubles the encoding time. Otherwise, sharp subsampling
+ * is tried only if plain subsampling misses the score.
  */
 const takesSharpChroma = ({ kind }: Pick<Image, 'kind'>, targetScore: number) =>
   kind === 'graphic' || targetScore >= sharpChromaScore;
@@ -99,7 +100,7 @@ const plainChroma: LossyVariant = {
     [100, 92],
   ],
   maxEncoderQuality: () => 100,
-  // Trials use effort 2: from 3 on, seams between tiles make the encoder's filter blur the whole image.
+  // Trials use effort 2. At effort 3 and above, seams between tiles make the encoder's filter blur the whole image.
   trial: {
     points: effortPoints,
     bytes: (options) => (takesHighest(options) ? effortBytes.highest : effortBytes.high),
@@ -110,7 +111,8 @@ const plainChroma: LossyVariant = {
 };
 
 /**
- * Variant that subsamples chroma but keeps edges between saturated colors sharp, so that fewer bytes reach the score.
+ * Variant that subsamples chroma but keeps edges between saturated colors sharp, so that fewer bytes are needed to
+ * reach the score.
  */
 const sharpChroma: LossyVariant = {
   ...plainChroma,
@@ -122,7 +124,7 @@ export const output: Output = {
   format,
   maxSidePx: 16_383,
   maxPixels: Infinity,
-  /** Larger images would need over 1.4 GB per engine process: 13 MB per megapixel, plus 0.4 GB for all other steps. */
+  /** Larger images would need more than 1.4 GB per process: 13 MB per megapixel, plus 0.4 GB for other steps. */
   maxPixelsWithAlpha: 80 * megapixel,
   keepsAlpha: true,
   keepsAnimation: true,
@@ -134,7 +136,10 @@ export const output: Output = {
   tag: tagWebp,
 };
 
-/** Measured milliseconds per megapixel by effort: 2: 40, 4: 81, 5: 90. Sharp chroma doubles them. */
+/**
+ * Encodes lossy WebP. Measured milliseconds per megapixel by effort: 2: 40, 4: 81, 5: 90. Sharp chroma subsampling
+ * doubles the time.
+ */
 function writeLossy(
   image: Sharp,
   quality: number,
@@ -153,12 +158,15 @@ function lossyEffort(options: EncodeOptions): number {
   return takesHighest(options) ? 6 : 5;
 }
 
-/** Returns whether to use the highest effort: soft alpha would take ten times as long, an animation thirty times. */
+/**
+ * Returns whether to use the highest effort. Excluded are soft alpha, which would take ten times as long, and
+ * animations, which would take thirty times as long.
+ */
 function takesHighest({ pixels, hasAlpha, isAnimated }: EncodeOptions): boolean {
   return pixels <= maxHighestPixels && !hasAlpha && !isAnimated;
 }
 
-/** Returns the effort for an image without a palette. Efforts 0, 1 and 2 take 30, 500 and 800 ms per megapixel. */
+/** Returns the effort for lossless encoding without a palette. Efforts 0, 1, 2 take 30, 500, 800 ms per megapixel. */
 function losslessEffort({ effort, pixels }: EncodeOptions): number {
   if (effort === 'fast' || pixels > 6 * megapixel) return 0;
   return pixels > 2 * megapixel ? 1 : 2;

@@ -1,12 +1,12 @@
-/** One box of an ISO base media file: its four-character type and the byte offsets of its payload in the file. */
+/** A box in an ISO base media file: its four-character type and the byte offsets of its payload. */
 export type Box = { type: string; start: number; end: number };
 
-/** Maximum number of boxes, to prevent memory exhaustion by empty boxes. Photos of phones have about a thousand. */
+/** Maximum number of boxes, to prevent memory exhaustion by empty boxes. Phone photos have about a thousand. */
 const maxBoxes = 100_000;
 
 /**
- * Reads big-endian numbers and the boxes of a file (ISO/IEC 14496-12, 4.2). Reading outside the file throws a
- * RangeError.
+ * Reads big-endian numbers and the boxes of a file (ISO/IEC 14496-12, 4.2). Throws a RangeError when reading outside
+ * the file.
  */
 export class BoxReader {
   readonly #file: Buffer;
@@ -36,7 +36,7 @@ export class BoxReader {
     return this.#file.readInt32BE(at);
   }
 
-  /** Returns a 16-bit or 32-bit number. The version or flags of its box determine the width. */
+  /** Returns a 16-bit or 32-bit number. The width depends on the version or flags of the enclosing box. */
   u16or32(at: number, is32Bit: boolean): number {
     return is32Bit ? this.u32(at) : this.u16(at);
   }
@@ -71,7 +71,7 @@ export class BoxReader {
   #boxAt(at: number, limit: number): Box {
     const size = this.u32(at);
     const type = this.type(at + 4);
-    // A size of 0 means that the box extends to the end; 1 means that a 64-bit size follows.
+    // A size of 0 means that the box extends to the end of the file; 1 means that a 64-bit size follows.
     const headerBytes = size === 1 ? 16 : 8;
     const sizeBytes = size === 1 ? Number(this.#file.readBigUInt64BE(at + 8)) : size || limit - at;
     if (sizeBytes < headerBytes || at + sizeBytes > limit) throw new RangeError(`box ${type} at ${at}`);

@@ -1,13 +1,13 @@
 import { EngineError } from '../errors.ts';
 import { type Box, BoxReader } from './boxes.ts';
 
-/** An image in the file, or a part of an image. `properties` are in the order in which they apply. */
+/** An image in a HEIF file, or part of an image. `properties` are listed in the order in which they apply. */
 export type Item = { id: number; type: string; properties: Box[] };
 
-/** References between items: `dimg` to the tiles, `auxl` from alpha to its image, `prem` to premultiplied alpha. */
+/** Reference between items: `dimg` from image to tiles, `auxl` from alpha to image, `prem` to premultiplied alpha. */
 export type Reference = { type: string; from: number; to: number[] };
 
-/** The still images of a file: ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6 and 9. */
+/** The still images in a HEIF file (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6 and 9). */
 export type Container = {
   reader: BoxReader;
   primary: Item;
@@ -17,7 +17,7 @@ export type Container = {
 
 /**
  * Reads the boxes that describe the images, without decoding pixels.
- * @throws EngineError `unsupported_format` if there is no still image
+ * @throws EngineError `unsupported_format` if the file contains no still image
  * @throws RangeError if a box is malformed or missing
  */
 export function readContainer(file: Uint8Array): Container {
@@ -33,18 +33,17 @@ export function readContainer(file: Uint8Array): Container {
   const references = boxes
     .filter(({ type }) => type === 'iref')
     .flatMap((box) => [...readReferences(reader, box)]);
-  // Some files declare a thumbnail as the primary image. Like all viewers, use the image to which the thumbnail
-  // belongs.
+  // Some files declare a thumbnail as the primary image. Like all viewers, use the full image that it references.
   const thumbnail = references.find(({ type, from }) => type === 'thmb' && from === primaryId);
   const primary = items.get(thumbnail?.to[0] ?? primaryId);
   if (!primary) throw new RangeError('primary item missing');
   return { reader, primary, items, references };
 }
 
-/** Size of the version and flags that precede the payload of a full box. */
+/** Size in bytes of the version and flags that precede the payload of a full box. */
 const fullHeaderBytes = 4;
 
-/** Returns the `meta` box. Bytes after it are ignored, because files with trailing garbage are common. */
+/** Returns the `meta` box. Bytes after the box are ignored, because files with trailing garbage are common. */
 function metaOf(reader: BoxReader): Box {
   let hasMovie = false;
   try {
@@ -55,7 +54,7 @@ function metaOf(reader: BoxReader): Box {
   } catch (cause) {
     if (!hasMovie) throw cause;
   }
-  // The file is an image sequence, which has a movie box and can lack a still image.
+  // The file is an image sequence, which has a `moov` box and may not contain a still image.
   if (hasMovie) throw new EngineError('unsupported_format');
   throw new RangeError('box meta missing');
 }
@@ -71,18 +70,18 @@ function readItems(reader: BoxReader, info: Box): Map<number, Item> {
   const countBytes = reader.u8(info.start) === 0 ? 2 : 4;
   for (const entry of reader.boxes(info.start + fullHeaderBytes + countBytes, info.end)) {
     const version = reader.u8(entry.start);
-    // Entries before version 2 have no type and are not images.
+    // Item entries before version 2 have no type and are not images.
     if (entry.type !== 'infe' || version < 2) continue;
     const idBytes = version === 2 ? 2 : 4;
     const id = reader.u16or32(entry.start + fullHeaderBytes, version > 2);
-    // The id is followed by the protection index (two bytes) and the type.
+    // The item id is followed by the protection index (two bytes) and the type.
     const type = reader.type(entry.start + fullHeaderBytes + idBytes + 2);
     items.set(id, { id, type, properties: [] });
   }
   return items;
 }
 
-/** Maximum number of property associations of all items. An image of a thousand tiles has a few thousand. */
+/** Maximum number of property associations in a file. An image of a thousand tiles has a few thousand. */
 const maxAssociations = 200_000;
 
 function assignProperties(reader: BoxReader, properties: Box, items: Map<number, Item>): void {
@@ -100,7 +99,7 @@ function assignProperties(reader: BoxReader, properties: Box, items: Map<number,
   }
 }
 
-/** Yields which properties belong to which items; `index` counts from 1, and 0 means none. */
+/** Yields associations between items and properties. `index` counts from 1; 0 means no property. */
 function* readAssociations(reader: BoxReader, box: Box): Generator<{ itemId: number; index: number }> {
   const hasLongIds = reader.u8(box.start) > 0;
   const hasLongIndexes = (reader.u8(box.start + 3) & 1) === 1;
@@ -111,7 +110,7 @@ function* readAssociations(reader: BoxReader, box: Box): Generator<{ itemId: num
     at += hasLongIds ? 4 : 2;
     const count = reader.u8(at++);
     for (let nth = 0; nth < count; nth++) {
-      // The highest bit marks an essential property.
+      // The most significant bit marks an essential property.
       yield { itemId, index: hasLongIndexes ? reader.u16(at) & 0x7fff : reader.u8(at) & 0x7f };
       at += hasLongIndexes ? 2 : 1;
     }

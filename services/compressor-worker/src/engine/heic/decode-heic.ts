@@ -9,7 +9,7 @@ import { copyPixels, type PixelView, transformed } from './transforms.ts';
 
 /**
  * Decodes the primary image of a HEIC file to an uncompressed TIFF that libvips can open: 8-bit RGB or RGBA, upright,
- * with its ICC profile. Blocks the thread while it decodes.
+ * with its ICC profile. Blocks the thread while decoding.
  * @throws EngineError `corrupt_image`, or `unsupported_format` if the decoder does not support the coding
  * @throws DecoderOutOfMemoryError if the process ran out of memory
  */
@@ -35,7 +35,7 @@ export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<
   return tiff.file;
 }
 
-/** Rejects an image whose decoded size differs from the size in its header, for which memory was reserved. */
+/** Rejects an image whose decoded size differs from that in the header, for which memory was reserved. */
 function assertPromisedSize(decoded: PixelView, shown: PixelView, header: HeicHeader): void {
   const { codedWidthPx, codedHeightPx, widthPx, heightPx } = header;
   const isCodedSize =
@@ -49,8 +49,8 @@ function channelsOf(header: HeicHeader): 3 | 4 {
 }
 
 /**
- * Returns the ICC profile to embed. Pixels without a profile count as sRGB. A gray profile is omitted, because it
- * cannot describe RGB.
+ * Returns the ICC profile to embed. Without a profile, pixels are interpreted as sRGB. A gray profile is omitted,
+ * because it cannot describe RGB pixels.
  */
 async function profileOf(header: HeicHeader): Promise<Buffer | undefined> {
   const colorspaceOffset = 16;
@@ -59,7 +59,7 @@ async function profileOf(header: HeicHeader): Promise<Buffer | undefined> {
   return header.primaries === primariesP3 && !header.isHdr ? displayP3Profile() : undefined;
 }
 
-/** libheif's heif_error_Unsupported_filetype and heif_error_Unsupported_feature. */
+/** libheif's error codes heif_error_Unsupported_filetype and heif_error_Unsupported_feature. */
 const unsupportedCodes = [3, 4];
 
 function asEngineError(cause: DecoderRejectedError): EngineError {

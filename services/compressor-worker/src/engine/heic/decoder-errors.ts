@@ -1,6 +1,6 @@
 /**
- * The decoder rejected the file. The numbers are libheif's `heif_error_code` and `heif_suberror_code`, or 0 after a
- * WebAssembly trap.
+ * Thrown if the decoder rejected the file. The numbers are libheif's `heif_error_code` and `heif_suberror_code`, or 0
+ * after a WebAssembly trap.
  */
 export class DecoderRejectedError extends Error {
   override readonly name = 'DecoderRejectedError';
@@ -14,7 +14,7 @@ export class DecoderRejectedError extends Error {
   }
 }
 
-/** The process ran out of memory. The image may be valid, because another process may have enough memory. */
+/** Thrown if the process ran out of memory. The image may be valid, because another process may have enough memory. */
 export class DecoderOutOfMemoryError extends Error {
   override readonly name = 'DecoderOutOfMemoryError';
 

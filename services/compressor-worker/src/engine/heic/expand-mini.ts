@@ -4,8 +4,8 @@ import { box, codes, extents, mirrored, profile, turned, type WrittenItem, write
 
 /**
  * Converts a HEIC file with the compact `mini` box (ISO/IEC 23008-12, annex O) to an ordinary HEIC file. Returns
- * undefined if it has no such box. Coded pixels are unchanged. Omits the gain map, which is also ignored in ordinary
- * files.
+ * undefined if the file has no `mini` box. Coded pixels are unchanged. The gain map is omitted, because it is ignored
+ * in ordinary files, too.
  * @throws EngineError `corrupt_image` if the box is malformed, `unsupported_format` if it is not version 0 with HEVC
  */
 export function expandMini(file: Uint8Array): Buffer | undefined {
@@ -54,7 +54,7 @@ function expand(payload: Buffer): Buffer {
 
 const alphaProperty = box('auxC', [0, 0, 0, 0], Buffer.from('urn:mpeg:hevc:2015:auxid:1\0', 'latin1'));
 
-/** Transforms by EXIF orientation, 1 to 8: rotations first, then mirrors. */
+/** Transforms for EXIF orientations 1 to 8: rotations first, then mirrors. */
 const transformsOf = [
   [],
   [mirrored(1)],
@@ -74,7 +74,7 @@ type MiniHeader = {
   isFullRange: boolean;
   hasAlpha: boolean;
   isAlphaPremultiplied: boolean;
-  /** Color primaries, transfer and matrix codes of ITU-T H.273. */
+  /** Color primaries, transfer and matrix codes from ITU-T H.273. */
   codes: number[];
   hasIcc: boolean;
   hasExif: boolean;
@@ -108,12 +108,12 @@ function readHeader(bits: BitReader): MiniHeader {
   return { ...facts, hasIcc, hasExif, hasXmp, ...gainMap };
 }
 
-/** Returns unspecified codes if there is an ICC profile, otherwise those of sRGB. */
+/** Returns unspecified color codes if the file has an ICC profile, otherwise the codes of sRGB. */
 function defaultCodes(hasIcc: boolean, subsampling: number): number[] {
   return [hasIcc ? 2 : 1, hasIcc ? 2 : 13, subsampling === chroma.none ? 2 : 6];
 }
 
-/** Skips chroma positions and bit depth, because the coded data contains them as well. */
+/** Skips chroma positions and bit depth, because the coded image data also contains them. */
 function skipSampleFormat(bits: BitReader, subsampling: number, isFloat: boolean): void {
   if (subsampling === chroma.halvedBoth) bits.skip(2);
   if (subsampling === chroma.halvedColumns) bits.skip(1);
@@ -129,7 +129,7 @@ function skipHdr(bits: BitReader, sideBits: number) {
   return { hasGainMap, hasGainMapIcc };
 }
 
-/** Returns whether the tone-mapped image has an ICC profile. */
+/** Skips the description of the gain map. Returns whether the tone-mapped image has an ICC profile. */
 function skipGainMap(bits: BitReader, sideBits: number): boolean {
   const hasMainSize = bits.flag();
   if (!hasMainSize) bits.skip(2 * sideBits);
@@ -148,7 +148,7 @@ function skipGainMap(bits: BitReader, sideBits: number): boolean {
   return hasIcc;
 }
 
-/** Skips light levels, mastering display, volume, environments and white: clli, mdcv, cclv, amve, reve, ndwt. */
+/** Skips light levels, mastering display, volume, environments and white (clli, mdcv, cclv, amve, reve, ndwt). */
 function skipHdrProperties(bits: BitReader): void {
   const [clli, mdcv, cclv, amve, reve, ndwt] = Array.from({ length: 6 }, () => bits.flag());
   if (clli) bits.skip(2 * 16);
@@ -165,7 +165,7 @@ function skipHdrProperties(bits: BitReader): void {
   if (ndwt) bits.skip(32);
 }
 
-/** Reads the sizes of all chunks, then the chunks; absent chunks are empty. */
+/** Reads the sizes of all chunks, then the chunks. Absent chunks are returned as empty. */
 function readChunks(bits: BitReader, header: MiniHeader) {
   const { hasAlpha, hasIcc, hasExif, hasXmp, hasGainMap, hasGainMapIcc } = header;
   const metadataBits = (hasIcc || hasExif || hasXmp || hasGainMap) && bits.flag() ? 20 : 10;
@@ -198,13 +198,13 @@ function readChunks(bits: BitReader, header: MiniHeader) {
     exif: bits.bytes(exif),
     xmp: bits.bytes(xmp),
   };
-  // Ignore compressed metadata. It is never part of a result.
+  // Ignore compressed metadata, because it is never part of a result.
   return isDeflated ? { ...chunks, exif: nothing, xmp: nothing } : chunks;
 }
 
 const nothing = Buffer.alloc(0);
 
-/** Reads numbers of up to 32 bits, most significant bit first. Throws a RangeError outside the box. */
+/** Reads numbers of up to 32 bits, most significant bit first. Throws a RangeError when reading beyond the box. */
 class BitReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -239,7 +239,7 @@ class BitReader {
     this.#at = Math.ceil(this.#at / 8) * 8;
   }
 
-  /** Reads whole bytes, as a view. */
+  /** Returns whole bytes as a view, without copying them. */
   bytes(count: number): Buffer {
     const start = this.#at / 8;
     if (start + count > this.#bytes.length) throw new RangeError('chunk outside of the mini box');

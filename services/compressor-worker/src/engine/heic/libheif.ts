@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { DecoderOutOfMemoryError, DecoderRejectedError } from './decoder-errors.ts';
 import type { Crop, PixelView } from './transforms.ts';
 
-/** The part of libheif's C interface (`heif.h`) that is used. Pointers are addresses in WebAssembly memory. */
+/** The functions of libheif's C interface (`heif.h`) that are used. Pointers are addresses in WebAssembly memory. */
 type Libheif = {
   HEAPU8: Uint8Array;
   HEAP32: Int32Array;
@@ -37,7 +37,7 @@ type Libheif = {
 };
 
 const require = createRequire(import.meta.url);
-/** Starts a decoder with its own memory. The memory never shrinks and is freed only with the whole instance. */
+/** Starts a decoder instance with its own memory, which never shrinks and is freed together with the instance. */
 function start(): Libheif {
   const create: (options: object) => Libheif = require('libheif-js/libheif-wasm/libheif.js');
   const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'));
@@ -51,7 +51,7 @@ const colorspaceRgb = 1;
 const chromaInterleaved = { 3: 10, 4: 11 } as const;
 const channelInterleaved = 10;
 
-/** Offsets in `struct heif_decoding_options`. libheif never moves existing fields. */
+/** Offsets in libheif's `struct heif_decoding_options`. libheif never moves existing fields. */
 const ignoreTransformationsOffset = 1;
 const strictDecodingOffset = 21;
 
@@ -60,13 +60,13 @@ export type DecodeRequest = {
   channels: 3 | 4;
   /** Whether the decoder applies the container's rotation, mirroring and cropping. */
   isTransformed: boolean;
-  /** Crop properties to hide from libheif. Version 1.23 would reject the decoded image as too large. */
+  /** Crop properties to hide from libheif, because version 1.23 would reject the decoded image as too large. */
   hiddenCrops: Crop[];
 };
 
 /**
- * Decodes one image of a HEIC file to 8-bit RGB or RGBA. The view that `use` receives is invalid after `use` returns.
- * Nothing is freed explicitly, because the memory is freed with the instance.
+ * Decodes one image in a HEIC file to 8-bit RGB or RGBA. The view passed to `use` is invalid after `use` returns.
+ * Nothing is freed explicitly, because the memory is freed together with the decoder instance.
  * @throws DecoderRejectedError, DecoderOutOfMemoryError
  */
 export function decodeWithLibheif(
@@ -77,8 +77,8 @@ export function decodeWithLibheif(
   try {
     decodeOnce(file, request, use);
   } finally {
-    // Collect garbage explicitly. To V8, a decoder is a small object, so up to three would stay in memory (50 to 150 MB
-    // more).
+    // Collect garbage explicitly. To V8, a decoder is a small object, so up to three unused decoders would remain in
+    // memory (50 to 150 MB).
     collectGarbage();
   }
 }
@@ -92,12 +92,12 @@ function decodeOnce(file: Uint8Array, request: DecodeRequest, use: (pixels: Pixe
   }
 }
 
-/** Returns whether this is a WebAssembly.RuntimeError, which abort() also throws. */
+/** Returns whether an error is a WebAssembly.RuntimeError, which abort() also throws. */
 function isTrap(cause: unknown): cause is Error {
   return cause instanceof Error && cause.name === 'RuntimeError';
 }
 
-/** Converts a WebAssembly trap to an error. C++ exceptions cause traps as well, including out of memory. */
+/** Converts a WebAssembly trap to an error. C++ exceptions, including out-of-memory errors, also cause traps. */
 function trapError(heif: Libheif, cause: Error): Error {
   return isExhausted(heif)
     ? new DecoderOutOfMemoryError({ cause })
@@ -117,7 +117,7 @@ function openItem(heif: Libheif, file: Uint8Array, { itemId, hiddenCrops }: Deco
   return numberAt(heif, handle);
 }
 
-/** Returns the payload of a `clap` box that crops nothing. It has the same length as the original. */
+/** Returns the payload of a `clap` box that crops nothing. The payload has the same length as the original one. */
 function cropOfNothing({ whole }: Crop): Buffer {
   const payload = Buffer.alloc(32);
   for (const [index, value] of [whole.widthPx, 1, whole.heightPx, 1, 0, 1, 0, 1].entries()) {
@@ -140,12 +140,12 @@ function readPixels(heif: Libheif, handle: number, request: DecodeRequest): Pixe
   };
 }
 
-/** heif_suberror_Unknown_NCLX_color_primaries and its counterparts for transfer curve and matrix. */
+/** libheif's code heif_suberror_Unknown_NCLX_color_primaries, and those for unknown transfer curve and matrix. */
 const unknownColorCodes = [133, 134, 135];
 
 /**
- * Decodes in strict mode, because damaged tiles are silently omitted otherwise. Reserved color codes do not count as
- * damage.
+ * Decodes in strict mode, because damaged tiles would otherwise be omitted silently. Reserved color codes are not
+ * treated as damage.
  */
 function decodePatiently(heif: Libheif, handle: number, request: DecodeRequest): number {
   try {
@@ -179,9 +179,12 @@ function numberAt(heif: Libheif, at: number): number {
   return heif.HEAPU32[at >> 2] ?? 0;
 }
 
-/** `struct heif_error`: code, subcode, text. */
+/** Size in bytes of libheif's `struct heif_error`, which contains code, subcode and text. */
 const errorBytes = 12;
-/** heif_error_Memory_allocation_error, heif_error_Decoder_plugin_error and heif_suberror_Security_limit_exceeded. */
+/**
+ * libheif's error codes heif_error_Memory_allocation_error, heif_error_Decoder_plugin_error and
+ * heif_suberror_Security_limit_exceeded.
+ */
 const memoryAllocationError = 6;
 const decoderError = 7;
 const securityLimitExceeded = 1000;
@@ -192,7 +195,7 @@ function checked(heif: Libheif, call: (error: number) => void): void {
   const [code = 0, subcode = 0, textAt = 0] = heif.HEAP32.subarray(error >> 2, (error + errorBytes) >> 2);
   if (code === 0) return;
   const text = textAtAddress(heif, textAt);
-  // libheif reports an invalid image size with the same code; only the message differs.
+  // libheif reports out-of-memory errors and an invalid image size with the same code; only the message differs.
   const isOutOfMemory =
     code === memoryAllocationError && subcode !== securityLimitExceeded && !/invalid image size/i.test(text);
   if (isOutOfMemory || (code === decoderError && isExhausted(heif))) {
@@ -201,7 +204,7 @@ function checked(heif: Libheif, call: (error: number) => void): void {
   throw new DecoderRejectedError(code, subcode, { cause: text });
 }
 
-/** Tests with a large allocation whether memory ran out, because neither libde265 nor a trap reports it. */
+/** Returns whether memory is exhausted, by allocating a large block. libde265 and traps do not report exhaustion. */
 function isExhausted(heif: Libheif): boolean {
   const probeBytes = 256 * 2 ** 20;
   try {

@@ -4,13 +4,13 @@ import type { Container, Item } from './container.ts';
 import type { SizePx } from './transforms.ts';
 
 const codedTypes = ['hvc1', 'hev1'];
-/** Derived image types whose layers can have their own transforms: overlays and identity derivations. */
+/** Types of derived images whose layers can have their own transforms: overlays and identity derivations. */
 export const layeredTypes = ['iovl', 'iden'];
 const derivedTypes = ['grid', ...layeredTypes];
-/** Maximum depth of derivations. A rotated grid has a depth of two; deeper files are malicious. */
+/** Maximum depth of derived images. A rotated grid has a depth of two; deeper files are malicious. */
 const maxDerivations = 4;
 
-/** Returns the item if it is a coded image, otherwise the first coded image from which it is derived. */
+/** Returns the item itself if it is a coded image, otherwise the first coded image from which the item is derived. */
 export function codedItemOf(container: Container, item: Item, depth = 0): Item {
   if (codedTypes.includes(item.type)) return item;
   if (!derivedTypes.includes(item.type)) throw new EngineError('unsupported_format');
@@ -27,14 +27,14 @@ export function propertyOf(item: Item, wanted: string): Box | undefined {
   return item.properties.find(({ type }) => type === wanted);
 }
 
-/** Returns the size in the item's `ispe` box, before any transform. */
+/** Returns the image size from an item's `ispe` box, before any transform. */
 export function extentsOf(reader: BoxReader, item: Item): SizePx {
   const extents = propertyOf(item, 'ispe');
   if (!extents) throw new RangeError('box ispe missing');
   return { widthPx: reader.u32(extents.start + 4), heightPx: reader.u32(extents.start + 8) };
 }
 
-/** Returns the number of pixels to decode for the primary image and its alpha. */
+/** Returns the number of pixels to decode for the primary image and its alpha channel. */
 export function codedPixels(container: Container): number {
   const known = new Map<number, number>();
   const pixelsOf = (item: Item, depth: number): number => {
@@ -48,7 +48,7 @@ export function codedPixels(container: Container): number {
     if (depth === maxDerivations) throw new RangeError('too many derivations');
     const parts = partsOf(container, item).map((id) => container.items.get(id));
     const sum = parts.reduce((total, part) => total + (part ? pixelsOf(part, depth + 1) : 0), 0);
-    // A derived image is drawn on a canvas with its own size, which an identity derivation may omit.
+    // A derived image is drawn on a canvas with its own size, which may be missing from an identity derivation.
     return propertyOf(item, 'ispe') ? Math.max(sum, area(container, item)) : sum;
   };
   const alpha = alphaOf(container);
@@ -60,10 +60,10 @@ function area({ reader }: Container, item: Item): number {
   return widthPx * heightPx;
 }
 
-/** Auxiliary types that mean alpha: ISO/IEC 23008-12, 6.5.8 and ISO/IEC 23000-22. */
+/** Auxiliary image types that identify alpha (ISO/IEC 23008-12, 6.5.8 and ISO/IEC 23000-22). */
 const alphaTypes = ['urn:mpeg:hevc:2015:auxid:1', 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha'];
 
-/** Returns the auxiliary image that holds the primary image's alpha. */
+/** Returns the auxiliary image that contains the alpha channel of the primary image. */
 export function alphaOf({ reader, primary, items, references }: Container): Item | undefined {
   return references
     .filter(({ type, to }) => type === 'auxl' && to.includes(primary.id))

@@ -7,18 +7,18 @@ import { readTransforms, type Transform } from './transforms.ts';
 
 /** Properties of the primary image of a HEIC file. */
 export type HeicHeader = CodedColors & {
-  /** Id of the primary image in the container. */
+  /** Id of the primary image's item in the container. */
   itemId: number;
   /** Size after the container's cropping and rotation; EXIF orientation is ignored. */
   widthPx: number;
   heightPx: number;
-  /** Size before cropping and rotation. */
+  /** Size before the container's cropping and rotation. */
   codedWidthPx: number;
   codedHeightPx: number;
-  /** Number of pixels to decode, including tiles and alpha: a small image can consist of huge ones. */
+  /** Number of pixels to decode, including tiles and alpha. A small image can consist of huge tiles. */
   codedPixels: number;
   hasAlpha: boolean;
-  /** Whether the colors are multiplied by alpha. */
+  /** Whether the color values are premultiplied by alpha. */
   isAlphaPremultiplied: boolean;
   /**
    * Transforms from the coded to the displayed image. Undefined if layers have their own transforms, which only the
@@ -30,14 +30,14 @@ export type HeicHeader = CodedColors & {
   bitDepth: number;
   /** Whether the image can contain colors outside sRGB. */
   isWideGamut: boolean;
-  /** Whether the transfer curve is PQ or HLG, which encode more brightness than sRGB. */
+  /** Whether the transfer curve is PQ or HLG, which can encode higher brightness than sRGB. */
   isHdr: boolean;
 };
 
 /**
- * Reads the boxes of a HEIC file without decoding pixels, so the cost does not depend on the size of the image.
- * @throws EngineError `corrupt_image` if the container is malformed, `unsupported_format` if it has no still image or
- * one that is not coded with HEVC
+ * Reads the boxes of a HEIC file without decoding pixels, so that the time does not depend on the image size.
+ * @throws EngineError `corrupt_image` if the container is malformed, `unsupported_format` if it contains no still image
+ * or the image is not coded with HEVC
  */
 export function readHeicHeader(file: Uint8Array): HeicHeader {
   try {
@@ -64,7 +64,7 @@ function headerOf(container: Container): HeicHeader {
     isAlphaPremultiplied: container.references.some(
       ({ type, from }) => type === 'prem' && from === primary.id,
     ),
-    // HEVCDecoderConfigurationRecord, ISO/IEC 14496-15, 8.3.3.1: chroma format, then bit depths minus 8.
+    // Fields of HEVCDecoderConfigurationRecord (ISO/IEC 14496-15, 8.3.3.1): chroma format, then bit depths minus 8.
     isGray: (reader.u8(config.start + 16) & 3) === 0,
     bitDepth: 8 + (reader.u8(config.start + 17) & 7),
     isWideGamut: areColorsWide(colors),
@@ -72,7 +72,7 @@ function headerOf(container: Container): HeicHeader {
   };
 }
 
-/** Transfer codes of ITU-T H.273, table 3. */
+/** Transfer characteristics codes from ITU-T H.273, table 3. */
 const transferPq = 16;
 const transferHlg = 18;
 

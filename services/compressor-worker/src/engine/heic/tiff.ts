@@ -6,10 +6,10 @@ export type TiffShape = {
   iccProfile: Buffer | undefined;
 };
 
-/** An uncompressed TIFF. `pixels` is a view into `file`, row by row without gaps; writing to it completes the TIFF. */
+/** An uncompressed TIFF. `pixels` is a view into `file`, row by row without gaps, and must be filled in. */
 export type Tiff = { file: Buffer; pixels: Buffer };
 
-/** Tag, field type and values: TIFF 6.0, section 2. */
+/** A TIFF field: tag, field type and values (TIFF 6.0, section 2). */
 type Field = readonly [tag: number, type: 'short' | 'long' | 'bytes', values: readonly number[] | Buffer];
 
 const fieldTypes = {
@@ -19,15 +19,15 @@ const fieldTypes = {
 };
 const headerBytes = 8;
 const fieldBytes = 12;
-/** Target size of a strip in bytes. Readers hold one strip in memory. */
+/** Target size of a TIFF strip in bytes. Readers load one strip into memory at a time. */
 const stripTargetBytes = 1 << 20;
 
 /**
- * Returns an uncompressed little-endian TIFF without its pixels, which the caller fills in. Only a TIFF can pass pixels
- * with a color profile to libvips.
+ * Returns an uncompressed little-endian TIFF without its pixels, which the caller must fill in. TIFF is used because it
+ * can pass pixels with a color profile to libvips.
  */
 export function allocateTiff(shape: TiffShape): Tiff {
-  // Lay out the fields twice, because the first layout determines where the pixels begin.
+  // Lay out the fields twice, because only the first layout reveals where the pixels begin.
   const pixelsAt = layOut(fieldsOf(shape, 0)).endBytes;
   const { fields } = layOut(fieldsOf(shape, pixelsAt));
   const sizeBytes = shape.widthPx * shape.heightPx * shape.channels;
@@ -42,7 +42,7 @@ export function allocateTiff(shape: TiffShape): Tiff {
   return { file, pixels: file.subarray(pixelsAt) };
 }
 
-/** Returns the fields in ascending order of tags, as the format requires. */
+/** Returns the TIFF fields in ascending order of tags, as the format requires. */
 function fieldsOf({ widthPx, heightPx, channels, iccProfile }: TiffShape, pixelsAt: number): Field[] {
   const rowBytes = widthPx * channels;
   const stripRows = Math.min(heightPx, Math.max(1, Math.floor(stripTargetBytes / rowBytes)));
@@ -68,14 +68,14 @@ function fieldsOf({ widthPx, heightPx, channels, iccProfile }: TiffShape, pixels
   ];
 }
 
-/** Positions values of up to four bytes inside their field, longer ones after all fields. */
+/** Stores values of up to four bytes inside their field, and longer values after all fields. */
 function layOut(all: Field[]) {
   let endBytes = headerBytes + 2 + all.length * fieldBytes + 4;
   const fields = all.map((field, index) => {
     const [, type, values] = field;
     const sizeBytes = values.length * fieldTypes[type].bytes;
     const valuesAt = sizeBytes > 4 ? endBytes : headerBytes + 2 + index * fieldBytes + 8;
-    // Pad odd sizes, because values begin at even offsets.
+    // Pad odd sizes, because values must begin at even offsets.
     if (sizeBytes > 4) endBytes += sizeBytes + (sizeBytes & 1);
     return { field, valuesAt };
   });

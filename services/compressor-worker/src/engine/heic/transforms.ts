@@ -1,20 +1,20 @@
 import type { Box, BoxReader } from './boxes.ts';
 import type { Item } from './container.ts';
 
-/** A step from the coded to the displayed image: ISO/IEC 23008-12, 6.5.9 to 6.5.12. Lengths are in pixels. */
+/** A transform from the coded to the displayed image (ISO/IEC 23008-12, 6.5.9 to 6.5.12). Lengths are in pixels. */
 export type Transform =
   | Crop
-  /** Number of counterclockwise quarter turns. */
+  /** Number of counterclockwise 90-degree rotations. */
   | { kind: 'turn'; quarters: number }
   | { kind: 'mirror'; exchanges: 'rows' | 'columns' };
 
-/** `whole` is the size before cropping, `boxStart` the offset of the box's payload in the file. */
+/** A crop. `whole` is the size before cropping; `boxStart` is the offset of the box's payload in the file. */
 export type Crop = SizePx & { kind: 'crop'; left: number; top: number; whole: SizePx; boxStart: number };
 
 export type SizePx = { widthPx: number; heightPx: number };
 
 /**
- * Returns an item's transforms, in the order in which they apply, and the resulting size.
+ * Returns an item's transforms, in the order in which they apply, and the resulting image size.
  * @throws RangeError if a box is malformed
  */
 export function readTransforms(
@@ -46,7 +46,7 @@ function sizeAfter(transform: Transform, size: SizePx): SizePx {
   return isOnItsSide ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
 }
 
-/** Reads width, height and the center's offset to the right and down, all as fractions (ISO/IEC 14496-12, 12.1.4). */
+/** Reads width, height and the offset of the center to the right and down, as fractions (ISO/IEC 14496-12, 12.1.4). */
 function readCrop(reader: BoxReader, { start }: Box, whole: SizePx): Transform {
   const widthPx = Math.round(reader.u32(start) / reader.u32(start + 4));
   const heightPx = Math.round(reader.u32(start + 8) / reader.u32(start + 12));
@@ -57,7 +57,7 @@ function readCrop(reader: BoxReader, { start }: Box, whole: SizePx): Transform {
   return { kind: 'crop', left, top, widthPx, heightPx, whole, boxStart: start };
 }
 
-/** Returns the first row or column of a crop. The negated condition also rejects NaN from a zero denominator. */
+/** Returns the first row or column of a crop. The negated condition also rejects NaN (from a zero denominator). */
 function cropStart(wholePx: number, partPx: number, offsetPx: number): number {
   const room = wholePx - partPx;
   const at = Math.floor(room / 2 + offsetPx);
@@ -66,12 +66,12 @@ function cropStart(wholePx: number, partPx: number, offsetPx: number): number {
 }
 
 /**
- * Pixels in memory. `at` is the offset of the first pixel; the steps are the distances between columns and between
- * rows.
+ * A view of pixels in memory. `at` is the offset of the first pixel; the steps are the distances between columns and
+ * between rows.
  */
 export type PixelView = SizePx & { data: Uint8Array; at: number; rightBytes: number; downBytes: number };
 
-/** Returns a view of the same bytes after a transform. */
+/** Returns a view of the same bytes with a transform applied. */
 export function transformed(view: PixelView, transform: Transform): PixelView {
   const { at, rightBytes, downBytes } = view;
   const lastColumn = at + (view.widthPx - 1) * rightBytes;
@@ -102,7 +102,7 @@ function turnedOnce(view: PixelView): PixelView {
   };
 }
 
-/** Side of a block in pixels. Rotated images are copied in blocks, which improves the locality of memory accesses. */
+/** Side length of a block in pixels. Copying rotated images in blocks improves the locality of memory accesses. */
 const blockPx = 32;
 
 /** Copies the pixels of a view to `target`, row by row without gaps. `target` must have exactly their size. */

@@ -1,10 +1,10 @@
-/** An item of a HEIF file to write: ISO/IEC 14496-12, 8.11 and ISO/IEC 23008-12, 6 and 9. */
+/** An item to write to a HEIF file (ISO/IEC 14496-12, 8.11 and ISO/IEC 23008-12, 6 and 9). */
 export type WrittenItem = {
   id: number;
   type: string;
   data: Buffer;
   properties?: Buffer[];
-  /** Whether viewers must not display the item, because it is a part of another image. */
+  /** Whether viewers must not display the item, for example because it is a tile of another image. */
   isHidden?: boolean;
   /** MIME type of an item of type `mime`. */
   contentType?: string;
@@ -40,16 +40,16 @@ export function u32(...values: number[]): Buffer {
 }
 
 export const extents = (widthPx: number, heightPx: number) => fullBox('ispe', 0, u32(widthPx, heightPx));
-/** Returns a counterclockwise rotation by quarter turns. */
+/** Returns a property that rotates an image counterclockwise by a number of quarter turns. */
 export const turned = (quarters: number) => box('irot', [quarters]);
-/** Returns a mirror: 0 exchanges rows, 1 exchanges columns. */
+/** Returns a property that mirrors an image: 0 exchanges rows, 1 exchanges columns. */
 export const mirrored = (axis: 0 | 1) => box('imir', [axis]);
-/** Returns color primaries, transfer characteristics and matrix coefficients of ITU-T H.273. */
+/** Returns a property with color primaries, transfer characteristics and matrix coefficients from ITU-T H.273. */
 export const codes = (primaries: number, transfer: number, matrix: number, isFullRange = true) =>
   box('colr', Buffer.from('nclx'), u16(primaries, transfer, matrix), [isFullRange ? 0x80 : 0]);
 export const profile = (icc: Buffer) => box('colr', Buffer.from('prof'), icc);
 
-/** Returns a HEIC file with the given items. Their data is in one `mdat` box after all other boxes. */
+/** Returns a HEIC file with the given items. The item data is in one `mdat` box after all other boxes. */
 export function writeHeic(file: WrittenFile): Buffer {
   const [major = '', ...compatible] = file.brands;
   const brands = [major, '\0\0\0\0', ...compatible].join('');
@@ -82,7 +82,7 @@ const entry = ({ id, type, isHidden, contentType }: WrittenItem) => {
   return box('infe', [2, 0, 0, Number(isHidden ?? false)], u16(id, 0), Buffer.from(type), [0], mime);
 };
 
-/** Writes 32-bit offsets and lengths, one extent per item. */
+/** Returns the item locations with 32-bit offsets and lengths and one extent per item. */
 function locations(items: WrittenItem[], dataAt: number): Buffer {
   let at = dataAt;
   const rows = items.map(({ id, data }) => {
@@ -93,7 +93,7 @@ function locations(items: WrittenItem[], dataAt: number): Buffer {
   return fullBox('iloc', 0, [0x44, 0], u16(items.length), ...rows);
 }
 
-/** Returns each distinct property once, because the index of a property has only seven bits. */
+/** Returns each distinct property once, because property indexes have only seven bits. */
 function distinct(items: WrittenItem[]): Buffer[] {
   const all = items.flatMap(({ properties = [] }) => properties);
   return all.filter((one, index) => all.findIndex((other) => other.equals(one)) === index);

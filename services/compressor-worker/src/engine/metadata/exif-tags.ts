@@ -1,4 +1,4 @@
-/** Tags of EXIF 2.32, by the directory that contains them. */
+/** Tags of EXIF 2.32, grouped by the directory that contains them. */
 export const exifTags = {
   orientation: 0x0112,
   copyright: 0x8298,

@@ -5,12 +5,12 @@ import { TiffReader } from './tiff-reader.ts';
 /** EXIF 2.32 and DNG 1.6 tags with serial numbers, which identify a camera or lens. */
 const serialTags = [0xa431, 0xa435, 0xc62f, 0xc65d];
 
-/** Returns the kinds of metadata in an EXIF block. Malformed parts count as empty. */
+/** Returns the types of metadata in an EXIF block. Malformed parts are treated as empty. */
 export function kindsInExif(block: Buffer): MetadataKind[] {
   const reader = new TiffReader(block);
   const main = reader.main();
   const all = [...main.entries, ...reader.within(main, exifTags.exifPointer).entries];
-  // A block that contains only an orientation does not count as EXIF.
+  // A block that contains only an orientation does not count as EXIF metadata.
   const kinds: MetadataKind[] = all.some(({ tag }) => tag !== exifTags.orientation) ? ['exif'] : [];
   if (reader.within(main, exifTags.gpsPointer).entries.length > 0) kinds.push('gps');
   if (all.some(({ tag }) => serialTags.includes(tag))) kinds.push('serial-number');

@@ -1,13 +1,14 @@
 /** Area of the sRGB triangle in a chromaticity diagram, relative to white point D50. */
 const srgbArea = 0.1091;
 
-/** Returns whether a profile exceeds sRGB. Profiles without primaries, such as those for print, do not. */
+/** Returns whether an ICC profile's gamut exceeds sRGB. Returns false for a profile without primaries. */
 export function isWiderThanSrgb(profile: Buffer): boolean {
   return (gamutArea(profile) ?? 0) > srgbArea * 1.05;
 }
 
 /**
- * Returns the area of the triangle between the primaries of a profile (ICC.1, 9.2). Undefined if it has no primaries.
+ * Returns the area of the triangle between the primaries of an ICC profile (ICC.1, 9.2). Returns undefined if the
+ * profile has no primaries.
  */
 function gamutArea(profile: Buffer): number | undefined {
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => chromaticity(profile, tag));
@@ -17,7 +18,7 @@ function gamutArea(profile: Buffer): number | undefined {
 }
 
 function chromaticity(profile: Buffer, tag: string): { x: number; y: number } | undefined {
-  // The tag table starts at offset 128 with the number of tags. Each tag has 12 bytes: name, offset and size.
+  // The tag table starts at offset 128 with the number of tags. Each entry has 12 bytes: tag name, offset and size.
   const entry = profile.indexOf(tag, 132, 'latin1');
   if (entry < 0 || entry + 12 > profile.length) return undefined;
   const at = profile.readUInt32BE(entry + 4);

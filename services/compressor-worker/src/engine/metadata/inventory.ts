@@ -5,12 +5,12 @@ import { inputs } from '../codecs/registry.ts';
 import { sharp } from '../sharp.ts';
 import { kindsInExif } from './exif.ts';
 
-/** Returns the kinds of metadata in a file, in the order of `metadataKinds`. */
+/** Returns the types of metadata in a file, in the order of `metadataKinds`. */
 export async function inventory(
   file: Uint8Array,
   format: EncodedFormat | InputFormat,
 ): Promise<MetadataKind[]> {
-  // Ignore metadata that libvips cannot read, because the list is only informational.
+  // Ignore metadata that libvips cannot read, because the inventory is only informational.
   const { exif, xmp, iptc, icc, orientation }: Partial<Metadata> = await sharp(file, {
     limitInputPixels: false,
   })

@@ -1,4 +1,4 @@
-/** An entry of a directory: tag, field type, number of values and their offset in the block. TIFF 6.0, section 2. */
+/** An entry in an EXIF directory: tag, field type, number of values and their offset (TIFF 6.0, section 2). */
 export type Entry = { tag: number; type: number; count: number; valueAt: number };
 export type Directory = { entries: Entry[]; nextAt: number };
 
@@ -29,7 +29,7 @@ export class TiffReader {
     return { entries, nextAt: this.u32(endsAt) };
   }
 
-  /** Returns the directory to which a tag points. */
+  /** Returns the subdirectory that a tag points to. */
   within({ entries }: Directory, tag: number): Directory {
     const pointer = entries.find((entry) => entry.tag === tag);
     return pointer ? this.directory(this.u32(pointer.valueAt)) : { entries: [], nextAt: 0 };
@@ -47,7 +47,7 @@ export class TiffReader {
     return this.#has(at, sizeBytes) ? this.#tiff.subarray(at, at + sizeBytes) : Buffer.alloc(0);
   }
 
-  /** Returns pairs of numerator and denominator; empty for other field types. */
+  /** Returns pairs of numerator and denominator. The result is empty for other field types. */
   rationals(entry: Entry): [number, number][] {
     if (entry.type !== 5) return [];
     const at = this.u32(entry.valueAt);

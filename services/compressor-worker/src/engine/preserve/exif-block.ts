@@ -1,15 +1,15 @@
 import { captureTags, exifTags, gpsTags } from '../metadata/exif-tags.ts';
 import type { Angle, Location, Moment, Rational, Tags } from './preserved.ts';
 
-/** TIFF 6.0, section 2: tag, type code, number of values and their bytes. */
+/** An EXIF field: tag, type code, number of values and their bytes (TIFF 6.0, section 2). */
 type Field = { tag: number; type: number; count: number; bytes: Buffer };
 
 const headerBytes = 8;
 const fieldBytes = 12;
 
 /**
- * Returns the smallest EXIF block that holds the tags: big-endian, without a thumbnail and without the `Exif\0\0`
- * prefix, which only JPEG requires. EXIF 2.32, section 4.
+ * Returns the smallest EXIF block that contains the tags: big-endian, without a thumbnail and without the `Exif\0\0`
+ * prefix, which only JPEG requires (EXIF 2.32, section 4).
  */
 export function exifBlock({ orientation, copyright, creation, location }: Tags): Buffer {
   const capture = creation ? captureFields(creation) : [];
@@ -31,7 +31,7 @@ export function exifBlock({ orientation, copyright, creation, location }: Tags):
 }
 
 function captureFields({ date, time, offset }: Moment): Field[] {
-  // In EXIF, blanks replace the unknown parts of a time.
+  // In EXIF, unknown parts of a time are replaced with blanks.
   const moment = `${date.replaceAll('-', ':')} ${time ?? '  :  :  '}`;
   return [
     undefinedBytes(captureTags.exifVersion, '0232'),
@@ -60,7 +60,7 @@ function byte(tag: number, values: number[]): Field {
   return { tag, type: 1, count: values.length, bytes: Buffer.from(values) };
 }
 
-/** Writes UTF-8, which readers accept although the standard allows only ASCII. */
+/** Creates a text field in UTF-8, which readers accept although the standard allows only ASCII. */
 function text(tag: number, value: string): Field {
   const bytes = Buffer.from(`${value}\0`, 'utf8');
   return { tag, type: 2, count: bytes.length, bytes };
@@ -89,8 +89,8 @@ function undefinedBytes(tag: number, value: string): Field {
 }
 
 /**
- * Returns the number of bytes that a value occupies after the fields, rounded up to an even number. 0 if the value fits
- * into its field (four bytes).
+ * Returns the number of bytes that a field's value occupies after the fields, rounded up to an even number. Returns 0
+ * if the value fits into the field itself (four bytes).
  */
 const outsideBytes = ({ bytes }: Field) => (bytes.length > 4 ? bytes.length + (bytes.length % 2) : 0);
 
@@ -99,7 +99,7 @@ function sizeOf(fields: Field[]): number {
   return 2 + fields.length * fieldBytes + 4 + fields.reduce((sum, field) => sum + outsideBytes(field), 0);
 }
 
-/** Returns an encoded directory with its values. It has no next directory. */
+/** Returns an encoded EXIF directory with its values and without a next directory. */
 function directory(fields: Field[], at: number): Buffer {
   const directoryBytes = Buffer.alloc(sizeOf(fields));
   if (fields.length === 0) return directoryBytes;

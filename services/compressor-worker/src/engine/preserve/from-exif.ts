@@ -2,7 +2,7 @@ import { captureTags, exifTags, gpsTags } from '../metadata/exif-tags.ts';
 import { type Directory, TiffReader } from '../metadata/tiff-reader.ts';
 import { type Angle, decodeText, type Location, momentOf, noticeOf, type Preserved } from './preserved.ts';
 
-/** Reads the copyright, DateTimeOriginal with its offset, and the GPS location. */
+/** Reads the copyright notice, DateTimeOriginal with its offset, and the GPS location from an EXIF block. */
 export function fromExif(block: Buffer): Preserved {
   const reader = new TiffReader(block);
   const main = reader.main();
@@ -17,7 +17,7 @@ export function fromExif(block: Buffer): Preserved {
   };
 }
 
-/** Joins the copyright notices of the photographer and the editor, which a zero byte separates. */
+/** Joins the copyright notices of the photographer and the editor, which are separated by a zero byte. */
 function notices(text: string | undefined): string | undefined {
   const all = text?.split('\0').map((notice) => notice.trim());
   return all?.filter((notice) => notice !== '').join(', ');

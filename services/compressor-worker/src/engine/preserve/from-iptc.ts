@@ -3,7 +3,7 @@ import { decodeText, noticeOf, type Preserved } from './preserved.ts';
 const resourceMark = '8BIM';
 /** Id of the Photoshop image resource that contains IPTC records. */
 const iptcResource = 0x0404;
-/** Start of the dataset CopyrightNotice (IPTC-IIM 4.2): tag marker, record 2, dataset 116. */
+/** Start of the CopyrightNotice dataset (IPTC-IIM 4.2): tag marker, record 2, dataset 116. */
 const copyrightNotice = [0x1c, 2, 116];
 
 /** Reads the copyright notice from a block of Photoshop resources or from bare IPTC records. */
@@ -15,7 +15,7 @@ export function fromIptc(block: Buffer): Preserved {
 
 function recordsIn(block: Buffer, firstAt: number): Buffer | undefined {
   for (let at = firstAt; at + 12 <= block.length && block.toString('latin1', at, at + 4) === resourceMark; ) {
-    // The resource's data follows its name, which is padded to an even length including the length byte.
+    // The resource name, including its length byte, is padded to an even length. The data follows.
     const nameBytes = (block.readUInt8(at + 6) + 2) & ~1;
     const dataAt = at + 6 + nameBytes + 4;
     if (dataAt > block.length) return undefined;

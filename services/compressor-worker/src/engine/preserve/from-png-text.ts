@@ -2,13 +2,13 @@ import { inflateSync } from 'node:zlib';
 import { readChunks } from '../strip/png-chunks.ts';
 import { momentOf, noticeOf, type Preserved } from './preserved.ts';
 
-/** Keywords that the PNG specification predefines (third edition, 11.3.3.1). */
+/** Keywords defined by the PNG specification (third edition, 11.3.3.1). */
 export const pngKeywords = { copyright: 'Copyright', creation: 'Creation Time' } as const;
 
-/** Maximum size of a text in bytes, to protect against decompression bombs. No copyright notice is longer. */
+/** Maximum size of a decompressed text in bytes, to protect against decompression bombs. */
 const maxTextBytes = 65_536;
 
-/** Reads metadata from the text chunks of a PNG. Returns nothing for other files. */
+/** Reads metadata from the text chunks of a PNG file. Other files yield no metadata. */
 export function fromPngText(file: Uint8Array): Preserved {
   const texts = new Map<string, string>();
   for (const { type, data } of readChunks(file) ?? []) {
@@ -23,7 +23,7 @@ export function fromPngText(file: Uint8Array): Preserved {
 
 type Text = { keyword: string; text: string };
 
-/** Readers by chunk type. Every text chunk begins with the keyword and a zero byte. */
+/** Functions that read text chunks, by chunk type. Every text chunk begins with the keyword and a zero byte. */
 const readers = { tEXt: readPlain, zTXt: readDeflated, iTXt: readInternational };
 
 function readPlain(data: Buffer): Text {
@@ -36,7 +36,7 @@ function readPlain(data: Buffer): Text {
 
 function readDeflated(data: Buffer): Text {
   const keywordEnd = zeroIn(data, 0);
-  // The keyword is followed by a zero byte and the compression method, one byte.
+  // The keyword is followed by a zero byte and the compression method (one byte).
   const text = inflate(data.subarray(keywordEnd + 2)).toString('latin1');
   return { keyword: data.toString('latin1', 0, keywordEnd), text };
 }
@@ -58,7 +58,7 @@ function zeroIn(data: Buffer, from: number): number {
   return at === -1 ? data.length : at;
 }
 
-/** Decompresses a text. Returns nothing if the bytes are invalid or the text is too long. */
+/** Decompresses text. Returns an empty buffer if the bytes are invalid or the text is too long. */
 function inflate(bytes: Buffer): Buffer {
   try {
     return inflateSync(bytes, { maxOutputLength: maxTextBytes });

@@ -1,6 +1,6 @@
 import { type Angle, type Location, momentOf, noticeOf, type Preserved, type Rational } from './preserved.ts';
 
-/** Reads copyright, time and location from XMP (ISO 16684-1), by the usual namespace prefixes. */
+/** Reads the copyright notice, time and location from XMP (ISO 16684-1), using the usual namespace prefixes. */
 export function fromXmp(packet: Buffer): Preserved {
   const xmp = packet.toString('utf8');
   const dates = ['exif:DateTimeOriginal', 'photoshop:DateCreated', 'xmp:CreateDate'];
@@ -11,7 +11,7 @@ export function fromXmp(packet: Buffer): Preserved {
   };
 }
 
-/** Returns the text of an XMP attribute or element. Undefined if neither exists. */
+/** Returns the text of an XMP attribute or element. Returns undefined if neither exists. */
 function propertyOf(xmp: string, name: string): string | undefined {
   const attribute = new RegExp(`\\s${name}\\s*=\\s*["']`).exec(xmp);
   if (!attribute) return contentOf(xmp, name);
@@ -20,7 +20,7 @@ function propertyOf(xmp: string, name: string): string | undefined {
   return endsAt === -1 ? undefined : unescaped(xmp.slice(startsAt, endsAt));
 }
 
-/** Returns a multilingual text in its default language, which is the first one. */
+/** Returns the default-language version of a multilingual text, which is the first one. */
 function languageText(xmp: string, name: string): string | undefined {
   const content = elementOf(xmp, name);
   if (content === undefined) return propertyOf(xmp, name);
@@ -33,8 +33,8 @@ function contentOf(xmp: string, name: string): string | undefined {
 }
 
 /**
- * Returns the content of an element. Avoids a regular expression for the whole element, because malicious input could
- * make it very slow.
+ * Returns the content of an XML element. Does not use a regular expression for the whole element, because malicious
+ * input could make it very slow.
  */
 function elementOf(xmp: string, name: string): string | undefined {
   const opening = new RegExp(`<${name}[\\s>]`).exec(xmp);
@@ -59,7 +59,7 @@ function locationOf(xmp: string): Location | undefined {
   return latitude && longitude && { latitude, longitude, altitude: altitudeOf(xmp) };
 }
 
-/** Parses `51,30.5383N` or `51,30,32N` (XMP specification part 2, GPSCoordinate). */
+/** Parses a GPS coordinate such as `51,30.5383N` or `51,30,32N` (XMP specification part 2, GPSCoordinate). */
 function angleOf<Ref extends string>(text: string | undefined, refs: readonly Ref[]): Angle<Ref> | undefined {
   const parts = /^(\d{1,3}),(\d{1,2}(?:\.\d{1,12})?)(?:,(\d{1,2}(?:\.\d{1,12})?))?([NSEW])$/.exec(
     text?.trim() ?? '',
@@ -70,7 +70,7 @@ function angleOf<Ref extends string>(text: string | undefined, refs: readonly Re
   return degrees && minutes && seconds && { ref, degrees, minutes, seconds };
 }
 
-/** Converts a decimal to a fraction with six decimals. A millionth of a minute of arc is two millimeters. */
+/** Converts a decimal to a fraction with six decimal places. A millionth of a minute of arc is two millimeters. */
 function rationalOf(decimal: string): Rational {
   return decimal.includes('.') ? [Math.round(Number(decimal) * 1e6), 1e6] : [Number(decimal), 1];
 }

@@ -1,4 +1,4 @@
-/** The requested metadata, as far as the file contains it. */
+/** The requested metadata that the file contains. */
 export type Preserved = {
   copyright?: string | undefined;
   creation?: Moment | undefined;
@@ -23,7 +23,7 @@ export type Angle<Ref extends string> = { ref: Ref; degrees: Rational; minutes: 
 
 /** Metadata to write into a file. */
 export type Tags = Preserved & {
-  /** EXIF orientation, 1 to 8. No tag is written for 1. */
+  /** EXIF orientation, 1 to 8. If it is 1, no tag is written. */
   orientation: number;
 };
 
@@ -31,7 +31,7 @@ export function hasTags({ orientation, copyright, creation, location }: Tags): b
   return orientation !== 1 || [copyright, creation, location].some((tag) => tag !== undefined);
 }
 
-/** Maximum length of a copyright notice, so that a long text does not enlarge the file. */
+/** Maximum length of a copyright notice in characters, so that a long text does not enlarge the file. */
 const maxNoticeChars = 2_000;
 
 /** Returns a copyright notice as a single line, or undefined if it is blank. */
@@ -40,7 +40,7 @@ export function noticeOf(text: string | undefined): string | undefined {
   return line ? line.slice(0, maxNoticeChars).toWellFormed() : undefined;
 }
 
-/** Decodes text that is ASCII by the standards, often UTF-8 and sometimes Latin-1. */
+/** Decodes text that should be ASCII according to the standards, but is often UTF-8 and sometimes Latin-1. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -51,12 +51,12 @@ export function decodeText(bytes: Uint8Array): string {
 
 const isoLike =
   /^(?<date>\d{4}[:-]\d\d[:-]\d\d)(?:[T ](?<time>\d\d:\d\d)(?<seconds>:\d\d)?(?:\.\d+)?(?<offset>Z|[+-]\d\d:\d\d)?)?/;
-/** Date format of RFC 1123, which older programs write to PNG files. */
+/** Date format of RFC 1123, which older programs use in PNG files. */
 const internetDate = /^(?:\w{3}, )?\d{1,2} \w{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC?|[+-]\d{4})$/;
 
 /**
- * Parses a time from EXIF, XMP or PNG text. Undefined if it is invalid. `offset` is the UTC offset from EXIF, which
- * stores it separately.
+ * Parses a time from EXIF, XMP or PNG text. Returns undefined if the time is invalid. `offset` is the UTC offset, which
+ * EXIF stores separately.
  */
 export function momentOf(text: string | undefined, offset?: string): Moment | undefined {
   const trimmed = text?.trim() ?? '';

@@ -8,7 +8,8 @@ import { fromXmp } from './from-xmp.ts';
 import type { Preserved } from './preserved.ts';
 
 /**
- * Reads the requested metadata. Each value is taken from the first source that contains it: EXIF, XMP, IPTC, PNG text.
+ * Reads the requested metadata. Each value is taken from the first source that contains it, in the order EXIF, XMP,
+ * IPTC, PNG text.
  */
 export async function readPreserved(file: Uint8Array, wanted: PreservableMetadata[]): Promise<Preserved> {
   if (wanted.length === 0) return {};

@@ -24,7 +24,7 @@ export function tagAvif(file: Buffer, tags: Tags): Buffer {
       primaryId,
     ),
   ];
-  // An EXIF item starts with the offset of its TIFF header, which is 0.
+  // An EXIF item starts with the offset of its TIFF header, which is always 0 here.
   const item = Buffer.concat([u32(0), exifBlock(tags)]);
   const metaBytes = (all: Place[]) =>
     box(
@@ -32,7 +32,7 @@ export function tagAvif(file: Buffer, tags: Tags): Buffer {
       Buffer.concat([reader.bytes(meta.start, meta.start + fullHeaderBytes), ...described, locations(all)]),
     );
   const here = { id, at: 0, extents: [{ at: 0, sizeBytes: item.length }] };
-  // Build the `meta` box twice, because its new size determines by how much the offsets grow.
+  // Build the `meta` box twice, because the file offsets grow by as much as the box.
   const growth = metaBytes([...places, here]).length - (meta.end - meta.start + boxHeaderBytes);
   const moved = places.map((place) => ({ ...place, at: place.at + growth }));
   const itemAt = file.length + growth + boxHeaderBytes;
@@ -45,13 +45,13 @@ export function tagAvif(file: Buffer, tags: Tags): Buffer {
 }
 
 const boxHeaderBytes = 8;
-/** Size of the version and flags that precede the payload of a full box. */
+/** Size in bytes of the version and flags that precede the payload of a full box. */
 const fullHeaderBytes = 4;
 
-/** Location of an item: `at` is relative to the file, the `at` of an extent is relative to the item. */
+/** Location of an item. `at` is relative to the file; the `at` of an extent is relative to the item. */
 type Place = { id: number; at: number; extents: { at: number; sizeBytes: number }[] };
 
-/** Expected start of the `iloc` box: version 0; offsets, lengths and base offsets of 4 bytes each. */
+/** Expected start of the `iloc` box: version 0, with offsets, lengths and base offsets of 4 bytes each. */
 const knownLocations = [0, 0, 0, 0, 0x44, 0x40];
 
 function placesIn(reader: BoxReader, { start }: Box): Place[] {
@@ -74,14 +74,14 @@ function placesIn(reader: BoxReader, { start }: Box): Place[] {
 
 function locations(places: Place[]): Buffer {
   const entries = places.flatMap(({ id, at, extents }) => [
-    // The 0 after the id means that the data is in this file.
+    // The 0 after the item id means that the data is in the same file.
     ...[u16(id), u16(0), u32(at), u16(extents.length)],
     ...extents.flatMap((extent) => [u32(extent.at), u32(extent.sizeBytes)]),
   ]);
   return box('iloc', Buffer.concat([Buffer.from(knownLocations), u16(places.length), ...entries]));
 }
 
-/** Returns `iinf` with an entry for the new item: version 2, no protection, no name. */
+/** Returns an `iinf` box with an entry for the new item: version 2, no protection, no name. */
 function itemInfo(reader: BoxReader, { start, end }: Box, id: number): Buffer {
   const countAt = start + fullHeaderBytes;
   const entry = box(
@@ -95,7 +95,7 @@ function itemInfo(reader: BoxReader, { start, end }: Box, id: number): Buffer {
   );
 }
 
-/** Returns `iref` with a `cdsc` reference, which marks the item as a description of the content. */
+/** Returns an `iref` box with a `cdsc` reference, which marks the item as a description of the image. */
 function references(reader: BoxReader, known: Box | undefined, from: number, to: number): Buffer {
   const before = known ? reader.bytes(known.start, known.end) : Buffer.alloc(fullHeaderBytes);
   return box('iref', Buffer.concat([before, box('cdsc', Buffer.concat([u16(from), u16(1), u16(to)]))]));

@@ -4,7 +4,7 @@ import type { Tags } from './preserved.ts';
 
 const startBytes = 2;
 
-/** Adds tags to a JPEG in an APP1 segment after the JFIF header, which must be the first segment. */
+/** Adds tags to a JPEG file in an APP1 segment after the JFIF header, which must remain the first segment. */
 export function tagJpeg(file: Buffer, tags: Tags): Buffer {
   const hasJfif = file[startBytes + 1] === markers.app0;
   const at = hasJfif ? startBytes + 2 + file.readUInt16BE(startBytes + 2) : startBytes;

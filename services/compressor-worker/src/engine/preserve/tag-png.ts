@@ -3,12 +3,12 @@ import { exifBlock } from './exif-block.ts';
 import { pngKeywords } from './from-png-text.ts';
 import { hasTags, type Moment, type Tags } from './preserved.ts';
 
-/** Size of IHDR: length, type, 13 bytes of data and checksum. */
+/** Size in bytes of the IHDR chunk: length, type, 13 bytes of data and checksum. */
 const headerChunkBytes = 25;
 
-/** Adds tags to a PNG: copyright and time as text chunks, which all programs can read, and the other tags as EXIF. */
+/** Adds tags to a PNG file: copyright and time as text chunks, which all programs can read, and the rest as EXIF. */
 export function tagPng(file: Buffer, { copyright, creation, ...others }: Tags): Buffer {
-  // Insert the chunks after the header. Text can be anywhere before the pixels.
+  // Insert the chunks after the header. Text chunks are allowed anywhere before the pixels.
   const at = signatureLength + headerChunkBytes;
   return Buffer.concat([
     file.subarray(0, at),
@@ -19,7 +19,7 @@ export function tagPng(file: Buffer, { copyright, creation, ...others }: Tags): 
   ]);
 }
 
-/** Formats the known parts as RFC 3339, which the PNG specification recommends. */
+/** Formats the known parts of a time as RFC 3339, which the PNG specification recommends. */
 function timestamp({ date, time, offset = '' }: Moment): string {
   return time === undefined ? date : `${date}T${time}${offset}`;
 }

@@ -2,7 +2,7 @@ import { alphaFlag, exifFlag, fileOf, readFile, type WebpChunk } from '../strip/
 import { exifBlock } from './exif-block.ts';
 import type { Tags } from './preserved.ts';
 
-/** Adds tags to a WebP in an EXIF chunk at the end, and sets the EXIF flag in VP8X (RFC 9649, section 2.7). */
+/** Adds tags to a WebP file in an EXIF chunk at the end, and sets the EXIF flag in VP8X (RFC 9649, section 2.7). */
 export function tagWebp(file: Buffer, tags: Tags): Buffer {
   const [first, ...others] = readFile(file) ?? [];
   if (!first) throw new Error('a WebP without chunks');
@@ -16,7 +16,7 @@ export function tagWebp(file: Buffer, tags: Tags): Buffer {
   ]);
 }
 
-/** Returns the VP8X header for a file without one: flags, three reserved bytes, each side minus one in three bytes. */
+/** Returns a VP8X header: flags, three reserved bytes, then width and height minus one in three bytes each. */
 function extendedHeader({ type, data }: WebpChunk): Buffer {
   const { width, height, hasAlpha } = type === 'VP8L' ? losslessSize(data) : lossySize(data);
   const header = Buffer.alloc(10);
@@ -27,8 +27,8 @@ function extendedHeader({ type, data }: WebpChunk): Buffer {
 }
 
 /**
- * A lossy WebP starts with a frame tag and a start code of three bytes each, then 14 bits per side (RFC 6386, section
- * 9.1).
+ * A lossy WebP starts with a frame tag and a start code of three bytes each, followed by width and height in 14 bits
+ * each (RFC 6386, section 9.1).
  */
 function lossySize(data: Buffer) {
   return {
@@ -39,8 +39,8 @@ function lossySize(data: Buffer) {
 }
 
 /**
- * A lossless WebP starts with a signature byte, 14 bits for each side minus one, and one bit for alpha (RFC 9649,
- * section 3.4).
+ * A lossless WebP starts with a signature byte, followed by width and height minus one in 14 bits each and one bit for
+ * alpha (RFC 9649, section 3.4).
  */
 function losslessSize(data: Buffer) {
   const bits = data.readUInt32LE(1);

@@ -5,17 +5,20 @@ import type { Decoded } from './decode.ts';
 
 const sampledRows = 64;
 /**
- * Share of equal neighboring pixels from which an image is a graphic. In a screenshot or logo, most neighbors are
- * equal; in a photo, hardly any.
+ * Minimum fraction of equal neighboring pixels in a graphic. In a screenshot or logo, most neighbors are equal; in a
+ * photo, hardly any.
  */
 const flatShareOfGraphics = 0.5;
 const paletteColors = 256;
-/** PNG bytes per pixel below which an image counts as a graphic, such as a gradient. A photograph takes one to two. */
+/**
+ * Number of PNG bytes per pixel below which an image is classified as a graphic, for example a gradient. Photographs
+ * need one to two bytes.
+ */
 const simpleBytesPerPixel = 0.3;
 
 /** Classifies an image as a photograph or a graphic, which need different codecs. */
 export async function classify(decoded: Decoded, header: Header): Promise<Image> {
-  // Files that were compressed lossily have no flat areas, even if they are drawings.
+  // Lossily compressed files have no areas of equal pixels, even if they are drawings.
   if (header.format === 'jpeg' || header.format === 'heic') return { ...decoded, kind: 'photo' };
   const isSimple = header.format === 'png' && header.sizeBytes < simpleBytesPerPixel * pixelCount(header);
   if (isSimple) return { ...decoded, kind: 'graphic' };
@@ -23,7 +26,7 @@ export async function classify(decoded: Decoded, header: Header): Promise<Image>
   return { ...decoded, kind: kindOf(pixels) };
 }
 
-/** Returns rows from the middle of the image; for an animation, those of several frames. */
+/** Returns rows from the middle of the image, or of several frames in an animation. */
 async function readMiddleRows(decoded: Decoded): Promise<Pixels> {
   const height = Math.min(sampledRows, decoded.heightPx);
   const top = Math.floor((decoded.heightPx - height) / 2);
@@ -35,19 +38,19 @@ async function readMiddleRows(decoded: Decoded): Promise<Pixels> {
   return stack(frames);
 }
 
-/** Returns the kind of an image, determined by 64 evenly spread rows. */
+/** Classifies an image as a photograph or a graphic, based on 64 evenly distributed rows. */
 export function kindOf(pixels: Pixels): ImageKind {
   const seen: Seen = { colors: new Set(), visible: 0, flat: 0 };
   const rowStep = Math.max(1, Math.floor(pixels.heightPx / sampledRows));
   for (let row = 0; row < pixels.heightPx; row += rowStep) {
     lookAtRow(pixels, row, seen);
   }
-  // The number of colors only identifies color graphics, because all gray images have few colors.
+  // The number of colors identifies only color graphics, because all gray images have few colors.
   const hasFewColors = pixels.channels > 2 && seen.colors.size <= paletteColors;
   return hasFewColors || seen.flat >= seen.visible * flatShareOfGraphics ? 'graphic' : 'photo';
 }
 
-/** `flat` counts visible pixels that equal the one to their left. */
+/** Statistics of the pixels read so far. `flat` counts visible pixels that equal their left neighbor. */
 type Seen = { colors: Set<number>; visible: number; flat: number };
 
 function lookAtRow(pixels: Pixels, row: number, seen: Seen): void {

@@ -9,14 +9,14 @@ import type { SizePx } from '../sizes.ts';
 import { readPixels } from '../tiles.ts';
 import type { Plan } from './plan.ts';
 
-/** Decoder messages that mean lost pixels. Extraneous bytes before the end marker (0xd9) do not. */
+/** Decoder messages that indicate lost pixels. Extraneous bytes before the end marker (0xd9) are harmless. */
 const lostPixels = /premature end|bad Huffman|instead of RST|extraneous bytes before marker 0x(?!d9)/;
 
 export type Decoded = Omit<Image, 'kind' | 'palette'>;
 
 /**
- * Returns the upright image with the requested size, background and filter, as 8-bit sRGB or gray without metadata. A
- * JPEG is decoded directly at a reduced size if it is not cropped.
+ * Returns the upright image with the requested size, background and filter, as 8-bit sRGB or gray without metadata.
+ * JPEGs that are not cropped are decoded directly at a reduced size.
  * @throws EngineError `corrupt_image`, `unsupported_format`
  */
 export async function decode(original: Uint8Array, header: Header, plan: Plan): Promise<Decoded> {
@@ -25,7 +25,7 @@ export async function decode(original: Uint8Array, header: Header, plan: Plan): 
   return decodeFramed(readable, header, plan, await frameOf(readable, header, plan));
 }
 
-/** Determines the frame and tolerates damaged pixels, which the full decoding detects. */
+/** Determines the visible part of the image. Tolerates damaged pixels, which the full decoding detects later. */
 async function frameOf(original: Uint8Array, header: Header, plan: Plan): Promise<Frame> {
   try {
     return await frame(() => openUpright(original, header, plan, 'none'), header, plan);
@@ -59,7 +59,7 @@ async function decodeFramed(
       inColorspace(prepare(original, header, plan, shown, failOn, frame), isGray);
     return { ...facts, hasAlpha: mayHaveAlpha, open: () => opened(), openFrame: opened };
   }
-  // sharp's raw output supports gray only without alpha.
+  // sharp's raw output does not support gray with alpha.
   const isRawGray = isGray && !mayHaveAlpha;
   const pixels = await firstThatDecodes(isWhole, (failOn) =>
     readPixels(inColorspace(prepare(original, header, plan, shown, failOn), isRawGray)),
@@ -74,8 +74,8 @@ async function decodeFramed(
 }
 
 /**
- * Returns a pipeline that crops, resizes and filters. The filter also applies to the background. An animation has all
- * its frames, or only `frame`.
+ * Returns a pipeline that crops, resizes and filters the image. The filter also applies to the background. For an
+ * animation, the pipeline contains all frames, or only `frame`.
  */
 function prepare(
   original: Uint8Array,
@@ -91,7 +91,7 @@ function prepare(
   return applyFilter(ground ? extend(resized, inner, ground) : resized, plan.filter);
 }
 
-/** Opens the whole upright image, flattened if the plan has a background color. */
+/** Opens the whole upright image. If the plan has a background color, the image is flattened onto it. */
 function openUpright(
   original: Uint8Array,
   header: Header,
@@ -100,13 +100,13 @@ function openUpright(
   frame?: number,
 ): Sharp {
   const pages = frame === undefined ? { animated: plan.pages > 1 } : { page: frame };
-  // Disable sharp's pixel limit, which counts differently. The header has already been checked against the engine's
-  // limit.
+  // Disable sharp's pixel limit, which counts pixels differently. The header has already been checked against the
+  // engine's own limit.
   const image = sharp(original, { failOn, limitInputPixels: false, ...pages });
-  // Do not rotate the first frame of an animation, because libvips cannot rotate animations.
+  // Do not rotate a frame of an animation, because libvips cannot rotate animations.
   const upright = header.pages > 1 ? image : image.autoOrient();
   if (plan.ground === undefined) return upright;
-  // Convert a gray image to color first, because libvips does not do so before it flattens.
+  // Convert gray images to color before flattening, because libvips does not do so.
   return (header.isGray ? upright.pipelineColourspace('srgb') : upright).flatten({ background: plan.ground });
 }
 
@@ -118,7 +118,7 @@ function extend(image: Sharp, inner: SizePx, { outer, color }: NonNullable<Frame
   return image.extend({ left, top, right, bottom, background: color });
 }
 
-/** Returns whether an image is still gray after it was flattened onto the background color. */
+/** Returns whether an image remains gray when it is flattened onto the background color. */
 function isGrayOnGround({ isGray }: Header, { ground = 'white' }: Plan): boolean {
   return isGray && /^(white|#(..)\2\2)$/.test(ground);
 }
@@ -128,9 +128,9 @@ function inColorspace(image: Sharp, isGray: boolean): Sharp {
 }
 
 /**
- * Decodes in strict mode first. If the file has only harmless format violations, such as those of some cameras, decodes
- * it again in lenient mode. libvips reports only the first problem, which could hide a truncated file, so `isWhole`
- * checks for that.
+ * Decodes in strict mode first. If the file has only harmless format violations, which some cameras produce, decodes it
+ * again in lenient mode. libvips reports only the first problem, which could hide a truncated file, so `isWhole` checks
+ * whether the file is truncated.
  */
 async function firstThatDecodes<T>(
   isWhole: () => boolean,
@@ -150,7 +150,7 @@ async function firstThatDecodes<T>(
   }
 }
 
-/** Returns whether decoding ran out of memory. The image may be valid. */
+/** Returns whether decoding failed because the process ran out of memory. The image may be valid. */
 function isOutOfMemory(cause: unknown): boolean {
   return /out of memory|unable to allocate/i.test(String(cause));
 }

@@ -9,21 +9,22 @@ import type { ImageScorers } from '../scorers.ts';
 import { isIcon, preferLossless } from '../small-images.ts';
 import type { Plan } from './plan.ts';
 
-/** The chosen encoding, and the number of all trial encodings. */
+/** The chosen encoding, and the total number of trial encodings. */
 export type Outcome = Encoded & { probes: number };
 
 /**
- * Factors that select candidates by their expected size, because estimates are off by some per cent. Candidates within
- * `refined` times the smallest size get further trials; those then within `written` times the smallest are written.
- * Small images are cheap to encode and harder to estimate.
+ * Factors that select candidates by expected size, because estimates are off by a few percent. Candidates within
+ * `refined` times the smallest expected size get further trials. Candidates that are then within `written` times the
+ * smallest size are encoded. The factors for small images are higher, because these are fast to encode and harder to
+ * estimate.
  */
 const shares = { small: { refined: 1.4, written: 1.3 }, large: { refined: 1.1, written: 1.03 } };
 const smallPixels = 0.25 * megapixel;
 
 /**
- * Returns the smallest file that reaches the target score, among all variants of all formats. If no file does, returns
- * the one with the best score.
- * @throws EngineError `unsupported_format` if only JPEG was listed and the image is transparent
+ * Encodes the image and returns the smallest file that reaches the target score, among all variants of all formats. If
+ * no file reaches the score, returns the file with the best score.
+ * @throws EngineError `unsupported_format` if JPEG is the only requested format and the image is transparent
  */
 export async function encode(image: Image, plan: Plan, scorers: ImageScorers): Promise<Outcome> {
   const { effort, targetScore } = plan;
@@ -51,8 +52,8 @@ export async function encode(image: Image, plan: Plan, scorers: ImageScorers): P
 }
 
 /**
- * Returns all candidates after refining those near the smallest one. If none of these reaches the score, refines all
- * others as well.
+ * Returns all candidates after refining those near the smallest size. If none of the refined candidates reaches the
+ * score, refines all others as well.
  */
 async function refineNearest(candidates: Candidate[], share: number): Promise<Candidate[]> {
   const near = nearest(candidates, share);
@@ -62,10 +63,16 @@ async function refineNearest(candidates: Candidate[], share: number): Promise<Ca
   return [...refined, ...(isAnyGood || far.length === 0 ? far : await refineNearest(far, share))];
 }
 
-/** A second file must be expected to be clearly smaller, because estimates from tiles are off by up to a tenth. */
+/**
+ * Maximum expected size of a further candidate relative to the best candidate. The margin is needed because estimates
+ * from tiles are off by up to a tenth.
+ */
 const clearShare = 0.85;
 
-/** Adds the other variants of JPEG if JPEG leads. Drawings with soft edges take up to 40 % fewer bytes with them. */
+/**
+ * Adds the other JPEG variants if JPEG is the best candidate. Drawings with soft edges need up to 40 % fewer bytes with
+ * the other variants.
+ */
 async function withAlternatives(candidates: Candidate[], share: number): Promise<Candidate[]> {
   const [leader] = nearest(candidates, 1);
   if (leader?.format !== 'jpeg') return candidates;
@@ -79,7 +86,8 @@ async function withAlternatives(candidates: Candidate[], share: number): Promise
 }
 
 /**
- * Returns the candidates to write. For a large image whose target score no variant reaches, this is only the best one.
+ * Returns the candidates to encode completely. For a large image whose target score no variant reaches, this is only
+ * the best candidate.
  */
 function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
   const unwritten = candidates.filter((candidate) => !candidate.ready);
@@ -89,9 +97,9 @@ function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
 }
 
 /**
- * Writes those candidates that could be smaller than the ready files, the most promising first. If a file exceeds its
- * estimate, the other estimates are raised by the same factor. Candidates are written sequentially, because two
- * encoders at once would need twice the memory.
+ * Encodes those candidates that could be smaller than the existing files, starting with the most promising one. If a
+ * file exceeds its estimate, all other estimates are raised by the same factor. Candidates are encoded sequentially,
+ * because two concurrent encoders would need twice the memory.
  */
 async function write(
   ready: Encoded[],
@@ -105,7 +113,7 @@ async function write(
     const limit = Math.min(Infinity, ...reached.map(({ data }) => data.length));
     if (candidate.expectedBytes * factor > limit) continue;
     const { file, growth = 1 } = await candidate.write();
-    // Keep all files of an icon for the final choice. For larger images, keep only the best file, to save memory.
+    // For an icon, keep all files until the final choice. For larger images, keep only the best file, to save memory.
     files.push(file);
     if (!isIcon(image)) files = [files.reduce((best, next) => better(best, next, targetScore))];
     factor = growth;
@@ -128,8 +136,8 @@ async function candidatesOf(contest: Contest, output: Output): Promise<Candidate
 }
 
 /**
- * Returns the candidates whose expected size is near the smallest, including the smallest, in ascending order. If no
- * candidate reaches the score, returns all, because then the best score wins.
+ * Returns candidates whose expected size is near the smallest expected size, in ascending order of size. If no
+ * candidate reaches the score, returns all candidates, because the best score then decides.
  */
 function nearest(candidates: Candidate[], share: number): Candidate[] {
   const reaching = candidates.filter(({ reaches }) => reaches);
@@ -142,7 +150,7 @@ function nearest(candidates: Candidate[], share: number): Candidate[] {
 
 /**
  * Encodes without a search, using the first variant of the first format at the encoder quality that usually reaches the
- * score.
+ * target score.
  */
 async function encodeFast(contest: Contest, [output]: Output[]): Promise<Encoded> {
   const { image, options } = contest;

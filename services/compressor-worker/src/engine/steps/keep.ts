@@ -8,15 +8,18 @@ import { isGoodEnough } from './choose.ts';
 import type { Plan } from './plan.ts';
 import { tagged } from './tag.ts';
 
-/** Maximum pixels for lossless recoding, which holds the coefficients of all components in memory, 2 bytes each. */
+/** Maximum number of pixels for lossless recoding, which stores the coefficients of all components (2 bytes each). */
 const maxRecodedPixels = 48 * megapixel;
-/** Share of the original's size below which a new encoding is smaller than any lossless recoding. */
+/**
+ * Ratio of a new encoding's size to the original's size below which lossless recoding is skipped, because it cannot
+ * yield a smaller file.
+ */
 const recodedShare = 0.82;
 
 /**
- * Returns the original's coded pixels in as few bytes as possible, without metadata except what is preserved. A JPEG is
- * rotated if its blocks allow that; otherwise it keeps its orientation tag. Undefined if a change was requested or the
- * container is malformed.
+ * Returns the original's coded pixels in as few bytes as possible, without metadata except the metadata to preserve. A
+ * JPEG is rotated if its blocks allow lossless rotation; otherwise, the orientation tag is kept. Returns undefined if a
+ * change was requested or the container is malformed.
  */
 export async function keep(
   original: Uint8Array,
@@ -41,12 +44,12 @@ export async function keep(
 type AsKept = (data: Buffer, encoding: Encoding, orientation?: number) => Encoded;
 
 /**
- * Recodes the coefficients of a JPEG losslessly. The result is upright, unless rotation makes it larger than the
+ * Losslessly recodes the coefficients of a JPEG. The result is upright, unless rotation makes it larger than the
  * original.
  */
 async function recode(stripped: Buffer, header: Header, { effort }: Plan, asKept: AsKept) {
   const turned = await turnJpeg(stripped, header.orientation);
-  // Rotation of the blocks can increase the size.
+  // Check the size, because rotating blocks can increase it.
   const upright = turned && asKept(turned, 'jpeg lossless', 1);
   if (upright && upright.data.length <= header.sizeBytes) return upright;
   const recoded = effort === 'thorough' ? await recodeJpeg(stripped) : undefined;

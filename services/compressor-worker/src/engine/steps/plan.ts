@@ -14,10 +14,10 @@ import { type Extended, extendedSize, isCut, type SizePx, targetSize } from '../
 
 /** The engine's decisions about an image, based on the settings and the image's header. */
 export type Plan = {
-  /** The requested formats that can hold the image. Undefined if the engine chooses the format. */
+  /** The requested formats that support the image's size and features. Undefined if the engine chooses the format. */
   formats: EncodedFormat[] | undefined;
   effort: EngineEffort;
-  /** SSIMULACRA2 score that the result must reach against the decoded, resized and filtered original. */
+  /** SSIMULACRA2 score that the result must reach, compared with the decoded, resized and filtered original. */
   targetScore: number;
   filter: ColorFilter;
   /** Width of one frame of the upright result, in pixels. */
@@ -28,16 +28,19 @@ export type Plan = {
   isCut: boolean;
   /** Sizes for padding, which replaces cropping if the image has a plain background. */
   extended: Extended | undefined;
-  /** The background color for results that must be opaque. */
+  /** Background color for results that must be opaque. */
   ground: string | undefined;
-  /** Number of frames to keep: all if a format supports animation, otherwise 1. */
+  /** Number of frames in the result: all frames if a format supports animation, otherwise 1. */
   pages: number;
-  /** Whether the original may be the result, because no change of the image or its format was requested. */
+  /** Whether the original may be returned as the result, because no change to the image or its format was requested. */
   mayKeepOriginal: boolean;
   preserve: PreservableMetadata[];
 };
 
-/** @throws EngineError `too_many_pixels_for_format` if no named format can hold so many pixels */
+/**
+ * Returns the plan for compressing an image.
+ * @throws EngineError `too_many_pixels_for_format` if no requested format supports that many pixels
+ */
 export function plan(header: Header, settings: CompressionSettings, effort: EngineEffort): Plan {
   const { resize, filter, quality, preserve = [] } = settings;
   const { widthPx, heightPx } = resize ? targetSize(header, resize) : header;
@@ -68,7 +71,7 @@ function namedOutputs({ format, formats }: CompressionSettings) {
   return named && outputs.filter((output) => named.includes(output.format));
 }
 
-/** Returns the requested formats that can hold the image, in the engine's order of preference. */
+/** Returns the requested formats that support the image, in the engine's order of preference. */
 function formatsFor(
   size: SizePx & { pages: number; hasAlpha: boolean },
   settings: CompressionSettings,
@@ -87,8 +90,8 @@ function pagesFor(header: Header, settings: CompressionSettings): number {
 }
 
 /**
- * Defaults to white only if a single opaque format was requested. Among several formats, another one can keep
- * transparency.
+ * Default to white only if a single opaque format was requested. If several formats were requested, another format may
+ * support transparency.
  */
 function groundFor({ hasAlpha }: Header, { background, format }: CompressionSettings): string | undefined {
   if (!hasAlpha) return undefined;

@@ -9,7 +9,8 @@ export async function preview(image: Image): Promise<Buffer> {
   return (
     image
       .openFrame(0)
-      // This replaces the resizing of images that are not held in memory, so it must yield the same shape.
+      // Resize to exact dimensions. This call replaces the resizing of images that are not kept in memory, so it must
+      // produce the same aspect ratio.
       .resize(side(image.widthPx), side(image.heightPx), { fit: 'fill' })
       .webp({ quality: 70, effort: 1 })
       .toBuffer()

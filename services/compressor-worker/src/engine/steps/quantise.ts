@@ -9,9 +9,9 @@ import type { Plan } from './plan.ts';
 type Step = { quality: number; dither: number } | 'finest';
 
 /**
- * Quantization steps for graphics, from few colors to 256. libimagequant's quality determines how many colors a step
- * uses. Dithering takes bytes and raises the score only for gradients. `finest` uses the newer libimagequant of another
- * package: it scores one to five points better on drawings but takes six times as long, so it comes last.
+ * Quantization steps for graphics, from few colors to 256. libimagequant's quality determines the number of colors.
+ * Dithering adds bytes and raises the score only for gradients. The last step uses the newer libimagequant from another
+ * package, which scores one to five points better on drawings but takes six times as long.
  */
 const drawingSteps: Step[] = [
   { quality: 30, dither: 0 },
@@ -24,11 +24,11 @@ const drawingSteps: Step[] = [
   { quality: 100, dither: 0 },
   'finest',
 ];
-/** Quantization steps for photographs. They use dithering, because gradients would show banding otherwise. */
+/** Quantization steps for photographs. All steps use dithering, because gradients would otherwise show banding. */
 const photoSteps: Step[] = [10, 30, 50, 70, 80, 90, 100].map((quality) => ({ quality, dither: 1 }));
 /**
- * Quantization steps by kind of image. `usualRung` maps the target score to the step that most images need, where the
- * search starts.
+ * Quantization steps by kind of image. `usualRung` maps the target score to the step that most images need; the search
+ * starts there.
  */
 const ladders: Record<ImageKind, { steps: Step[]; usualRung: Curve }> = {
   graphic: {
@@ -54,23 +54,21 @@ const ladders: Record<ImageKind, { steps: Step[]; usualRung: Curve }> = {
   },
 };
 const maxTries = 4;
-/** Points by which a palette may miss the target score. The difference is invisible. */
+/** Number of points by which a palette may miss the target score. The difference is invisible. */
 const scoreSlack = 0.5;
-/** Points by which a sample may miss the target score, because the whole image may score a little higher. */
+/** Points by which a sample may miss the target score. The whole image may have a slightly higher score. */
 const sampleSlack = 2;
-/**
- * Maximum points that the last step can gain over the previous one. The last step is too slow to run for an estimate.
- */
+/** Maximum score gain of the last step over the previous one, in points. The last step is too slow for estimates. */
 const finestGain = 3;
-/** Number of missing points from which the search advances by two steps, because one step gains less. */
+/** Points below the target score from which the search advances by two steps, because one step gains less. */
 const farPoints = 9;
 
-/** Minimum gain of a step in points. If a step gains less, only the last step can still improve the score. */
+/** Minimum score gain of a step, in points. If the gain is smaller, only the last step can still improve the score. */
 const leastGain = 0.3;
 
 /**
- * Maps the target score of other formats to that of a photograph as PNG with a dithered palette, measured on 30
- * photographs. From quality 95 (score 87) on, PNG is lossless.
+ * Maps the target score of other formats to the target score of photographs as PNG with a dithered palette. Measured on
+ * 30 photographs. From quality 95 (score 87), PNG is lossless.
  */
 const photoScores: Curve = [
   [40, 34],
@@ -82,23 +80,23 @@ const photoScores: Curve = [
 ];
 const losslessScore = 87;
 /**
- * Points by which the finest palette of a photograph may miss the score. If it misses by more, the photograph stays
- * lossless.
+ * Number of points by which the finest palette of a photograph may miss the target score. Above this limit, the
+ * photograph stays lossless.
  */
 const photoSlack = 20;
 
-/** Maximum pixels for quantization, because the search takes too long for larger images. */
+/** Maximum number of pixels for quantization, because the search takes too long for larger images. */
 const maxQuantisedPixels = 24 * megapixel;
-/** Maximum pixels for the slower settings, whose better palettes are not worth the time for larger images. */
+/** Maximum number of pixels for the slower settings, which are not worth the time for larger images. */
 const maxFinePixels = 6 * megapixel;
-/** Points by which the worst tile may score below the image, to protect a small photograph in a screenshot. */
+/** Points by which the worst tile may score lower than the image, to protect a small photo in a screenshot. */
 const worstTileSlack = 25;
 
 type Quantised = { image: Image; plan: Plan };
 
 /**
- * Adds the palette with the fewest colors (at most 256) that reaches the target score. PNG and lossless WebP use it if
- * the image is a graphic or must be a PNG. The returned plan contains the score that a photograph can reach as PNG.
+ * Adds to the image the palette with the fewest colors that reaches the target score. PNG and lossless WebP use it if
+ * the image is a graphic or must be a PNG. The returned plan contains the score that a photo can reach as PNG.
  */
 export async function quantise(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
   const unchanged = { image, plan };
@@ -109,7 +107,7 @@ export async function quantise(image: Image, plan: Plan, scorers: ImageScorers):
   return fewest ? { image: { ...image, palette: fewest }, plan } : unchanged;
 }
 
-/** Quantizes a photograph for PNG. Users who request PNG accept 256 dithered colors if the loss is small. */
+/** Quantizes a photograph for PNG output. Users who request PNG accept 256 dithered colors if the loss is small. */
 async function quantisePhoto(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
   if (plan.targetScore >= losslessScore) return { image, plan };
   const goal = { ...plan, targetScore: interpolate(photoScores, plan.targetScore) };
@@ -121,7 +119,7 @@ async function quantisePhoto(image: Image, plan: Plan, scorers: ImageScorers): P
   return { image: { ...image, palette }, plan: { ...goal, targetScore } };
 }
 
-/** Returns whether a palette can be useful. With a palette, a photograph is larger than in any lossy format. */
+/** Returns whether a palette can be useful. A photo with a palette is larger than in any lossy format. */
 function isUseful(image: Image, plan: Plan): boolean {
   const formats = competingNamedFormats(image, plan)?.map(({ format }) => format) ?? ['png', 'webp'];
   const isPaletted = (format: string) => format === 'png' || format === 'webp';
@@ -131,8 +129,8 @@ function isUseful(image: Image, plan: Plan): boolean {
 }
 
 /**
- * Returns whether a sample of a large image shows that no palette can win: 256 colors do not reach the score, or lossy
- * WebP reaches it in far fewer bytes. The sample takes a fraction of the time.
+ * Returns whether a sample of a large image shows that a palette cannot lead to the smallest file: 256 colors do not
+ * reach the score, or lossy WebP reaches it with far fewer bytes. Testing the sample takes a fraction of the time.
  */
 async function isHopeless(image: Image, plan: Plan, scorer: SampleScorer): Promise<boolean> {
   if (scorer.isWhole) return false;
@@ -155,7 +153,7 @@ const lossyQuality: Curve = [
 ];
 
 /**
- * Returns whether lossy WebP takes fewer bytes for the sample than the palette that usually reaches the score. The
+ * Returns whether lossy WebP needs fewer bytes for the sample than the palette that usually reaches the score. The
  * ratio of lossy WebP to palette is 0.7 to 0.8 for screenshots with photographs and 1.9 to 2.8 for drawings.
  */
 async function isOutdone(sheet: Sheet, plan: Plan, scorer: SampleScorer): Promise<boolean> {
@@ -171,9 +169,7 @@ async function isOutdone(sheet: Sheet, plan: Plan, scorer: SampleScorer): Promis
 type Sheet = Pick<Image, 'open' | 'widthPx' | 'heightPx' | 'kind'>;
 type Scorer = (png: Buffer) => Promise<Verdict>;
 
-/**
- * Searches upwards from the usual step until the score is reached. If that step already reaches it, searches downwards.
- */
+/** Searches upwards from the usual step until the target score is reached, or downwards if that step reaches it. */
 async function searchColors(
   sheet: Sheet,
   plan: Plan,
@@ -199,8 +195,8 @@ async function searchColors(
 }
 
 /**
- * Returns the next step of the search: one down if the score is reached, one up if it is missed, two up if it is missed
- * by far.
+ * Returns the next step of the search: one step down if the score is reached, one step up if it is missed, two steps up
+ * if it is missed by far.
  */
 function stepFrom({ score, worstTileScore }: Verdict, isEnough: boolean, targetScore: number): number {
   if (isEnough) return -1;
@@ -230,9 +226,9 @@ async function inFinestColors(sheet: Sheet): Promise<Buffer> {
 }
 
 /**
- * Returns the effort setting for sharp's libimagequant. Compared with effort 4, effort 7 finds a better palette, with
- * up to 15 % fewer bytes at the same score, but takes up to twice the time. Effort 1 takes two thirds of the time of
- * effort 4.
+ * Returns the effort setting for sharp's libimagequant. Compared with effort 4, effort 7 finds a better palette, which
+ * saves up to 15 % of the bytes at the same score but takes up to twice the time. Effort 1 takes two thirds of the time
+ * of effort 4.
  */
 function effortFor(sheet: Sheet): number {
   const pixels = pixelCount(sheet);

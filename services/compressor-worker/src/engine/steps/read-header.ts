@@ -11,8 +11,8 @@ import { countScans } from '../strip/jpeg-segments.ts';
 import { isAnimatedPng } from '../strip/png.ts';
 
 /**
- * Reads the header and rejects images that are too large, before a pixel is decoded.
- * `maxPixels` counts width × height × frames.
+ * Reads the image header and rejects images that are too large before any pixel is decoded. `maxPixels` limits width ×
+ * height × frames.
  * @throws EngineError `corrupt_image`, `unsupported_format`, `too_many_pixels`, `too_many_frames`
  */
 export async function readHeader(
@@ -32,7 +32,10 @@ export async function readHeader(
 
 type LibvipsHeader = Omit<Header, 'jpegQuality' | 'sizeBytes' | 'scans'>;
 
-/** Maximum ratio of coded to displayed pixels: tiles extend over the edges, and alpha is coded separately. */
+/**
+ * Maximum ratio of coded to displayed pixels. Coded pixels can be more, because tiles extend beyond the edges and alpha
+ * is coded separately.
+ */
 const codedShare = 2.2;
 
 function readForeign(
@@ -55,7 +58,7 @@ async function readByLibvips(original: Uint8Array, format: InputFormat): Promise
   const isOnItsSide = orientation > 4;
   return {
     format,
-    // For an animation, `height` is already that of one frame.
+    // For animations, `height` is already the height of one frame.
     widthPx: isOnItsSide ? facts.height : facts.width,
     heightPx: isOnItsSide ? facts.width : facts.height,
     pages,
@@ -69,7 +72,7 @@ async function readByLibvips(original: Uint8Array, format: InputFormat): Promise
   };
 }
 
-/** Bytes per pixel of a progressive JPEG's coefficients (measured: 3.8 for 4:2:0, 4.3 for 4:4:4) or a PNG's samples. */
+/** Returns the bytes per pixel of JPEG coefficients (measured: 3.8 for 4:2:0, 4.3 for 4:4:4) or PNG samples. */
 function scanBytesPerPixel({ channels, depth }: Metadata, format: InputFormat): number {
   if (format === 'jpeg') return 4.5;
   return channels * (depth === 'ushort' ? 2 : 1);
@@ -77,7 +80,7 @@ function scanBytesPerPixel({ channels, depth }: Metadata, format: InputFormat): 
 
 async function readMetadata(original: Uint8Array): Promise<Metadata> {
   try {
-    // Disable sharp's own limit, so that an image with too many pixels gets a specific error.
+    // Disable sharp's own pixel limit, so that an image with too many pixels causes a specific error.
     return await sharp(original, { limitInputPixels: false }).metadata();
   } catch (cause) {
     throw new EngineError('corrupt_image', { cause });

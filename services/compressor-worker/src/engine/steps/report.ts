@@ -5,7 +5,7 @@ import { inventory } from '../metadata/inventory.ts';
 import type { Outcome } from './encode.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns the report of a compression. The caller adds the durations of the steps. */
+/** Returns the report on a compression. The caller adds the durations of the steps. */
 export async function report(
   original: Uint8Array,
   header: Header,

@@ -1,4 +1,4 @@
-/** Marker codes of ITU-T T.81, annex B, and of JFIF and Adobe. */
+/** Marker codes from ITU-T T.81 (annex B), JFIF and Adobe. */
 export const markers = {
   startOfImage: 0xd8,
   endOfImage: 0xd9,
@@ -13,17 +13,18 @@ export const markers = {
 } as const;
 
 /**
- * A segment. `bytes` is the whole segment with its marker; after a start of scan, it includes the entropy-coded data.
+ * A JPEG segment. `bytes` is the whole segment including its marker. After a start-of-scan marker, it also includes the
+ * entropy-coded data.
  */
 export type Segment = { marker: number; bytes: Buffer; payload: Buffer };
 
 /**
- * Maximum number of segments, to prevent memory exhaustion by empty ones. Files have dozens, or hundreds with many
- * scans.
+ * Maximum number of segments, to prevent memory exhaustion by empty segments. Typical files have dozens of segments, or
+ * hundreds if they have many scans.
  */
 const maxSegments = 65_536;
 
-/** Returns all segments of the first image, or undefined if the file violates the standard. */
+/** Returns all segments of the first image in a JPEG file, or undefined if the file violates the standard. */
 export function readSegments(file: Uint8Array): Segment[] | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes[0] !== 0xff || bytes[1] !== markers.startOfImage) return undefined;
@@ -42,8 +43,8 @@ export function readSegments(file: Uint8Array): Segment[] | undefined {
 }
 
 /**
- * Returns the file without stray bytes between header segments, which viewers ignore. Undefined if there are none, or
- * if no scan follows the header. Stray bytes within a scan are damage and are kept.
+ * Returns the file without stray bytes between header segments, which viewers ignore. Returns undefined if the file has
+ * no stray bytes, or if no scan follows the header. Stray bytes within a scan are damage and are kept.
  */
 export function withoutStrayBytes(file: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -61,7 +62,7 @@ export function withoutStrayBytes(file: Uint8Array): Buffer | undefined {
   return undefined;
 }
 
-/** Returns the number of scan markers in a JPEG, at least 1. The scans of an embedded thumbnail count as well. */
+/** Returns the number of scan markers in a JPEG, at least 1. Scans of an embedded thumbnail are also counted. */
 export function countScans(file: Uint8Array): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const marker = Buffer.from([0xff, markers.startOfScan]);
@@ -70,7 +71,7 @@ export function countScans(file: Uint8Array): number {
   return Math.max(1, scans);
 }
 
-/** Returns the first segment at or after an offset. Fill bytes before its marker are part of the segment. */
+/** Returns the first segment at or after an offset. Fill bytes before the marker are part of the segment. */
 function nextSegment(bytes: Buffer, from: number): { segment: Segment; startsAt: number } | undefined {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {
@@ -84,7 +85,7 @@ function nextSegment(bytes: Buffer, from: number): { segment: Segment; startsAt:
   return undefined;
 }
 
-/** Returns the offset of the marker's second byte, after fill bytes (0xff), or −1 if there is none. */
+/** Returns the offset of a marker's second byte, after fill bytes (0xff), or −1 if no marker follows. */
 function findMarker(bytes: Buffer, at: number): number {
   if (bytes[at] !== 0xff) return -1;
   let markerAt = at + 1;
@@ -93,7 +94,7 @@ function findMarker(bytes: Buffer, at: number): number {
 }
 
 function readSegment(bytes: Buffer, markerAt: number, marker: number): Segment | undefined {
-  // Bytes below 0xc0 are not markers. Restart markers and another start of image are invalid between segments.
+  // Bytes below 0xc0 are not markers. Restart markers and a second start-of-image marker are invalid between segments.
   const hasLength = marker >= 0xc0 && (marker < 0xd0 || marker > markers.endOfImage);
   if (!hasLength || markerAt + 3 > bytes.length) return undefined;
   const payloadEndsAt = markerAt + 1 + bytes.readUInt16BE(markerAt + 1);
@@ -107,7 +108,8 @@ function readSegment(bytes: Buffer, markerAt: number, marker: number): Segment |
 }
 
 /**
- * Returns the end of the entropy-coded data, which is the next marker. Stuffed zeros and restart markers do not end it.
+ * Returns the end of the entropy-coded data, where the next marker begins. Stuffed zeros and restart markers are part
+ * of the data.
  */
 function findScanEnd(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {

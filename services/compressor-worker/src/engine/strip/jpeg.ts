@@ -25,14 +25,14 @@ function isKept({ marker, payload }: Segment): boolean {
   return !isApplications && marker !== markers.comment;
 }
 
-/** Returns the 14 bytes of a JFIF header with a thumbnail size of zero. Removes all other APP0 segments. */
+/** Returns a JFIF header of 14 bytes with a thumbnail size of zero. Removes all other APP0 segments. */
 function withoutThumbnail({ marker, payload }: Segment): Buffer[] {
   const isJfif = marker === markers.app0 && payload.toString('latin1', 0, 5) === 'JFIF\0';
   if (!isJfif || payload.length < 14) return [];
   return [Buffer.from([0xff, marker, 0, 16, ...payload.subarray(0, 12), 0, 0])];
 }
 
-/** Returns the metadata kinds of comments, JFIF thumbnails and data after the image, such as further images. */
+/** Returns the types of metadata in comments, JFIF thumbnails and data after the image, such as further images. */
 export function jpegExtras(file: Uint8Array): MetadataKind[] {
   const segments = readSegments(file);
   if (!segments) return [];
@@ -44,7 +44,7 @@ export function jpegExtras(file: Uint8Array): MetadataKind[] {
   return extras;
 }
 
-/** Returns whether the segment has a thumbnail, in the JFIF header or in a JFIF extension. */
+/** Returns whether the segment contains a thumbnail, either in the JFIF header or in a JFIF extension. */
 function hasThumbnail({ marker, payload }: Segment): boolean {
   if (marker !== markers.app0) return false;
   const name = payload.toString('latin1', 0, 5);
@@ -54,7 +54,7 @@ function hasThumbnail({ marker, payload }: Segment): boolean {
 /** Identifiers of gain maps: ISO 21496-1, and the XMP of Ultra HDR. */
 const gainMapNames = ['urn:iso:std:iso:ts:21496', 'hdrgm:Version', 'HDRGainMapVersion'];
 
-/** Returns whether the JPEG has a gain map and thus a high dynamic range. */
+/** Returns whether the JPEG contains a gain map and thus has a high dynamic range. */
 export function isHdrJpeg(file: Uint8Array): boolean {
   const announcing = (readSegments(file) ?? []).filter(({ marker }) =>
     [markers.app1, markers.app2].some((app) => app === marker),

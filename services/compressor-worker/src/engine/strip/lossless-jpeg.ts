@@ -1,7 +1,7 @@
 import { compressJpeg } from '@napi-rs/image';
 import { markers, readSegments, type Segment } from './jpeg-segments.ts';
 
-/** Numbers of components whose colors all decoders interpret in the same way: gray and YCbCr. */
+/** Numbers of color components that all decoders interpret in the same way: 1 (gray) and 3 (YCbCr). */
 const plainComponents = [1, 3];
 /**
  * Start-of-frame markers of baseline and extended sequential JPEGs with Huffman coding. Progressive JPEGs are not
@@ -10,14 +10,14 @@ const plainComponents = [1, 3];
 const sequentialFrames = [0xc0, 0xc1];
 
 /**
- * Recodes the coefficients of a stripped JPEG losslessly in fewer bytes: mozjpeg writes progressive scans with
- * optimized Huffman tables. Returns undefined if recoding fails or is unsafe, because the colors are neither YCbCr nor
+ * Losslessly recodes the coefficients of a stripped JPEG to save bytes: mozjpeg writes progressive scans with optimized
+ * Huffman tables. Returns undefined if recoding fails or would be unsafe, because the colors are neither YCbCr nor
  * gray.
  */
 export async function recodeJpeg(stripped: Buffer): Promise<Buffer | undefined> {
   const segments = readSegments(stripped);
   const frame = segments?.find(({ marker }) => sequentialFrames.includes(marker));
-  // The number of components follows the precision, the height and the width.
+  // The number of components follows the precision, height and width.
   const isPlain = frame !== undefined && plainComponents.includes(frame.payload[5] ?? 0);
   const hasAdobe = segments?.some(({ marker }) => marker === markers.app14);
   if (!segments || !isPlain || hasAdobe) return undefined;
@@ -25,7 +25,7 @@ export async function recodeJpeg(stripped: Buffer): Promise<Buffer | undefined> 
   const file = await compressJpeg(stripped, { quality: 100 }).catch(() => undefined);
   const recoded = file && readSegments(file);
   if (!recoded) return undefined;
-  // Add the color profile and the orientation again, because mozjpeg drops them.
+  // Add the color profile and the orientation again, because mozjpeg removes them.
   const metadata = segments.filter(isApplication);
   return Buffer.concat([
     Buffer.from([0xff, markers.startOfImage]),

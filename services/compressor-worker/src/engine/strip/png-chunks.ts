@@ -2,16 +2,16 @@ import { crc32 } from 'node:zlib';
 
 export const signatureLength = 8;
 
-/** A PNG chunk. `bytes` is the whole chunk; `data` excludes length, type and checksum. */
+/** A PNG chunk. `bytes` is the whole chunk; `data` excludes the length, type and checksum. */
 export type Chunk = { type: string; bytes: Buffer; data: Buffer };
 
 /**
- * Maximum number of chunks, to prevent memory exhaustion by empty ones. Encoders write pixels in chunks of at least 8
+ * Maximum number of chunks, to prevent memory exhaustion by empty chunks. Encoders write pixels in chunks of at least 8
  * KB.
  */
 const maxChunks = 200_000;
 
-/** Returns all chunks up to IEND, or undefined if one extends past the end of the file or IEND is missing. */
+/** Returns all chunks up to IEND, or undefined if a chunk extends beyond the end of the file or IEND is missing. */
 export function readChunks(file: Uint8Array): Chunk[] | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const chunks: Chunk[] = [];
@@ -29,8 +29,8 @@ export function readChunks(file: Uint8Array): Chunk[] | undefined {
 }
 
 /**
- * Returns the file with the header chunk first. Some tools put another chunk before it, which the standard forbids.
- * Undefined if the header chunk is already first.
+ * Returns the PNG file with the header chunk moved to the beginning. Some tools write another chunk before it, which
+ * the standard forbids. Returns undefined if the header chunk is already first.
  */
 export function withHeaderFirst(file: Uint8Array): Buffer | undefined {
   const chunks = readChunks(file);
@@ -40,7 +40,7 @@ export function withHeaderFirst(file: Uint8Array): Buffer | undefined {
   return Buffer.concat([file.subarray(0, signatureLength), header.bytes, ...others]);
 }
 
-/** Returns a chunk of this type and data with its length and checksum. */
+/** Returns a PNG chunk with the given type and data, including its length and checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
   chunk.writeUInt32BE(data.length, 0);

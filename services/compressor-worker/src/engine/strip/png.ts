@@ -1,7 +1,7 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { readChunks, signatureLength } from './png-chunks.ts';
 
-/** Types of chunks to keep: those of the image, its colors and an animation (PNG, third edition). */
+/** Types of chunks to keep: those for the image, its colors and its animation (PNG, third edition). */
 const keptTypes = new Set([
   ...['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'],
   ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI'],
@@ -26,7 +26,7 @@ export function isAnimatedPng(file: Uint8Array): boolean {
   return control !== -1 && control < chunks.findIndex(({ type }) => type === 'IDAT');
 }
 
-/** Returns the kinds of metadata in text chunks and after the end of the image. */
+/** Returns the types of metadata in text chunks and after the end of the image. */
 export function pngExtras(file: Uint8Array): MetadataKind[] {
   const chunks = readChunks(file);
   if (!chunks) return [];
@@ -37,7 +37,10 @@ export function pngExtras(file: Uint8Array): MetadataKind[] {
   return extras;
 }
 
-/** Transfer codes of PQ and HLG (ITU-T H.273, table 3). A cICP chunk contains primaries, transfer, matrix and range. */
+/**
+ * Transfer characteristics codes of PQ and HLG (ITU-T H.273, table 3). A cICP chunk contains primaries, transfer,
+ * matrix and range.
+ */
 const hdrTransfers = [16, 18];
 
 export function isHdrPng(file: Uint8Array): boolean {

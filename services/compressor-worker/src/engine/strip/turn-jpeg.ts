@@ -4,17 +4,17 @@ import { recodeJpeg } from './lossless-jpeg.ts';
 
 const run = promisify(execFile);
 
-/** Lossless transformer of libjpeg-turbo, which is searched on PATH: docs/decisions/0036-rotate-jpegs-losslessly.md. */
+/** Lossless JPEG transformer from libjpeg-turbo, searched on PATH (docs/decisions/0036-rotate-jpegs-losslessly.md). */
 const program = 'jpegtran';
-/** Timeout of jpegtran in milliseconds. jpegtran takes 0.3 seconds for 48 megapixels. */
+/** Timeout of jpegtran in milliseconds. An image of 48 megapixels takes 0.3 seconds. */
 const timeoutMs = 20_000;
 /**
- * Memory limit of jpegtran in megabytes. It suffices for up to 48 megapixels in 4:2:0 or 24 in 4:4:4; larger images are
- * rejected.
+ * Memory limit of jpegtran in megabytes. Sufficient for 48 megapixels in 4:2:0 or 24 megapixels in 4:4:4; larger images
+ * are rejected.
  */
 export const maxTurnMegabytes = 300;
 
-/** Options of jpegtran that make an image upright, by EXIF orientation (EXIF 2.32, tag 0x0112). */
+/** Options of jpegtran that rotate or mirror an image upright, by EXIF orientation (EXIF 2.32, tag 0x0112). */
 const transforms: Record<number, string[]> = {
   2: ['-flip', 'horizontal'],
   3: ['-rotate', '180'],
@@ -27,7 +27,7 @@ const transforms: Record<number, string[]> = {
 
 /**
  * Returns a stripped JPEG with its coefficients in upright order and without an orientation tag. Returns undefined if a
- * side that has to move does not end with a whole block, if the file is damaged or too large, or if jpegtran is not
+ * side that must move does not end with a whole block, if the file is damaged or too large, or if jpegtran is not
  * installed.
  */
 export async function turnJpeg(stripped: Buffer, orientation: number): Promise<Buffer | undefined> {
@@ -38,14 +38,14 @@ export async function turnJpeg(stripped: Buffer, orientation: number): Promise<B
   return turned && ((await recodeJpeg(turned)) ?? turned);
 }
 
-/** Returns whether jpegtran is installed and runs. */
+/** Returns whether jpegtran is installed and can be run. */
 export async function canTurnJpegs(): Promise<boolean> {
   return (await runProgram(['-version'])) !== undefined;
 }
 
-/** Returns jpegtran's output, or undefined if it cannot be started, fails or warns (exit code 2). */
+/** Returns jpegtran's output, or undefined if jpegtran cannot be started, fails or prints a warning (exit code 2). */
 async function runProgram(args: string[], input: Buffer = Buffer.alloc(0)): Promise<Buffer | undefined> {
-  // Maximum size of jpegtran's output in bytes. Rotated blocks can take more bytes than the original.
+  // Maximum size of jpegtran's output in bytes. Rotated blocks can take more bytes than the original blocks.
   const maxBuffer = 2 * input.length + 100_000;
   const running = run(program, args, {
     encoding: 'buffer' as const,
@@ -53,7 +53,7 @@ async function runProgram(args: string[], input: Buffer = Buffer.alloc(0)): Prom
     timeout: timeoutMs,
     killSignal: 'SIGKILL' as const,
   });
-  // Ignore write errors. jpegtran stops reading a file that it rejects, and its exit code reports the rejection.
+  // Ignore write errors. jpegtran stops reading a file that it rejects; its exit code reports the rejection.
   running.child.stdin?.on('error', () => {});
   running.child.stdin?.end(input);
   return running.then(

@@ -3,10 +3,10 @@ export const exifFlag = 0x08;
 export const xmpFlag = 0x04;
 export const alphaFlag = 0x10;
 
-/** A RIFF chunk. `data` excludes the padding. */
+/** A RIFF chunk. `data` excludes the padding byte. */
 export type WebpChunk = { type: string; data: Buffer };
 
-/** Returns all chunks of a WebP file, or undefined if one extends past the end of the file. */
+/** Returns all chunks of a WebP file, or undefined if a chunk extends beyond the end of the file. */
 export function readFile(file: Uint8Array): WebpChunk[] | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < 12) return undefined;
@@ -18,10 +18,10 @@ export function fileOf(chunks: WebpChunk[]): Buffer {
   return toBytes({ type: 'RIFF', data: body });
 }
 
-/** Maximum number of chunks, to prevent memory exhaustion by empty ones. Animations have a few chunks per frame. */
+/** Maximum number of chunks, to prevent memory exhaustion by empty chunks. Animations have a few chunks per frame. */
 const maxChunks = 100_000;
 
-/** Returns all chunks of a RIFF body, or undefined if one extends past the end of the body. */
+/** Returns all chunks in a RIFF body, or undefined if a chunk extends beyond the end of the body. */
 export function readChunks(body: Buffer): WebpChunk[] | undefined {
   const chunks: WebpChunk[] = [];
   let at = 0;

@@ -1,10 +1,10 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import { exifFlag, fileOf, readChunks, readFile, toBytes, type WebpChunk, xmpFlag } from './webp-chunks.ts';
 
-/** Types of chunks to keep: those of the image, its colors and an animation (RFC 9649, section 2). */
+/** Types of chunks to keep: those for the image, its colors and its animation (RFC 9649, section 2). */
 const keptTypes = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
 const keptInFrames = new Set(['VP8 ', 'VP8L', 'ALPH']);
-/** Length of a frame's position, size and duration, which precede the chunks of the frame. */
+/** Number of bytes for the position, size and duration of a frame, which precede the chunks of the frame. */
 const frameHeaderLength = 16;
 
 /**
@@ -19,7 +19,7 @@ export function stripWebp(file: Uint8Array): Buffer | undefined {
   return fileOf(kept.filter((chunk) => chunk !== undefined));
 }
 
-/** Returns the kind of metadata for data after the end of the image, if there is any. */
+/** Returns a metadata type for data after the end of the image, if the file contains such data. */
 export function webpExtras(file: Uint8Array): MetadataKind[] {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < 12) return [];
@@ -27,7 +27,7 @@ export function webpExtras(file: Uint8Array): MetadataKind[] {
   return riffBytes + (riffBytes % 2) < bytes.length ? ['trailing-bytes'] : [];
 }
 
-/** Returns a chunk without the metadata nested in it. Undefined if the chunk is malformed. */
+/** Returns a chunk without nested metadata, or undefined if the chunk is malformed. */
 function cleaned(chunk: WebpChunk): WebpChunk | undefined {
   if (chunk.type === 'VP8X') return withoutMetadataFlags(chunk);
   if (chunk.type !== 'ANMF') return chunk;

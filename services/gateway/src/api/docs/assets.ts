@@ -14,8 +14,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * URL paths of the files that the pages load. Each contains a content hash, so that browsers may cache the file
- * forever.
+ * URL paths of the files loaded by the documentation pages. Each path contains a content hash, so that browsers may
+ * cache the file forever.
  */
 export interface AssetPaths {
   pageCss: string;
@@ -25,7 +25,7 @@ export interface AssetPaths {
   swaggerUiJs: string;
 }
 
-/** Hashes the files that the pages load. The content is not kept in memory: a file is read when it is requested. */
+/** Hashes the files loaded by the documentation pages. Contents are read on request and not kept in memory. */
 export async function findAssets(): Promise<{ paths: AssetPaths; byPath: Map<string, Asset> }> {
   const byPath = new Map<string, Asset>();
   const add = async (name: string, read: () => Promise<Buffer>): Promise<string> => {
@@ -50,7 +50,8 @@ const fontFace = (path: string) =>
   `@font-face{font-family:"Geist Variable";src:url("${path}") format("woff2");font-weight:100 900;font-display:swap}\n`;
 
 /**
- * Puts Swagger UI's rules in a cascade layer, so that the project's rules take precedence regardless of specificity.
+ * Returns the stylesheet of the API reference. Swagger UI's rules are in a cascade layer, so that the project's rules
+ * take precedence regardless of specificity.
  */
 async function referenceCss(): Promise<Buffer> {
   const [below, above] = await Promise.all([theirs('swagger-ui.css'), ours('reference.css')]);

@@ -11,7 +11,7 @@ import { docsPage } from './pages/docs-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { sendAsset, textAsset } from './send-asset.ts';
 
-/** Options of routes whose responses are the same for every caller; no cookie is set. */
+/** Options of routes whose responses are the same for all callers. No cookie is set. */
 const publicRoute = { config: { isPublic: true } };
 
 /**
@@ -57,8 +57,8 @@ export async function referenceRoutes(
 const page = (html: string) => textAsset('text/html; charset=utf-8', html);
 
 /**
- * Sets a stricter Content-Security-Policy than the app's: only the gateway's own files and no inline styles. Blob
- * images are allowed for the results of requests made on the page.
+ * Sets a stricter Content-Security-Policy than that of the app: only the gateway's own files, and no inline styles.
+ * Blob images are allowed for the results of requests made on the page.
  */
 function setPolicy(reply: FastifyReply, origin: string): void {
   const directives = [
@@ -67,7 +67,7 @@ function setPolicy(reply: FastifyReply, origin: string): void {
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // Allow requests to the API's public URL even if the page was opened at another origin.
+    // Allow requests to the API's public URL even if the page was opened from a different origin.
     `connect-src 'self' ${origin}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -9,23 +9,23 @@ type Encoding = 'br' | 'gzip' | 'identity';
 /** A static response body, identical for every caller. */
 export interface Asset {
   type: string;
-  /** The ETag, including its quotation marks. */
+  /** The ETag, including the quotation marks. */
   etag: string;
-  /** Returns the bytes in an encoding. They are compressed on first use and then cached. */
+  /** Returns the content in the given encoding. The content is compressed on first use and then cached. */
   encoded(encoding: Encoding): Promise<Buffer>;
-  /** The content encodings that the asset supports, preferred first. */
+  /** Content encodings that the asset supports, in order of preference. */
   encodings: Encoding[];
 }
 
 const compressors: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
-  // Brotli level 11 takes seconds for a 2 MB script; level 6 takes a tenth of a second and yields one twelfth more
-  // bytes.
+  // Use Brotli level 6. Level 11 takes seconds for a 2 MB script; level 6 takes a tenth of a second and yields one
+  // twelfth more bytes.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: promisify(gzip),
 };
 
 /**
- * Creates an asset whose content is read when it is first requested.
+ * Creates an asset whose content is read on the first request.
  * @param digest identifies the content
  */
 export function createAsset(type: string, digest: string, read: () => Promise<Buffer>): Asset {
@@ -56,7 +56,7 @@ export const textAsset = (type: string, text: string): Asset =>
 export const digestOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Sends an asset in the best encoding that the client accepts, or 304 if the client has a current copy. */
+/** Sends an asset in the best encoding that the client accepts, or status 304 if the client has a current copy. */
 export async function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,10 +12,10 @@ import { statusMeanings } from './status-meanings.ts';
 
 type Content = Record<string, ZodOpenApiMediaTypeObject>;
 
-/** Headers of every response to a request with an API key. */
+/** Headers of all responses to requests with an API key. */
 const always = ['X-Request-Id', 'Cache-Control'] as const;
 const rate = ['RateLimit', 'RateLimit-Policy'] as const;
-/** Headers of file responses. They are also present in errors that occur after the headers were set. */
+/** Headers of file responses. Error responses also contain them if the error occurs after they were set. */
 export const ofFiles = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const;
 /** Error codes that every operation can return. */
 const everywhere: ApiCode[] = [
@@ -28,7 +28,7 @@ const everywhere: ApiCode[] = [
 ];
 
 interface Answer {
-  /** Response headers in addition to the common ones: `headers` are always present, `mayHave` sometimes. */
+  /** Response headers in addition to the common headers: `headers` are always present, `mayHave` only sometimes. */
   headers?: readonly AnswerHeader[];
   mayHave?: readonly AnswerHeader[];
   content?: Content;
@@ -52,8 +52,8 @@ export const asJson = (schema: z.ZodType, value: unknown): { content: Content } 
 });
 
 /**
- * Describes an operation's error responses by status: the given codes and those of every operation, each with an
- * example.
+ * Describes an operation's error responses by status, each with an example. The codes that every operation can return
+ * are added to the given codes.
  */
 export function refusals(...codes: ApiCode[]): ZodOpenApiResponsesObject {
   const byStatus = Object.groupBy([...codes, ...everywhere], (code) => errorStatuses[code]);
@@ -93,8 +93,8 @@ function refusal(status: string, codes: ApiCode[]): ZodOpenApiResponseObject {
 
 /**
  * Describes response headers.
- * @param required headers that the response always has
- * @param optional headers that it may have
+ * @param required headers that are always present
+ * @param optional headers that may be present
  */
 export function headersOf(required: readonly AnswerHeader[], optional: readonly AnswerHeader[] = []) {
   const shape: Record<string, z.ZodType> = {};

@@ -23,7 +23,7 @@ const reportTexts: Record<keyof typeof engineReport.shape, string> = {
 };
 
 /**
- * Simplifies zod's JSON Schema: removes bounds that only mean "any integer" and patterns next to a format. Sets
+ * Simplifies zod's JSON Schema: removes bounds that only mean "any integer", and patterns that duplicate a format. Sets
  * `additionalProperties: false` in requests and responses, because the server rejects unknown names.
  */
 export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
@@ -36,7 +36,7 @@ export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
     delete jsonSchema.additionalProperties;
     jsonSchema.additionalProperties = additionalProperties;
   }
-  // The contract lists the error codes of the whole service. List only those that the API sends.
+  // List only the error codes that the API returns, because the contract lists those of the whole service.
   if (zodSchema === problem) Object.assign(jsonSchema.properties?.code ?? {}, { enum: apiCodes });
   if (zodSchema !== engineReport) return;
   jsonSchema.description ??= 'What the engine did to the image.';

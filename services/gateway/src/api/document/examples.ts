@@ -48,7 +48,7 @@ const report: EngineReport = {
   stepsMs: { decode: 41, resize: 22, search: 803, write: 4 },
 };
 
-/** Returns example responses of a service whose public URL is `publicUrl`. */
+/** Returns example responses for a service with the given public URL. */
 export function answerExamples(publicUrl: string) {
   const original: ApiCompression['original'] = { format: 'jpeg', sizeBytes: 2_094_410 };
   const figures = {

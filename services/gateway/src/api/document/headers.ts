@@ -5,7 +5,7 @@ const text = z.string();
 const header = (id: string, schema: z.ZodType, description: string, example: string | number) =>
   schema.meta({ description, examples: [example], header: { id } });
 
-/** Response headers that the operations share; each is defined once in the document. */
+/** Response headers shared by several operations. Each header is defined once in the document. */
 export const answerHeaders = {
   'X-Request-Id': header(
     'X-Request-Id',

@@ -4,7 +4,7 @@ import type { FastifySchema, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 
-/** An API operation in OpenAPI's structure, with zod schemas. */
+/** An API operation in the structure of OpenAPI, with zod schemas. */
 export type Operation = ZodOpenApiOperationObject;
 
 declare module 'fastify' {
@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the route options of an operation. Its schemas both document and validate the path and the query. Bodies are
- * validated by the handlers, because images are streamed.
+ * Returns the route options for an operation. The operation's schemas document and validate the path and the query.
+ * Request bodies are validated by the handlers, because images are streamed.
  */
 export function routeOf(operation: Operation): { schema: FastifySchema; config: { operation: Operation } } {
   const { path, query } = operation.requestParams ?? {};
@@ -26,9 +26,9 @@ export function routeOf(operation: Operation): { schema: FastifySchema; config: 
 }
 
 /**
- * Validates and converts path and query by the schemas of the operation.
- * @param toFault returns the error of an invalid query parameter
- * @throws AppError `compression_not_found` for an invalid id, otherwise the error of `toFault`
+ * Validates and converts the path and query using the operation's schemas.
+ * @param toFault returns the error for an invalid query parameter
+ * @throws AppError `compression_not_found` for an invalid id, otherwise the error returned by `toFault`
  */
 export function validateBySchema(api: Http, toFault: (parameter: string) => AppError): void {
   api.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (given: unknown) => {
@@ -39,7 +39,7 @@ export function validateBySchema(api: Http, toFault: (parameter: string) => AppE
   });
 }
 
-/** Collects the operations of all routes below `prefix` that are registered after this call. */
+/** Collects the operations of all routes below `prefix` that are registered later. */
 export function collectPaths(http: Http, prefix: string): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
   http.addHook('onRoute', ({ method, url, config }: RouteOptions) => {

@@ -15,10 +15,10 @@ interface Sample {
   retryAfterSeconds?: number;
 }
 
-/** Returns error details with the megapixel limit, which estimates include in the error of every invalid image. */
+/** Returns error details with the limit in megapixels. Estimates include it in every error about an invalid image. */
 const megapixels = (pixels: number) => ({ maxMegapixels: pixels / 1_000_000 });
 
-/** Every code that the API sends, with a sample. A test compares the samples with the gateway's responses. */
+/** Every error code of the API with sample details. A test compares the samples with the gateway's responses. */
 const samples = {
   invalid_request: { field: 'body' },
   missing_file: { field: 'image' },
@@ -82,10 +82,10 @@ const samples = {
 export type ApiCode = keyof typeof samples;
 export const apiCodes = Object.keys(samples) as ApiCode[];
 
-/** Returns whether error responses with this code have a `Retry-After` header. */
+/** Returns whether error responses with the given code have a `Retry-After` header. */
 export const isRetried = (code: ApiCode): boolean => 'retryAfterSeconds' in samples[code];
 
-/** Returns a sample error response with this code, of a service whose public URL is `publicUrl`. */
+/** Returns a sample error response with the given code for a service with the given public URL. */
 export function problemSample(code: ApiCode, publicUrl: string): Problem {
   const sample: Sample = samples[code];
   const { message, ...rest } = faultBody(new AppError(code, sample), '4bf92f3577b34da6a3ce929d');

@@ -1,4 +1,4 @@
-/** The meaning of each error status, and whether the client should retry the request. */
+/** Meaning of each error status, and whether the client should retry the request. */
 export const statusMeanings: Record<number, { meaning: string; advice: string }> = {
   400: {
     meaning: 'The request is not valid.',

@@ -16,14 +16,14 @@ import { z } from 'zod';
 import { CompatibleError } from './faults.ts';
 
 /**
- * The quality that users of the Tinify interface expect. PNG gets quality 95 and the encoder settings from the table:
- * users check that a graphic keeps every color, and the test suites of clients expect PNG sizes above a lower limit
+ * Quality that users of the Tinify interface expect. PNG uses quality 95 and encoder settings from the table: users
+ * check that a graphic keeps every color, and the test suites of Tinify clients expect PNG sizes above a lower limit
  * (docs/decisions/0029).
  */
 const usualQuality = 85;
 const pngQuality = 95;
 
-/** Returns the engine's effort for PNG. Returns undefined for other formats, whose effort depends on the load. */
+/** Returns the engine effort for PNG, or undefined for other formats, whose effort depends on the load. */
 export const effortOf = ({ format }: CompressionSettings): EngineEffort | undefined =>
   format === 'png' ? 'fast' : undefined;
 
@@ -43,7 +43,7 @@ const commands = z.strictObject({
 export type Commands = z.output<typeof commands>;
 
 /**
- * Parses the JSON commands for an uploaded image.
+ * Parses the JSON commands that apply to an uploaded image.
  * @throws CompatibleError
  */
 export function readCommands(given: unknown): Commands {
@@ -55,7 +55,7 @@ export function readCommands(given: unknown): Commands {
   throw invalid(unknown ? `Command '${unknown}' not supported` : `Invalid value for '${at}'`);
 }
 
-/** Returns the settings for a new upload, which keep the image's format. HEIC becomes JPEG. */
+/** Returns the settings for a new upload, which preserve the image's format. HEIC is converted to JPEG. */
 export function settingsOfInput(input: InputFormat): CompressionSettings {
   return inFormat(input === 'heic' ? 'jpeg' : input);
 }
@@ -66,7 +66,7 @@ function inFormat(format: OutputFormat): CompressionSettings {
 }
 
 /**
- * Converts JSON commands to compression settings.
+ * Converts the JSON commands of a Tinify client to compression settings.
  * @throws CompatibleError
  */
 export function settingsOf(
@@ -95,9 +95,9 @@ function readResize({ method, width, height }: NonNullable<Commands['resize']>):
 }
 
 /**
- * Returns the settings that convert to one media type, or to the smallest of several. A transparent image becomes a
- * JPEG only if a background is given, so JPEG is requested as a list of formats, which the engine rejects without a
- * background.
+ * Returns the settings for converting to one media type, or to whichever of several types yields the smallest file. A
+ * transparent image is converted to JPEG only if a background is given. JPEG is therefore requested as a list of
+ * formats, which the engine rejects for transparent images without a background.
  */
 function settingsOfTypes(
   input: InputFormat,

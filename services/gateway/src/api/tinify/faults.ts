@@ -16,8 +16,8 @@ export class CompatibleError extends AppError {
 }
 
 /**
- * Statuses and error names that Tinify clients depend on, where they differ from the Pro API. 401 and 429 mean a
- * problem with the account, other 4xx statuses a problem with the request.
+ * Statuses and error names that Tinify clients depend on and that differ from those of the Pro API. Statuses 401 and
+ * 429 mean a problem with the account, other 4xx statuses a problem with the request.
  */
 const known: Partial<Record<ErrorCode, { status: number; error: string; message?: string }>> = {
   invalid_api_key: { status: 401, error: 'Unauthorized', message: 'Credentials are invalid' },

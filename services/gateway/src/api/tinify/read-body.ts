@@ -10,8 +10,8 @@ const openingBrace = 0x7b;
 export type Body = { kind: 'nothing' } | { kind: 'json'; value: unknown } | ({ kind: 'bytes' } & RawBody);
 
 /**
- * Detects the type of a body from its first byte. Headers and method are unreliable: clients send files without a
- * media type or with that of a form, and send commands with GET.
+ * Detects the type of a request body from its first byte. Headers and methods are unreliable: clients send files
+ * without a media type or with the media type of a form, and send commands with GET.
  * @throws CompatibleError, AppError
  */
 export async function readBody(request: IncomingMessage): Promise<Body> {

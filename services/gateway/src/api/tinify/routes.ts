@@ -25,7 +25,8 @@ import { CompatibleError, sendCompatibleFault } from './faults.ts';
 import { readBody } from './read-body.ts';
 
 /**
- * Maximum time in milliseconds that a request waits for its result. It is long because Tinify clients retry only once.
+ * Maximum time in milliseconds that a request waits for its result. The value is high because Tinify clients retry only
+ * once.
  */
 const waitMs = 100_000;
 const retryAfterSeconds = 10;
@@ -39,8 +40,8 @@ export interface CompatibleParts {
 type ById = { Params: { id: string } };
 
 /**
- * Registers `/shrink` and `/output/{id}`, the Tinify interface, which many image tools support. It uses the operations
- * of the Pro API. The API key is the password of HTTP Basic.
+ * Registers `/shrink` and `/output/{id}`, the Tinify interface, which many image tools support. The routes use the
+ * operations of the Pro API. Clients send the API key as the password of HTTP Basic authentication.
  */
 export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: CompatibleParts): Promise<void> {
   await http.register(async (scope: Http) => {
@@ -48,7 +49,7 @@ export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: Com
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, usesApiKey: true };
     });
-    // Read all bodies as streams, whatever their media type.
+    // Read all bodies as streams, regardless of their media type.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.addHook('onRequest', async (request, reply) => {
@@ -98,7 +99,7 @@ function passwordOf({ headers }: FastifyRequest): string | undefined {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** Stores the image that is the request body, or that is fetched from the URL in the request body. */
+/** Stores the image from the request body or from the URL in the request body. */
 async function receive(
   request: FastifyRequest,
   member: Member,
@@ -116,7 +117,7 @@ async function receive(
   return storeRawBody(body, request.headers, member, { deps, guards });
 }
 
-/** Compresses the original again with the given commands; the earlier result is not used. */
+/** Compresses the original again with the given commands. The earlier result is not used. */
 async function apply(
   request: FastifyRequest,
   shrunk: CompressionRow,
@@ -149,7 +150,7 @@ async function compress(
     { identity, requestId: request.id, idempotencyKey: undefined, startedAt: deps.clock() },
     { backlog, effort: effortOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
   );
-  // If the image is valid, this error means that none of the requested formats can encode it.
+  // If the image is valid, this error code means that none of the requested formats can encode it.
   if (row.failureCode === 'unsupported_format') throw needsBackground();
   if (row.failureCode) {
     throw new AppError(row.failureCode, { details: { maxMegapixels: row.maxPixels / 1_000_000 } });
@@ -164,7 +165,7 @@ const needsBackground = () =>
     'The image is transparent and the requested type is not. Name a background with the command transform',
   );
 
-/** Sets the header `compression-count`, which every response has: the account's number of compressions this month. */
+/** Sets the `compression-count` header of every response: the account's number of compressions this month. */
 async function sendCount(reply: FastifyReply, { owner }: Member, { db, clock }: GatewayDeps): Promise<void> {
   reply.header('compression-count', await usedOf(db, monthCounter(owner, clock())));
 }

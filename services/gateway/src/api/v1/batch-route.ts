@@ -13,12 +13,12 @@ import { readBatch } from './read-options.ts';
 import { createBatch } from './submission-operations.ts';
 import { type ApiParts, type Caller, submit } from './submit.ts';
 
-/** Maximum size of a batch request: enough for a hundred URLs with metadata. */
+/** Maximum size of a batch request in bytes: enough for a hundred URLs with metadata. */
 const maxBodyBytes = 4 * 1024 * 1024;
-/** Maximum number of images of one batch that are fetched concurrently. */
+/** Maximum number of images in a batch that are fetched concurrently. */
 const fetchedAtATime = 8;
 
-/** Registers `POST /compressions/batch`, which accepts or rejects each of many URLs separately. */
+/** Registers `POST /compressions/batch`, which accepts or rejects each of up to 100 URLs separately. */
 export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts, examples: AnswerExamples): void {
   http.post(
     '/compressions/batch',

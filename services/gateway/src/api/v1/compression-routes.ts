@@ -27,7 +27,7 @@ interface List {
   Querystring: z.output<typeof apiListQuery>;
 }
 
-/** Registers the operations on jobs: create, get, list, download, delete. */
+/** Registers the job operations: create, get, list, download, delete. */
 export function compressionRoutes(
   http: Http,
   deps: GatewayDeps,

@@ -16,13 +16,13 @@ import { receiveSubmission, type Submission } from './receive-submission.ts';
 import { createEstimate } from './submission-operations.ts';
 import { type ApiParts, type Caller, fingerprintOf } from './submit.ts';
 
-/** Timeout of an estimate, in milliseconds. When it expires, the response says that the workers are busy. */
+/** Timeout of an estimate in milliseconds. After the timeout, the response states that the workers are busy. */
 const timeoutMs = 30_000;
 const retryAfterSeconds = 30;
 
 /**
- * Registers `POST /estimates`, which compresses an image at the fast effort and returns the sizes. The result is not
- * kept, and the request does not count against the quota.
+ * Registers `POST /estimates`, which compresses an image with effort `fast` and returns the sizes. The result is not
+ * stored, and the request does not count against the quota.
  */
 export function estimateRoute(
   http: Http,
@@ -80,7 +80,7 @@ function toEstimate(row: CompressionRow, wouldBeCounted: boolean): ApiEstimate {
   };
 }
 
-/** Deletes the row and the objects of an estimate. After a crash, the task `expire` does this. */
+/** Deletes the row and the objects of an estimate. After a crash, the maintenance task `expire` deletes them. */
 async function discardEstimate(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   await deleteNow(deps, row);
   await deps.db.deleteFrom('compressions').where('id', '=', row.id).execute();

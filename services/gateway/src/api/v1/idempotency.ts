@@ -8,7 +8,7 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { newId } from '../../http/identity/new-id.ts';
 
-/** Duration of a record's lease: a request without a response after this time is considered lost. */
+/** Duration of a record's lease in ms. A request that has not been answered within this time is considered lost. */
 const leaseMs = 15 * 60_000;
 const retryAfterSeconds = 2;
 
@@ -20,15 +20,16 @@ export interface Answer {
 /** The idempotency record of one request. */
 export interface IdempotencyRecord {
   /**
-   * ID of the record, used as the idempotency key of the accepted job. Undefined if the request has no
+   * Id of the record, used as the idempotency key of the accepted job. Undefined if the request has no
    * `Idempotency-Key`.
    */
   id: string | undefined;
-  /** Whether a response to an earlier request with the same key is stored. */
+  /** Whether the response to an earlier request with the same key is stored. */
   isAnswered: boolean;
   /**
-   * Returns the stored response to the complete request `sent`, if there is one. @throws AppError
-   * `idempotency_key_reused`
+   * Returns the stored response if the complete request `sent` matches the earlier request; undefined if no response is
+   * stored.
+   * @throws AppError `idempotency_key_reused`
    */
   recall(sent: unknown): Promise<Answer | undefined>;
 }
@@ -37,7 +38,7 @@ const withoutKey: IdempotencyRecord = { id: undefined, isAnswered: false, recall
 
 /**
  * Runs `act` once per `Idempotency-Key`, account and operation (draft-ietf-httpapi-idempotency-key-header). The
- * response is stored for 24 hours. A client may retry a rejected request with the same key.
+ * response is stored for 24 hours. After a rejected request, the client may use the same key for a retry.
  * @throws AppError `idempotency_key_in_flight`, `idempotency_key_reused`, `invalid_idempotency_key`
  */
 export async function once(
@@ -66,7 +67,7 @@ export async function once(
 
 type Where = { accountId: string; operation: string; key: string };
 type IdempotencyRow = { id: string; fingerprint: string | null; status: number | null; body: unknown };
-/** An idempotency record whose lease this request holds. `isNew`: this request has created the record. */
+/** An idempotency record leased by the current request. `isNew` is true if the request has created it. */
 type LeasedRecord = IdempotencyRow & { leasedUntil: Date; isNew: boolean };
 
 function readKey(request: FastifyRequest): string | undefined {
@@ -78,8 +79,8 @@ function readKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Creates the record of a key, or takes over a record whose lease was released or has expired. Returns a completed
- * record unchanged.
+ * Creates the record for an idempotency key, or takes over a record whose lease was released or has expired. Returns a
+ * completed record unchanged.
  */
 async function begin({ db, clock }: GatewayDeps, where: Where): Promise<IdempotencyRow | LeasedRecord> {
   const now = clock();
@@ -94,9 +95,9 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<Idempote
         .columns(['accountId', 'operation', 'key'])
         .doUpdateSet((update) => ({
           leasedUntil,
-          // Replace a record that is older than the retention time completely, including its ID.
+          // If the record is older than the retention period, replace it completely, including its id.
           id: sql`case when idempotent_requests.created_at < ${keptSince} then ${update.ref('excluded.id')} else idempotent_requests.id end`,
-          // Keep the fingerprint of a newer record, so that only the same request can continue with its job.
+          // If the record is newer, keep its fingerprint, so that only the same request can continue with its job.
           fingerprint: sql`case when idempotent_requests.created_at < ${keptSince} then null else idempotent_requests.fingerprint end`,
           status: null,
           body: null,
@@ -152,8 +153,8 @@ async function finish(
 }
 
 /**
- * Releases the key after a request has failed. If the first request with the key was rejected, the record is deleted,
- * because no job was created. Otherwise it is kept, so that a retry continues with the same job.
+ * Releases an idempotency key after a failed request. If the first request with the key was rejected, its record is
+ * deleted, because no job was created. Otherwise, the record is kept, so that a retry continues with the same job.
  */
 async function releaseKey(
   { db, clock, logger }: GatewayDeps,
@@ -173,7 +174,7 @@ async function releaseKey(
 
 type Column = 'accountId' | 'operation' | 'key';
 
-/** Restricts a query to one idempotency record, provided that the caller still holds its lease. */
+/** Restricts a query to one idempotency record, provided that it is still leased by the caller. */
 function whileLeased<Q extends { where(column: 'leasedUntil', is: '=', value: Date): Q } & Narrowable<Q>>(
   query: Q,
   where: Where,

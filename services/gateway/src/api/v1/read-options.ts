@@ -27,19 +27,20 @@ const faults: Record<FieldName, FieldFault> = {
 };
 
 /**
- * Validates the options of an image that was sent as a form or as raw bytes.
- * @throws AppError naming the first invalid field
+ * Validates the compression options of an image that was sent as a form or as raw bytes.
+ * @throws AppError that identifies the first invalid field
  */
 export const readOptions = (given: Record<string, unknown>): ApiOptions => readBy(apiOptions, given);
 
 /**
- * Validates the JSON body with the image's URL and the options.
- * @throws AppError naming the first invalid field
+ * Validates a JSON body with the URL of an image and the options.
+ * @throws AppError that identifies the first invalid field
  */
 export const readSubmission = (given: unknown) => readBy(apiSubmission, given);
 
 /**
- * Validates the body of a batch. The error for an invalid field includes the item's index, such as `[3].quality`.
+ * Validates the body of a batch request. The error for an invalid field includes the item's index, for example
+ * `[3].quality`.
  * @throws AppError
  */
 export function readBatch(given: unknown): z.output<typeof apiBatch> {
@@ -55,7 +56,7 @@ export const toQueryFault = (name: string): AppError =>
     ? fault(name as FieldName, '')
     : new AppError('invalid_request', { field: name });
 
-/** Converts the string fields of a form or query to values. @throws AppError on unknown or repeated fields */
+/** Converts the string fields of a form or query to typed values. @throws AppError on unknown or repeated fields */
 export function fromTexts(texts: Iterable<[string, unknown]>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, text] of texts) {

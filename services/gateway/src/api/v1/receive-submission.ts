@@ -10,18 +10,18 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { fromTexts, readOptions, readSubmission } from './read-options.ts';
 
-/** A stored image with the options that the API client sent. */
+/** A stored image with the options sent by the API client. */
 export interface Submission {
   upload: StoredUpload;
   options: ApiOptions;
 }
 
-/** Maximum size of a form field, of which `metadata` is the longest. */
+/** Maximum size of a form field in bytes. The longest field is `metadata`. */
 const maxFieldBytes = 32 * 1024;
 
 /**
- * Receives an image in one of three forms: multipart with the file `image`, JSON with a URL, or raw bytes with the
- * options in the query. The request's media type selects the form. The image format is detected from the bytes.
+ * Receives an image as a multipart form with the file `image`, as JSON with a URL, or as raw bytes with the options in
+ * the query. The request's media type determines the form; the image format is detected from the bytes.
  * @throws AppError
  */
 export async function receiveSubmission(

@@ -30,14 +30,14 @@ export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts):
       api.addHook('onRoute', (route) => {
         route.config = { ...route.config, usesApiKey: true };
       });
-      // Requests from any origin are allowed, because they are authenticated by API key, not by cookie.
+      // Allow requests from any origin, because they are authenticated by API key instead of cookies.
       await api.register(cors, {
         origin: '*',
         methods: ['GET', 'POST', 'DELETE'],
         exposedHeaders,
         maxAge: 86_400,
       });
-      // Images are read as streams, whatever their media type. JSON and forms are still parsed.
+      // Read images as streams, regardless of their media type. JSON and forms are still parsed.
       api.removeContentTypeParser('text/plain');
       api.addContentTypeParser('*', (_request, _body, done) => done(null));
 

@@ -13,7 +13,7 @@ import { type AnswerExamples, batchExample, submissionExamples } from '../docume
 import { idempotencyParam } from '../document/headers.ts';
 import type { ApiCode } from '../document/problem-samples.ts';
 
-/** `metadata` is JSON text in forms and queries, whose values are strings. */
+/** In forms and queries, `metadata` is JSON text, because all values are strings. */
 const metadataText = z
   .string()
   .optional()
@@ -42,7 +42,8 @@ const submission: ZodOpenApiRequestBodyObject = {
 };
 
 /**
- * The query of a request whose body is the image. For forms and JSON, which contain the options, the query is ignored.
+ * Query parameters of a request whose body is the raw image. For forms and JSON, whose bodies contain the options, the
+ * query is ignored.
  */
 const besideBytes = {
   query: apiOptions.extend({ metadata: metadataText }),

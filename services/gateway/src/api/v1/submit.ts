@@ -11,20 +11,20 @@ import type { IdempotencyRecord } from './idempotency.ts';
 import { toSettings } from './read-options.ts';
 import type { Submission } from './receive-submission.ts';
 
-/** The dependencies that the API's routes share. */
+/** Dependencies shared by all API routes. */
 export interface ApiParts {
   backlog: Backlog;
   guards: UploadGuards;
   rate: RequestRate;
   /**
-   * Validates the webhook URL of a single job, creates the webhook that signs its deliveries, and returns the
+   * Validates the webhook URL of a single job, creates the webhook that signs the job's deliveries, and returns the
    * normalized URL.
    * @throws AppError
    */
   preparePerJobWebhook(accountId: string, url: string): Promise<string>;
 }
 
-/** The API client that sent the request, and the request's ID and start time. */
+/** The API client that sent the request, with the id and start time of the request. */
 export interface Caller {
   member: Member;
   requestId: string;
@@ -32,7 +32,7 @@ export interface Caller {
 }
 
 /**
- * The response to an accepted image. Status 200: an earlier result was reused; 201: the job is finished; 202: it is
+ * Response to an accepted image. Status 200: an earlier result was reused. 201: the job is finished. 202: the job is
  * pending.
  */
 export interface Accepted {
@@ -41,7 +41,7 @@ export interface Accepted {
 }
 
 /**
- * Accepts a stored image and waits for its result for as long as the client requested.
+ * Accepts a stored image and waits for its result as long as the client requested.
  * @throws AppError
  */
 export async function submit(
@@ -60,7 +60,7 @@ export async function submit(
     deps,
     { ...upload, settings: toSettings(options), job: { source: 'api', metadata, webhookUrl } },
     { identity: member, requestId, idempotencyKey: recordId, startedAt },
-    // API clients prefer the smallest file to a fast response.
+    // Use thorough effort, because API clients prefer the smallest file to a fast response.
     {
       backlog: parts.backlog,
       effort: 'thorough',
@@ -82,14 +82,14 @@ function prepareWebhook(
     : parts.preparePerJobWebhook(account.id, webhookUrl);
 }
 
-/** Returns the data that idempotency compares: the hash of the image and all options except `wait`. */
+/** Returns the data that is compared for idempotency: the hash of the image and all options except `wait`. */
 export function fingerprintOf({ upload, options }: Submission): unknown {
   const { wait: _, ...rest } = options;
   return { sha256: upload.original.sha256, ...rest };
 }
 
 /**
- * Returns the stored response to an earlier identical request and deletes the new upload. Without a stored response,
+ * Returns the stored response to an earlier identical request and deletes the new upload. If no response is stored,
  * returns the result of `act`.
  * @throws AppError
  */
@@ -109,7 +109,7 @@ export async function recallOr(
   return stored;
 }
 
-/** Waits for the row to be finalized. Returns the finalized row, or the current row on timeout. */
+/** Waits until a compression is finalized. Returns the finalized row, or the current row after a timeout. */
 export async function awaitFinalized(
   deps: GatewayDeps,
   row: CompressionRow,
@@ -119,7 +119,7 @@ export async function awaitFinalized(
   if (row.status !== 'pending' || waitMs === 0) return row;
   const notice = deps.notices.expect(row.id);
   try {
-    // The row may have been finalized after it was read and before this function subscribed.
+    // Read the row again, because it may have been finalized before the subscription.
     const now = await reread();
     if (now?.status !== 'pending') return now ?? row;
     await notice.within(waitMs);

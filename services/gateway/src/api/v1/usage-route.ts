@@ -10,7 +10,7 @@ import type { AnswerExamples } from '../document/examples.ts';
 import { routeOf } from '../document/operation.ts';
 import { getUsage } from './compression-operations.ts';
 
-/** Registers `GET /usage`, which returns usage and limits. The request counts toward the rate limit only. */
+/** Registers `GET /usage`, which returns usage and limits. The request counts only toward the rate limit. */
 export function usageRoute(http: Http, deps: GatewayDeps, examples: AnswerExamples): void {
   const { db, config, clock } = deps;
   http.get('/usage', routeOf(getUsage(examples)), async (request, reply) => {

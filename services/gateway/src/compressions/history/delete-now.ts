@@ -5,22 +5,22 @@ import { finalize } from '../results/finalize.ts';
 import type { KeyedRow } from '../results/unused-keys.ts';
 
 /**
- * Deletes a compression's files before they expire and keeps its row. A pending compression is finalized as `canceled`;
- * if its worker stores a result later, `finalize` deletes it.
+ * Deletes the files of a compression before they expire, and keeps its row. A pending compression is finalized as
+ * `canceled`; if a worker stores its result later, `finalize` deletes the result.
  */
 export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   const { id: compressionId, attempt, requestId } = row;
   if (row.status === 'pending') {
     await finalize(deps, { type: 'image.failed', compressionId, attempt, requestId, code: 'canceled' });
   }
-  // While Redis is unreachable, the job stays in the queue. It contains only IDs and settings, and will fail.
+  // While Redis is unreachable, the job remains in the queue. It contains only ids and settings, and fails when run.
   await deps.compressionJobs.queue.remove(compressionId).catch(() => undefined);
   await eraseObjects(deps, { ...row, ...(await clearKeys(deps, compressionId)) });
 }
 
 /**
- * Clears the storage keys of a row and returns the previous ones. The change is committed before the objects are
- * deleted, because another row may be about to share them and checks this row first (docs/decisions/0040).
+ * Clears the storage keys in a row and returns the previous keys. The change is committed before the objects are
+ * deleted, because another row may be about to share the objects and checks this row first (docs/decisions/0040).
  */
 function clearKeys({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | undefined> {
   return db.transaction().execute(async (trx) => {

@@ -1,16 +1,16 @@
-/** Runs the history reads of each owner sequentially, so that no owner uses the whole connection pool. */
+/** Runs database reads of an owner's history sequentially, so that no owner occupies the whole connection pool. */
 export interface OwnerReads {
-  /** Runs a read after the owner's earlier reads have ended. */
+  /** Runs a read after all earlier reads of the owner have ended. */
   run<T>(owner: string, read: () => Promise<T>): Promise<T>;
   /**
-   * Like `run`, but shares the result of a queued read of the same kind. A read that has started is not shared, because
-   * it may miss later changes by the owner.
+   * Like `run`, but shares the result with other calls if a read of the same kind is already queued. A read that has
+   * started is not shared, because it may miss later changes by the owner.
    */
   share<T>(owner: string, kind: string, read: () => Promise<T>): Promise<T>;
 }
 
 export function createOwnerReads(): OwnerReads {
-  /** For each owner, a promise that resolves when the owner's last read has settled. */
+  /** For each owner, a promise that resolves when the last read of the owner has settled. */
   const lastEnds = new Map<string, Promise<void>>();
   const waiting = new Map<string, Promise<unknown>>();
 

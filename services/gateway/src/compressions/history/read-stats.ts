@@ -5,19 +5,19 @@ import type { Identity } from '../../http/identity/identity.ts';
 import { usedOf } from '../../limits/counters.ts';
 import { windowEnd, windowStart } from '../../limits/windows.ts';
 
-/** Returns an owner's statistics, as the contract `stats` defines them. */
+/** Returns the statistics of an owner, as defined by the `stats` contract. */
 export async function readStats(deps: GatewayDeps, identity: Identity): Promise<Stats> {
   const today = windowStart(deps.clock());
   const { plans } = deps.config;
   const { dailyCompressions } = identity.tier === 'pro' ? plans.pro : plans.free;
-  // Run the queries sequentially, so that an owner uses only one connection.
+  // Run the queries sequentially, so that each owner uses only one connection.
   const sums = await sumUp(deps, identity, today);
   const counter = { subject: identity.owner, kind: 'compressions', windowStartsAt: today } as const;
   const dailyUsed = await usedOf(deps.db, counter);
   return { ...sums, dailyLimit: dailyCompressions, dailyUsed, resetsAt: windowEnd(today).toISOString() };
 }
 
-/** Adds up the owner's sums per day. Reads at most one row per day, however many compressions there are. */
+/** Adds up an owner's daily totals. Reads at most one row per day, regardless of the number of compressions. */
 async function sumUp(deps: GatewayDeps, { owner }: Identity, today: Date) {
   const isToday = sql<boolean>`day >= ${today.toISOString().slice(0, 10)}::date`;
   const sums = await deps.db

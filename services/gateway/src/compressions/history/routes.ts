@@ -10,7 +10,7 @@ import { toPublic } from '../to-public.ts';
 import { deleteNow } from './delete-now.ts';
 import { readStats } from './read-stats.ts';
 
-/** Registers the owner's history: the list, the statistics and the deletion of files before they expire. */
+/** Registers the history routes: list compressions, read statistics, and delete files before they expire. */
 export function historyRoutes(http: Http, deps: GatewayDeps): void {
   http.get<{ Querystring: { cursor?: unknown } }>('/api/compressions', async (request, reply) => {
     const { identity } = request;
@@ -40,7 +40,7 @@ export function historyRoutes(http: Http, deps: GatewayDeps): void {
   });
 }
 
-/** Sends a response that clients poll, with an ETag; an unchanged one is sent as 304 without a body. */
+/** Sends a response to a polling client with an ETag. If the response is unchanged, sends status 304 without a body. */
 function sendPolled(request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply {
   const body = JSON.stringify(value);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;

@@ -11,12 +11,12 @@ export interface Backlog {
    * @throws AppError `fleet_busy` with Retry-After
    */
   assertWaitBelow(owner: QueueOwner, maxWaitMs: number): Promise<void>;
-  /** Returns how long a short job that is enqueued now would wait, in milliseconds. */
+  /** Returns the expected wait time in milliseconds of a short job that is enqueued now. */
   waitMs(owner: QueueOwner): Promise<number>;
   /**
-   * Returns the schedule of a job.
-   * @param asked overrides the effort that is chosen by load
-   * @throws AppError `fleet_busy` with Retry-After when the job would wait longer than `maxWaitMs`
+   * Returns the lane, cost and limits for a job.
+   * @param asked overrides the effort that depends on the load
+   * @throws AppError `fleet_busy` with Retry-After if the job would wait longer than `maxWaitMs`
    */
   schedule(
     owner: QueueOwner,
@@ -25,25 +25,25 @@ export interface Backlog {
   ): Promise<Schedule>;
 }
 
-/** Maximum age, in milliseconds, of a backlog reading that is used without refreshing it. */
+/** Maximum age in milliseconds of backlog data that is used without refreshing it. */
 const freshMs = 500;
 /**
- * Maximum age, in milliseconds, of a backlog reading that is used while it is refreshed, so that uploads need not wait
- * for the refresh.
+ * Maximum age in milliseconds of backlog data that is used while it is being refreshed, so that uploads do not wait for
+ * the refresh.
  */
 const usableMs = 5_000;
 const maxRetryAfterSeconds = 60;
-/** Lane and cost that are assumed for a job before its file arrives. */
+/** Assumed lane and cost of a job whose file has not been received yet. */
 const unknownJob = { lane: 'short', costMs: 1_000 } as const;
 
 type Reading = { at: number; workers: Workers; queues: OwnerQueue[] };
 
 /**
- * Estimates how long a new job would wait: the estimated cost of the jobs that run before it, divided by the capacity
- * of the live workers. These are the jobs of higher tiers and, by the fair queue, some jobs of other owners in the same
- * tier, so that one member's hundred jobs do not block everyone else. Long jobs do not delay short ones, which have
- * express engine processes. While Redis or Postgres is unreachable, no upload is rejected: its row is inserted and
- * waits.
+ * Estimates the wait time of a new job: the estimated cost of all jobs that run before it, divided by the capacity of
+ * the live workers. Jobs that run before it are those of higher tiers and, according to the fair queue, some jobs of
+ * other owners in the same tier, so that one member's hundred jobs do not block everyone else. Long jobs do not delay
+ * short jobs, which can use express engine processes. While Redis or Postgres is unreachable, no upload is rejected:
+ * its row is inserted and waits.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
   const empty = { workers: { count: 0, engineProcesses: 0, expressProcesses: 0, costRatio: 1 }, queues: [] };

@@ -4,8 +4,8 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * Enqueues the job of a committed row, with the row's ID as job ID; enqueuing it twice has no effect. If Redis is
- * unreachable, the row waits until the reconciler enqueues it.
+ * Enqueues the job for a committed row, with the row's id as the job id. Enqueuing a job twice has no effect. If Redis
+ * is unreachable, the reconciler enqueues the job later.
  */
 export async function enqueue(
   deps: GatewayDeps,

@@ -10,20 +10,20 @@ import {
 import type { GatewayDeps } from '../../deps.ts';
 import { readWorkers } from './read-workers.ts';
 
-/** Number of finished jobs after which a job of a lower band is promoted; a band is a tier within a lane. */
+/** Number of finished jobs after which a job of a lower band (tier within a lane) is promoted. */
 const oneIn = 10;
 
 type Band = readonly [lane: Lane, tier: Tier];
 type PromoteDeps = Pick<GatewayDeps, 'compressionJobs' | 'redis' | 'config' | 'logger' | 'db'>;
 
-/** All combinations of lane and tier ("bands"), in the order in which they are served. */
+/** All combinations of lane and tier ("bands"), from highest to lowest priority. */
 const bands: readonly Band[] = lanes.flatMap((lane) => tiers.map((tier) => [lane, tier] as const));
-/** The bands that can starve, in the order of their promotion. */
+/** Bands (combinations of lane and tier) that could starve, in the order of promotion. */
 const starvable: readonly Band[] = bands.slice(1).toReversed();
 
 /**
- * Returns a function to call after each finished job. Every tenth call promotes one job of a lower band, so that no
- * load starves a band. The bands take turns. Each background process counts its own calls.
+ * Returns a function to be called after each finished job. Every tenth call promotes one job of a lower band (lane and
+ * tier), so that no band starves under load. The bands take turns. Each background process counts its own calls.
  */
 export function createPromoter(deps: PromoteDeps): () => Promise<void> {
   let finished = 0;
@@ -40,8 +40,8 @@ export function createPromoter(deps: PromoteDeps): () => Promise<void> {
 }
 
 /**
- * Promotes the first job of a band. Returns false if no job was promoted: the band is empty, no higher band has waiting
- * jobs, or long jobs already occupy their share.
+ * Promotes the first job of a band (lane and tier). Returns false if the band is empty, no higher band has waiting
+ * jobs, or long jobs already occupy their share of engine processes.
  */
 async function promoteFirst(deps: PromoteDeps, [lane, tier]: Band): Promise<boolean> {
   const { redis, logger } = deps;
@@ -62,7 +62,7 @@ async function promoteFirst(deps: PromoteDeps, [lane, tier]: Band): Promise<bool
   return job !== undefined;
 }
 
-/** Returns whether long jobs occupy as many engine processes as they are allowed to. */
+/** Returns whether long jobs already occupy the maximum number of engine processes allowed for them. */
 async function hasLongShare(deps: PromoteDeps): Promise<boolean> {
   const inWork = await deps.redis.lrange(deps.compressionJobs.queue.toKey('active'), 0, -1);
   if (inWork.length === 0) return false;

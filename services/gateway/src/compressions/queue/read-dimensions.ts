@@ -1,7 +1,7 @@
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { imageSize } from 'image-size';
 
-/** Image dimensions, read from the first bytes of a file. */
+/** Image dimensions read from the first bytes of a file. */
 export interface Dimensions {
   widthPx: number;
   heightPx: number;
@@ -9,14 +9,14 @@ export interface Dimensions {
 }
 
 /**
- * Returns the image dimensions from the first bytes of a file, or undefined if the bytes do not contain them. Used for
- * estimates only: the engine reads the header itself.
+ * Returns the image dimensions from the first bytes of a file, or undefined if these bytes do not contain the
+ * dimensions. Used only for estimates: the engine reads the header itself.
  */
 export function readDimensions(head: Uint8Array, format: InputFormat): Dimensions | undefined {
   const isAnimated = format === 'webp' && isAnimatedWebp(head);
   try {
     const { width, height, images } = imageSize(head);
-    // A HEIC file lists the sizes of its tiles and of the whole image; use the largest.
+    // A HEIC file lists the sizes of its tiles and of the whole image. Use the largest size.
     const sizes = [{ width, height }, ...(images ?? [])];
     const largest = sizes.reduce((a, b) => (a.width * a.height >= b.width * b.height ? a : b));
     return { widthPx: largest.width, heightPx: largest.height, isAnimated };
@@ -25,7 +25,7 @@ export function readDimensions(head: Uint8Array, format: InputFormat): Dimension
   }
 }
 
-/** Checks the animation flag of the VP8X chunk, which comes first in every animation (RFC 9649, section 2.7). */
+/** Checks the animation flag in the VP8X chunk, which is the first chunk of every animation (RFC 9649, section 2.7). */
 function isAnimatedWebp(head: Uint8Array): boolean {
   const name = Buffer.from(head.subarray(12, 16)).toString('latin1');
   return name === 'VP8X' && ((head[20] ?? 0) & 0x02) !== 0;

@@ -2,22 +2,23 @@ import { presenceTtlMs, workerPresence, workersKey } from '@gossamer/contracts/w
 import { redisNowMs } from '@gossamer/service-kit/redis';
 import type { GatewayDeps } from '../../deps.ts';
 
-/** Totals of the workers that have announced themselves recently. */
+/** Totals over all workers that have recently published their state. */
 export interface Workers {
   /** Number of workers. */
   count: number;
   engineProcesses: number;
-  /** Number of extra engine processes that run short jobs while long jobs occupy the others. */
+  /** Number of additional engine processes that run short jobs while long jobs occupy the main processes. */
   expressProcesses: number;
   /**
-   * Measured job time divided by estimated cost, averaged over all engine processes; 1 if no worker has measured any.
+   * Ratio of measured job time to estimated cost, averaged over all engine processes; 1 if no worker has measured any
+   * job.
    */
   costRatio: number;
 }
 
 /**
- * Reads the announcements of all workers from Redis.
- * @throws when Redis is unreachable
+ * Reads the published state of all workers from Redis.
+ * @throws if Redis is unreachable
  */
 export async function readWorkers({
   redis,

@@ -6,15 +6,15 @@ import { type Lane, laneOf } from '@gossamer/contracts/queue-priority';
 import type { CompressionSettings, Resize } from '@gossamer/contracts/settings';
 import type { Dimensions } from './read-dimensions.ts';
 
-/** The properties of a job that are known before its file is decoded. */
+/** Properties of a job that are known before its file is decoded. */
 export interface JobFacts {
   original: { format: InputFormat; sizeBytes: number; dimensions: Dimensions | undefined };
   settings: CompressionSettings;
-  /** Maximum of width × height × frames that the owner's plan allows. */
+  /** Maximum number of pixels (width × height × frames) that the owner's plan allows. */
   maxPixels: number;
 }
 
-/** Lane, cost and limits with which a job is queued and run. */
+/** Queue lane, cost and limits of a job. */
 export interface Schedule {
   lane: Lane;
   /** Estimated engine time in milliseconds. */
@@ -24,29 +24,26 @@ export interface Schedule {
   timeoutMs: number | undefined;
 }
 
-/** The current load, on which effort and time limit depend. */
+/** Current load of the queue, which determines effort and time limit. */
 export interface Load {
-  /**
-   * Whether the engine takes encoder settings from a table instead of searching for them, because the queue wait time
-   * is long.
-   */
+  /** Whether encoder settings are read from a table instead of searched for, because the queue wait time is long. */
   isHigh: boolean;
   /** Whether the job belongs to a visitor while other owners' jobs are waiting. */
   isAnonymousBesideOthers: boolean;
 }
 
-/** Estimated cost in milliseconds above which visitors' jobs run at the fast effort while other owners' jobs wait. */
+/** Estimated cost in ms above which visitors' jobs run with effort `fast` while other owners' jobs are waiting. */
 const anonymousThoroughMs = 8_000;
-/** The engine's time limit for visitors' jobs while other owners' jobs wait, in milliseconds. */
+/** Time limit of the engine for visitors' jobs while other owners' jobs are waiting, in milliseconds. */
 const anonymousTimeoutMs = 20_000;
-/** Assumed bytes per frame, to estimate the number of frames of an animation from its file size. */
+/** Assumed number of bytes per frame, used to estimate the number of frames in an animation from the file size. */
 const bytesPerFrame = 4_096;
-/** Assumed pixels per byte, if the first bytes of a file do not contain its dimensions. */
+/** Assumed number of pixels per byte, used if the first bytes of a file do not contain the image dimensions. */
 const pixelsPerByte = 8;
 
 /**
- * Returns how a job is queued and run.
- * @param asked overrides the effort that is chosen by load
+ * Determines the lane, cost and limits of a job.
+ * @param asked overrides the effort that depends on the load
  */
 export function scheduleJob(job: JobFacts, asked: EngineEffort | undefined, load: Load): Schedule {
   const facts = costFactsOf(job);
@@ -78,7 +75,7 @@ function costFactsOf({ original, settings, maxPixels }: JobFacts): Omit<CostFact
   };
 }
 
-/** Returns the number of pixels after resizing, which never enlarges. */
+/** Returns the number of pixels after resizing. Images are never enlarged. */
 function resizedPixels(
   { widthPx, heightPx }: Resize,
   dimensions: Dimensions | undefined,

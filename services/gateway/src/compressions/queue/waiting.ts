@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * The owner of a queued job. Within a tier, capacity is shared between owner keys: a member's, or the network address
- * of a visitor.
+ * The owner of a queued job. Within a tier, capacity is shared fairly between owner keys. The key identifies a member
+ * or a visitor's network address.
  */
 export interface QueueOwner {
   tier: Tier;
   ownerKey: string;
 }
 
-/** The pending jobs of one owner in one lane. */
+/** Pending jobs of one owner in one lane. */
 export interface OwnerQueue extends QueueOwner {
   lane: Lane;
   /** Number of jobs, including active ones. */
@@ -20,7 +20,7 @@ export interface OwnerQueue extends QueueOwner {
   waitingMs: number;
 }
 
-/** Reads the pending jobs of each owner, by lane. */
+/** Reads the pending jobs of each owner, grouped by lane. */
 export async function readQueues({
   db,
   redis,
@@ -44,9 +44,9 @@ export async function readQueues({
 }
 
 /**
- * Returns the estimated engine time, in milliseconds, of the jobs that run before a new one. In the new job's lane
- * these are all jobs of higher tiers, all jobs of its owner, and from each other owner of its tier at most as much as
- * the owner's own jobs and the new one together. All short jobs run before a long one.
+ * Returns the estimated engine time, in milliseconds, of all jobs that run before a new job. In the same lane, these
+ * are all jobs of higher tiers, all jobs of the same owner and, for each other owner in the same tier, at most as much
+ * as the owner's own jobs and the new job together. In addition, all short jobs run before a long job.
  */
 export function msAhead(
   queues: readonly OwnerQueue[],
@@ -66,8 +66,8 @@ export function msAhead(
 }
 
 /**
- * Returns the number of engine processes that serve a lane. Long jobs may occupy all main processes; the express
- * processes are reserved for short jobs.
+ * Returns the number of engine processes that serve a lane. Long jobs may occupy all main processes; express processes
+ * are reserved for short jobs.
  */
 export function engineProcessesFor(
   lane: Lane,

@@ -5,9 +5,9 @@ import { type KeyedRow, namedKeys, unusedKeys } from './unused-keys.ts';
 const batchSize = 20;
 
 /**
- * Deletes every object of these compressions, of all runs, and removes their jobs from the queue; their rows are
- * already deleted or name no objects. Failures are logged: the sweeper and `finalize` delete the rest. An active
- * job cannot be removed; its result is deleted when it is finalized.
+ * Deletes all stored objects of the given compressions, whose rows are already deleted or no longer reference objects,
+ * and removes their jobs from the queue. Failures are only logged, because the sweeper and `finalize` delete the
+ * remaining objects. An active job cannot be removed; its result is deleted when it is finalized.
  */
 export async function erase(
   deps: Pick<GatewayDeps, 'storage' | 'compressionJobs' | 'logger' | 'db'>,
@@ -18,7 +18,7 @@ export async function erase(
       rows.slice(from, from + batchSize).map(async (row) => {
         const warn = (error: unknown) =>
           deps.logger.warn({ err: error, compressionId: row.id }, 'failed to delete objects of compression');
-        // Remove the job first, so that no worker starts it while its objects are deleted.
+        // Remove the job first, so that no worker starts it while the objects are being deleted.
         await deps.compressionJobs.queue.remove(row.id).catch(warn);
         await eraseObjects(deps, row).catch(warn);
       }),
@@ -27,8 +27,8 @@ export async function erase(
 }
 
 /**
- * Deletes every object of one compression, of all attempts, except those that another row shares.
- * @param row the keys that the row named before it was cleared or deleted
+ * Deletes all stored objects of a compression, including those of all attempts, except objects shared with another row.
+ * @param row the keys that the row referenced before it was cleared or deleted
  */
 export async function eraseObjects(
   { db, storage }: Pick<GatewayDeps, 'db' | 'storage'>,
@@ -39,7 +39,7 @@ export async function eraseObjects(
 }
 
 /**
- * The column values of a row whose original is deleted. The network address is cleared too, because it is no longer
+ * Column values of a row whose original has been deleted. The network address is also cleared, because it is no longer
  * needed.
  */
 export const clearedOriginal = {
@@ -49,7 +49,7 @@ export const clearedOriginal = {
   quotaSubjects: [] as string[],
 };
 
-/** Returns the keys that all attempts, including duplicate and killed ones, have stored for a compression. */
+/** Returns the keys of all objects stored for a compression, including those of duplicate and killed attempts. */
 export async function keysOfResults(storage: GatewayDeps['storage'], id: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list(`results/${id}/`)) keys.push(key);

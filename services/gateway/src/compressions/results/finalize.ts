@@ -10,9 +10,9 @@ import { holdObjects, type SharedObjects } from './shared-objects.ts';
 
 /**
  * Finalizes a compression exactly once, by compare-and-set on the status `pending`. A second outcome, or an outcome for
- * a deleted row, changes nothing, and its objects are deleted. A failure that used little engine time releases the
- * quota. Returns whether this call finalized the row.
- * @param shared the objects of an earlier row that the outcome names; without it, the row keeps its own objects
+ * a deleted row, has no effect, and its objects are deleted. A failure that used little engine time releases the quota.
+ * Returns whether this call finalized the row.
+ * @param shared the objects of an earlier row that are reused as the result; if absent, the row has its own objects
  */
 export async function finalize(
   deps: GatewayDeps,
@@ -27,7 +27,7 @@ export async function finalize(
     return false;
   }
   deps.counters.finalized(outcome, finalized.source);
-  // Ignore errors of the notice: a waiting request rereads the row when its wait expires.
+  // Ignore errors of the notification: waiting requests read the row again when their wait expires.
   await deps.notices.announce(finalization).catch(() => undefined);
   const { compressionId, requestId } = outcome;
   deps.logger.info(
@@ -79,7 +79,7 @@ async function compareAndSet(
   return rows[0];
 }
 
-/** Returns the columns that a finalization sets, which depend on the row's tier and source. */
+/** Returns the columns to set when a compression is finalized, which depend on the row's tier and source. */
 export function finalColumns(
   { outcome, finalizedAt }: Finalization,
   { plans, api, originalRetentionMs: ofWeb }: GatewayDeps['config'],
@@ -109,11 +109,11 @@ export function finalColumns(
 }
 
 /**
- * Deletes the objects of an outcome that lost the compare-and-set. A duplicate message names the same objects as the
- * row, so they are kept. If the row was deleted, all objects are deleted.
+ * Deletes the objects of an outcome that lost the compare-and-set. If the row references them, they are kept, because
+ * the message was a duplicate. If the row was deleted, all objects are deleted.
  */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
-  // The request that canceled the compression removes its job from the queue.
+  // The request that cancels a compression removes its job from the queue.
   if (outcome.type === 'image.failed' && outcome.code === 'canceled') return;
   const { compressionId } = outcome;
   const row = await deps.db
@@ -125,9 +125,9 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
     const kept = new Set([row?.resultKey, row?.previewKey]);
     await deps.storage.delete([outcome.resultKey, outcome.previewKey].filter((key) => !kept.has(key)));
   }
-  // Remove the job if the row is gone or was canceled.
+  // Remove the job if the row was deleted or canceled.
   if (row && row.failureCode !== 'canceled') return;
   const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
-  // Throw an error, so that the message is retried later: the worker sends the outcome before it completes the job.
+  // Throw an error, so that the message is retried later. The worker sends the outcome before it completes the job.
   if (!isRemoved) throw new Error(`the job of the deleted compression ${compressionId} is still in work`);
 }

@@ -6,8 +6,8 @@ import type { GatewayDeps } from '../../deps.ts';
 import { sendObject } from './send-object.ts';
 
 /**
- * Registers `GET /files/{key}?…`, which sends the object of a signed link to any client until the link expires. Only
- * the directory store uses this route; links to a bucket lead to the bucket.
+ * Registers `GET /files/{key}?…`, which sends the object of a signed link to any client until the link expires. The
+ * route is used only if files are stored in a directory; links to a bucket point to the bucket itself.
  */
 export function linkRoute(http: Http, deps: GatewayDeps): void {
   http.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {

@@ -2,35 +2,36 @@ import { type CompressOutcome, compressOutcome } from '@gossamer/contracts/jobs'
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
-/** The outcome of a compression and when it was finalized. */
+/** The outcome of a compression and the time at which it was finalized. */
 export interface Finalization {
   outcome: CompressOutcome;
   finalizedAt: Date;
 }
 
-/** Notifies the HTTP processes that a row was finalized, so that a waiting request gets its response immediately. */
+/** Notifies HTTP processes of finalized compressions, so that waiting requests can respond immediately. */
 export interface Notices {
   /**
-   * Publishes a finalization. The notice is lost while Redis is unreachable; waiting requests then end with their
-   * timeout.
+   * Publishes a notification that a compression was finalized. While Redis is unreachable, the notification is lost,
+   * and waiting requests end with their timeout.
    */
   announce(finalization: Finalization): Promise<void>;
   /**
-   * Subscribes to the finalization of one row. Must be called before the job is enqueued, so that no notice is missed.
+   * Subscribes to the finalization of one compression. Must be called before the job is enqueued, so that no
+   * notification is missed.
    */
   expect(id: string): Expectation;
 }
 
 export interface Expectation {
-  /** Resolves with the finalization, or with undefined on timeout. */
+  /** Resolves with the finalization, or with undefined after the timeout. */
   within(timeoutMs: number): Promise<Finalization | undefined>;
-  /** Unsubscribes from the finalization of the row. */
+  /** Unsubscribes from notifications about the compression. */
   unsubscribe(): void;
 }
 
 /**
- * Creates the notices over one Redis channel. Each HTTP process receives all notices, reads the ID at the start, and
- * parses only those for which a request is waiting.
+ * Creates notifications over one Redis channel. Each HTTP process receives all notifications, reads the id at the
+ * start, and parses only those that a request is waiting for.
  */
 export async function createNotices(options: {
   publisher: Redis;
@@ -46,7 +47,7 @@ export async function createNotices(options: {
     const finalization = read(message.slice(end + 1));
     for (const resolve of listeners) resolve(finalization);
   });
-  // Do not await the subscription: ioredis subscribes as soon as Redis is reachable, and again after each reconnect.
+  // Do not await the subscription. ioredis subscribes as soon as Redis is reachable, and again after each reconnect.
   void options.subscriber.subscribe(channel).catch(() => undefined);
   return {
     announce: async (finalization) => {
@@ -75,7 +76,10 @@ export async function createNotices(options: {
   };
 }
 
-/** Parses a notice. Returns undefined if a gateway of another version sent it; the request then rereads the row. */
+/**
+ * Parses a notification. Returns undefined if its format is that of another gateway version; the request then reads the
+ * row again.
+ */
 function read(text: string): Finalization | undefined {
   const parsed = finalizationText.safeParse(parseJson(text));
   return parsed.success ? parsed.data : undefined;

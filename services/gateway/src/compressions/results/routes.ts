@@ -13,7 +13,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** Registers the download routes for the result, its preview and the original, which only the owner may use. */
+/** Registers the download routes for results, previews and originals, which are accessible only to the owner. */
 export function downloadRoutes(http: Http, deps: GatewayDeps): void {
   const download = async (request: FastifyRequest<ById>, reply: FastifyReply) =>
     sendResult(request, reply, deps, await getCompleted(deps, request));
@@ -27,7 +27,7 @@ export function downloadRoutes(http: Http, deps: GatewayDeps): void {
     reply.header('content-disposition', 'inline');
     return sendObject(request, reply, deps.storage, {
       key: row.previewKey,
-      // If a reuploaded result has no preview, the result itself is the preview, in its own format.
+      // If a reused result has no preview, the result itself serves as the preview, in its own format.
       mediaType: row.previewKey === row.resultKey ? mediaTypes[row.resultFormat ?? 'webp'] : mediaTypes.webp,
       sizeBytes: object?.sizeBytes ?? 0,
       etag: `"preview-${row.resultSha256}"`,

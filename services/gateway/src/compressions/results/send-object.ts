@@ -8,14 +8,14 @@ export interface SentObject {
   key: string;
   mediaType: string;
   sizeBytes: number;
-  /** The ETag with its quotation marks. It stays valid, because the object of a key never changes. */
+  /** The ETag, including the quotation marks. It never changes, because the object stored under a key never changes. */
   etag: string;
-  /** The error code of the response if the object no longer exists. */
+  /** Error code of the response if the object no longer exists. */
   goneCode: 'result_expired' | 'original_expired';
 }
 
 /**
- * Streams an object, or one range of it (RFC 9110, 14).
+ * Streams an object or a byte range of it (RFC 9110, section 14).
  * @throws AppError
  */
 export async function sendObject(
@@ -25,12 +25,12 @@ export async function sendObject(
   object: SentObject,
 ): Promise<FastifyReply> {
   reply.headers({
-    // Browsers must revalidate before each use, so that the cache serves nothing to the next user after a logout.
+    // Browsers must revalidate before each use, so that the cache does not serve files to the next user after a logout.
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag: object.etag,
     'content-type': object.mediaType,
-    // Uploaded content may only be rendered as an image.
+    // Allow browsers to render uploaded content only as an image.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -44,13 +44,14 @@ export async function sendObject(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.sizeBytes}`);
   const lengthBytes = range ? range.end - range.start + 1 : object.sizeBytes;
   const payload = Readable.from(whole(stream, lengthBytes));
-  // Destroy the stream if the client disconnects before the first read; nothing else would do so.
+  // Destroy the stream if the client disconnects before the first read, because nothing else destroys it.
   payload.once('close', () => stream.destroy());
   return reply.header('content-length', lengthBytes).send(payload);
 }
 
 /**
- * Aborts the connection if the file is shorter than the size in its row; otherwise the client would wait for the rest.
+ * Aborts the connection if the file is shorter than the size in its row. Otherwise, the client would wait for the
+ * missing bytes.
  */
 async function* whole(stream: AsyncIterable<Buffer>, lengthBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
@@ -62,8 +63,8 @@ async function* whole(stream: AsyncIterable<Buffer>, lengthBytes: number): Async
 }
 
 /**
- * Returns the requested byte range. Returns undefined, for the whole object, if the request has several ranges or its
- * If-Range does not match.
+ * Returns the requested byte range. Returns undefined (the whole object) if several ranges were requested or If-Range
+ * does not match.
  */
 function readRange(request: FastifyRequest, reply: FastifyReply, object: SentObject): ByteRange | undefined {
   const { range: header, 'if-range': ifRange } = request.headers;

@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../../db/schema.ts';
 
-/** Stored objects of an earlier row that a later row of the same owner shares (docs/decisions/0040). */
+/** Stored objects of an earlier row that are reused by a later row of the same owner (docs/decisions/0040). */
 export interface SharedObjects {
   from: Pick<CompressionRow, 'id' | 'resultKey'>;
-  /** The key of the earlier row's original, if the original is shared too; otherwise null. */
+  /** Storage key of the earlier row's original if the original is shared too; otherwise null. */
   original: string | null;
-  /** The columns to set in the later row. */
+  /** Columns to set in the later row. */
   columns: Pick<CompressionRow, 'originalKey' | 'sharedKeys'>;
 }
 
-/** Minimum remaining lifetime of shared objects, in milliseconds: maintenance may be deleting older ones. */
+/** Minimum remaining lifetime of shared objects in ms. Objects that expire sooner may be deleted at any moment. */
 export const shareableMs = 60_000;
 
 /**
- * Locks the earlier row until the transaction ends, so that its objects are not deleted before the later row names
- * them. Returns false if it no longer names them or they expire too soon.
+ * Locks the earlier row until the transaction ends, so that its objects are not deleted before the later row references
+ * them. Returns false if the earlier row no longer references the objects or they expire too soon.
  */
 export async function holdObjects(
   trx: Kysely<GatewayTables>,

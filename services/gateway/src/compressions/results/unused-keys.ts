@@ -7,14 +7,14 @@ export type KeyedRow = Pick<CompressionRow, 'id' | KeyColumn>;
 
 const keyColumns: readonly KeyColumn[] = ['originalKey', 'resultKey', 'previewKey'];
 
-/** Returns the keys of the stored objects that a row names. */
+/** Returns the storage keys that a row references. */
 export function namedKeys(row: KeyedRow, columns: readonly KeyColumn[] = keyColumns): string[] {
   return columns.map((column) => row[column]).filter((key) => key !== null);
 }
 
 /**
- * Returns the given keys that no row names, so that their objects can be deleted. Rows of one owner may share objects
- * (docs/decisions/0040).
+ * Returns those of the given keys that no row references, so that their objects can be deleted. Rows of one owner may
+ * share objects (docs/decisions/0040).
  * @param released columns of rows that are about to be cleared and are treated as cleared
  */
 export async function unusedKeys(
@@ -31,9 +31,9 @@ export async function unusedKeys(
 }
 
 /**
- * Returns the rows that name any of the keys, whether the object was stored for the row or is shared by it. The order
- * of the two queries matters: a row that starts to share an object locks the row of the object until it is committed,
- * so one of the queries always finds the object.
+ * Returns the rows that reference any of the keys, whether the object was stored for the row or is shared with another
+ * row. The order of the two queries matters: a row that starts to share an object locks the row that owns the object
+ * until the transaction is committed, so one of the queries always finds the object.
  */
 async function findRowsThatName(db: Kysely<GatewayTables>, keys: readonly string[]): Promise<KeyedRow[]> {
   const select = () => db.selectFrom('compressions').select(['id', 'originalKey', 'resultKey', 'previewKey']);

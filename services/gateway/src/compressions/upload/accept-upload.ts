@@ -10,14 +10,14 @@ import { type AcceptedRow, insertUpload, maxPixelsOf, type Sender } from './inse
 import { type CachedResult, findCachedResult, isAsThorough, shareResult } from './result-cache.ts';
 import { discardUpload, type ReceivedUpload } from './store-upload.ts';
 
-/** Options of an upload: effort and wait times. */
+/** Options for processing an upload: effort and wait times. */
 export interface Handling {
   backlog: Backlog;
-  /** The engine's effort; undefined to choose by load. */
+  /** Engine effort. If undefined, the effort depends on the load. */
   effort: EngineEffort | undefined;
-  /** Maximum queue wait time in milliseconds; an upload whose job would wait longer is rejected. */
+  /** Maximum queue wait time in milliseconds. An upload whose job would wait longer is rejected. */
   maxWaitMs: number;
-  /** Maximum time that the request waits for the result, in milliseconds. */
+  /** Maximum time in milliseconds that the request waits for the result. */
   waitMs: number;
 }
 
@@ -25,7 +25,7 @@ export interface Handling {
  * Accepts an upload: commits its row, enqueues its job and waits for the result. A committed upload is never lost: if
  * the queue is unavailable, the reconciler enqueues the job later. Returns the row after the wait, or the earlier row
  * if the caller's idempotency key was used before.
- * @throws AppError `fleet_busy` when the job would wait too long, and the errors of `insertUpload`
+ * @throws AppError `fleet_busy` if the job would wait too long, and the errors of `insertUpload`
  */
 export async function acceptUpload(
   deps: GatewayDeps,
@@ -49,7 +49,7 @@ export async function acceptUpload(
   return { row: await enqueueAndWait(deps, row, schedule, handling.waitMs), allowance };
 }
 
-/** Finalizes the row with the cached result. Returns false if that is not possible; the job must then be enqueued. */
+/** Finalizes the row with a cached result. Returns false if this fails; the job must then be enqueued. */
 async function finalizeWithResult(
   deps: GatewayDeps,
   row: CompressionRow,
@@ -91,19 +91,19 @@ async function enqueueAndWait(
       },
     );
   const finalization = await stages.time('wait', () => notice.within(isQueued ? waitMs : 0));
-  // Build the row from the notice, which is sent after the commit, instead of reading it again.
+  // Build the row from the notification, which is sent after the commit, instead of reading the row again.
   if (finalization) return { ...row, ...finalColumns(finalization, deps.config, row) };
   return stages.time('reread', () => reread(deps, row));
 }
 
-/** Rereads the row of an accepted upload. It belongs to the caller, so access is not checked. */
+/** Reads the row of an accepted upload again. Access is not checked, because the row belongs to the caller. */
 async function reread({ db }: GatewayDeps, row: CompressionRow): Promise<CompressionRow> {
   return (await db.selectFrom('compressions').selectAll().where('id', '=', row.id).executeTakeFirst()) ?? row;
 }
 
 /**
- * Marks the upload as not reused, because its cached result is gone or used less effort. The upload still does not
- * count against the quota.
+ * Marks the upload as not reused, because its cached result no longer exists or was produced with less effort. The
+ * upload still does not count against the quota.
  */
 async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promise<void> {
   await db.updateTable('compressions').set({ isReused: false }).where('id', '=', row.id).execute();
@@ -111,7 +111,7 @@ async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promi
 }
 
 /**
- * Returns the schedule of an upload's job. Deletes the upload if its job would wait too long.
+ * Returns the lane, cost and limits of an upload's job. Deletes the upload if its job would wait too long.
  * @throws AppError `fleet_busy`
  */
 async function planJob(
@@ -147,7 +147,7 @@ async function rowSentBefore(
   return earlier;
 }
 
-/** Deletes the original unless a row names it: the commit may have succeeded although the reply was lost. */
+/** Deletes an original unless a row references it: the commit may have succeeded although the reply was lost. */
 async function discardUnlessNamed(deps: GatewayDeps, id: string): Promise<void> {
   const row = await deps.db
     .selectFrom('compressions')

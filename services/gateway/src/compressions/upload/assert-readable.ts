@@ -3,8 +3,9 @@ import type { InputFormat } from '@gossamer/contracts/formats';
 import { AppError } from '@gossamer/service-kit/errors';
 
 /**
- * Returns the format of an upload, detected from its first bytes; the file name and the declared type are ignored.
- * @throws AppError `unsupported_format`; `unsupported_codec`, with the codec, when a HEIF file is not encoded with HEVC
+ * Returns the format of an upload, detected from its first bytes. The file name and the declared media type are
+ * ignored.
+ * @throws AppError `unsupported_format`; `unsupported_codec`, with the codec, if a HEIF file is not encoded with HEVC
  */
 export function assertReadable(head: Uint8Array): InputFormat {
   const format = detectFormat(head);

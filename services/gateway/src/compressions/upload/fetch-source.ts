@@ -25,8 +25,8 @@ interface FetchDeps {
 }
 
 /**
- * Fetches an image from a public URL into storage. The network address is checked for each redirect when the connection
- * is opened.
+ * Fetches an image from a public URL into storage. The network address is checked for every connection, including those
+ * for redirects.
  * @throws AppError `address_not_allowed`, `source_unreachable`, `source_refused`, and the errors of uploads
  */
 export async function fetchSource(
@@ -56,11 +56,11 @@ export async function fetchSource(
   }
 }
 
-/** Follows redirects. Returns the first response that is not a redirect, and its URL. */
+/** Follows redirects. Returns the first response that is not a redirect, together with its URL. */
 async function follow({ outbound, config }: GatewayDeps, url: string, signal: AbortSignal) {
   const headers = {
     accept: 'image/*',
-    // Request no compression, because Content-Length does not apply to decompressed data.
+    // Request an uncompressed response, because Content-Length does not apply to decompressed data.
     'accept-encoding': 'identity',
     'user-agent': `Gossamer/1.0 (+${new URL('/api/docs', config.publicUrl).href})`,
   };
@@ -80,7 +80,7 @@ async function follow({ outbound, config }: GatewayDeps, url: string, signal: Ab
 
 function toSourceFault(error: unknown, { aborted }: AbortSignal): unknown {
   if (error instanceof AppError) return pointedAtUrl(error);
-  // The storage caused this error, not the image's server.
+  // The error was caused by the storage, not by the image's server.
   if (error instanceof StorageUnavailableError || hasCode(error, 'ENOSPC', 'EDQUOT')) return error;
   const fault = aborted ? 'timeout' : faultOf(error);
   if (fault === 'address_not_allowed') return new AppError(fault, { field: 'url', cause: error });
@@ -91,7 +91,7 @@ function toSourceFault(error: unknown, { aborted }: AbortSignal): unknown {
   });
 }
 
-/** Returns the error with the field `url`, because the image was fetched and not sent in the request. */
+/** Returns the same error with the field `url`, because the image was fetched and not part of the request. */
 function pointedAtUrl({ code, details, retryAfterSeconds, cause }: AppError): AppError {
   if (code === 'upload_timeout') {
     return new AppError('source_unreachable', { field: 'url', details: { reason: reasons.timeout }, cause });

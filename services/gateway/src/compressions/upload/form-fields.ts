@@ -11,12 +11,12 @@ import {
 import { AppError } from '@gossamer/service-kit/errors';
 import { type FieldFault, settingFaults } from './setting-faults.ts';
 
-/** Text fields of a form by name, as received. */
+/** Text fields of a form as received, by name. */
 export type FormFields = Map<CompressFieldName, string>;
 
 /**
- * Adds a field to `fields`.
- * @throws AppError when the field is unknown or was sent before
+ * Adds a form field to `fields`.
+ * @throws AppError if the field is unknown or was sent before
  */
 export function noteField(fields: FormFields, name: string, value: unknown): void {
   if (!isKnown(name)) {
@@ -30,11 +30,11 @@ export function noteField(fields: FormFields, name: string, value: unknown): voi
 }
 
 /**
- * Returns the compression settings. Absent or empty fields get their defaults.
- * @throws AppError naming the first invalid field
+ * Returns the compression settings from form fields. Absent or empty fields get their defaults.
+ * @throws AppError that identifies the first invalid field
  */
 export function readFields(fields: FormFields): CompressionSettings {
-  // The sample image is recognized by its hash; the field `isSample` is only validated.
+  // Validate the field `isSample`, but ignore its value: the sample image is recognized by its hash.
   oneOf(fields, 'isSample', ['true', 'false']);
   return {
     quality: wholeNumber(fields, 'quality', minQuality, maxQuality) ?? defaultSettings.quality,

@@ -26,7 +26,7 @@ export interface Sender {
   startedAt: Date;
 }
 
-/** An upload together with the decisions that are made before its row is inserted. */
+/** An upload together with decisions made before its row is inserted. */
 export interface AcceptableUpload {
   upload: ReceivedUpload;
   sender: Sender;
@@ -40,14 +40,14 @@ export interface AcceptedRow {
   allowance: Allowance | null;
 }
 
-/** How long after a login, in milliseconds, a request with the visitor cookie counts for the member. */
+/** Time in ms after a login during which a request that still has the visitor cookie counts for the member. */
 const cookieOnItsWayMs = 30_000;
 
 /**
- * Accepts an upload in one transaction: counts it against the quota, ranks it in the queue and inserts its row. If the
- * visitor became a member during the upload, the row belongs to the member. Returns undefined if the caller has used
+ * Accepts an upload in one transaction: counts it against the quota, assigns its rank in the queue and inserts its row.
+ * If the visitor logged in during the upload, the row belongs to the member. Returns undefined if the caller has used
  * the idempotency key before.
- * @throws AppError `daily_limit_reached`, `address_limit_reached`, `unconfirmed_limit_reached`; `unauthorized` when the
+ * @throws AppError `daily_limit_reached`, `address_limit_reached`, `unconfirmed_limit_reached`; `unauthorized` if the
  * account was just deleted
  */
 export async function insertUpload(
@@ -79,7 +79,7 @@ export async function insertUpload(
   }
 }
 
-/** The SQLSTATEs that `accept_compression` raises. */
+/** SQLSTATE codes raised by the SQL function `accept_compression`. */
 const [allowanceUsedUp, keyUsedBefore] = ['GS001', 'GS002'];
 const foreignKeyViolation = '23503';
 
@@ -164,7 +164,7 @@ function toRow(
 }
 
 /**
- * Returns the maximum number of pixels (width × height × frames) of an original, which depends on the owner's plan and
+ * Returns the maximum number of pixels (width × height × frames) in an original, which depends on the owner's plan and
  * the format.
  */
 export function maxPixelsOf(

@@ -2,26 +2,26 @@ import { AppError } from '@gossamer/service-kit/errors';
 
 export interface MemoryLimiter {
   /**
-   * Waits until the memory is available and reserves it.
-   * @throws AppError `server_busy` when the queue is full or the wait times out
+   * Waits until the requested memory is available and reserves it.
+   * @throws AppError `server_busy` if the queue is full or the wait times out
    */
   take(bytes: number, sender?: Sender): Promise<Reservation>;
   readonly takenBytes: number;
   readonly waiting: number;
 }
 
-/** Memory reserved for an upload. */
+/** A reservation of memory for an upload. */
 export interface Reservation {
   /** Releases the reserved memory. Must be called when the upload ends. */
   release(): void;
   /**
-   * Counts the sender as slow from now on. Returns false if the upload must be aborted, because other uploads wait and
-   * slow senders use more than their share.
+   * Marks the sender as slow. Returns false if the upload must be aborted, because other uploads are waiting and slow
+   * senders use more than their share of the memory.
    */
   markSlow(): boolean;
 }
 
-/** The sender of an upload. `name` identifies a member or the network address of visitors. */
+/** Sender of an upload. `name` identifies a member, or the network address of a visitor. */
 export interface Sender {
   isSlow: boolean;
   name?: string;
@@ -33,14 +33,14 @@ interface Waiting extends Sender {
 }
 
 const retryAfterSeconds = 5;
-/** Maximum shares of the memory and of the queue: of all slow senders together, and of one sender. */
+/** Maximum shares of the memory and the queue: for all slow senders together, and for one sender. */
 const slowShare = 0.75;
 const senderShare = 0.5;
 
 /**
- * Creates a semaphore that bounds the memory that uploads hold while they are stored. Uploads wait in a queue, first
- * come, first served: many small ones run concurrently, but only a few large ones. Slow senders hold memory for a long
- * time, and one sender can open any number of connections, so both are limited to a share.
+ * Creates a semaphore that limits the memory held by uploads while they are being stored. Waiting uploads are served in
+ * order of arrival: many small uploads run concurrently, but only a few large ones. Slow senders hold memory for a long
+ * time, and one sender can open any number of connections, so both are limited to a share of the memory.
  */
 export function createMemoryLimiter(limits: {
   memoryBytes: number;
@@ -51,7 +51,10 @@ export function createMemoryLimiter(limits: {
   const taken = new Map<string, number>();
   let takenBytes = 0;
 
-  /** Admits queued uploads in order. The first blocks smaller ones until it fits, or large uploads would starve. */
+  /**
+   * Admit queued uploads in order of arrival. The first upload blocks smaller ones until enough memory is free, because
+   * large uploads would otherwise starve.
+   */
   const admit = () => {
     for (let next = queue.find(canReserve); next && fits(next.bytes); next = queue.find(canReserve)) {
       queue.splice(queue.indexOf(next), 1);
@@ -60,8 +63,8 @@ export function createMemoryLimiter(limits: {
   };
   const fits = (bytes: number) => takenBytes + bytes <= limits.memoryBytes;
   /**
-   * Returns whether an upload fits its shares. The only upload of a share may exceed it, because a single upload can
-   * need more memory than the whole share.
+   * Returns whether the shares of the memory permit an upload. A single upload may exceed a share if the share has no
+   * other upload, because it can need more memory than the whole share.
    */
   const canReserve = ({ bytes, ...sender }: Sender & { bytes: number }) =>
     sharesOf(sender).every(([share, part]) => {
@@ -124,7 +127,7 @@ export function createMemoryLimiter(limits: {
         const timer = setTimeout(() => {
           queue.splice(queue.indexOf(waiting), 1);
           reject(new AppError('server_busy', { retryAfterSeconds }));
-          // Admit the next upload in the queue, which may be smaller.
+          // Admit the next upload in the queue, which may need less memory.
           admit();
         }, limits.queueTimeoutMs);
         queue.push(waiting);
@@ -137,7 +140,7 @@ type Share = readonly [name: string, part: number];
 
 const ofSlow: Share = ['slow', slowShare];
 
-/** Returns the shares against which a sender's uploads count. */
+/** Returns the memory shares that a sender's uploads count against. */
 function sharesOf({ isSlow, name }: Sender): Share[] {
   const ofSender: Share[] = name === undefined ? [] : [[`sender ${name}`, senderShare]];
   return isSlow ? [ofSlow, ...ofSender] : ofSender;

@@ -6,27 +6,28 @@ import { cleanFilename } from '../filenames.ts';
 import { tooLarge } from './store-original.ts';
 import { maxFileBytesOf, type StoredUpload, storeUpload, type UploadGuards } from './store-upload.ts';
 
-/** A request body to be read as a stream. */
+/** A request body that is read as a stream. */
 export interface RawBody {
   bytes: AsyncIterable<Buffer>;
-  /** Stops reading, so that the rest of the body is discarded while the response is sent. */
+  /** Stops reading, so that the rest of the body is discarded while the response is being sent. */
   letGo(): void;
 }
 
 /**
- * Returns the request's body. The connection stays open if reading stops early, so that the client receives the error.
+ * Returns the body of a request. The connection remains open if reading stops early, so that the client receives the
+ * error.
  */
 export function rawBody(request: IncomingMessage): RawBody {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   return {
     bytes: { [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) },
-    // Do not await the iterator: it returns only with the next chunk, which may never arrive.
+    // Do not await the iterator, because it returns only with the next chunk, which may never arrive.
     letGo: () => void chunks.return?.().catch(() => undefined),
   };
 }
 
 /**
- * Streams a request body that is an image into storage.
+ * Streams an image that is sent as the raw request body into storage.
  * @throws AppError
  */
 export async function storeRawBody(

@@ -14,7 +14,7 @@ import {
 } from './store-upload.ts';
 import { orTimeout } from './watch-throughput.ts';
 
-/** Maximum size of everything in a form except the file: names, fields, boundaries. */
+/** Maximum number of bytes in a form in addition to the file: names, fields and boundaries. */
 const formOverheadBytes = 64 * 1024;
 const formLimits = { files: 2, fields: 24, parts: 26, fieldNameSize: 64, headerPairs: 32 };
 
@@ -39,7 +39,7 @@ export async function receiveForm<T>(
   const id = newId();
   let file: StoredUpload | undefined;
   const store = async (part: MultipartFile): Promise<StoredUpload> => {
-    // Reject a file in a field with another name as an error of that field.
+    // If a file is sent in a field with another name, reject that field.
     if (part.fieldname !== 'image') fields.note(part.fieldname, undefined);
     if (file) throw new AppError('too_many_files', { field: 'image' });
     const original = await storeUpload(id, part.file, announcedBytes, request.identity, { deps, guards });
@@ -49,7 +49,7 @@ export async function receiveForm<T>(
   try {
     const limits = { ...formLimits, fieldSize: fields.maxFieldBytes };
     for await (const part of inTime(request.parts({ limits }), deps.config.uploads.idleTimeoutMs)) {
-      // A part can lack a name, although the parser's types guarantee one.
+      // The name of a part can be missing, although the parser's types do not allow it.
       if (!part.fieldname) throw new AppError('invalid_request');
       if (part.type === 'file') file = await store(part);
       else fields.note(part.fieldname, part.value);
@@ -62,7 +62,7 @@ export async function receiveForm<T>(
   }
 }
 
-/** Maximum length of a boundary (RFC 2046, 5.1.1); the parser fails above 254. */
+/** Maximum length of a boundary (RFC 2046, 5.1.1). The form parser fails above 254. */
 const maxBoundaryChars = 200;
 
 /**
@@ -75,8 +75,8 @@ function assertBoundary({ headers }: FastifyRequest): void {
 }
 
 /**
- * Limits the total time spent waiting for everything but the file: names, fields, the end of the form. Files have
- * separate timeouts.
+ * Limits the total time spent waiting for the parts of a form other than the file: names, fields, the end of the form.
+ * Files have separate timeouts.
  */
 async function* inTime<T>(parts: AsyncIterable<T>, allowedMs: number): AsyncGenerator<T> {
   const each = parts[Symbol.asyncIterator]();
@@ -90,7 +90,7 @@ async function* inTime<T>(parts: AsyncIterable<T>, allowedMs: number): AsyncGene
   }
 }
 
-/** Maps errors of the form parser to AppErrors. */
+/** Converts errors of the form parser to AppErrors. */
 function toUploadFault(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (hasCode(error, 'FST_FILES_LIMIT'))

@@ -8,7 +8,7 @@ import type { ReceivedUpload, UploadGuards } from './store-upload.ts';
 const maxFieldBytes = 256;
 
 /**
- * Reads the form of `POST /api/compress`. Its fields may arrive in any order.
+ * Reads the form of `POST /api/compress`, whose fields may arrive in any order.
  * @throws AppError
  */
 export async function receiveUpload(

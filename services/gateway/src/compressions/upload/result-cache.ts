@@ -11,10 +11,10 @@ import { type SharedObjects, shareableMs } from '../results/shared-objects.ts';
 import type { ReceivedUpload } from './store-upload.ts';
 
 /**
- * An earlier result of the same owner, used instead of running the engine. Kind `itself`: the uploaded file is that
- * result, so it is not compressed again. Kind `same`: an API client has sent the same bytes with the same options
- * before. Results of other owners are never used, because a response would reveal that somebody else has the file
- * (docs/decisions/0012).
+ * An earlier result of the same owner that is reused instead of running the engine. Kind `itself`: the uploaded file is
+ * an earlier result, so it is not compressed again. Kind `same`: an API client has sent the same bytes with the same
+ * options before. Results of other owners are never used, because a response would reveal that somebody else has the
+ * file (docs/decisions/0012).
  */
 export interface CachedResult {
   kind: 'itself' | 'same';
@@ -23,7 +23,7 @@ export interface CachedResult {
 
 type Wanted = Pick<ReceivedUpload, 'original' | 'settings' | 'job'>;
 
-/** Returns the cached result of an upload; undefined if it has to be compressed. */
+/** Returns the cached result for an upload, or undefined if the upload has to be compressed. */
 export async function findCachedResult(
   deps: GatewayDeps,
   upload: Wanted,
@@ -38,14 +38,14 @@ export async function findCachedResult(
   return own && { kind: 'itself', earlier: own };
 }
 
-/** Returns whether the earlier result was made with at least this effort. */
+/** Returns whether the earlier result was produced with at least the given effort. */
 export function isAsThorough({ report }: CompressionRow, effort: EngineEffort): boolean {
   return effort === 'fast' || report?.effort !== 'fast';
 }
 
 /**
  * Returns the account's earlier compression of the same bytes with the same settings. Results that the caller may not
- * see are excluded: they would reveal what other API keys have sent or what was uploaded on the website.
+ * access are excluded, because they would reveal what other API keys have sent or what was uploaded on the website.
  */
 export async function findSame(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
@@ -67,7 +67,7 @@ export async function findSame(
     .executeTakeFirst();
 }
 
-/** Returns the owner's row whose result is the uploaded file, if the settings cannot make it smaller. */
+/** Returns the owner's row whose result is the uploaded file, if the settings cannot make the file smaller. */
 async function findOwnResult(
   { db, clock }: GatewayDeps,
   { original, settings }: Wanted,
@@ -82,7 +82,7 @@ async function findOwnResult(
     .where(belongsTo(identity))
     .where('resultKey', 'is not', null)
     .where('resultExpiresAt', '>', new Date(clock().getTime() + shareableMs))
-    // Rows without an engine report are excluded: they are themselves reuploaded results.
+    // Exclude rows without an engine report, because they are themselves results that were uploaded again.
     .where('report', 'is not', null)
     .orderBy('createdAt', 'desc')
     .limit(10)
@@ -106,16 +106,16 @@ async function hasResult(db: GatewayDeps['db'], sha256: string, identity: Identi
   return rows[0]?.exists ?? false;
 }
 
-/** The outcome and objects that finalize a row with an earlier result. */
+/** The outcome and stored objects for finalizing a row with an earlier result. */
 export interface SharedResult {
   outcome: ImageCompressed & { type: 'image.compressed' };
   shared: SharedObjects;
 }
 
 /**
- * Returns the outcome that finalizes the row with the objects of the earlier row. Nothing is copied. The upload's own
- * original is kept only if the earlier one no longer exists.
- * @throws ObjectNotFoundError when the earlier result no longer exists
+ * Returns the outcome that finalizes the row with the objects of the earlier row, without copying them. The uploaded
+ * original is kept only if the earlier original no longer exists.
+ * @throws ObjectNotFoundError if the earlier result no longer exists
  */
 export async function shareResult(
   { storage }: GatewayDeps,
@@ -159,13 +159,19 @@ function figuresOf(row: CompressionRow, { kind, earlier }: CachedResult) {
   };
 }
 
-/** Returns the earlier original's key; null if it is gone or expires soon, so that the upload's own is kept. */
+/**
+ * Returns the storage key of the earlier original. Returns null if it no longer exists or expires soon; the uploaded
+ * original is then kept.
+ */
 function shareableOriginal({ originalKey, originalExpiresAt }: CompressionRow): string | null {
   const leftMs = (originalExpiresAt?.getTime() ?? 0) - Date.now();
   return leftMs > shareableMs ? originalKey : null;
 }
 
-/** Returns the earlier preview's key; undefined if it is gone, so that the result serves as its preview. */
+/**
+ * Returns the storage key of the earlier preview. Returns undefined if it no longer exists; the result then serves as
+ * the preview.
+ */
 async function findPreview(storage: Storage, { previewKey }: CompressionRow): Promise<string | undefined> {
   return previewKey !== null && (await storage.head(previewKey)) ? previewKey : undefined;
 }

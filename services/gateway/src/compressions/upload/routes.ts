@@ -20,13 +20,13 @@ import type { Sender } from './insert-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { UploadGuards } from './store-upload.ts';
 
-/** Registers `POST /api/compress`, which uploads an image. */
+/** Registers `POST /api/compress`, the route for uploading an image. */
 export function uploadRoutes(
   http: Http,
   deps: GatewayDeps,
   { backlog, guards }: { backlog: Backlog; guards: UploadGuards },
 ): void {
-  /** Accepts an upload. The response headers contain the remaining quota, even if it is 0. */
+  /** Accepts an upload. The response headers always contain the remaining quota, even if it is 0. */
   const take = async (request: FastifyRequest, reply: FastifyReply, sender: Sender) => {
     try {
       const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, guards));
@@ -68,8 +68,8 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Sends 200 with the result, 202 while the compression is pending, or the error with its status if the compression
- * failed.
+ * Sends status 200 with the result, 202 while the compression is pending, or the error with its status if the
+ * compression failed.
  */
 function answer(request: FastifyRequest, reply: FastifyReply, row: CompressionRow): FastifyReply {
   reply.header('cache-control', 'no-store');

@@ -3,7 +3,7 @@ import { outputFormats } from '@gossamer/contracts/formats';
 import { colorFilters, maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
 import type { ErrorDetails } from '@gossamer/service-kit/errors';
 
-/** The error for a field with an invalid value. */
+/** Error for a field with an invalid value. */
 export interface FieldFault {
   code: ErrorCode;
   details?: ErrorDetails;
@@ -11,7 +11,7 @@ export interface FieldFault {
 
 const resize: FieldFault = { code: 'invalid_resize', details: { max: maxResizePx } };
 
-/** The errors of the settings fields; the website, the Pro API and the Tinify interface share them. */
+/** Errors of the settings fields, shared by the website, the Pro API and the Tinify interface. */
 export const settingFaults = {
   quality: { code: 'invalid_quality', details: { min: minQuality, max: maxQuality } },
   format: { code: 'invalid_format', details: { allowed: outputFormats.join(', ') } },

@@ -10,11 +10,11 @@ import type { Reservation } from './memory-limiter.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { type Throughput, watchThroughput } from './watch-throughput.ts';
 
-/** Number of bytes that an upload receives before memory is reserved for it. */
+/** Number of bytes that are received from an upload before memory is reserved for it. */
 const firstPieceBytes = 64 * 1024;
-/** Time limit for the first piece, in milliseconds; a sender that takes longer (below 32 KB/s) is slow. */
+/** Time in ms after which a sender counts as slow if the first 64 KiB have not arrived (less than 32 KB/s). */
 const slowAfterMs = 2_000;
-/** Interval of throughput checks in milliseconds, which counts only the time spent waiting for the client. */
+/** Interval between throughput checks in milliseconds. Only the time spent waiting for the client counts. */
 const checkedEveryMs = 5_000;
 
 export interface StoredOriginal {
@@ -28,17 +28,17 @@ export interface StoredOriginal {
 
 export interface StoreOptions {
   storage: Storage;
-  /** Reserves the memory for storing the file. The reservation is released when the file is stored or rejected. */
+  /** Reserves memory for storing the file. The reservation is released once the file is stored or rejected. */
   reserve(sender: { isSlow: boolean }): Promise<Reservation>;
   throughput: Throughput;
-  /** Limits the number of chunks of all uploads per turn of the event loop. */
+  /** Limits the total number of chunks that are processed per turn of the event loop. */
   budget: TurnBudget;
   maxBytes: number;
 }
 
 /**
  * Streams a file into storage while counting its bytes, hashing it and detecting its format. A rejected file is
- * deleted. Memory is reserved once the first piece has arrived, so that a client that never sends it holds no memory
+ * deleted. Memory is reserved only after the first bytes have arrived, so that clients that send nothing hold no memory
  * and slow clients leave memory for others.
  * @throws AppError `empty_file`, `unsupported_format`, `unsupported_codec`, `file_too_large`, `upload_timeout`,
  * `server_busy`
@@ -87,8 +87,8 @@ async function readAtLeast(wanted: number, chunks: AsyncGenerator<Buffer>, befor
 }
 
 /**
- * Passes chunks through and checks the throughput at intervals, because a client can send the first piece fast and then
- * slow down.
+ * Passes chunks through and checks the throughput at intervals, because a client can send the first bytes quickly and
+ * then slow down.
  * @throws AppError `server_busy`
  */
 async function* withThroughputChecks(

@@ -7,16 +7,16 @@ import type { MemoryLimiter } from './memory-limiter.ts';
 import { type StoredOriginal, storeOriginal } from './store-original.ts';
 import type { TurnBudget } from './turn-budget.ts';
 
-/** The limits that apply to uploads. */
+/** Limits that apply to uploads. */
 export interface UploadGuards {
-  /** Bounds the memory that uploads hold while they are stored. */
+  /** Limits the memory held by uploads while they are being stored. */
   room: MemoryLimiter;
   budget: TurnBudget;
-  /** Cache of the owners who have no quota left. */
+  /** Cache of owners who have no quota left. */
   quotaDenials: QuotaDenialCache;
 }
 
-/** A completely received and stored image that no row names yet. */
+/** A completely received and stored image that is not referenced by a row yet. */
 export interface StoredUpload {
   id: string;
   filename: string;
@@ -26,7 +26,7 @@ export interface StoredUpload {
 /** A validated upload that can be accepted. */
 export interface ReceivedUpload extends StoredUpload {
   settings: CompressionSettings;
-  /** Where the upload comes from, and the metadata that an API client sent. */
+  /** The source of the upload, and the metadata sent by an API client. */
   job: UploadJob;
 }
 
@@ -35,18 +35,18 @@ export type UploadJob =
   | { source: 'api'; metadata: Record<string, string>; webhookUrl: string | null }
   | { source: 'estimate' };
 
-/** Returns the size limit of a caller's files, in bytes. */
+/** Returns the maximum size of files from a caller, in bytes. */
 export function maxFileBytesOf({ config }: Pick<GatewayDeps, 'config'>, { tier }: Identity): number {
   return (tier === 'pro' ? config.plans.pro : config.plans.free).maxFileBytes;
 }
 
-/** Deletes a stored image that no row names. If storage is unavailable, the sweeper deletes it later. */
+/** Deletes a stored image that no row references. If storage is unavailable, the sweeper deletes it later. */
 export async function discardUpload({ storage }: Pick<GatewayDeps, 'storage'>, id: string): Promise<void> {
   await storage.delete([originalKey(id)]).catch(() => undefined);
 }
 
 /**
- * Streams one image into storage under its ID. A rejected image is deleted.
+ * Streams an image into storage under the given id. A rejected image is deleted.
  * @throws AppError
  */
 export function storeUpload(

@@ -1,11 +1,11 @@
-/** Resolves once the current or a later turn of the event loop has capacity. */
+/** Function that resolves once the current or a later turn of the event loop has capacity. */
 export type TurnBudget = () => Promise<void>;
 
 /**
- * Limits how many requests start, or how many chunks of all uploads are processed, per turn of the event loop, first
- * come, first served. Without a limit, one turn serves every ready socket: with a thousand uploads, a thousand chunks
- * would be parsed, hashed and written before any other request is served. Idle senders do not delay others, and waiting
- * sockets are not read from.
+ * Limits the number of requests started, or of upload chunks processed, per turn of the event loop. Waiting calls are
+ * served in order of arrival. Without a limit, one turn serves every ready socket: with a thousand uploads, a thousand
+ * chunks would be parsed, hashed and written before any other request is served. Idle senders do not delay others, and
+ * data is not read from waiting sockets.
  */
 export function createTurnBudget(perTurn: number): TurnBudget {
   const waiting: (() => void)[] = [];

@@ -1,18 +1,18 @@
 import { AppError } from '@gossamer/service-kit/errors';
 
 export interface Throughput {
-  /** Maximum time without data, in milliseconds. */
+  /** Maximum time without receiving data, in milliseconds. */
   idleTimeoutMs: number;
-  /** Minimum average throughput after the grace period; 0 disables the check. */
+  /** Minimum average throughput in bytes per second after the grace period; 0 disables the check. */
   minBytesPerSecond: number;
 }
 
-/** Grace period in milliseconds, during which the throughput is not checked. */
+/** Initial period of an upload in milliseconds during which the throughput is not checked. */
 const graceMs = 20_000;
 
 /**
- * Passes the chunks of a body through. Aborts as soon as the average throughput is certain to be below the minimum,
- * even while no data arrives. Only the time spent waiting for the client counts.
+ * Passes the chunks of a body through. Aborts as soon as the average throughput can no longer reach the minimum, even
+ * while no data arrives. Only the time spent waiting for the client counts.
  * @throws AppError `upload_timeout`
  */
 export async function* watchThroughput(
@@ -36,8 +36,8 @@ export async function* watchThroughput(
 }
 
 /**
- * Awaits the promise `work`.
- * @throws AppError `upload_timeout` when it takes longer than `timeoutMs`
+ * Awaits a promise with a timeout.
+ * @throws AppError `upload_timeout` if `work` takes longer than `timeoutMs`
  */
 export async function orTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Creates the table `compressions`, which holds accepted uploads and their outcomes. */
+/** Creates the table `compressions`, which contains accepted uploads and their outcomes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table compressions (

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
 /**
- * Creates accounts, sessions, mails and counters. Adds to compressions their account and their rank in the fair queue.
+ * Creates the tables for accounts, sessions, emails and counters. Adds the account and the fair-queue rank to
+ * compressions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -30,7 +31,7 @@ const statements = [
   )`,
   'create index sessions_by_account on sessions (account_id)',
   'create index sessions_expiry on sessions (expires_at)',
-  // The table contains only the hashes of the tokens in mailed links.
+  // Contains only hashes of the tokens in emailed links.
   `create table mail_tokens (
     hash text primary key,
     account_id text not null references accounts on delete cascade,
@@ -40,7 +41,7 @@ const statements = [
   )`,
   'create index mail_tokens_by_account on mail_tokens (account_id)',
   'create index mail_tokens_expiry on mail_tokens (expires_at)',
-  // The table contains the mails to be sent. A row is deleted once its mail is sent.
+  // Contains emails to be sent. A row is deleted once its email has been sent.
   `create table mails (
     id text primary key,
     kind text not null,
@@ -53,7 +54,7 @@ const statements = [
     created_at timestamptz(3) not null default clock_timestamp()
   )`,
   'create index mails_due on mails (next_attempt_at)',
-  // The table contains the counters of all limits, by subject, kind and window.
+  // Contains the counters of all limits, by subject, kind and window.
   `create table counters (
     subject text not null,
     kind text not null,
@@ -63,8 +64,7 @@ const statements = [
     primary key (subject, kind, window_starts_at)
   )`,
   'create index counters_age on counters (window_starts_at)',
-  // The table contains which visitor logged in to which account, so that the visitor's compressions also belong to the
-  // member.
+  // Records which visitor logged in to which account, so that the visitor's compressions also belong to the member.
   `create table visitor_links (
     visitor_id text primary key,
     account_id text not null references accounts on delete cascade,

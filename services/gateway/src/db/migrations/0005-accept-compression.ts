@@ -1,2 +1,2 @@
-/** Created the functions that are now in `functions.sql`. It must stay, because databases have recorded its name. */
+/** Created functions that are now in `functions.sql`. Kept because databases have recorded the migration's name. */
 export async function up(): Promise<void> {}

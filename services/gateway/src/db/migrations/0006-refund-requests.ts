@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Creates the table of refund requests and adds a column for the variable content of mails. */
+/** Creates the table of refund requests, and adds a column for the variable content of emails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table mails add column details jsonb`.execute(db);
   await sql`create table refund_requests (

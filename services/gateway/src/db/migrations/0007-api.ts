@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Creates the tables of the Pro API: API keys and idempotency records. Adds to compressions the data that API clients
- * send.
+ * Creates the tables of the Pro API: API keys and idempotency records. Adds the data sent by API clients to
+ * compressions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table compressions
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     add column is_reused boolean not null default false,
     add column metadata jsonb,
     add column webhook_url text`.execute(db);
-  // The index finds an earlier compression of the same bytes; every upload of an API client looks for one.
+  // Index for finding an earlier compression of the same bytes, which is looked up for every upload of an API client.
   await sql`create index compressions_by_original on compressions (account_id, original_sha256)
     where status = 'completed' and result_key is not null`.execute(db);
   await sql`create index compressions_estimates on compressions (created_at) where source = 'estimate'`.execute(

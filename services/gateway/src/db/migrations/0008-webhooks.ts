@@ -39,10 +39,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check ((status = 'pending') = (next_attempt_at is not null)),
     check (status = 'pending' or leased_until is null)
   )`.execute(db);
-  // The index lists due deliveries by host, so that one step skips all deliveries to a host at its limit.
+  // Index of due deliveries by host, so that deliveries to a host at its limit can be skipped in one step.
   await sql`create index deliveries_due on deliveries (account_id, host, next_attempt_at)
     where status = 'pending'`.execute(db);
-  // The index ensures one delivery per job and URL, however often the job is finalized.
+  // Ensures at most one delivery per job and URL, even if the job is finalized several times.
   await sql`create unique index deliveries_once on deliveries (webhook_id, compression_id, type, md5(url))
     where compression_id is not null`.execute(db);
   await sql`create index deliveries_by_webhook on deliveries (webhook_id, created_at desc, id desc)`.execute(

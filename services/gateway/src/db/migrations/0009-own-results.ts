@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes results by owner and hash, so that a lookup reads no rows of other owners. */
+/** Indexes results by owner and hash, so that a lookup does not read rows of other owners. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('compressions_by_result').execute();
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Creates a table with each owner's sums per day (UTC), so that reading statistics does not depend on the number of
- * compressions. Triggers update the sums in the transaction that changes the rows, including changes by a gateway of
- * the previous release during an upgrade (docs/decisions/0038).
+ * Creates a table with daily totals per owner (UTC), so that the time for reading statistics does not depend on the
+ * number of compressions. Triggers update the totals in the transaction that changes the rows. This includes changes by
+ * a gateway of the previous release during an upgrade (docs/decisions/0038).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table compression_sums (
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     reduction_percent numeric not null,
     primary key (owner, day)
   )`.execute(db);
-  // The lock prevents changes between the initial sums and the creation of the triggers.
+  // Lock the table, so that no row changes between calculating the initial totals and creating the triggers.
   await sql`lock table compressions in share row exclusive mode`.execute(db);
   await sql
     .raw(`create function add_compression_sums() returns trigger language plpgsql as $$
@@ -64,7 +64,8 @@ const triggers = [
 ];
 
 /**
- * Returns SQL that sums rows by owner and day. Changes that do not affect the sums, such as an expiry, yield no rows.
+ * Returns SQL that sums changed rows by owner and day. Changes that do not affect the totals, such as an expiry, yield
+ * no rows.
  */
 const figuresOf = (signedRows: string) => `
   select person.owner, (changed.created_at at time zone 'UTC')::date as day,
@@ -77,7 +78,7 @@ const figuresOf = (signedRows: string) => `
   where changed.status = 'completed' and changed.source <> 'estimate' and person.owner is not null
   group by 1, 2`;
 
-/** Returns SQL that adds to the stored sums, always in the same order, so that two statements cannot deadlock. */
+/** Returns SQL that updates the stored totals in a fixed order, so that two statements cannot deadlock. */
 const addSums = (signedRows: string) => `
   insert into compression_sums as sums (owner, day, compressions, saved_bytes, reduction_percent)
   select * from (${figuresOf(signedRows)}) figures

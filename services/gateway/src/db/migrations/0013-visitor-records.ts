@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Prepares deleting visitors' rows some time after their files (`maintenance/prune-visitor-records.ts`,
- * docs/decisions/0039). The sums of deleted rows are kept on the day "-infinity" until the visitor's cookie has
+ * Prepares the deletion of visitors' rows some time after their files (`maintenance/prune-visitor-records.ts`,
+ * docs/decisions/0039). The totals of deleted rows are stored under the day "-infinity" until the visitor's cookie has
  * expired.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

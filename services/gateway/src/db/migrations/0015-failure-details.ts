@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Adds values for the text of a failure that only the worker knows, such as the size that the result would have had.
- */
+/** Adds values for failure messages that only the worker knows, such as the size that the result would have had. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table compressions add column failure_details jsonb`.execute(db);
 }

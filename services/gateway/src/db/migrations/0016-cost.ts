@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** Ranks jobs by estimated engine time instead of by images, separately for short and long jobs (decision 0041). */
+/** Ranks jobs by estimated engine time instead of image count, separately for short and long jobs (decision 0041). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table compressions
     add column lane text not null default 'short' check (lane in ('short', 'long')),

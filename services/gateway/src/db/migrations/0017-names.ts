@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Renames `settled_at` to `finalized_at`, `fair_key` to `owner_key`, and `pace` in reports to `effort`. The previous
- * release keeps running during the upgrade, so the old columns stay, and a trigger copies the one that was written to
- * the other. The next release drops the trigger, the old columns with their indexes, and `next_rank`
+ * release keeps running during the upgrade, so the old columns remain, and a trigger copies values between old and new
+ * columns. The next release must drop the trigger, the old columns with their indexes, and `next_rank`
  * (docs/decisions/0030).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -19,7 +19,7 @@ import * as cost from './0016-cost.ts';
 import * as names from './0017-names.ts';
 import * as queueIndexes from './0018-queue-indexes.ts';
 
-/** The migrations, in the order in which they run. */
+/** Database migrations in execution order. */
 export const migrations: Migrations = {
   '0001-compressions': compressions,
   '0002-reports': reports,
@@ -41,5 +41,5 @@ export const migrations: Migrations = {
   '0018-queue-indexes': queueIndexes,
 };
 
-/** SQL that creates the database functions; it runs after the migrations. */
+/** SQL that creates the database functions. It is run after the migrations. */
 export const functions = readFileSync(new URL('../functions.sql', import.meta.url), 'utf8');

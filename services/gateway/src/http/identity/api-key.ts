@@ -8,22 +8,22 @@ import type { GatewayDeps } from '../../deps.ts';
 import { type Member, memberOf } from './identity.ts';
 import { newId } from './new-id.ts';
 
-/** Minimum interval between two updates of a key's last use, in milliseconds. */
+/** Minimum interval in milliseconds between two updates of the time at which an API key was last used. */
 const noteUseMs = 60_000;
 const hintChars = 4;
 
-/** Creates an API key. Returns the token, which is shown once, and the hash and hint, which are stored. */
+/** Creates an API key. Returns the token, which is shown only once, and the hash and hint, which are stored. */
 export function newApiKeyToken(): { token: string; tokenHash: string; hint: string } {
   const token = `gsm_${newId()}${newId().slice(0, 8)}`;
   return { token, tokenHash: hashApiKey(token), hint: token.slice(-hintChars) };
 }
 
-/** A plain hash without a salt is safe, because keys are random. */
+/** A hash without a salt is safe, because API keys are random. */
 const hashApiKey = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Returns the Pro member who owns an API key and records its use.
- * @throws AppError `invalid_api_key`; `api_key_expired`; `pro_required` when the account is no longer on Pro
+ * Returns the Pro member who owns an API key, and records that the key was used.
+ * @throws AppError `invalid_api_key`; `api_key_expired`; `pro_required` if the account is no longer on Pro
  */
 export async function identifyByApiKey(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
@@ -44,7 +44,7 @@ export const isExpired = ({ expiresAt }: Pick<ApiKeyRow, 'expiresAt'>, now: Date
   expiresAt !== null && expiresAt <= now;
 
 /**
- * Returns the member unchanged if the account is on Pro.
+ * Returns the given member if the account is on Pro.
  * @throws AppError `pro_required`
  */
 export function requirePro(member: Member): Member {

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the counter subject of a client's network address: a keyed hash, so that no address is stored. An IPv6
- * address is reduced to its /64, the smallest block assigned to one customer (RFC 6177). An IPv4-mapped IPv6 address
- * counts as IPv4.
+ * Returns the counter subject for a client's network address: a keyed hash, so that the address itself is not stored.
+ * IPv6 addresses are reduced to their /64 prefix, the smallest block assigned to one customer (RFC 6177). IPv4-mapped
+ * IPv6 addresses are treated as IPv4.
  */
 export function addressSubject(ip: string, key: Uint8Array): string {
   return `address:${createHmac('sha256', key).update(networkOf(ip)).digest('base64url').slice(0, 22)}`;
 }
 
-/** Returns the network of an address, such as "203.0.113.7", or "2001:db8:1:2" for all of 2001:db8:1:2::/64. */
+/** Returns the network of an IP address, such as "203.0.113.7", or "2001:db8:1:2" for 2001:db8:1:2::/64. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);

@@ -10,7 +10,7 @@ export const visitorCookieMs = 400 * 24 * 3_600_000;
 /** The visitor and session cookies. Both are signed and HTTP-only. */
 export interface IdentityCookies {
   readVisitor(request: FastifyRequest): string | undefined;
-  /** Sets the cookie of a new visitor and returns the visitor's ID. */
+  /** Sets the cookie of a new visitor and returns the visitor's id. */
   giveVisitor(reply: FastifyReply): string;
   readSession(request: FastifyRequest): string | undefined;
   giveSession(reply: FastifyReply, claims: SessionClaims): void;

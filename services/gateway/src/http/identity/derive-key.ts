@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * Derives a 32-byte key for one purpose (RFC 5869), so that signatures and ciphertexts are not valid for other
+ * Derives a 32-byte key for a single purpose (RFC 5869), so that signatures and ciphertexts are not valid for other
  * purposes.
  */
 export function deriveKey(

@@ -11,8 +11,8 @@ import { findSessionAccount } from './sessions.ts';
 
 /**
  * Identifies the caller of each request: a member by the session, otherwise a visitor by the cookie. Visitors get their
- * cookie with the first page or API response. A browser loads the page before any upload, so its concurrent uploads
- * have the same visitor.
+ * cookie with the first page or API response. Browsers load the page before any upload, so concurrent uploads from one
+ * browser belong to the same visitor.
  */
 export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
   const { config, cookies } = deps;
@@ -29,13 +29,14 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
     const member = isPublic ? undefined : await readMember(request, reply);
     if (member) return setIdentity(request, member);
     const known = cookies.readVisitor(request);
-    // The web app's files may be stored in shared caches, so their responses must not set cookies.
+    // Do not set cookies in responses with the web app's files, because these may be stored in shared caches.
     const visitorId = known ?? (isPublic ? '' : cookies.giveVisitor(reply));
     setIdentity(request, visitorOf(visitorId, request.addressSubject));
   });
 
   /**
-   * Returns the member of the session cookie, or undefined without a valid session. Clears an invalid session cookie.
+   * Returns the member identified by the session cookie, or undefined if the session is not valid. Clears an invalid
+   * session cookie.
    */
   async function readMember(request: FastifyRequest, reply: FastifyReply): Promise<Member | undefined> {
     const token = cookies.readSession(request);
@@ -48,7 +49,7 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
       cookies.takeSession(reply);
       return undefined;
     } catch (error) {
-      // While the database is unavailable, pages are still sent, and API calls fail.
+      // While the database is unavailable, continue to send pages, but let API calls fail.
       if (isCall(request)) throw error;
       request.isSessionUnknown = true;
       return undefined;
@@ -56,7 +57,7 @@ export const identifyClient = fastifyPlugin(async (http, deps: GatewayDeps) => {
   }
 });
 
-/** Match the pattern of the route instead of the URL, because the URL may be percent-encoded. */
+/** Match the route's pattern instead of the URL, because the URL may be percent-encoded. */
 const isCall = ({ routeOptions }: FastifyRequest) => /^\/(api|compressed)\//.test(routeOptions.url ?? '');
 
 function isFile(request: FastifyRequest): boolean {

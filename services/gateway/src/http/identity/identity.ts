@@ -7,30 +7,30 @@ import type { AccountRow } from '../../db/schema.ts';
 /** A logged-in caller. */
 export interface Member {
   kind: 'member';
-  /** The owner as stored in rows: `member:<account>`. */
+  /** Owner as stored in database rows: `member:<account>`. */
   owner: string;
   tier: Exclude<Tier, 'visitor'>;
   ownerKey: string;
   account: AccountRow;
   /**
-   * Counter subject of the client's network address, against which members with an unconfirmed email address also
-   * count. Empty for API clients.
+   * Counter subject for the client's network address. Members with an unconfirmed email address also count against it.
+   * Empty for API clients.
    */
   addressSubject: string;
-  /** The session's id; empty for an API client, which is identified by its key. */
+  /** Id of the session; empty for API clients, which are identified by their key. */
   sessionId: string;
-  /** Scopes of the request's API key. Null for a session, which has all permissions. */
+  /** Scopes of the API key used for the request; null for a session, which has all permissions. */
   keyScopes: readonly ApiKeyScope[] | null;
 }
 
 /** A caller without a session, identified by a signed visitor cookie. */
 export interface Visitor {
   kind: 'visitor';
-  /** The owner as stored in rows: `visitor:<id>`. */
+  /** Owner as stored in database rows: `visitor:<id>`. */
   owner: string;
   tier: 'visitor';
   /**
-   * Owner key of the fair queue: the counter subject of the network address, which all visitors of the address share.
+   * Owner key of the fair queue: the counter subject for the network address, shared by all visitors with this address.
    */
   ownerKey: string;
   visitorId: string;
@@ -42,25 +42,25 @@ export type Identity = Member | Visitor;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * If true, the route is called by other services or does not depend on the caller. The caller is not identified,
-     * and no cookie is set.
+     * If true, the caller is not identified and no cookie is set, because the route is called by other services or does
+     * not depend on the caller.
      */
     isPublic?: boolean;
   }
   interface FastifyRequest {
     identity: Identity;
-    /** Counter subject of the client's network address: its keyed hash. */
+    /** Counter subject for the client's network address, which is a keyed hash of the address. */
     addressSubject: string;
     /**
-     * True if the session could not be looked up. The page is then sent without the session, which the app fetches
-     * itself.
+     * True if the session could not be read from the database. The page is then sent without the session, and the app
+     * fetches it later.
      */
     isSessionUnknown: boolean;
   }
 }
 
 /**
- * Creates the member identity of an account.
+ * Creates the identity of a member from an account.
  * @param from the session and network of the request, or the scopes of its API key
  */
 export function memberOf(
@@ -83,7 +83,7 @@ export function visitorOf(visitorId: string, addressSubject: string): Visitor {
   };
 }
 
-/** Sets the caller of a request. If it is a member, all further log lines of the request contain the account's ID. */
+/** Sets the caller of a request. For a member, all further log lines of the request contain the account id. */
 export function setIdentity(request: FastifyRequest, identity: Identity): void {
   request.identity = identity;
   if (identity.kind !== 'member') return;
@@ -99,7 +99,7 @@ export function requireMember(request: FastifyRequest): Member {
 
 /**
  * Rejects members who have not confirmed their email address. Anyone can sign up with another person's address, so such
- * an account must not get access that remains after the address's owner has recovered it.
+ * an account must not be granted access that remains after the address's owner has recovered the account.
  * @throws AppError `email_not_verified`
  */
 export function assertEmailVerified({ emailVerifiedAt }: Pick<AccountRow, 'emailVerifiedAt'>): void {

@@ -7,25 +7,25 @@ import { ownCookies } from './own-cookies.ts';
 type KnownAccount = Pick<AccountRow, 'id' | 'passwordHash'>;
 
 /**
- * Remembers the browsers in which an account's password was entered correctly, so that guesses from other browsers do
- * not lock out the owner. The cookie is kept on logout and becomes invalid when the password changes. It does not name
- * accounts: each entry is `<browser id>.<unix seconds>.<signature>`, and the key of the signature depends on the
- * account.
+ * Cookie that records the browsers in which an account's password was entered correctly, so that guesses from other
+ * browsers do not lock out the owner. The cookie is kept on logout and becomes invalid when the password changes. It
+ * does not contain account ids: each entry is `<browser id>.<unix seconds>.<signature>`, and the signature key depends
+ * on the account.
  */
 export interface KnownBrowsers {
-  /** Returns the ID of this browser for the account, or undefined if the account does not know the browser. */
+  /** Returns the browser id for the account, or undefined if the account does not know this browser. */
   find(request: FastifyRequest, account: KnownAccount, now: Date): string | undefined;
-  /** Adds or renews the browser's entry for the account. The cookie keeps the entries of the most recent accounts. */
+  /** Adds or renews the browser's entry for an account. Only entries of the most recent accounts are kept. */
   give(request: FastifyRequest, reply: FastifyReply, account: KnownAccount, now: Date): void;
 }
 
 const lifetimeSeconds = 400 * 24 * 3_600;
-/** Maximum number of accounts in one browser's cookie. */
+/** Maximum number of accounts in the cookie of one browser. */
 const maxAccounts = 5;
 
 /**
  * Creates the known-browser cookie.
- * @param key used only for this cookie, so that no other signature is valid in it
+ * @param key used only for this cookie, so that signatures of other cookies are not valid
  */
 export function knownBrowsers(publicUrl: string, key: Uint8Array): KnownBrowsers {
   const { named, attributes } = ownCookies(publicUrl);

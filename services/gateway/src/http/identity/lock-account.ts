@@ -4,9 +4,9 @@ import type { AccountRow, GatewayTables } from '../../db/schema.ts';
 import type { Member } from './identity.ts';
 
 /**
- * Locks an account until the transaction ends. Transactions that change accounts take this lock first, before mails,
- * tokens and sessions, to avoid deadlocks. Uploads only reference the account and are not blocked. Returns undefined if
- * the account does not exist or its password has changed since it was checked.
+ * Locks an account until the transaction ends. Transactions that change accounts acquire this lock first, before
+ * emails, tokens and sessions, to avoid deadlocks. Uploads only reference the account and are not blocked. Returns
+ * undefined if the account does not exist or its password has changed since it was verified.
  */
 export function lockAccount(
   trx: Transaction<GatewayTables>,

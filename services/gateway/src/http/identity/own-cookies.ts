@@ -2,8 +2,8 @@ import { cookieName } from '@gossamer/contracts/locales';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns the names and attributes of the gateway's cookies. The cookies are HTTP-only and not sent with requests from
- * other sites.
+ * Returns the names and attributes of the gateway's cookies. The cookies are HTTP-only and not sent with cross-site
+ * requests.
  */
 export function ownCookies(publicUrl: string) {
   const secure = new URL(publicUrl).protocol === 'https:';
@@ -13,6 +13,6 @@ export function ownCookies(publicUrl: string) {
   };
 }
 
-/** Returns the value of a preference cookie, or of the cookie without a prefix that earlier versions set. */
+/** Returns the value of a preference cookie. Falls back to the cookie without a prefix that earlier versions set. */
 export const readPreference = ({ cookies }: FastifyRequest, name: string): string | undefined =>
   cookies[cookieName(name, true)] ?? cookies[name];

@@ -6,11 +6,11 @@ import { ownCookies } from './own-cookies.ts';
 const lifetimeSeconds = affiliateProgram.cookieDays * 24 * 3_600;
 
 /**
- * The cookie that contains the partner whose link a visitor followed first: `<code>.<unix seconds>`, signed. The signed
- * time limits its validity even if the browser keeps the cookie longer.
+ * Cookie that stores the code of the partner whose link a visitor opened first: `<code>.<unix seconds>`, signed. The
+ * signed time limits its validity, even if the browser keeps the cookie longer.
  */
 export interface ReferralCookie {
-  /** Returns the partner's code, or undefined if there is no valid cookie or it has expired. */
+  /** Returns the partner's code, or undefined if the cookie is missing, invalid or expired. */
   read(request: FastifyRequest, now: Date): string | undefined;
   give(reply: FastifyReply, code: string, now: Date): void;
   take(reply: FastifyReply): void;
@@ -18,7 +18,7 @@ export interface ReferralCookie {
 
 /**
  * Creates the referral cookie.
- * @param key used only for this cookie, so that the signature of another cookie is not valid in it
+ * @param key used only for this cookie, so that signatures of other cookies are not valid
  */
 export function referralCookie(publicUrl: string, key: Uint8Array): ReferralCookie {
   const { named, attributes } = ownCookies(publicUrl);

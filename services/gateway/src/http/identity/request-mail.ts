@@ -8,7 +8,7 @@ import type {
 } from '../../db/schema.ts';
 import { newId } from './new-id.ts';
 
-/** Inserts a mail to an account. The mail is sent after the transaction commits. */
+/** Queues an email to an account. The email is sent after the transaction commits. */
 export async function requestMail(
   trx: Transaction<GatewayTables>,
   kind: MailKind,
@@ -24,7 +24,7 @@ export async function requestMail(
     .values({
       id: newId(),
       kind,
-      // These mails must be sent even if the account is deleted, so they do not reference it.
+      // These emails must be sent even if the account is deleted, so they do not reference the account.
       accountId: kind === 'accountDeleted' || kind === 'emailChanged' ? null : account.id,
       email,
       firstName: account.firstName,

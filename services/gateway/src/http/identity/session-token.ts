@@ -1,7 +1,7 @@
 import type { FastifyJWTOptions, JWT } from '@fastify/jwt';
 import { sessionMs } from '@gossamer/contracts/accounts';
 
-/** The claims of a session cookie. */
+/** Claims in the token of a session cookie. */
 export interface SessionClaims {
   sessionId: string;
   accountId: string;
@@ -12,8 +12,8 @@ const audience = 'gossamer-session';
 const algorithm = 'HS256';
 
 /**
- * Returns the options with which @fastify/jwt signs and verifies sessions. Every claim is required, because the library
- * checks a claim's value only if the claim is present.
+ * Returns the options for signing and verifying sessions with @fastify/jwt. All claims are required, because the
+ * library validates a claim only if it is present.
  */
 export function sessionTokens(key: Uint8Array): FastifyJWTOptions {
   return {
@@ -33,7 +33,7 @@ export function signSession(jwt: JWT, { sessionId, accountId }: SessionClaims): 
   return jwt.sign({ jti: sessionId, sub: accountId });
 }
 
-/** Returns the claims of a token; undefined if it is invalid or expired. */
+/** Returns the claims in a session token, or undefined if the token is invalid or expired. */
 export function readSessionToken(jwt: JWT, token: string): SessionClaims | undefined {
   try {
     const { jti: sessionId, sub: accountId } = jwt.verify<{ jti: unknown; sub: unknown }>(token);

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import type { AccountRow } from '../../db/schema.ts';
 
-/** Converts an account to the user that the member's browser receives. */
+/** Converts an account to the user object that is sent to the member's browser. */
 export function toSessionUser(account: AccountRow): SessionUser {
   return {
     firstName: account.firstName,

@@ -4,7 +4,7 @@ import type { GatewayCounters } from './counters.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if the route accepts images, so that its errors are counted by code. */
+    /** True if the route accepts images. Its errors are then counted by code. */
     takesImages?: boolean;
   }
 }

@@ -7,14 +7,14 @@ export type Source = CompressionRow['source'];
 
 const reconcileOutcomes = ['enqueued', 'replayed', 'given_up'] as const;
 
-/** Counters of compressions. Every label has few values, and clients cannot choose them. */
+/** Counters of compressions. Each label has few possible values, and clients cannot choose them. */
 export interface GatewayCounters {
   /** Counts an accepted upload. */
   accepted(source: Source, sizeBytes: number): void;
-  /** Counts an upload that was rejected with this error. */
+  /** Counts an upload that was rejected with the given error code. */
   refused(code: ErrorCode): void;
   finalized(outcome: CompressOutcome, source: Source): void;
-  /** Counts the action that the reconciler took on a row. */
+  /** Counts an action of the reconciler on a row. */
   reconciled(outcome: (typeof reconcileOutcomes)[number]): void;
 }
 
@@ -30,7 +30,7 @@ export function createGatewayCounters(registry: Registry): GatewayCounters {
     ...['outcome', 'format', 'source'],
   );
   const reconciled = counterOf('reconciled_total', 'Compressions repaired by the reconciler', 'outcome');
-  // Initialize all outcomes to 0, so that the first increment is visible as a change.
+  // Initialize all outcomes to 0, so that the first increment is visible as an increase.
   for (const outcome of Object.keys(errorStatuses)) refused.inc({ outcome }, 0);
   for (const outcome of reconcileOutcomes) reconciled.inc({ outcome }, 0);
   return {

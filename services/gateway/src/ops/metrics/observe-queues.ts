@@ -2,7 +2,7 @@ import { observeGauges, type Sample } from '@gossamer/service-kit/observed-gauge
 import type { Queue } from 'bullmq';
 import type { GatewayDeps } from '../../deps.ts';
 
-/** Registers gauges of the number of jobs in each queue and the age of the oldest waiting job. */
+/** Registers gauges for the number of jobs in each queue and the age of the oldest waiting job. */
 export function observeQueues(deps: GatewayDeps, queues: readonly Queue[]): void {
   observeGauges(
     deps.metrics,

@@ -6,9 +6,9 @@ import { readQueues } from '../../compressions/queue/waiting.ts';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * Exposes the number of compressions and their queue wait times from two sources. The rows count an accepted image from
- * its commit on, by tier, even if the queue has lost its job. The queue shows what more workers would process, and is
- * used for scaling. Each background process exposes the same values.
+ * Exposes the number of compressions and their queue wait times from two sources. The database rows count an accepted
+ * image by tier from its commit on, even if the queue has lost the job. The queue shows the work that additional
+ * workers would process, and is used for scaling. Each background process exposes the same values.
  */
 export function observeWork(deps: GatewayDeps): void {
   observeGauges(
@@ -61,8 +61,8 @@ export function observeWork(deps: GatewayDeps): void {
 }
 
 /**
- * Returns how long the first job of each lane has waited, whichever is longer. Delayed jobs and jobs of paused queues
- * do not count.
+ * Returns the longer of two wait times: those of the first job in the lane for short jobs and in the lane for long
+ * jobs. Delayed jobs and jobs in paused queues are not included.
  */
 async function readLine({
   compressionJobs: { queue },

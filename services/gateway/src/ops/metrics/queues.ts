@@ -9,10 +9,10 @@ const inboxes = new Set([
   ...Object.values(facts).flatMap(({ subscribers }) => subscribers.map((name) => `inbox-${name}` as const)),
 ]);
 
-/** The names of all queues: compressions, and each service's inbox. */
+/** Names of all queues: the compression queue and each service's inbox. */
 const queueNames: readonly string[] = [compressionQueue.name, ...inboxes];
 
-/** Opens every queue for monitoring. They are closed with the given Redis connection. */
+/** Opens all queues for monitoring. They are closed together with the given Redis connection. */
 export function openQueues({ config, logger }: GatewayDeps, connection: GatewayDeps['redis']): Queue[] {
   return queueNames.map((name) => {
     const queue = new Queue(name, { connection, prefix: config.redis.prefix });

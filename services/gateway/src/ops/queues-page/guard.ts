@@ -6,10 +6,10 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 const operatorName = 'operator';
 
-/** Maximum number of failed logins per network address; further ones fail even with the correct password. */
+/** Maximum number of failed logins per network address. Further logins fail even with the correct password. */
 const wrongPasswords = { points: 10, duration: 15 * 60 };
 
-/** Requires the operators' password for every route. */
+/** Requires the operators' password on every route. */
 export async function guardOperators(http: Http, password: string): Promise<void> {
   const wrong = new RateLimiterMemory(wrongPasswords);
   const expected = digest(password);
@@ -18,7 +18,7 @@ export async function guardOperators(http: Http, password: string): Promise<void
     validate: async (name, given, request) => {
       const tried = await wrong.get(request.ip);
       if (tried && tried.remainingPoints <= 0) throw tooMany(tried.msBeforeNext);
-      // Compare name and password in any case, so that the timing does not reveal whether the name is correct.
+      // Always compare both name and password, so that the timing does not reveal whether the name is correct.
       const isPassword = timingSafeEqual(digest(given), expected);
       if (name === operatorName && isPassword) return;
       await wrong.consume(request.ip).catch(() => undefined);
@@ -31,12 +31,13 @@ export async function guardOperators(http: Http, password: string): Promise<void
   });
 }
 
-/** Treats errors of the basic-auth plugin as missing or malformed credentials. */
+/** Converts errors of the basic-auth plugin, which indicate missing or malformed credentials, to `unauthorized`. */
 const toRefusal = (error: Error): AppError =>
   error instanceof AppError ? error : new AppError('unauthorized', { cause: error });
 
 /**
- * Returns the hash of a text. Hashes are compared instead of texts, because `timingSafeEqual` requires equal lengths.
+ * Returns the hash of a text. Hashes are compared instead of the texts, because `timingSafeEqual` requires equal
+ * lengths.
  */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -22,8 +22,8 @@ const descriptions: Record<string, string> = {
 };
 
 /**
- * The allowed actions: retry failed jobs, and pause a queue, which lets workers finish active jobs. Deleting is not
- * allowed: facts would be lost, and jobs of pending compressions would be enqueued again.
+ * Actions allowed on the operators' page: retry failed jobs, and pause a queue, which lets workers finish active jobs.
+ * Deleting jobs is not allowed: messages would be lost, and jobs of pending compressions would be enqueued again.
  */
 const retryAll = '/api/queues/:queueName/retry/:queueStatus';
 const retryOne = '/api/queues/:queueName/:jobId/retry';
@@ -37,8 +37,8 @@ const changesAllowed: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Starts the operators' page, which shows queues, jobs and failures. It requires a password and listens on a separate
- * port, never on the public one. Returns undefined if no password is configured.
+ * Starts the operators' page, which shows queues, jobs and failures. The page requires a password and is served on a
+ * separate port, never on the public one. Returns undefined if no password is configured.
  */
 export async function startOperatorsPage(
   { config, logger }: Pick<GatewayDeps, 'config' | 'logger'>,
@@ -50,7 +50,7 @@ export async function startOperatorsPage(
     logger,
     trustedProxies: [],
     requestTimeoutMs: 30_000,
-    // Allow the page's <base> element, which contains its own URL.
+    // Allow the `<base>` element of the page, which contains the page's own URL.
     contentSources: { script: [], frame: [], img: [], connect: [], base: ["'self'"] },
   });
   await guardOperators(http, password);
@@ -69,7 +69,8 @@ export async function startOperatorsPage(
     },
   });
   board.setBasePath('/');
-  // Rethrow errors to the gateway's handler, because the board's handler reports each as a server error.
+  // Rethrow errors, so that the gateway's error handler processes them. The handler of the board would report each
+  // error as a server error.
   board.setErrorHandler((error) => {
     throw error;
   });

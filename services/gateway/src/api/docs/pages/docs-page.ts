@@ -6,7 +6,7 @@ const main = `<h1>API reference</h1>
 <p>Download the specification: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
 <div id="reference"><noscript>This page requires JavaScript. The file above contains the same information.</noscript></div>`;
 
-/** Returns the interactive reference: the document, rendered by Swagger UI. */
+/** Returns the page of the interactive API reference: the OpenAPI document rendered by Swagger UI. */
 export const docsPage =
   (paths: AssetPaths) =>
   (theme: Theme): string =>

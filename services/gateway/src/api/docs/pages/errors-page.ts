@@ -7,7 +7,7 @@ import { layOut, type Theme, toHtml } from './layout.ts';
 
 const isFailure = (code: ApiCode) => failureCodes.some((failure) => failure === code);
 
-/** Returns a page with every code that the API sends, each at `#code`, which is the target of a problem's `type`. */
+/** Returns a page that lists every error code of the API. A problem's `type` links to its code on this page. */
 export function errorsPage(paths: AssetPaths, publicUrl: string): (theme: Theme) => string {
   const byStatus = Object.groupBy(apiCodes, (code) => errorStatuses[code]);
   const example = JSON.stringify(problemSample('invalid_quality', publicUrl), null, 2);

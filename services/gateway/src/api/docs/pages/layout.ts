@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark' | 'system';
 interface Page {
   title: string;
   description: string;
-  /** The page's path, to mark the current link in the header. */
+  /** Path of the page, used to mark the current link in the header. */
   path: '/api/docs' | '/api/docs/errors';
   /** Paths of the stylesheets and scripts that the page loads in addition to the common style. */
   styles?: string[];
@@ -16,7 +16,7 @@ interface Page {
 const mark =
   '<path d="M24.00 5.76A13 13 0 1 0 29 16A6.4 6.4 0 1 0 16.2 16A6.4 6.4 0 0 0 29 16" fill="none" stroke="currentColor" stroke-width="2.1" stroke-linecap="round" stroke-linejoin="round"/>';
 
-/** Returns a complete page with the given main content. */
+/** Returns a complete HTML page with the given main content. */
 export function layOut(paths: AssetPaths, theme: Theme, page: Page): string {
   const { styles = [], scripts = [] } = page;
   const link = (path: string, text: string) =>
@@ -52,7 +52,7 @@ ${page.main}
 `;
 }
 
-/** Escapes text as HTML; text between backticks becomes code. */
+/** Escapes text as HTML. Text between backticks is formatted as code. */
 export function toHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
