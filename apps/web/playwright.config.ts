@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** URL of the running product, set by the command that started it. */
+/** URL of the running product. The command that starts the tests sets the environment variable. */
 const baseURL = process.env.GOSSAMER_URL ?? 'http://localhost:3000';
 
 const firefoxTests = /firefox\.e2e\.ts$/;
@@ -11,15 +11,16 @@ export default defineConfig({
   outputDir: 'node_modules/.e2e',
   fullyParallel: true,
   forbidOnly: true,
-  // Number of parallel tests: one more than the cores of a small machine, because tests mostly wait.
+  // Number of parallel tests. It exceeds the CPU cores of a small machine by one, because tests spend most time
+  // waiting.
   workers: 3,
   timeout: 240_000,
   expect: { timeout: 40_000 },
   reporter: [['list']],
   use: {
     baseURL,
-    // Take screenshots instead of traces, because tracing a test would take longer than most tests. Use `--trace on`
-    // for a failing test.
+    // Take screenshots instead of traces, because recording a trace takes longer than most tests. Use `--trace on` to
+    // debug a failing test.
     screenshot: 'only-on-failure',
     // Reduce motion, because software rendering of animations would take CPU time from the engine.
     contextOptions: { reducedMotion: 'reduce' },
@@ -41,8 +42,8 @@ export default defineConfig({
     { name: 'desktop', testIgnore: firefoxTests, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // Tests of the network, storage and accounts do not depend on the viewport; `accessibility` covers the layout of
-      // their screens on phones.
+      // Skip tests of the network, storage and accounts, which do not depend on the viewport. The test `accessibility`
+      // checks the phone layout of these screens.
       testIgnore: [
         firefoxTests,
         /(connection|restore|polls|heic|limits|session|login|account|api-keys|webhooks|home|history|early-press)\.e2e\.ts$/,

@@ -6,7 +6,7 @@ const gatewayUrl = process.env.GOSSAMER_GATEWAY_URL ?? 'http://localhost:3000';
 const toGateway = { target: gatewayUrl, changeOrigin: false };
 const proxy = { '/api': toGateway, '/compressed': toGateway, '/fake-stripe': toGateway };
 
-/** Third-party and own modules that every screen needs, including the upload queue above the routes. */
+/** Modules that every screen needs: third-party packages and shared code, including the upload queue. */
 const vendor =
   /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+|lucide-react|class-variance-authority|clsx)\//;
 const shared = [
@@ -17,21 +17,24 @@ const shared = [
   /src\/features\/compress\/drop\/(dropped-files|sort-files|use-add-files|use-page-files)/,
   /src\/(asked-settings|choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
 ];
-/** Modules that only later screens share: requests, menus, rows, error messages. */
+/** Modules that are shared by screens but not needed for the initial load: requests, menus, rows, error messages. */
 const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|download)/;
-/** Third-party code for mutations, which only later screens send. */
+/** Third-party code for mutations, which the initial load does not need. */
 const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
 const later =
   /src\/(components\/(copy-|file-line|thumbnail|ui\/(anchored-|dialog-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
 const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
 
-/** Small modules of the affiliate screens, combined into one chunk, because the first load names every chunk. */
+/**
+ * Small modules of the affiliate screens. They are combined into one chunk, because the initial load lists the names of
+ * all chunks.
+ */
 const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate)/;
 
 /**
- * Modules shared by lists and dialogs of several screens, combined into one chunk, because the first load names every
- * chunk.
+ * Modules shared by lists and dialogs of several screens. They are combined into one chunk, because the initial load
+ * lists the names of all chunks.
  */
 const smallAndLater =
   /src\/(components\/(copy-button|ui\/(dialog-|select|use-return-focus))|i18n\/format-(day|list|moment)|lib\/use-(leave-logged-out|load-more))|lucide-react\/.*icons\/copy/;
@@ -40,25 +43,27 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: { proxy },
   preview: { proxy },
-  // The decoding worker is built as a module, because it imports the HEIC decoder on demand, which a classic script
-  // cannot do.
+  // Build the image decoding worker as a module, because it imports the HEIC decoder on demand, which classic scripts
+  // do not support.
   worker: { format: 'es' },
   build: {
-    // The gateway's Content Security Policy allows fonts and images only from files, so nothing is inlined.
+    // Do not inline fonts and images, because the gateway's Content Security Policy allows them only from files.
     assetsInlineLimit: 0,
-    // Write a manifest, which lists the chunks that each page needs.
+    // Write a manifest that lists the chunks of each page.
     manifest: true,
-    // Serves the license texts of bundled packages at /licenses.md, as the licenses require.
+    // Serve the license texts of the bundled packages at /licenses.md, as the licenses require.
     license: { fileName: 'licenses.md' },
     modulePreload: {
       polyfill: false,
-      // Omits the imported file itself and chunks of every page, whose names took half a kilobyte of the first load.
+      // Omit the imported file itself and chunks that every page loads. Their names would add half a kilobyte to the
+      // initial load.
       resolveDependencies: (file, needed) =>
         needed.filter((name) => name !== file && !alwaysThere.test(name)),
     },
     rolldownOptions: {
       output: {
-        // Combines the modules that every screen needs: many small files compress badly and cost a request each.
+        // Combine the modules that every screen needs, because many small files compress poorly and require a request
+        // each.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -78,7 +83,8 @@ export default defineConfig({
         },
       },
     },
-    // Keeps `light-dark()` and `:dir()`, because their replacements for older browsers ignore the `dir` attribute.
+    // These browsers support `light-dark()` and `:dir()`. The replacements for older browsers ignore the `dir`
+    // attribute.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },
 });

@@ -67,7 +67,7 @@ test('a language selected in the menu is stored with the account', async ({ page
   const response = page.waitForResponse('**/api/auth/language-preference');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
   expect((await asked).postDataJSON()).toEqual({ languageCode: 'fr' });
-  // The page switches the language before the server responds.
+  // The page must switch the language without waiting for the server's response.
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   release();
   expect((await response).status()).toBe(204);
@@ -113,7 +113,7 @@ test.describe('the email address', () => {
     await section(page, 'Email').getByRole('button', { name: 'Resend link' }).click();
     await expect(toast(page)).toContainText(`Open the link in the email to ${email}.`);
 
-    // The first link was sent at sign-up, so this is the second one.
+    // Read the second confirmation link, because the first one was sent at sign-up.
     await page.goto(await mailedPath(email, '/verify-email', 2));
     await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
     await expect(page).toHaveURL(/\/verify-email$/);
@@ -153,8 +153,8 @@ test.describe('resetting a forgotten password', () => {
     await page.context().clearCookies();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    // Wait for the heading, because the login screen has an email field, too, and the URL changes before the screen
-    // does.
+    // Wait for the heading. The login screen also has an email field, and the URL changes before the new screen is
+    // rendered.
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await fillIn(page, { Email: email });

@@ -13,8 +13,8 @@ declare global {
 const network = 'http://ads.example';
 
 /**
- * Serves the page as if an ad network were configured. Resolves with the paths requested from it, an array that grows
- * with each request.
+ * Serves the page as if an ad network were configured. Resolves with an array to which every path requested from the ad
+ * network is appended.
  */
 async function withAdNetwork(page: Page, path = '/compress', isPremium = false): Promise<string[]> {
   const asked: string[] = [];
@@ -42,7 +42,7 @@ async function withAdNetwork(page: Page, path = '/compress', isPremium = false):
   return asked;
 }
 
-/** Scrolls until the top of the ad slot is `distancePx` below the viewport. */
+/** Scrolls the page until the top of the ad slot is `distancePx` below the viewport. */
 function putBelow(slot: Locator, distancePx: number): Promise<void> {
   return slot.evaluate((element, px) => {
     const { top } = element.getBoundingClientRect();
@@ -50,7 +50,7 @@ function putBelow(slot: Locator, distancePx: number): Promise<void> {
   }, distancePx);
 }
 
-/** Records the `timeout` option of the page's `requestIdleCallback` calls from now on. */
+/** Records the `timeout` option of all subsequent `requestIdleCallback` calls in the page. */
 function recordIdleTimeouts(page: Page): Promise<void> {
   return page.evaluate(() => {
     window.idleTimeoutsMs = [];
@@ -67,7 +67,7 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Returns the layout shift score since the page was loaded, and the elements that moved. */
+/** Returns the cumulative layout shift since the page was loaded, and the elements that moved. */
 function layoutShift(page: Page): Promise<{ value: number; moved: string }> {
   return page.evaluate(
     () =>
@@ -90,10 +90,13 @@ function layoutShift(page: Page): Promise<{ value: number; moved: string }> {
   );
 }
 
-/** Viewport height that shows every ad slot, because layout shifts outside the viewport are not measured. */
+/**
+ * Viewport height in pixels at which every ad slot is visible. Browsers do not measure layout shifts outside the
+ * viewport.
+ */
 const highWindowPx = 6_000;
 
-/** Delays fonts as on a slow connection, so that the page is first rendered in the fallback font. */
+/** Delays web fonts as on a slow connection, so that the page is first rendered in the fallback font. */
 const delayFonts = (page: Page) =>
   page.route('**/*.woff2', async (route) => {
     await page.waitForTimeout(500);

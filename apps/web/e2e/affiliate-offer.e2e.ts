@@ -14,7 +14,7 @@ test('the affiliate offer is shown to visitors and leads back to the form after 
   await expect(page).toHaveURL(/\/affiliate$/);
   const main = page.getByRole('main');
   await expect(main).toContainText('You earn 25% of every payment');
-  // Wait longer than 500 ms, after which pages for members redirect visitors to the login page.
+  // Wait for more than the 500 ms after which pages that require an account redirect visitors to the login page.
   await page.waitForTimeout(2_000);
   await expect(page).toHaveURL(/\/affiliate$/);
   expect(await seenToast()).toBeFalsy();

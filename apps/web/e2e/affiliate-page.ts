@@ -5,7 +5,7 @@ import { fillIn, type Member, type Requester, signUp } from './member.ts';
 import { expect } from './test.ts';
 
 /**
- * Browser context options with the user agent of a normal browser, because clicks of automated browsers are not
+ * Browser context options with the user agent of a regular browser, because clicks by automated browsers are not
  * counted.
  */
 export const asPerson = {
@@ -17,7 +17,7 @@ export const trackPath = '/api/affiliate/track';
 
 type Partner = NonNullable<OwnAffiliate['affiliate']>;
 
-/** Makes the logged-in member a partner through the API. */
+/** Makes the logged-in member an affiliate partner through the API. */
 async function becomePartner(page: Requester): Promise<Partner> {
   const response = await page.request.post('/api/affiliate/apply', {
     data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },
@@ -27,7 +27,7 @@ async function becomePartner(page: Requester): Promise<Partner> {
   return { ...affiliate, referralLink };
 }
 
-/** Signs up a member and makes them a partner. */
+/** Signs up a member who becomes an affiliate partner. */
 export async function signUpPartner(page: Requester): Promise<Partner & { member: Member }> {
   const member = await signUp(page);
   return { ...(await becomePartner(page)), member };
@@ -35,14 +35,17 @@ export async function signUpPartner(page: Requester): Promise<Partner & { member
 
 export const dashboardPath = (code: string) => `/affiliate/dashboard/${code}`;
 
-/** Returns a partner's dashboard from the API. */
+/** Fetches a partner's dashboard from the API. */
 export async function readDashboard(page: Requester, code: string): Promise<AffiliateDashboard> {
   const response = await page.request.get(`/api/affiliate/dashboard/${code}`);
   expect(response.status()).toBe(200);
   return response.json();
 }
 
-/** Signs up a visitor with the partner's link and subscribes to Pro. Resolves once the dashboard counts both. */
+/**
+ * Signs up a visitor through the partner's link and subscribes the new member to Pro. Resolves once the dashboard shows
+ * the sign-up and the subscription.
+ */
 export async function referByApi(page: Page, { code, referralLink }: Partner): Promise<void> {
   const before = await readDashboard(page, code);
   const visitor = await page
@@ -64,7 +67,7 @@ export async function referByApi(page: Page, { code, referralLink }: Partner): P
     });
 }
 
-/** Opens a referral link. Resolves once the click has been reported to the server. */
+/** Opens a referral link. Resolves once the page has reported the click to the server. */
 export async function followLink(page: Page, link: string): Promise<void> {
   const { pathname, search } = new URL(link);
   const response = page.waitForResponse(`**${trackPath}`);
@@ -72,7 +75,7 @@ export async function followLink(page: Page, link: string): Promise<void> {
   expect((await response).status()).toBe(204);
 }
 
-/** Starts to count the referral tracking requests of a page. Returns a function that returns the count. */
+/** Starts counting the referral tracking requests of a page. Returns a function that returns the count. */
 export function countTracks(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -94,7 +97,7 @@ export async function signUpByForm(page: Page, member: Member): Promise<void> {
   await expect(page).toHaveURL(/\/compress$/);
 }
 
-/** Grants access to the clipboard. Resolves with a function that reads it. */
+/** Grants clipboard access. Resolves with a function that reads the clipboard. */
 export async function openClipboard(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   return () => page.evaluate(() => navigator.clipboard.readText());
@@ -129,7 +132,10 @@ export class DashboardPage {
     return readTerms(this.page.getByTestId('affiliate-amounts'));
   }
 
-  /** Reloads until all values are shown. The dashboard is updated asynchronously by facts from other services. */
+  /**
+   * Reloads the page until all values are shown. The dashboard is updated asynchronously, by facts that other services
+   * publish.
+   */
   async expectSoon(figures: Record<string, string>, amounts: Record<string, string>): Promise<void> {
     await expect
       .poll(async () => {
@@ -141,7 +147,7 @@ export class DashboardPage {
   }
 }
 
-/** Reads a description list into an object. */
+/** Converts a description list to an object. */
 function readTerms(list: Locator): Promise<Record<string, string>> {
   return list.evaluate((element) =>
     Object.fromEntries(

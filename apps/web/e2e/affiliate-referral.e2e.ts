@@ -17,7 +17,7 @@ import { expect, test } from './test.ts';
 const aDay = '\\w+ \\d+|\\d+ \\w+';
 const monthSeconds = 30 * 24 * 3_600;
 
-/** Signs up a member, applies with the form and copies the referral link. */
+/** Signs up a member, applies through the form and copies the referral link. */
 async function applyByForm(page: Page): Promise<{ code: string; link: string }> {
   const { email } = await signUp(page);
   const readClipboard = await openClipboard(page);
@@ -36,7 +36,7 @@ async function applyByForm(page: Page): Promise<{ code: string; link: string }> 
   return { code, link };
 }
 
-/** Refunds a member's payment on the fake Stripe's page for merchants. */
+/** Refunds a member's payment on the fake Stripe's merchant page. */
 async function payBack(page: Page, { email }: Member): Promise<void> {
   await page.goto('/fake-stripe/');
   const row = page
@@ -62,7 +62,7 @@ test('a partner earns a commission when a referred member pays, and loses it on 
   expect(referral).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
   const lastsSeconds = (referral?.expires ?? 0) - Date.now() / 1_000;
   expect(Math.abs(lastsSeconds - monthSeconds)).toBeLessThan(120);
-  // Client-side navigation belongs to the same visit. Reloading the page starts another visit of the same visitor.
+  // Client-side navigation belongs to the same visit. Reloading the page starts a new visit by the same visitor.
   await visitor.getByRole('link', { name: 'Get Started' }).click();
   await expect(visitor).toHaveURL(/\/compress$/);
   await visitor.goBack();
@@ -127,7 +127,7 @@ test('a visitor is attributed to the first referral link, not to later ones', as
 test('clicks of automated browsers and self-referrals do not count', async ({ page, elsewhere }) => {
   const partner = await signUpPartner(page);
   const { code, referralLink, member } = partner;
-  // The default user agent of Playwright's browser identifies it as automated.
+  // Playwright's default user agent identifies the browser as automated.
   const bot = await elsewhere();
   await followLink(bot, referralLink);
   expect((await bot.context().cookies()).map(({ name }) => name)).not.toContain('referral');
@@ -135,10 +135,10 @@ test('clicks of automated browsers and self-referrals do not count', async ({ pa
   await followLink(visitor, referralLink);
   await signUpByForm(visitor, { ...member, email: member.email.replace('@', '+two@') });
   await subscribeByApi(visitor);
-  // Facts arrive in order: once this referral is counted, all earlier ones have been handled.
+  // The affiliate service handles facts in order. Once it has counted this referral, it has handled all earlier facts.
   await referByApi(page, partner);
   const { totals, earnings } = await readDashboard(page, code);
-  // Both clicks came from the same network, from which one click a day counts.
+  // Both clicks come from the same network, and only one click per network and day counts.
   expect(totals).toMatchObject({ clicks: 1, signups: 1, payingMembers: 1 });
   expect(earnings.heldCents).toBe(225);
 });

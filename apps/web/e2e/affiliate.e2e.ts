@@ -231,11 +231,12 @@ test('the dashboard shows the results of a link day by day and exports commissio
 test.describe('the landing page', () => {
   test.use(asPerson);
 
-  /** Resolves when the page has sent every tracking request that it is going to send. */
+  /** Resolves once the page has sent all of its tracking requests. */
   async function becomeIdle(page: Page): Promise<void> {
     await page.evaluate(async () => {
       await new Promise((resolve) => requestIdleCallback(resolve));
-      // Sends further requests. When they have completed, the earlier requests of the page have been sent, too.
+      // Send further requests. Once they have completed, all requests that the page made earlier have been sent as
+      // well.
       for (let times = 0; times < 3; times += 1) await fetch('/robots.txt', { cache: 'no-store' });
     });
   }

@@ -6,7 +6,7 @@ import { expect } from './test.ts';
 
 type Image = { name: string; mimeType: string; buffer: Buffer };
 
-/** Creates a unique PNG of 24 × 24 pixels with enough metadata to be compressible. */
+/** Creates a unique PNG of 24 × 24 pixels. It contains enough metadata that compression reduces its size. */
 export function tinyPng(name: string): Image {
   const side = 24;
   const [red = 0, green = 0, blue = 0] = randomBytes(3);
@@ -26,7 +26,7 @@ export function tinyPng(name: string): Image {
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Creates a valid black PNG with one bit per pixel, so that large images are small files. */
+/** Creates a valid black PNG with one bit per pixel, so that images with many pixels are small files. */
 export function blackPng(widthPx: number, heightPx: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(widthPx, 0);
@@ -49,7 +49,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** Compresses an image through the API with the cookies of the page. Resolves when the compression has completed. */
+/** Compresses an image through the API, using the cookies of the page. Resolves when the compression has completed. */
 export async function compressByApi(page: Page, image: Image, isSample = false): Promise<Compression> {
   const response = await page.request.post('/api/compress', {
     multipart: { ...(isSample && { isSample: 'true' }), image },
@@ -68,7 +68,7 @@ export async function compressByApi(page: Page, image: Image, isSample = false):
   return row;
 }
 
-/** Compresses `count` unique images through the API, with five in flight. */
+/** Compresses `count` unique images through the API, five at a time. */
 export async function compressManyByApi(page: Page, count: number): Promise<void> {
   const names = Array.from({ length: count }, (_, index) => `tiny-${index + 1}.png`);
   for (let from = 0; from < count; from += 5) {

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'API keys', exact: true });
 
-/** Requests the API usage like an API client: with the key and without cookies. */
+/** Requests the API usage like an API client: with an API key and without cookies. */
 function askUsage(page: Page, token: string): Promise<Response> {
   const url = new URL('/api/v1/usage', page.url());
   return fetch(url, { headers: { authorization: `Bearer ${token}` } });

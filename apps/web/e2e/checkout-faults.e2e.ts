@@ -21,12 +21,12 @@ const notConfigured = {
   json: { code: 'payments_not_configured', message: 'Not configured.', requestId: 'e2e' },
 };
 
-/** An error response with a code that the page does not know. */
+/** Error response with a code that the web app does not support. */
 const newCode = {
   status: 500,
   json: { code: 'never_heard_of', message: 'The till is closed.', requestId: 'e2e' },
 };
-/** A response with a subscription but without the client secret of a payment. */
+/** Response that contains a subscription but no client secret for a payment. */
 const nothingToPay = {
   json: {
     status: 'incomplete',
@@ -38,7 +38,7 @@ const nothingToPay = {
   },
 };
 
-/** Expects an error message in a toast and as an alert in the payment card. */
+/** Expects an error message in a toast and in an alert in the payment card. */
 async function expectFault(checkout: CheckoutPage, title: string, text: string): Promise<void> {
   await expect(checkout.toast(title)).toContainText(text);
   const alert = checkout.payment.getByRole('alert');
@@ -186,7 +186,7 @@ test.describe('a payment', () => {
   test('succeeds on the second attempt if another window has replaced it', async ({ page, context }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
-    // Replace the payment, as a promo code in another window does.
+    // Simulate applying a promotion code in another window, which replaces the pending payment.
     const replaced = await context.request.post('/api/create-subscription', {
       data: { promoCode: 'LAUNCH50' },
     });

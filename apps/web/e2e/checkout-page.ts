@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { confirmEmail, fillIn, type Member, type Requester, signUp } from './member.ts';
 import { expect } from './test.ts';
 
-/** Test card numbers of the fake Stripe, by the outcome of the payment. */
+/** Test card numbers of the fake Stripe, by payment outcome. */
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
@@ -12,7 +12,7 @@ export const cards = {
   failsAtRenewals: '4000000000000341',
 } as const;
 
-/** Card expiry year far in the future, because the fake Stripe's clock can be ahead of the real time. */
+/** Card expiry year in the distant future, because the fake Stripe's clock can be ahead of the real time. */
 const expYear = 2060;
 
 /** Page object of the checkout screen. */
@@ -22,7 +22,7 @@ export class CheckoutPage {
     this.page = page;
   }
 
-  /** Opens the checkout. Resolves when the payment form can be submitted. */
+  /** Opens the checkout screen. Resolves when the payment form can be submitted. */
   async open(): Promise<this> {
     await this.page.goto('/checkout');
     await expect(this.submit).toBeEnabled();
@@ -72,13 +72,13 @@ export class CheckoutPage {
   }
 }
 
-/** Returns whether the logged-in member has Pro, or null without a session. */
+/** Returns whether the logged-in member has Pro, or null if nobody is logged in. */
 export async function isPremium(page: Page): Promise<boolean | null> {
   const response = await page.request.get('/api/auth/user');
   return response.status() === 401 ? null : (await response.json()).isPremium;
 }
 
-/** Subscribes the logged-in member through the API. */
+/** Subscribes the logged-in member to Pro through the API. */
 export async function subscribeByApi(page: Requester, cardNumber: string = cards.pays): Promise<void> {
   const setup = await page.request.post('/api/create-subscription', { data: {} });
   const { clientSecret } = await setup.json();
@@ -96,7 +96,7 @@ export async function subscribeByApi(page: Requester, cardNumber: string = cards
   expect(await confirmed.json()).toMatchObject({ plan: 'pro' });
 }
 
-/** Signs up a member with Pro and a confirmed email address. API keys and webhooks require both. */
+/** Signs up a member with Pro and a confirmed email address, both of which API keys and webhooks require. */
 export async function signUpPro(page: Requester): Promise<Member> {
   const member = await signUp(page);
   await subscribeByApi(page);
@@ -112,12 +112,12 @@ async function publishableKey(page: Requester): Promise<string> {
 
 declare global {
   interface Window {
-    /** Arguments of the calls to Stripe.js, by function. */
+    /** Arguments passed to Stripe.js, by function. */
     stripeCalls: Record<'stripe' | 'elements' | 'payment', unknown[]>;
   }
 }
 
-/** Replaces Stripe.js by a stub that renders nothing and records its calls. */
+/** Replaces Stripe.js with a stub that renders nothing and records its calls. Runs in the page. */
 function recordStripe(): void {
   const calls: Window['stripeCalls'] = { stripe: [], elements: [], payment: [] };
   const nothing = () => undefined;
@@ -147,7 +147,10 @@ function recordStripe(): void {
   Object.assign(window, { Stripe, stripeCalls: calls });
 }
 
-/** Serves the page with a real Stripe key and a stub of Stripe.js. Resolves with a function that returns its calls. */
+/**
+ * Serves the page with a real Stripe key and a stub of Stripe.js. Resolves with a function that returns the calls to
+ * the stub.
+ */
 export async function withStripe(page: Page, key: string): Promise<() => Promise<Window['stripeCalls']>> {
   const scripts = 'https://js.stripe.com';
   await page.route('**/checkout', async (route) => {
@@ -170,7 +173,10 @@ export async function withStripe(page: Page, key: string): Promise<() => Promise
 
 type Bills = { subscriptionCount: number; invoices: string[] };
 
-/** Returns a member's subscriptions and invoices from the customer portal, newest first, such as "$9.00 paid". */
+/**
+ * Returns a member's subscriptions and invoices as listed in the customer portal, newest first, for example "$9.00
+ * paid".
+ */
 export async function billsOf(page: Page): Promise<Bills> {
   const link = await page.request.post('/api/billing/portal', { data: {} });
   const html = await (await page.request.get((await link.json()).url)).text();

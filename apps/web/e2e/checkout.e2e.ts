@@ -92,7 +92,7 @@ test.describe('a promo code', () => {
     await expect(checkout.promoCode).toBeHidden();
 
     await checkout.applyPromoCode('LAUNCH50');
-    // The button charges nothing until the page shows the new amount.
+    // Submitting the form must not charge the card until the page shows the new amount.
     await expect(checkout.payment).toContainText('$4.50 today');
     await checkout.fillAccount(someone());
     const sent = page.waitForRequest('**/api/create-anonymous-subscription');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
-/** Compresses two files and opens the comparison of the first one. */
+/** Compresses two files and opens the comparison of the first file. */
 async function openCompare(
   page: Page,
 ): Promise<{ compress: CompressPage; dialog: Locator; slider: Locator }> {

@@ -97,20 +97,20 @@ export async function recordForms(page: Page): Promise<() => Promise<Record<stri
   return () => page.evaluate(() => window.sentForms);
 }
 
-/** Stops the page's clock, so that only the test advances it. Must be called after `clock.install`. */
+/** Stops the page's clock, so that only the test advances the time. Must be called after `clock.install`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   await catchUp(page);
 }
 
-/** Resolves when the pending requests of the page have finished. */
+/** Resolves when the page's pending requests have finished. */
 export async function catchUp(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let times = 0; times < 3; times++) await fetch('/robots.txt', { cache: 'no-store' });
   });
 }
 
-/** Returns the image format that the magic bytes identify. */
+/** Returns the image format identified by the magic bytes. */
 export function formatOf(bytes: Buffer): string {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'png';

@@ -8,7 +8,7 @@ test.describe('the compress screen', () => {
   test('compresses several images and downloads them one by one and as a ZIP', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await expect(compress.button('Select Files')).toBeVisible();
-    // Two files have the same name, so the archive must rename one.
+    // Add two files with the same name. The ZIP file must contain them under different names.
     await compress.add(
       fixture('city.png'),
       fixture('terminal.png'),
@@ -30,7 +30,7 @@ test.describe('the compress screen', () => {
     });
     for (const row of await compress.rows.all())
       await expect(row).toHaveAttribute('data-status', 'completed');
-    // The label "Processing" is replaced by a count when all files are done.
+    // When all files are done, a count replaces the label "Processing".
     await expect(progress).toHaveText('4 of 4 compressed');
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect(compress.row('city.png')).toContainText(/KB -\d+%/);
@@ -65,7 +65,7 @@ test.describe('the compress screen', () => {
     await compress.expectStatus('again.jpg', 'completed');
     await compress.expectStatus('once-more.jpg', 'completed');
     await expect(compress.rows).toHaveCount(3);
-    // Each row of the history is a separate compression that can be deleted.
+    // Each row of the history is a separate compression, which can be deleted individually.
     const list = (await (await page.request.get('/api/compressions')).json()) as { id: string }[];
     const [newest, ...others] = list.map(({ id }) => id);
     expect((await page.request.delete(`/api/compression/${newest}`)).status()).toBe(204);
@@ -118,7 +118,7 @@ test.describe('a preview that cannot be loaded', () => {
     const image = compress.row('city.png').getByTestId('thumbnail');
     await expect(image.locator('img')).toHaveAttribute('src', /^\/compressed\//);
 
-    // After a reload, the browser has no preview of its own for the file.
+    // After a reload, the browser no longer has a local preview of the file.
     await page.route('**/compressed/**', (route) => route.abort());
     await page.reload();
     await expect(image.locator('svg')).toBeVisible();
@@ -143,7 +143,7 @@ test.describe('the list of files', () => {
     const toast = compress.toast('1 of 2 compressed, 1 failed');
     await expect(toast).toContainText('1 of 2 images could not be compressed');
     await expect(page.getByTestId('progress')).toHaveText('1 of 2 compressed, 1 failed');
-    // There is no retry button, because compressing this file would fail again.
+    // There is no retry button, because retrying a damaged file would fail again.
     await expect(compress.button('Try broken.jpg again')).toHaveCount(0);
     await compress.button('Remove broken.jpg').click();
     await expect(compress.rows).toHaveCount(1);

@@ -16,7 +16,7 @@ function setNetwork(session: CDPSession, { isOnline, bytesPerSecond, latencyMs =
   });
 }
 
-/** Calls `then` when the `nth` upload starts. */
+/** Calls `then` when the page starts its `nth` upload. */
 async function onUpload(page: Page, nth: number, then: () => Promise<void> | void): Promise<void> {
   let seen = 0;
   page.on('request', (request) => {
@@ -41,7 +41,7 @@ test.describe('an interrupted connection', () => {
     await compress.compressButton.click();
     const lost = compress.rows.getByText('Connection lost, retrying').first();
     await expect(lost).toBeVisible();
-    // The error text may wrap, but must not be truncated.
+    // The error message may wrap but must not be truncated.
     expect(await lost.evaluate(isWholeInParent)).toBe(true);
     await context.setOffline(false);
     for (const name of names) await compress.expectStatus(name, 'completed');
@@ -56,7 +56,7 @@ test.describe('an interrupted connection', () => {
     await compress.compressButton.click();
     await expect(compress.rows.filter({ hasText: 'Connection lost, retrying' }).first()).toBeVisible();
     for (const isOffline of [false, true, false, true, false]) {
-      // After 400 ms, the five files are in different states: uploading, waiting for the response, or being polled.
+      // After 400 ms, the five files are in different states: uploading, waiting for a response, and being polled.
       await page.waitForTimeout(400);
       await context.setOffline(isOffline);
     }
@@ -93,7 +93,7 @@ test('a slow connection shows the upload progress and completes the upload', asy
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('city.png'));
   const network = await context.newCDPSession(page);
-  // Slow 3G: 400 ms latency, 50 KB per second.
+  // Emulate slow 3G: 400 ms latency, 50 KB per second.
   await setNetwork(network, { isOnline: true, bytesPerSecond: 50_000, latencyMs: 400 });
   await compress.compressButton.click();
   await expect(compress.row('city.png')).toContainText(/Uploading, [1-9]\d?%/);

@@ -5,7 +5,9 @@ import { holdBack } from './hold-back.ts';
 import { fillIn, signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
-/** Opens a page and delays its scripts. Resolves with a function that continues loading and waits for hydration. */
+/**
+ * Opens a page without running its scripts. Resolves with a function that loads the scripts and waits for hydration.
+ */
 async function openAsPaper(page: Page, path: string): Promise<() => Promise<unknown>> {
   const code = '**/assets/main-*.js';
   const release = await holdBack(page, code);

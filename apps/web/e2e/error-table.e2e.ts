@@ -11,7 +11,7 @@ test.use({ expectedErrors: /Failed to load resource/ });
 
 type Texts = { status: number; onPage: string; inApi: string };
 
-/** Rows of docs/errors.md by error code. A unit test checks that the table is complete. */
+/** Rows of the table in docs/errors.md, by error code. A unit test checks that the table is complete. */
 const table = new Map<string, Texts>(
   readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
     .split('\n')
@@ -25,13 +25,15 @@ const table = new Map<string, Texts>(
     }),
 );
 
-/** Returns a pattern for strings that contain a text of the table. `{name}` in the text matches any value. */
+/**
+ * Returns a pattern for strings that contain a message from the error table. `{name}` in the message matches any value.
+ */
 function containing(text = 'missing in docs/errors.md'): RegExp {
   const parts = text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(parts.join('[^{}]+'));
 }
 
-/** Returns a pattern for strings that equal a text of the table. */
+/** Returns a pattern for strings that equal a message from the error table. */
 const like = (text?: string) => new RegExp(`^${containing(text).source}$`);
 
 async function expectError(code: string, answer: APIResponse): Promise<void> {
@@ -47,7 +49,7 @@ const png = (name: string, buffer: Buffer): File => ({ name, mimeType: 'image/pn
 const upload = (page: Page, image: File, fields: Record<string, string> = {}) =>
   page.request.post('/api/compress', { multipart: { ...fields, image } });
 
-/** Returns a multipart request with a body that ends before the final boundary. */
+/** Returns a multipart request whose body ends before the final boundary. */
 const brokenForm = (image: Buffer) => ({
   headers: { 'content-type': 'multipart/form-data; boundary=cut' },
   data: Buffer.concat([
@@ -56,7 +58,7 @@ const brokenForm = (image: Buffer) => ({
   ]),
 });
 
-/** Returns a HEIC file in which the items are declared as AV1 images. */
+/** Returns a HEIC file whose items are declared as AV1 images. */
 function heifWithAv1(): File {
   const buffer = Buffer.from(
     fixture('phone.heic').buffer.toString('latin1').replaceAll('hvc1', 'av01'),
@@ -65,7 +67,7 @@ function heifWithAv1(): File {
   return { name: 'photo.heic', mimeType: 'image/heic', buffer };
 }
 
-/** Upload requests by the error code with which they are rejected. */
+/** Functions that send an invalid upload, by the expected error code. */
 const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
   missing_file: (page) => page.request.post('/api/compress', { multipart: { quality: '85' } }),
   empty_file: (page) => upload(page, jpeg(Buffer.alloc(0))),
@@ -104,7 +106,7 @@ test('invalid files and forms are rejected with the texts of the error table', a
   for (const [code, send] of Object.entries(uploads)) await expectError(code, await send(page));
 });
 
-/** Files that are accepted but cannot be compressed, by the error code of the failure. */
+/** Files that the server accepts but cannot compress, by the expected error code. */
 const failures: Record<string, [File, Record<string, string>?]> = {
   corrupt_image: [png('cut.png', fixture('terminal.png').buffer.subarray(0, 50_000))],
   too_many_pixels: [png('huge.png', blackPng(20_000, 20_000))],

@@ -7,7 +7,7 @@ import { readZip } from './read-zip.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-// Runs serially, because a second browser would take longer than it saves.
+// Run tests serially, because starting a second browser would take longer than parallel tests save.
 test.describe.configure({ mode: 'default' });
 
 test('Firefox previews, compresses, compares and downloads a chosen HEIC image', async ({ firefoxPage }) => {
@@ -42,7 +42,7 @@ test('Firefox accepts dropped images and downloads the results in one ZIP', asyn
   expect(readZip(bytes).size).toBe(2);
 });
 
-/** Resolves when `count` rows show a preview that the browser decoded. */
+/** Resolves when `count` rows show a preview that the browser has decoded. */
 async function waitForPreviews(page: Page, count: number): Promise<void> {
   await until(
     page,
@@ -55,7 +55,9 @@ async function waitForPreviews(page: Page, count: number): Promise<void> {
   );
 }
 
-/** Returns the mean difference per channel (0 to 255) of the two sides of the comparison, scaled to 24 × 24 pixels. */
+/**
+ * Returns the mean difference per channel (0 to 255) between the two sides of the comparison, scaled to 24 × 24 pixels.
+ */
 function meanDifference(page: Page): Promise<number> {
   return page.evaluate(() => {
     const sidePx = 24;
@@ -75,7 +77,7 @@ function meanDifference(page: Page): Promise<number> {
   });
 }
 
-/** Drops fixture files on the drop zone. */
+/** Drops fixture files onto the drop zone. */
 async function drop(page: Page, names: string[]): Promise<void> {
   const files = names.map((name) => ({ name, base64: readFileSync(pathOf(name), 'base64') }));
   await page.evaluate((files) => {

@@ -5,16 +5,19 @@ import { test as base, expect } from '@playwright/test';
 import puppeteer, { type Browser, type EvaluateFunc, type Page } from 'puppeteer-core';
 
 /**
- * The distribution's Firefox, controlled by Puppeteer over WebDriver BiDi. Playwright needs commands that the extended
- * support release (ESR) lacks.
+ * The distribution's Firefox, controlled by Puppeteer over WebDriver BiDi. Playwright cannot control the extended
+ * support release (ESR), which lacks commands that Playwright needs.
  */
 type Firefox = { browser: Browser; downloadDir: string };
 type FirefoxPage = { page: Page; downloadDir: string };
 
-/** Test timeout that suffices on a busy machine with two cores. */
+/** Test timeout in milliseconds, sufficient for a busy machine with two cores. */
 const timeoutMs = 150_000;
 
-/** Opens a new page in a shared browser for each test. Console errors and script errors fail the test. */
+/**
+ * Test function that opens a new page in a shared Firefox for each test. Fails a test on console errors and script
+ * errors.
+ */
 export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox }>({
   firefox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from this pattern.
@@ -25,10 +28,10 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
         browser: 'firefox',
         executablePath: process.env.GOSSAMER_FIREFOX ?? '/usr/bin/firefox-esr',
         headless: true,
-        // Keeps the window size, because the ESR has no command to set the viewport.
+        // Keep the window size, because Firefox ESR has no command to set the viewport.
         defaultViewport: null,
         args: ['--width=1440', '--height=900'],
-        // When run by root, Firefox does not start with the home directory of another user.
+        // When run as root, Firefox does not start if the home directory belongs to another user.
         env: { ...process.env, HOME: homeDir },
         timeout: 120_000,
         protocolTimeout: 120_000,
@@ -48,12 +51,12 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
     const page = await (await browser.createBrowserContext()).newPage();
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    // Firefox reports denied reads of Puppeteer's sandbox as errors of the page.
+    // Ignore denied reads of Puppeteer's sandbox, which Firefox reports as page errors.
     page.on('pageerror', (error) => {
       if (!/Permission denied to access property/.test(String(error))) errors.push(String(error));
     });
     await page.evaluateOnNewDocument(() => {
-      // The initial blank page has no storage. Accessing it would cause a page error.
+      // Skip the initial blank page. It has no storage, and accessing it would cause a page error.
       if (self.origin === 'null') return;
       localStorage.setItem('cookieConsent', 'declined');
       window.addEventListener('gossamer:alive', () => (window.isAlive = true));
@@ -67,8 +70,8 @@ export const test = base.extend<{ firefoxPage: FirefoxPage }, { firefox: Firefox
 });
 
 /**
- * Resolves when `isSo` returns true in the page. Puppeteer's own functions evaluate strings, which the page's CSP
- * forbids.
+ * Resolves when `isSo` returns true in the page. Puppeteer's own functions are not used, because they evaluate strings,
+ * which the page's CSP forbids.
  */
 export async function until<Args extends (string | number)[]>(
   page: Page,
@@ -79,8 +82,8 @@ export async function until<Args extends (string | number)[]>(
 }
 
 /**
- * Clicks the button with this name once it is visible, enabled, stationary and uncovered. `within` is the selector of
- * its container. Does not use a handle's `click`, because Puppeteer inspects elements from a sandbox and Firefox
+ * Clicks the button with the given name once it is visible, enabled, stationary and uncovered. `within` is the selector
+ * of its container. Does not use `ElementHandle.click`, because Puppeteer inspects elements from a sandbox, and Firefox
  * sometimes reports denied reads of the sandbox as page errors.
  */
 export async function press(page: Page, name: string, within = 'body'): Promise<void> {
@@ -108,7 +111,7 @@ export async function press(page: Page, name: string, within = 'body'): Promise<
   if (at) await page.mouse.click(at.x, at.y);
 }
 
-/** Resolves when the row of the file has this status. */
+/** Resolves when the row of the file has the given status. */
 export async function waitForStatus(page: Page, name: string, status: string): Promise<void> {
   await until(
     page,
@@ -121,7 +124,7 @@ export async function waitForStatus(page: Page, name: string, status: string): P
   );
 }
 
-/** Clicks a button that starts a download. Resolves with the file when it is complete. */
+/** Clicks a button that starts a download. Resolves with the file once it is complete. */
 export async function download(
   { page, downloadDir }: FirefoxPage,
   button: string,
@@ -132,7 +135,7 @@ export async function download(
   let fileName = '';
   await expect(async () => {
     const files = await list();
-    // While Firefox writes the file, a .part file exists beside an empty file.
+    // While Firefox writes a file, a .part file exists next to an empty file with the final name.
     expect(files.filter((file) => file.endsWith('.part'))).toEqual([]);
     [fileName = ''] = files.filter((file) => !before.includes(file));
     expect((await readFile(join(downloadDir, fileName))).length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ test('a HEIC image has an upright preview before it is compressed', async ({ pag
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('waterfall.jpg'));
   await expectImage(compress, 'waterfall.jpg');
-  // The HEIC decoder has not been loaded yet, because it is only needed for HEIC images.
+  // The HEIC decoder must not be loaded until a HEIC image is added.
   expect(decoders).toEqual([]);
 
   await compress.add(heic(), heic('second.heic'));
@@ -30,7 +30,7 @@ test('a file that cannot be decoded does not prevent the previews of other files
   await expect(compress.row('broken.heic').getByTestId('thumbnail').locator('svg')).toBeVisible();
 });
 
-/** Expects a preview that the browser decoded. Such a preview has a blob URL. */
+/** Expects a preview that was decoded in the browser, which has a blob URL. */
 async function expectImage(compress: CompressPage, name: string): Promise<void> {
   const image = compress.row(name).locator('img');
   await expect(image).toHaveAttribute('src', /^blob:/);

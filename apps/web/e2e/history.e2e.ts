@@ -124,7 +124,7 @@ test('the history is polled every five seconds', async ({ page }) => {
     underWay.add(request);
   });
   page.on('requestfinished', (request) => underWay.delete(request));
-  // The polling interval starts with the response, so the clock is stopped until it arrives.
+  // The polling interval starts with the response, so the clock must stand still until the response arrives.
   const untilAnswered = async () => {
     await catchUp(page);
     await expect.poll(() => underWay.size).toBe(0);

@@ -4,7 +4,7 @@ import { CompressPage, fixture } from './compress-page.ts';
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
-/** Formats a size like the dashboard: base 1024, one decimal. */
+/** Formats a size like the dashboard, in base 1024 with one decimal. */
 function sizeText(bytes: number): string {
   return bytes < 1024 ? `${bytes} Bytes` : `${(bytes / 1024).toFixed(1)} KB`;
 }
@@ -22,7 +22,7 @@ test('the dashboard greets members and shows the totals of their compressions', 
     (sum, { originalSize, compressedSize = 0 }) => sum + originalSize - compressedSize,
     0,
   );
-  // Compute the ratios from the sizes: `compressionRatio` is rounded, and rounding twice can be off by one.
+  // Compute the ratios from the sizes. `compressionRatio` is rounded, and rounding twice can be off by one.
   const ratios = made.map(({ originalSize, compressedSize = 0 }) => 1 - compressedSize / originalSize);
   const average = (ratios.reduce((sum, ratio) => sum + ratio, 0) / made.length) * 100;
 
@@ -39,7 +39,7 @@ test('the dashboard greets members and shows the totals of their compressions', 
   await expect(activity).toContainText('8% of the Free plan used, 46 left today.');
   await expect(activity.locator('[data-testid=loom] [data-on]')).toHaveCount(4);
 
-  // There is no alert, because every file was accepted.
+  // There is no alert, because all files were accepted.
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   const recent = page.getByTestId('recent');
@@ -60,7 +60,7 @@ test('the activity card of a Pro member has no large gaps between its texts', as
   for (const width of [1440, 820, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const gapsPx = await activity.evaluate((card) => {
-      // Measures the texts themselves, because their boxes can be stretched.
+      // Measure the texts instead of their boxes, which can be stretched.
       const texts = Array.from(card.children, (child) => {
         const range = document.createRange();
         range.selectNodeContents(child);
@@ -108,7 +108,7 @@ test('the tool shows members their daily usage, a link to Pro and their newest r
   await compress.add(fixture('terminal.png'));
   await compress.compress();
   await compress.expectStatus('terminal.png', 'completed');
-  // Both cards are updated without a reload.
+  // The activity and the recent compressions must be updated without a reload.
   await expect(activity).toContainText(/1\s*of 50 compressions/);
   const recent = page.getByTestId('recent');
   await expect(recent).toContainText('terminal.png');
@@ -124,7 +124,7 @@ test('the tool updates the daily usage when a pending compression is completed',
   const compress = await new CompressPage(page).open();
   const activity = page.getByTestId('activity');
   await expect(activity).toContainText(/0\s*of 50 compressions/);
-  // A hidden page does not refetch at intervals, so only the completed compression can cause an update.
+  // A hidden page does not refetch at intervals, so only the completed compression can trigger an update.
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
   await page.route('**/api/compress', async (route) => {
     const { id } = await compressByApi(page, fixture('terminal.png'));

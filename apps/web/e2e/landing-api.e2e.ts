@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 
 const run = promisify(execFile);
 
-/** Returns a matcher for an excerpt of a JSON response. "…" matches omitted fields, and numbers may differ. */
+/** Returns a matcher for an abbreviated JSON response. "…" matches omitted fields, and all numbers match. */
 function likeExcerpt(text: string): Record<string, unknown> {
   const shown = JSON.parse(text.replaceAll(', …', ''), (_, value) =>
     typeof value === 'number' ? expect.any(Number) : value,
@@ -39,7 +39,7 @@ test('the API call on the landing page works and returns the response that the p
         cwd: folder,
         env: { ...process.env, GOSSAMER_KEY: token },
       });
-    // Repeats the call, because on a busy machine the result can take longer than the call waits.
+    // Repeat the API call, because on a busy machine the compression can take longer than the `wait` time of the call.
     await expect(async () => {
       const { stdout } = await call();
       expect(JSON.parse(stdout)).toMatchObject(likeExcerpt(answer));

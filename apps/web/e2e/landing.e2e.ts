@@ -11,10 +11,10 @@ async function openLanding(page: Page): Promise<Locator> {
   return demo;
 }
 
-/** Formats a size like the page. */
+/** Formats a file size like the landing page. */
 const inKilobytes = (sizeBytes: number) => `${(sizeBytes / 1024).toFixed(2)} KB`;
 
-/** Returns the percentage of the demo's width that shows the original, or -1 if there is no divider. */
+/** Returns the percentage of the comparison's width that shows the original, or -1 if there is no divider. */
 function originalShare(demo: Locator): Promise<number> {
   return demo.evaluate((element) => {
     const line = element.querySelector('[data-testid=demo-line]')?.getBoundingClientRect();

@@ -8,14 +8,14 @@ test.use({ expectedErrors: /Failed to load resource/ });
 
 const toast = (page: Page) => page.getByTestId('toast');
 
-/** Time in milliseconds after which a toast has closed. */
+/** Milliseconds after which a toast has closed. */
 const afterToastMs = 6_000;
 
 type Refusal = { form: Locator; submit: Locator; path: string; title: string; text: string };
 
 /**
- * Submits a form with a request that is rejected. The reason must remain at the form after the toast has closed, and
- * both must disappear when the form is submitted again.
+ * Submits a form whose request is rejected. The error must remain next to the form after the toast has closed.
+ * Submitting the form again must hide both the error and the toast.
  */
 async function expectLastingFailure(page: Page, { form, submit, path, title, text }: Refusal): Promise<void> {
   const line = form.getByRole('alert');
@@ -34,7 +34,7 @@ async function expectLastingFailure(page: Page, { form, submit, path, title, tex
   await expect(line).toContainText(title);
   await expect(line).toContainText(text);
 
-  // Submits again, so that a toast is open during the next attempt.
+  // Submit again, so that a toast is open when the next attempt starts.
   await submit.click();
   await expect(toast(page)).toContainText(title);
   await expect(line).toContainText(text);
@@ -58,7 +58,7 @@ test('the error of a failed login remains at the form until the next attempt', a
     title: 'Login Failed',
     text: wait,
   });
-  // The server's error for this login appears in the same place.
+  // An error from the real server must be shown in the same place as the simulated errors.
   await expect(page.locator('form').getByRole('alert')).toContainText('Invalid email or password');
 });
 

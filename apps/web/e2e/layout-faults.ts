@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns the number of pixels by which the page is wider than the viewport. Does not use `innerWidth`, which grows
- * with the page on phones.
+ * Returns the number of pixels by which the page is wider than the viewport. Does not use `innerWidth`, because on
+ * phones it grows with the page.
  */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /**
- * Returns texts that are truncated or outside their box, and whether the page is wider than the viewport. Elements with
- * a title, such as file names, may be truncated.
+ * Returns texts that are truncated or extend outside their box, and a message if the page is wider than the viewport.
+ * Elements with a title, such as file names, may be truncated.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const overflowPx = await overflowOf(page);
   const faults = await page.evaluate(() => {
     const boxes = '.overflow-hidden, .overflow-clip, .card, .rounded-control, button, td, th';
-    // Skips elements that are visually hidden or may overflow.
+    // Skip elements that are visually hidden or may overflow.
     const isUnseen = (element: Element) =>
       element.clientWidth <= 1 ||
       element.closest('[title], .sr-only, [aria-hidden=true], pre, code') !== null;

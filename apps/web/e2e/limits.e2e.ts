@@ -29,7 +29,7 @@ test.describe('the daily limit', () => {
     await expect(compress.toast('1 of 6 compressed')).toContainText('You have used all 50 compressions');
 
     const withStatus = (status: string) => compress.rows.and(page.locator(`[data-status=${status}]`));
-    // All files over the limit have the same status and disabled buttons, because requests would be rejected.
+    // All files over the limit remain pending and have disabled buttons, because the server would reject the uploads.
     await expect(withStatus('completed')).toHaveCount(1);
     await expect(withStatus('pending')).toHaveCount(5);
     await expect(compress.compressButton).toHaveText('Compress');
@@ -37,7 +37,7 @@ test.describe('the daily limit', () => {
     await expect(page.getByTestId('activity')).toContainText(/50\s*of 50 compressions/);
     await expect(page.getByTestId('activity')).toContainText('100% of the Free plan used, 0 left today.');
 
-    // After a reload, the page derives the limit from the daily usage.
+    // After a reload, the page derives the limit from the usage statistics.
     await page.reload();
     await expect(notice).toContainText('You have used all 50 compressions for today.');
   });
@@ -80,7 +80,7 @@ test.describe('the daily limit of a network, for members without a confirmed ema
       requestId: 'r',
       details: { limit: 250, resetsAt },
     };
-    // Simulates that the limit of the network is reached, which would take hundreds of uploads.
+    // Simulate that the network's limit has been reached, which would otherwise take hundreds of uploads.
     await page.route('**/api/compress', (route) => route.fulfill({ status: 429, json: refusal }));
     await compress.add(tinyPng('a.png'), tinyPng('b.png'));
     await compress.compressButton.click();

@@ -11,7 +11,7 @@ async function logIn(page: Page, { email, password }: Pick<Member, 'email' | 'pa
   await submit(page).click();
 }
 
-/** Signs up a member and logs out. */
+/** Signs up a member and logs the member out. */
 async function loggedOut(page: Page): Promise<Member> {
   const member = await signUp(page);
   await page.context().clearCookies();
@@ -181,7 +181,7 @@ test.describe('/account without a session', () => {
       window.addEventListener('pagehide', () => note('leftAtMs', String(Date.now())));
     });
     await page.goto('/privacy');
-    // Do not use `goto`: it waits for hydration, but the page may redirect before it.
+    // Do not use `goto`, because it waits for hydration and the page may redirect earlier.
     await page.evaluate(() => window.location.assign('/account'));
     await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
     const [said, saidAtMs, leftAtMs] = await page.evaluate(() =>

@@ -6,7 +6,7 @@ import { expect } from './test.ts';
 
 export type Member = { firstName: string; lastName: string; email: string; password: string };
 
-/** Returns the data of a unique person who has no account. */
+/** Returns the data of a unique person without an account. */
 export function someone(): Member {
   const name = `e2e-${randomBytes(8).toString('hex')}`;
   return {
@@ -17,10 +17,10 @@ export function someone(): Member {
   };
 }
 
-/** A page or browser context. Requests are sent with its cookies. */
+/** A page or browser context whose cookies are sent with requests. */
 export type Requester = Pick<Page, 'request'>;
 
-/** Creates an account through the API, which also logs the browser in. */
+/** Creates an account through the API. This also logs the browser in. */
 export async function signUp(page: Requester, changes: Partial<Member> = {}): Promise<Member> {
   const member = { ...someone(), ...changes };
   const response = await page.request.post('/api/auth/signup', {
@@ -31,8 +31,8 @@ export async function signUp(page: Requester, changes: Partial<Member> = {}): Pr
 }
 
 /**
- * Returns a function that logs pages in as a member that all tests of this process share, so they must not change it.
- * `make` signs the member up in the browser of the first page.
+ * Returns a function that logs a page in as a shared member. `make` signs the member up on the first call. All tests in
+ * this process share the member, so they must not modify it.
  */
 export function sharedLogin(make: (page: Page) => Promise<unknown>): (page: Page) => Promise<void> {
   let shared: Promise<Cookie[]> | undefined;
@@ -42,18 +42,18 @@ export function sharedLogin(make: (page: Page) => Promise<unknown>): (page: Page
   };
 }
 
-/** Fills in the fields of a form by label, in order. */
+/** Fills in form fields by label, in the given order. */
 export async function fillIn(form: Page | Locator, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await form.getByLabel(label, { exact: true }).fill(value);
   }
 }
 
-/** Returns the error message of an invalid field (its accessible description), or null if the field is valid. */
+/** Returns the error message (the accessible description) of an invalid field, or null if the field is valid. */
 export function problemOf(page: Page, label: string): Promise<string | null> {
   return page.getByLabel(label, { exact: true }).evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
-    // The root is a shadow root if the field is in the payment form.
+    // In the payment form, the root node is a shadow root.
     const root = input.getRootNode() as Document | ShadowRoot;
     const texts = ids.map((id) => root.getElementById(id)?.textContent ?? '');
     return input.getAttribute('aria-invalid') === 'true' ? texts.join(' ').trim() : null;
@@ -64,7 +64,9 @@ const mailFolder = process.env.GOSSAMER_MAIL_DIR ?? join(import.meta.dirname, '.
 
 type MailedPage = '/reset-password' | '/verify-email';
 
-/** Waits until `mailCount` emails with a link to `page` were sent to the email address. Returns the newest link. */
+/**
+ * Waits until `mailCount` emails with a link to `page` have been sent to the email address. Returns the newest link.
+ */
 export async function mailedPath(email: string, page: MailedPage, mailCount = 1): Promise<string> {
   let paths: string[] = [];
   await expect
@@ -76,7 +78,7 @@ export async function mailedPath(email: string, page: MailedPage, mailCount = 1)
   return paths.at(-1) ?? '';
 }
 
-/** Confirms the email address of a new account through the API, with the token of the emailed link. */
+/** Confirms the email address of a new account through the API, with the token from the emailed link. */
 export async function confirmEmail(page: Requester, email: string): Promise<void> {
   const link = new URL(await mailedPath(email, '/verify-email'), 'http://any');
   const token = link.searchParams.get('token');
@@ -84,14 +86,14 @@ export async function confirmEmail(page: Requester, email: string): Promise<void
   expect(response.status()).toBe(204);
 }
 
-/** Returns the links to `page` in emails to this address, oldest first. */
+/** Returns the links to `page` in emails to the given address, oldest first. */
 async function linksTo(email: string, page: MailedPage): Promise<string[]> {
   const link = new RegExp(`${page}\\?token=[0-9a-z]{32}`);
   const mails = await mailsTo(email);
   return mails.flatMap((text) => link.exec(text)?.[0] ?? []);
 }
 
-/** Returns the decoded emails to this address, oldest first. */
+/** Returns the decoded emails to the given address, oldest first. */
 export async function mailsTo(email: string): Promise<string[]> {
   const names = (await readdir(mailFolder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(
@@ -106,7 +108,7 @@ export async function mailsTo(email: string): Promise<string[]> {
     .map(({ text }) => decodeQuotedPrintable(text));
 }
 
-/** Joins soft line breaks and decodes `=3D`. Other quoted-printable sequences are not decoded. */
+/** Joins soft line breaks and decodes `=3D`. Leaves other quoted-printable sequences as they are. */
 function decodeQuotedPrintable(mail: string): string {
   return mail.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 }

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
-/** Uploads one file and responds with 202. Resolves when the page has received the response. */
+/** Uploads a file and responds with status 202. Resolves when the page has received the response. */
 async function sendOne(page: Page): Promise<CompressPage> {
   await page.clock.install();
   const compress = await new CompressPage(page).open();
@@ -16,7 +16,8 @@ async function sendOne(page: Page): Promise<CompressPage> {
     await expect.poll(readStatus).toBe('completed');
     await route.fulfill({ status: 202, json: { compressionId, message: '' } });
   });
-  // The list must not report the end of the compression; the page requests it while a compression is pending.
+  // Abort list requests, because the list must not report the end of the compression. The page requests the list while
+  // a compression is pending.
   await page.route('**/api/compressions', (route) => route.abort());
   await stopClock(page);
   const waiting = page.waitForRequest('**/api/compressions');
@@ -27,7 +28,8 @@ async function sendOne(page: Page): Promise<CompressPage> {
 }
 
 /**
- * Responds to the first `pollCount` polls with the status processing. Returns the number of polls so far when called.
+ * Responds to the first `pollCount` polls with the status `processing`. Resolves with a function that returns the
+ * number of polls so far.
  */
 async function holdBack(page: Page, pollCount: number): Promise<() => number> {
   let count = 0;
@@ -40,7 +42,7 @@ async function holdBack(page: Page, pollCount: number): Promise<() => number> {
   return () => count;
 }
 
-/** Expects the next poll after exactly one second. */
+/** Expects that the next poll happens after exactly one second. */
 async function expectPoll(page: Page, polls: () => number): Promise<void> {
   const before = polls();
   await page.clock.runFor(999);

@@ -87,10 +87,10 @@ test('a drag announces which files will be added, and the drop adds them', async
   await expect(page.getByRole('alert')).toContainText('b.pdf');
 });
 
-/** Drags the files over the page. Resolves with a function that drops them. */
+/** Drags files over the page. Resolves with a function that drops the files. */
 async function dragOver(page: Page, paths: string[]): Promise<() => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
-  // Drops on the header, which is visible and outside the drop zone.
+  // Position on the header, which is visible and outside the drop zone.
   const at = { x: 150, y: 20 };
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   const send = async (type: 'dragEnter' | 'dragOver' | 'drop') => {
@@ -113,7 +113,7 @@ test('a folder that is dropped outside the drop zone is announced and accepted',
   const drop = await dragOver(page, [folder]);
   await expect(marked).toHaveCount(1);
   await expect(zone).toContainText('Drop to add 1 image');
-  // Simulate a drag that leaves the window and returns.
+  // Simulate that the drag leaves the window and returns.
   await page.locator('header').dispatchEvent('dragleave');
   await expect(marked).toHaveCount(0);
   await expect(zone).toContainText('Drop images here');
@@ -181,14 +181,14 @@ test('the list works by keyboard alone', async ({ page, isMobile }) => {
     throw new Error(`The Tab key does not reach ${name}`);
   }
 
-  // Start waiting before the key press, because the browser must intercept the file chooser.
+  // Start waiting before the key press, so that Playwright intercepts the file chooser.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(/^Select Files$/);
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([fixture('terminal.png')]);
   await expect(compress.rows).toHaveCount(1);
   if (!isMobile) {
-    // On phones, the settings are in a sheet.
+    // Skip the settings on phones, where they are in a sheet.
     await page.getByLabel('Quality', { exact: true }).focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByTestId('preset-custom')).toHaveText('Custom');
@@ -212,7 +212,7 @@ function pasteSample(page: Page): Promise<void> {
   });
 }
 
-/** Drops a file of `sizeBytes` zeros with an image media type on the footer. */
+/** Drops a file of `sizeBytes` zero bytes, declared as an image, onto the footer. */
 async function dropOnFooter(page: Page, name: string, sizeBytes: number): Promise<void> {
   await page.evaluate(
     ([fileName, size]) => {

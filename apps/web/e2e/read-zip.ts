@@ -1,4 +1,4 @@
-/** Returns the entries of an uncompressed ZIP, read from its central directory. */
+/** Returns the files in an uncompressed ZIP file, read from the central directory. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0) throw new Error('Not a ZIP: no end record');

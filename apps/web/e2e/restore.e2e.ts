@@ -71,7 +71,7 @@ test.describe('a reload of the page', () => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'), fixture('waterfall.jpg'));
     await compress.compress();
-    // On phones, only the whole list can be cleared.
+    // On phones, single files cannot be removed from the list.
     if (!isMobile) {
       await compress.button('Remove terminal.png').click();
       await reload(page);
@@ -80,7 +80,7 @@ test.describe('a reload of the page', () => {
       await reload(page);
       await expect(compress.rows).toHaveCount(2);
     }
-    // Clearing restored files needs no confirmation, because the user has already seen them.
+    // Clearing restored files needs no confirmation, because they are marked as downloaded.
     await compress.button('Clear all').click();
     await expect(compress.toast('List cleared')).toBeVisible();
     await reload(page);

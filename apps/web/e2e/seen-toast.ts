@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Records toasts that are displayed briefly. Resolves with a function that returns and clears the last text.
+ * Records toasts that are shown only briefly. Resolves with a function that returns and clears the text of the last
+ * toast.
  */
 export async function watchToasts(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 import { signUp } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
-// Requests that are sent while offline fail.
+// Requests sent while offline cause console errors.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
 
 // Spec: 4.3, 4.4, 4.5, 4.6
@@ -25,13 +25,13 @@ test('the page contains the user and does not request it again', async ({ page, 
   });
   await context.setOffline(true);
   await context.setOffline(false);
-  // Wait for the next poll of the list, which follows within five seconds.
+  // Wait for the next poll of the compressions, which follows within five seconds.
   await page.waitForResponse('**/api/compressions*');
   expect(asked).toEqual([]);
 });
 
 test.describe('a member page in the back/forward cache', () => {
-  // The page may send a request between the logout and the reload, which is rejected.
+  // Between the logout and the reload, the page may send a request, which the server rejects.
   test.use({ expectedErrors: failedAnswer });
 
   test('is reloaded when it is shown again', async ({ page, context }) => {
@@ -39,7 +39,7 @@ test.describe('a member page in the back/forward cache', () => {
     await page.goto('/account');
     await expect(page.getByText(email).first()).toBeVisible();
     await context.request.get('/api/auth/logout');
-    // Automated browsers have no back/forward cache, so the test dispatches its event.
+    // Dispatch the `pageshow` event manually, because automated browsers have no back/forward cache.
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
     await expect(page.getByText(email)).toHaveCount(0);

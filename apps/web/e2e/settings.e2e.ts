@@ -87,7 +87,7 @@ test('the resize fields have labels and a hint, and their placeholders are in it
   const heightPx = (await zone.boundingBox())?.height;
   await compress.button('Show advanced options').click();
   await page.getByLabel('Resize').check();
-  // Expanding the advanced options does not change the height of the empty drop zone beside them.
+  // Expanding the advanced options must not change the height of the drop zone next to them.
   expect((await zone.boundingBox())?.height).toBe(heightPx);
   for (const label of ['Width', 'Height']) await expect(page.getByText(label, { exact: true })).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: 'width or a height' });

@@ -4,7 +4,7 @@ import { expect, failedAnswer, test } from './test.ts';
 
 const linkOf = (page: Page, selector: string) => page.locator(`head link${selector}`).getAttribute('href');
 
-/** Country codes of the flags, in the order of the language menu. */
+/** Country codes of the flags in the order of the language menu. */
 const countries = ['gb', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'cn', 'jp', 'kr', 'sa', 'in'];
 
 const addressesOfShown = (images: Element[]) =>
@@ -96,7 +96,7 @@ test('the theme follows the system until one is selected, also on the next page'
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   const choose = async (from: string, to: string) => {
-    // On phones, the button is in the menu.
+    // On phones, the theme button is in the menu.
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: `Theme: ${from}` }).click();
     await page.getByRole('menuitemradio', { name: to }).click();
@@ -203,7 +203,7 @@ test('the name of an icon is shown after a delay and hidden on Escape', async ({
   await expect(page.locator('[data-tooltip-bubble]')).toHaveCount(0);
 });
 
-/** Serves pages that are not prerendered and contain no session block, so that the app must request the user. */
+/** Serves pages that are neither prerendered nor contain a session, so that the app must request the user. */
 async function withoutSession(page: Page): Promise<void> {
   await page.route(/\/(compress|login|signup)$/, async (route) => {
     const response = await route.fetch();
@@ -215,7 +215,7 @@ async function withoutSession(page: Page): Promise<void> {
   });
 }
 
-/** Delays the request for the user. Resolves with a function that continues it. */
+/** Delays the request for the user. Resolves with a function that releases the request. */
 async function holdSession(page: Page): Promise<() => void> {
   let answer = () => {};
   const released = new Promise<void>((resolve) => {

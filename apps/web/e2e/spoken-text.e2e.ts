@@ -3,7 +3,10 @@ import { compressByApi, tinyPng } from './api-images.ts';
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
-/** Returns texts with parts that touch without a space. Screen readers would read these parts as one word. */
+/**
+ * Returns texts in which adjacent elements are not separated by a space. Screen readers would read the adjoining words
+ * as one.
+ */
 function touchingWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hosts = document.querySelectorAll('h1, h2, h3, h4, p, a, button, label, dt, dd, th, td');

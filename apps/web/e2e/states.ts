@@ -7,16 +7,16 @@ import { fixture, textFile } from './compress-page.ts';
 import { sharedLogin, signUp } from './member.ts';
 import { addWebhookByApi } from './webhook-receiver.ts';
 
-/** State of a screen that tests can reach without language-dependent selectors. */
+/** A state of a screen that tests can reach without language-dependent selectors. */
 export type State = {
   name: string;
   path: string;
   reach?: (page: Page) => Promise<void>;
   /** Whether the state exists only on phones. */
   isPhoneOnly?: boolean;
-  /** Whether a member is logged in. */
+  /** Whether a member is logged in for this state. */
   isMember?: boolean;
-  /** Whether a member with Pro is logged in. */
+  /** Whether a member with Pro is logged in for this state. */
   isPro?: boolean;
   /** Whether the cookie banner is shown. */
   asksConsent?: boolean;
@@ -72,7 +72,7 @@ async function showAffiliateDashboard(page: Page, isEmpty: boolean): Promise<voi
   await page.locator('[data-testid=affiliate-dashboard]').waitFor();
 }
 
-/** Opens the account page of a new member with Pro. Adds a webhook if `webhookUrl` is given. */
+/** Opens the account page of a new member with Pro. If `webhookUrl` is given, adds a webhook. */
 async function showAccount(page: Page, webhookUrl?: string): Promise<void> {
   await signUpPro(page);
   if (webhookUrl !== undefined) await addWebhookByApi(page, webhookUrl);
@@ -102,7 +102,7 @@ export const states: State[] = [
     path: '/compress',
     reach: async (page) => {
       await compress(page);
-      // Opens the comparison with the first button of a completed row: an icon or, on phones, the preview.
+      // Open the comparison with the first button of a completed row, which is an icon or, on phones, the preview.
       await page.locator(`${rows}[data-status=completed] button:visible`).first().click();
       const images = page.getByRole('dialog').locator('img');
       await images.nth(1).waitFor();
@@ -220,7 +220,7 @@ export const states: State[] = [
     name: 'checkout-member',
     path: '/checkout',
     isMember: true,
-    // Expands all collapsed parts and shows the errors of the card fields.
+    // Expand all collapsed sections and show the errors of the card fields.
     reach: async (page) => {
       await waitForPayment(page);
       await page.locator(`${payment} summary`).click();
@@ -252,7 +252,7 @@ export const states: State[] = [
   {
     name: 'webhook-add',
     path: '/compress',
-    // Submits the empty form to show all errors.
+    // Submit the form without input to show all errors.
     reach: async (page) => {
       await showAccount(page);
       await page.locator('[data-testid=add-webhook]').click();
@@ -266,11 +266,11 @@ export const states: State[] = [
   {
     name: 'webhooks',
     path: '/compress',
-    // No server listens on the port of the webhook, so a test event fails.
+    // Send a test event that fails, because no server listens on the webhook's port.
     reach: async (page) => {
       await showAccount(page, 'http://127.0.0.1:9/');
       const hook = page.locator('[data-testid=webhook]');
-      // The buttons are, in this order: test event, deliveries, secret, and others.
+      // The buttons are in this order: test event, deliveries, secret, others.
       await hook.locator('[data-testid=webhook-actions] button').nth(0).click();
       await hook.locator('[data-testid=test-outcome]').waitFor();
       await hook.locator('[data-testid=webhook-actions] button').nth(1).click();
@@ -287,7 +287,7 @@ export const states: State[] = [
     name: 'affiliate',
     path: '/affiliate',
     isMember: true,
-    // Submits the empty form to show all errors.
+    // Submit the form without input to show all errors.
     reach: async (page) => {
       const form = page.locator('[data-testid=affiliate-form]');
       for (const input of await form.locator('input').all()) await input.fill('');
@@ -331,7 +331,7 @@ const logInSharedPro = sharedLogin(async (page) => {
   await subscribeByApi(page);
 });
 
-/** Opens the screen in this language, logged in as the state requires. */
+/** Opens a screen in the given language, logged in as the state requires. */
 export async function visit(page: Page, { path, isMember, isPro }: State, language: string): Promise<void> {
   if (isMember) await logInShared(page);
   if (isPro) await logInSharedPro(page);
@@ -340,7 +340,7 @@ export async function visit(page: Page, { path, isMember, isPro }: State, langua
   await page.goto(`${url.pathname}${url.search}`, { waitUntil: 'networkidle' });
 }
 
-/** Scrolls through the page and resolves when fonts and images are loaded. */
+/** Scrolls through the page to trigger lazy loading. Resolves when all fonts and images are loaded. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

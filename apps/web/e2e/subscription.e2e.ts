@@ -77,7 +77,7 @@ test.describe("a payment on the provider's page", () => {
   test('returns to the site with Pro', async ({ page }) => {
     const checkout = await payByLink(page, 'Pay $9.00');
     await expect(checkout.toast(welcome[0])).toContainText(welcome[1]);
-    // The URL and the browser history contain no data of the payment.
+    // Neither the URL nor the browser history may contain payment data.
     await expect(page).toHaveURL(/\/$/);
     await expect(page).toHaveURL(/\/compress$/);
     expect(await isPremium(page)).toBe(true);

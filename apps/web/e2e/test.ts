@@ -1,15 +1,15 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 type Options = {
-  /** Pattern for console errors that the test causes intentionally, such as error responses. */
+  /** Pattern for console errors that the test expects, such as error responses. */
   expectedErrors: RegExp | undefined;
-  /** Whether the cookie banner was already answered on an earlier visit. */
+  /** Whether the user has already answered the cookie banner. */
   hasAnsweredConsent: boolean;
-  /** Errors in all pages of the test so far. */
+  /** Errors that occurred in any page of the test. */
   errors: string[];
   answered: undefined;
   guard: undefined;
-  /** Opens a page in a separate browser context. Its errors also fail the test. */
+  /** Opens a page in a separate browser context. Errors in this page also fail the test. */
   elsewhere: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Resolves when React has hydrated the page, or immediately on a page without the app. */
+/** Resolves when React has hydrated the page, or immediately if the page is not part of the web app. */
 export async function becomeAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('#root h1');
@@ -30,7 +30,9 @@ export async function becomeAlive(page: Page): Promise<void> {
   });
 }
 
-/** Sets `isAlive` after hydration and reports violations of the Content Security Policy as errors. Runs in the page. */
+/**
+ * Sets `isAlive` after hydration, and reports violations of the Content Security Policy as errors. Runs in the page.
+ */
 function noteLife(): void {
   window.addEventListener('gossamer:alive', () => (window.isAlive = true));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -38,7 +40,7 @@ function noteLife(): void {
   );
 }
 
-/** Makes `goto` and `reload` wait for hydration, because clicks have no effect before it. */
+/** Makes `goto` and `reload` wait for hydration, because clicks have no effect before hydration. */
 function waitForLife(page: Page): void {
   const { goto, reload } = page;
   const noting = page.addInitScript(noteLife);
@@ -111,7 +113,7 @@ export const test = base.extend<Options>({
   },
 });
 
-/** Matches the browser's console message for a response with status 4xx or 5xx. */
+/** Matches the browser's console message for responses with status 4xx or 5xx. */
 export const failedAnswer = /Failed to load resource: the server responded with a status of [45]\d\d/;
 
 export { expect };

@@ -8,15 +8,13 @@ test.use({ expectedErrors: /Failed to load resource/ });
 const toastOf = (page: Page) => page.getByTestId('toast');
 const colorOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
 
-/** Stops the page's clock, so that only the test advances it. */
+/** Stops the page's clock, so that only the test advances the time. */
 async function stopClock(page: Page): Promise<void> {
   const nowMs = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(nowMs + 60_000);
 }
 
-/**
- * Advances the clock until a toast is shown. That can take several steps, because the code of the toast is lazy-loaded.
- */
+/** Advances the clock until a toast is shown. This can take several steps, because the toast's code is lazy-loaded. */
 async function passUntilShown(page: Page): Promise<void> {
   await expect
     .poll(
@@ -29,7 +27,7 @@ async function passUntilShown(page: Page): Promise<void> {
     .toBe(1);
 }
 
-/** Opens the compress screen with a stopped clock. `fail` causes the toast that the sample file could not be loaded. */
+/** Opens the compress screen with a stopped clock. `fail` triggers a toast that the sample file could not be loaded. */
 async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void>; toast: Locator }> {
   await page.route('**/sample-image.png', (route) => route.abort());
   await page.clock.install();
@@ -111,7 +109,7 @@ test.describe('a toast', () => {
   });
 });
 
-/** Drags a toast horizontally with the pointer. A negative distance drags it to the left. */
+/** Swipes a toast horizontally. A negative distance swipes to the left. */
 async function swipe(page: Page, toast: Locator, distancePx: number): Promise<void> {
   const box = await toast.boundingBox();
   if (!box) throw new Error('There is no toast to be swiped');

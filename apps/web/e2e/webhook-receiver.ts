@@ -7,10 +7,10 @@ import type { Requester } from './member.ts';
 
 export type SeenMessage = { headers: IncomingHttpHeaders; body: string };
 
-/** Mock server of a member. Records the messages that it receives. */
+/** Mock webhook server of a member. Records the messages that it receives. */
 export class WebhookReceiver {
   readonly messages: SeenMessage[] = [];
-  /** HTTP status of all responses. */
+  /** HTTP status with which the server responds. */
   status = 200;
   private readonly server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
   }
 
-  /** Waits for the message with number `count`, counted from 1. */
+  /** Resolves with the `count`th message (starting from 1) once it has arrived. */
   async message(count: number): Promise<SeenMessage> {
     await expect.poll(() => this.messages.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
     const message = this.messages[count - 1];
@@ -42,12 +42,12 @@ export class WebhookReceiver {
   }
 }
 
-/** Returns the signatures that the header of a message contains. */
+/** Returns the signatures in the header of a webhook message. */
 export function signaturesOf({ headers }: SeenMessage): string[] {
   return String(headers['webhook-signature']).split(' ');
 }
 
-/** Returns the signature of a message with this secret, according to Standard Webhooks. */
+/** Computes the signature of a webhook message with the given secret, according to Standard Webhooks. */
 export function signatureBy(secret: string, { headers, body }: SeenMessage): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

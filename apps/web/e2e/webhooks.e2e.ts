@@ -8,7 +8,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Webhooks', exa
 const hookOf = (page: Page) => section(page).getByTestId('webhook');
 const toast = (page: Page) => page.getByTestId('toast');
 
-/** Expands the webhook and reveals its secret if necessary. Returns the secret. */
+/** Expands the webhook and reveals its secret, if necessary. Returns the secret. */
 async function readSecret(hook: Locator): Promise<string> {
   const open = hook.getByRole('button', { name: /^Secret/ });
   if ((await open.getAttribute('aria-expanded')) === 'false') await open.click();

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Last step of the build: compresses the text files in `dist/`, so that the gateway does not have to. */
+/**
+ * Last step of the build: compresses the text files in `dist/`, so that the gateway can serve them without compressing
+ * each response.
+ */
 const root = join(import.meta.dirname, '../dist');
 const isText = /\.(js|css|svg|wasm|json)$/;
 const minBytes = 1_024;

@@ -2,8 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Second step of the build: writes each page in each language to `dist/pages/`, with `dist/pages/pages.json`, the list
- * that the gateway reads. Requires `dist/` and the server build of `src/prerender/` in `node_modules/.prerender/`.
+ * Second step of the build: renders every page in every language to `dist/pages/` and lists them in
+ * `dist/pages/pages.json`, which the gateway reads. Requires the client build in `dist/` and the server build of
+ * `src/prerender/` in `node_modules/.prerender/`.
  */
 type Renderer = typeof import('../src/prerender/render-page.tsx');
 type ManifestEntry = { file: string; imports?: string[]; css?: string[] };
@@ -47,7 +48,7 @@ await write(
   JSON.stringify({ languages: locales.map(({ code }) => code), pages: list }),
 );
 
-/** Inlines the style sheet, so that the page renders without another request. */
+/** Inlines the style sheet into the HTML, so that the browser can render the page without another request. */
 async function withInlineStyles(html: string): Promise<string> {
   const link = /<link rel="stylesheet" crossorigin href="\/(assets\/[\w.-]+\.css)">/;
   const file = link.exec(html)?.[1];
@@ -63,7 +64,7 @@ function fill(html: string, parts: [string, string][]): string {
   }, html);
 }
 
-/** Returns an element that lists the scripts and texts of the page, which `src/boot.ts` preloads in parallel. */
+/** Returns an HTML element that lists the page's scripts and texts. `src/boot.ts` preloads them in parallel. */
 function codeList(sources: string[]): string {
   const files = new Set<string>();
   const add = (key: string) => {

@@ -5,8 +5,9 @@ import { layoutFaults } from '../e2e/layout-faults.ts';
 import { type State, settle, states, visit } from '../e2e/states.ts';
 
 /**
- * `npm run screenshots [name…]`: saves screenshots of every screen of the product at GOSSAMER_URL, in five languages,
- * three widths, light and dark, to `.gossamer/screenshots/`. Prints layout faults and exits with 1 if there are any.
+ * `npm run screenshots [name…]`: saves screenshots of every screen in five languages, three widths and both color
+ * schemes to `.gossamer/screenshots/`. Requires a running product at GOSSAMER_URL. Prints layout faults and exits with
+ * code 1 if it finds any.
  */
 const baseUrl = process.env.GOSSAMER_URL ?? 'http://localhost:3000';
 const folder = join(import.meta.dirname, '../../../.gossamer/screenshots');
@@ -33,7 +34,7 @@ await browser.close();
 process.stdout.write(`${folder}: ${faultCount} faults\n`);
 process.exitCode = faultCount > 0 ? 1 : 0;
 
-/** Captures the listed screens one by one until the list is empty. */
+/** Captures screens from the shared list until the list is empty. */
 async function work(): Promise<void> {
   for (let look = looks.shift(); look; look = looks.shift()) {
     const faults = await images(browser, look);
@@ -69,7 +70,10 @@ async function images(from: Browser, { state, language, width }: Look): Promise<
   return faults.length;
 }
 
-/** Returns whether to capture the whole page. If an overlay is open, only the viewport is captured. */
+/**
+ * Returns whether to capture the whole page rather than the viewport. With an open overlay, only the viewport is
+ * captured.
+ */
 async function isWhole(page: Page, { asksConsent }: State): Promise<boolean> {
   const cover = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
   return !asksConsent && (await cover.count()) === 0;

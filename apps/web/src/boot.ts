@@ -2,16 +2,16 @@ import './styles/theme.css';
 import { keepEarlyPress } from './early-press.ts';
 import { consentKey, stored } from './lib/stored.ts';
 
-/** Maximum delay in milliseconds until the app's code is loaded even if the page is not painted yet. */
+/** Maximum time in milliseconds to wait for the first paint before loading the app's code. */
 const maxWaitMs = 1_500;
 
-/** Id of the element that lists the page's scripts. The build writes it (`scripts/prerender.ts`). */
+/** Id of the element that lists the page's scripts. `scripts/prerender.ts` creates the element during the build. */
 const codeListId = 'code';
 
 /**
- * Resolves when the prerendered page is loaded and painted, so that the app's code does not share the bandwidth with
- * the text, font and first image. On a slow phone, the page becomes visible a second earlier, and hardly later
- * interactive.
+ * Resolves when the prerendered page is loaded and painted. Delaying the app's code until then reserves bandwidth for
+ * the text, font and first image: on a slow phone, the page becomes visible one second earlier, with hardly any delay
+ * until it is interactive.
  */
 function whenSeen(): Promise<void> {
   const loaded = new Promise<void>((resolve) => {
@@ -23,7 +23,10 @@ function whenSeen(): Promise<void> {
   return Promise.race([loaded.then(painted), tooLate]);
 }
 
-/** Preloads all scripts in parallel. Otherwise each would be requested only after the script that imports it. */
+/**
+ * Preloads all scripts in parallel. Without preloading, the browser requests a script only after loading the script
+ * that imports it.
+ */
 function preloadCode(): void {
   const list = document.getElementById(codeListId)?.textContent;
   for (const href of list ? (JSON.parse(list) as string[]) : []) {
@@ -31,13 +34,13 @@ function preloadCode(): void {
   }
 }
 
-/** Prevents Zod from testing whether it may evaluate strings: the CSP forbids it, and browsers report each attempt. */
+/** Prevents Zod from probing whether `eval` is allowed. The CSP forbids it, and browsers report each attempt. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 keepEarlyPress();
-// Visitors who declined see no ads, so no ad slots are reserved.
+// Reserve no space for ads if the visitor declined cookies, because no ads are shown to such visitors.
 if (stored.read(consentKey) === 'declined') delete document.documentElement.dataset.ads;
-// Pages for members are mostly not prerendered, so nothing can be painted before their code is loaded.
+// Pages for members are mostly rendered in the browser, so there is nothing to paint before the app's code is loaded.
 if (document.getElementById('root')?.firstElementChild) await whenSeen();
 preloadCode();
 await import('./main.tsx');

@@ -1,6 +1,6 @@
 /**
- * Stores the last click on a button and all dropped files until the page is hydrated, and then replays them. Otherwise,
- * clicks would be lost, and the browser would open dropped files and submit forms itself. `usePage` reports the
+ * Records the last button click and all dropped files until the page is hydrated, then replays them. Otherwise, clicks
+ * would be lost, and the browser would open dropped files and submit forms without JavaScript. `usePage` reports the
  * hydration.
  */
 export function keepEarlyPress(): void {

@@ -25,15 +25,15 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// Hydrate the prerendered page only if it matches. Pages are prerendered for visitors, and the language of a page may
-// differ from the selected one.
+// Hydrate the prerendered page only if it matches the session and the language. Pages are prerendered for visitors, and
+// the user may have selected another language.
 const isForThem = pageSession !== undefined && pageSession.user === null;
 const canHydrate = root.firstElementChild && isForThem && document.documentElement.lang === language;
-// Render in a transition, which React splits into slices of a few milliseconds, so that the page can handle input
-// between the slices.
+// Render in a transition. React splits it into slices of a few milliseconds, so that the page can handle input between
+// them.
 startTransition(() => void (canHydrate ? hydrateRoot(root, app) : createRoot(root).render(app)));
 
-// Reload a page from the back/forward cache, because its session may have ended.
+// Reload a page that was restored from the back/forward cache, because the session may have ended.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || !pageSession?.user) return;
   document.body.hidden = true;

@@ -1,23 +1,23 @@
 import type { proPrice as ProPrice, refundDays as RefundDays } from '@gossamer/contracts/billing';
 
-// Import only the types, because the module would add zod to the first load. The types contain the literal values, so
-// another price or period does not compile.
+// Only the types are imported, because the module itself would add Zod to the initial load. The types contain literal
+// values, so a different price or period does not compile.
 const proPrice: typeof ProPrice = { amountCents: 900, currency: 'usd', interval: 'month' };
 const refundDays: typeof RefundDays = 30;
 
 /**
- * Claims about the service that cannot be verified automatically. Operators change them only here. All other figures in
- * the texts are measured or come from the contracts.
+ * Claims about the service that cannot be verified automatically. Operators change them only in this file. All other
+ * figures in the texts are measured or come from the contracts package.
  */
 export const marketingClaims = {
-  /** Average rating, out of five. */
+  /** Average user rating, out of five. */
   rating: 4.9,
-  /** Minimum number of people who rated the service. */
+  /** Minimum number of user ratings. */
   ratingUsers: 2_000,
-  /** Minimum number of people who have used the service. */
+  /** Minimum number of users. */
   users: 10_000_000,
   uptimePercent: 99.9,
-  /** Largest size reduction of an image, in percent. */
+  /** Maximum size reduction of an image in percent. */
   maxSavedPercent: 90,
   copyrightYear: 2024,
   supportEmail: 'support@gossamer.example',

@@ -9,7 +9,7 @@ const gossamer = new Gossamer({ apiKey: members.calls.apiKey, baseUrl });
 
 let image: Buffer;
 let unique = 0;
-/** Returns the same image with different bytes, so that no earlier result is reused. */
+/** Returns the same image with a different hash, so that the server does not reuse an earlier result. */
 const another = () => {
   unique += 1;
   return Buffer.concat([image, Buffer.from(`calls ${unique}`)]);

@@ -14,11 +14,11 @@ export interface CliOptions {
   cwd: string;
   apiKey?: string;
   env?: Record<string, string>;
-  /** Called after each output with the whole standard output so far. */
+  /** Called after each write to standard output, with the entire output so far. */
   watch?: (stdout: string, child: ChildProcess) => void;
 }
 
-/** Runs the installed command line as a separate process. */
+/** Runs the installed CLI as a separate process. */
 export function gossamer(args: string[], { cwd, apiKey, env, watch }: CliOptions): Promise<CliRun> {
   const file = join(inject('installedIn'), 'node_modules/gossamer/dist/cli.js');
   const child = spawn(process.execPath, [file, ...args], {
@@ -45,14 +45,14 @@ export function gossamer(args: string[], { cwd, apiKey, env, watch }: CliOptions
   });
 }
 
-/** Returns every line of `--json` output; the total is last. */
+/** Parses the lines of `--json` output. The last line contains the totals. */
 export const jsonLines = (stdout: string): Record<string, unknown>[] =>
   stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** Creates a temporary folder with these files; `remove` deletes it. */
+/** Creates a temporary folder with the given files. */
 export async function folderOf(files: Record<string, Uint8Array | string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gossamer-images-'));
   for (const [name, content] of Object.entries(files)) {
@@ -64,7 +64,7 @@ export async function folderOf(files: Record<string, Uint8Array | string>): Prom
 
 export const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Returns all files below a folder, including hidden ones, sorted. */
+/** Returns the sorted paths of all files in a folder and its subfolders, including hidden files. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -280,10 +280,13 @@ describe('--json and --quiet', () => {
   });
 });
 
-/** Returns the start of an ISO base media file, which identifies HEIC. */
+/** Returns the beginning of an ISO base media file that identifies the file as HEIC. */
 const isoFile = () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
 
-/** Creates a file that this user cannot read. For root, only a write-only file of the kernel is unreadable. */
+/**
+ * Creates a file that this user cannot read. As root, links to a write-only kernel file, because root can read all
+ * regular files.
+ */
 async function makeUnreadable(path: string): Promise<string> {
   if (process.getuid?.() === 0) await symlink('/proc/sys/vm/compact_memory', path);
   else await writeFile(path, jpeg, { mode: 0 });

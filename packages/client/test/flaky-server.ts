@@ -10,7 +10,7 @@ export interface Seen {
   at: number;
 }
 
-/** Handles one request, and may respond to it. */
+/** Handles one request. It need not respond. */
 export type Turn = (response: ServerResponse, seen: Seen) => void | Promise<void>;
 
 export interface FlakyServer {
@@ -19,7 +19,7 @@ export interface FlakyServer {
   close(): Promise<void>;
 }
 
-/** Starts a server that handles each request with the next of these handlers and repeats the last one. */
+/** Starts a server that handles each request with the next handler. The last handler is repeated. */
 export async function startFlakyServer(turns: readonly Turn[]): Promise<FlakyServer> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -55,13 +55,15 @@ export const file =
   (response) =>
     void response.end(bytes);
 
-/** Handler that closes the connection. */
+/** Handler that closes the connection without a response. */
 export const cut: Turn = (response) => void response.destroy();
 
 /** Handler that never responds. */
 export const silence: Turn = () => undefined;
 
-/** Forwards the request to the product, then returns its response or closes the connection. */
+/**
+ * Returns a handler that forwards the request to the product, and then returns the response or closes the connection.
+ */
 export const passOn =
   (productUrl: string, then: 'answer' | 'cut' = 'answer'): Turn =>
   async (response, { method, path, headers, body }) => {

@@ -7,14 +7,14 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder in which the package is installed as it would be published. */
+    /** Folder in which the package is installed as it would be published. */
     installedIn: string;
   }
 }
 
 const exec = promisify(execFile);
 
-/** Global setup of Vitest: packs the package and installs it in a temporary folder without network access. */
+/** Global setup for Vitest: packs the package and installs it in a temporary folder without network access. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'gossamer-client-'));
   const source = join(import.meta.dirname, '..');

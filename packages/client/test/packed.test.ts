@@ -12,7 +12,7 @@ const { apiKey } = members.packed;
 const env = { ...process.env, GOSSAMER_API_KEY: apiKey, GOSSAMER_BASE_URL: baseUrl };
 const installed = join(cwd, 'node_modules/gossamer');
 
-/** Returns the text of a module and of all modules that it loads, and the names of external modules. */
+/** Returns the source text of a module and of all modules that it imports, and the names of external modules. */
 async function graphOf(file: string, graph = new Map<string, string>(), foreign: string[] = []) {
   const text = await readFile(file, 'utf8');
   graph.set(file, text);

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** The URL of the product, and members on Pro. No two test files use the same member. */
+/** URL of the product, and members with Pro. Each test file uses a different member. */
 export interface Product {
   url: string;
   members: Record<(typeof memberNames)[number], Member>;
@@ -20,7 +20,7 @@ export interface Product {
 
 export interface Member {
   apiKey: string;
-  /** Session cookie of the member's browser. */
+  /** Session cookie of the member. */
   cookie: string;
 }
 
@@ -28,7 +28,7 @@ const memberNames = ['calls', 'list', 'retries', 'webhooks', 'packed', 'files', 
 
 const entries = ['gateway/src/main.ts', 'gateway/src/background.ts', 'compressor-worker/src/main.ts'];
 
-/** Global setup of Vitest: starts the product's processes with a real engine, on their own servers. */
+/** Global setup for Vitest: starts the product with a real engine and separate servers. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers = await openTestServers();
   const port = await freePort();
@@ -62,7 +62,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Creates a member with an API key. All members are on Pro except `free`, whose Pro plan has ended. */
+/** Creates a member with an API key. All members have Pro except for `free`, whose Pro plan has ended. */
 async function signUp(url: string, name: string, { sql }: TestServers): Promise<Member> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, {

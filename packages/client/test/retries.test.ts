@@ -164,7 +164,7 @@ describe('the timeout', () => {
     const gossamer = await client([json(202, processing)]);
     const error = await reasonOf(gossamer.compress(image, { timeoutMs: 1_500 }));
     expect(error).toMatchObject({ name: 'GossamerTimeoutError', compressionId: 'abc' });
-    // The client pauses between polls even if the server responds immediately.
+    // The client must pause between polls even if the server responds immediately.
     expect(server.seen.length).toBeLessThanOrEqual(4);
   });
 

@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { Gossamer, verifyWebhook, WebhookVerificationError } from '../src/index.ts';
 import { json, startFlakyServer } from './flaky-server.ts';
 
-/** Example of the Standard Webhooks libraries. */
+/** Example message from the Standard Webhooks libraries. */
 const published = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   body: '{"test": 2432232314}',
@@ -19,7 +19,7 @@ const published = {
 const ever = { toleranceSeconds: Infinity };
 const otherSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Returns a message signed by the Standard Webhooks library. */
+/** Returns a webhook message signed with the Standard Webhooks library. */
 function signed(secrets: string[], ageSeconds = 0) {
   const body = JSON.stringify({
     type: 'webhook.test',

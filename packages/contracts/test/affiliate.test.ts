@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { affiliateApplicationBody, affiliateDashboardQuery, payoutEmailChange } from '../src/affiliate.ts';
 
 const application = { name: 'Ada Lovelace', email: 'ada@example.com' };
-/** Returns the names of an application's invalid fields. */
+/** Returns the names of the invalid fields of an affiliate application. */
 const faults = (more: object) =>
   affiliateApplicationBody.safeParse({ ...application, ...more }).error?.issues.map(({ path }) => path[0]) ??
   [];

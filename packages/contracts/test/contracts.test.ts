@@ -53,7 +53,7 @@ describe('jobs', () => {
   it('contain ids and settings, and no personal data', () => {
     expect(compressJob.parse({ ...job, owner: 'visitor:x', originalFilename: 'me.jpg' })).toEqual({
       ...job,
-      // Defaults of fields that gateways of the previous version do not send.
+      // Default values for fields that gateways of the previous version do not send.
       effort: 'thorough',
       lane: 'short',
     });

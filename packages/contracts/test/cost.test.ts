@@ -14,7 +14,7 @@ const facts = (changes: Partial<CostFacts> = {}, megapixels = 12): CostFacts => 
   ...changes,
 });
 
-/** Engine time in milliseconds, measured on one core, and the properties of the job. */
+/** Engine time in milliseconds, measured on one core, with the properties of the job. */
 const measured: [ms: number, CostFacts][] = [
   [1_500, facts()],
   [2_840, facts({ quality: 95 })],

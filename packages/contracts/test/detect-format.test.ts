@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { detectFormat, foreignCodecOf, isHeic } from '../src/detect-format.ts';
 
-/** Returns an `ftyp` box with these brands, the major brand first, followed by some bytes. */
+/** Returns an `ftyp` box with the given brands, followed by a few bytes. The first brand is the major brand. */
 function ftyp(...brands: string[]): Uint8Array {
   const [major = '', ...compatible] = brands;
   const text = `ftyp${major}\0\0\0\0${compatible.join('')}`;
   return Uint8Array.from([0, 0, 0, text.length + 4, ...Buffer.from(text, 'latin1'), ...Buffer.alloc(32)]);
 }
 
-/** Returns the entry of an item in a HEIF file, with an id of two or four bytes. */
+/** Returns an `infe` box, which describes an item in a HEIF file. The item's id takes two or four bytes. */
 function infe(type: string, version = 2): Buffer {
   const id = Buffer.alloc(version === 2 ? 2 : 4);
   return Buffer.concat([
@@ -20,7 +20,7 @@ function infe(type: string, version = 2): Buffer {
   ]);
 }
 
-/** Returns the `iinf` box, which lists all items of a HEIF file. */
+/** Returns an `iinf` box, which lists all items in a HEIF file. */
 function iinf(...entries: Buffer[]): Buffer {
   const list = Buffer.concat([Buffer.alloc(4), Buffer.from('iinf'), ...entries]);
   list.writeUInt32BE(list.length);

@@ -148,7 +148,7 @@ describe('an earlier result', () => {
     expect(isMet({}, carrying)).toBe(false);
     expect(isMet({ preserve: ['copyright'] }, carrying)).toBe(false);
     expect(isMet(carrying, carrying)).toBe(true);
-    // The earlier result contains no more metadata, so the uploaded file has none to preserve.
+    // The uploaded file is an earlier result without metadata, so there is no metadata to preserve.
     expect(isMet(carrying)).toBe(true);
   });
 });

@@ -17,14 +17,14 @@ beforeAll(async () => {
   };
 });
 
-// Without an error listener, a connection that breaks while it is checked out ends the process.
+// If a checked-out connection breaks and has no error listener, the process exits.
 it('survives a connection that breaks during a transaction', async () => {
   const work = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await servers.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
     await sql`select pg_sleep(1)`.execute(trx);
   });
-  // The error message depends on whether the client or the server closes the connection first.
+  // The error message depends on which side closes the connection first.
   await expect(work).rejects.toThrow();
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });

@@ -13,7 +13,7 @@ const who = {
 } as const;
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
-/** Returns a token like the gateway's, with changed claims; undefined removes a claim. */
+/** Returns a token like the gateway's, with some claims changed. An undefined value removes the claim. */
 function token(
   changed: Record<string, unknown> = {},
   header: Record<string, unknown> = { alg: 'HS256', typ: 'JWT' },

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const logger = fileURLToPath(new URL('../src/logger.ts', import.meta.url));
 
-/** Runs a program with its standard output in a file, and returns its exit code and its standard error. */
+/** Runs a program with its standard output redirected to a file. Returns the exit code and standard error. */
 async function run(program: string, output: string) {
   const imported = `const { createLogger } = await import(${JSON.stringify(logger)});`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', imported + program], {

@@ -26,7 +26,7 @@ const spans: Span[] = [];
 const undo: (() => unknown)[] = [];
 let servers: TestServers;
 
-/** Receives spans like a collector: OTLP over HTTP, in JSON. */
+/** Fake trace collector that receives spans as OTLP over HTTP, in JSON. */
 const collector = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -93,7 +93,7 @@ it('traces one request through another service, the queue and its worker', async
   await fetch(`${front}/errands/1`, {
     headers: {
       'x-request-id': 'one-id-for-all',
-      // The trace of an external caller must not be continued.
+      // A trace started by an external caller must not be continued.
       traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
     },
   });

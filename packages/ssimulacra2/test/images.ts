@@ -4,10 +4,10 @@ import type { Pixels } from '../src/ssimulacra2.ts';
 
 export const fixturesDir = join(import.meta.dirname, 'fixtures');
 
-/** Decodes an image file as RGB, or as RGBA if it has alpha. */
+/** Decodes an image file to RGB, or to RGBA if it has an alpha channel. */
 export async function decode(file: string | Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
-  // The bytes are copied, because slices of a Buffer would share them.
+  // Copy the bytes, because slices of a Buffer share memory with it.
   const pixels = { data: new Uint8Array(data), widthPx: info.width, heightPx: info.height };
   return { ...pixels, channels: info.channels as Pixels['channels'] };
 }
@@ -16,7 +16,7 @@ export function fixture(name: string): Promise<Pixels> {
   return decode(join(fixturesDir, name));
 }
 
-/** Returns the image after it was encoded as a JPEG of this quality and decoded. */
+/** Encodes an image as a JPEG of the given quality and decodes the JPEG. */
 export async function throughJpeg(
   { data, widthPx, heightPx, channels }: Pixels,
   quality: number,
@@ -25,7 +25,7 @@ export async function throughJpeg(
   return decode(await sharp(data, { raw }).jpeg({ quality }).toBuffer());
 }
 
-/** Returns an image with the bytes that `byteAt` returns. */
+/** Returns an image whose bytes are computed by `byteAt`. */
 export function drawn(
   widthPx: number,
   heightPx: number,
@@ -43,7 +43,7 @@ export function drawn(
   return { data, widthPx, heightPx, channels };
 }
 
-/** Returns the image with other channels. `pick` maps the bytes of a pixel to its new bytes. */
+/** Returns the image with a different number of channels. `pick` converts the bytes of each pixel. */
 export function withChannels(
   { data, widthPx, heightPx, channels }: Pixels,
   newChannels: Pixels['channels'],

@@ -13,7 +13,7 @@ it('memory stays bounded for many reference images that are never freed', () => 
   const references = [createReference(image)];
   createReference(image);
   const before = rssMib();
-  // All references are still in use, so none can be collected. Each one takes about 10 MiB when it is prepared.
+  // All prepared reference images are still in use, so none can be garbage-collected. Each takes about 10 MiB.
   for (let count = 0; count < 200; count++) references.push(createReference(image));
   expect(rssMib() - before).toBeLessThan(100);
   expect(references[0]?.score(image)).toBe(100);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createReference } from '../src/ssimulacra2.ts';
 import { fixture, fixturesDir } from './images.ts';
 
-/** An original, a distorted image and their reference scores, which fixtures/README.md explains. */
+/** An original and a distorted image with their reference scores. See fixtures/README.md. */
 interface Pair {
   original: string;
   distorted: string;

@@ -126,7 +126,7 @@ describe('sizes', () => {
     const reference = createReference(black(20, 30));
     expect(() => reference.score(black(30, 20))).toThrow(RangeError);
     expect(() => reference.score(black(20, 29))).toThrow(RangeError);
-    // Both images have the same size after they are extended to 8 × 8 pixels by mirroring.
+    // Both images are extended to 8 × 8 pixels by mirroring, but their original sizes differ.
     expect(() => createReference(black(3, 3)).score(black(4, 3))).toThrow(RangeError);
   });
 

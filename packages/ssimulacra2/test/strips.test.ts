@@ -4,7 +4,7 @@ import { drawn, fixture, throughJpeg, withChannels } from './images.ts';
 
 const scoreOf = (original: Pixels, distorted: Pixels) => createReference(original).score(distorted);
 
-/** A flat image with a colorful square, so that all errors are in one of three strips. */
+/** Size of a flat image with a colorful square, in which all errors are in one of three strips. */
 const large = { widthPx: 2100, heightPx: 3000 };
 const uneven = () =>
   drawn(large.widthPx, large.heightPx, 3, (x, y, channel) =>
@@ -40,7 +40,7 @@ describe('a score in strips', () => {
     const before = process.memoryUsage.rss();
     expect(scoreInStrips(original, original)).toBe(100);
     expect(scoreInStrips(original, original)).toBe(100);
-    // The whole image would need 34 bytes per pixel.
+    // Scoring the whole image at once would need 34 bytes per pixel.
     const pixels = original.widthPx * original.heightPx;
     expect(process.memoryUsage.rss() - before).toBeLessThan(pixels * 17);
   });

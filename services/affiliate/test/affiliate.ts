@@ -20,12 +20,12 @@ export interface TestAffiliate {
   servers: TestServers;
   deps: AffiliateDeps;
   url: string;
-  /** Sets the clock of the service. */
+  /** Sets the clock of the affiliate service. */
   setTime(time: Date | string): void;
   close(): Promise<void>;
 }
 
-/** Returns the service's environment for a test's servers. */
+/** Returns the environment of the affiliate service for the given test servers. */
 export function affiliateEnv(servers: TestServers): Record<string, string> {
   return {
     NODE_ENV: 'test',
@@ -39,7 +39,7 @@ export function affiliateEnv(servers: TestServers): Record<string, string> {
   };
 }
 
-/** Starts the service as in production, with its own servers and a clock that `setTime` controls. */
+/** Starts the affiliate service as in production, but with separate servers and a clock that `setTime` controls. */
 export async function startAffiliate(env: Record<string, string> = {}): Promise<TestAffiliate> {
   const servers = await openTestServers();
   let now = new Date('2026-03-15T12:00:00Z');
@@ -63,7 +63,7 @@ export async function startAffiliate(env: Record<string, string> = {}): Promise<
   };
 }
 
-/** Returns a new member, still unknown to the affiliate service. */
+/** Returns a new member who is unknown to the affiliate service. */
 export function newcomer(email?: string): ForwardedIdentity {
   const id = randomBytes(8).toString('hex');
   return {
@@ -83,7 +83,7 @@ export interface Answer {
   body: any;
 }
 
-/** Sends a request to the service as the gateway does. */
+/** Sends a request to the affiliate service as the gateway does. */
 export async function call(
   { url }: TestAffiliate,
   who: ForwardedIdentity | undefined,
@@ -111,7 +111,7 @@ export const application = {
   description: 'A newsletter about the web.',
 };
 
-/** Makes a member a partner and sets a payout address. */
+/** Makes a member an affiliate partner and sets a payout address. */
 export async function becomePartner(
   affiliate: TestAffiliate,
   who: ForwardedIdentity = newcomer(),
@@ -134,7 +134,7 @@ export async function becomePartner(
 
 let facts = 0;
 
-/** Delivers a fact as the relay of its publisher does. */
+/** Delivers a fact to the affiliate service as the publisher's relay does. */
 export async function publishFact<N extends FactName>(
   { deps }: Pick<TestAffiliate, 'deps'>,
   name: N,
@@ -145,7 +145,7 @@ export async function publishFact<N extends FactName>(
   await handlers[name]?.({ id: `fact${facts}`, name, ...fact });
 }
 
-/** Reports a sign-up, with a partner's code if given. */
+/** Delivers the fact that a member has signed up, with a partner's code if given. */
 export async function signUp(
   affiliate: TestAffiliate,
   referralCode: string | undefined,
@@ -166,7 +166,7 @@ export interface Paid {
   cardFingerprint: string | null;
 }
 
-/** Reports a payment, by default of 9 dollars with the account's own card. */
+/** Delivers the fact that a member has paid. By default, the payment is 9 dollars with the account's own card. */
 export async function pay(
   affiliate: TestAffiliate,
   { accountId }: ForwardedIdentity,
@@ -186,7 +186,7 @@ export async function pay(
   return payment;
 }
 
-/** Reports the refunded total of a payment. */
+/** Delivers the total amount refunded for a payment. */
 export async function takeBack(
   affiliate: TestAffiliate,
   payment: Paid,
@@ -200,7 +200,7 @@ export async function takeBack(
   });
 }
 
-/** Returns a partner's dashboard. */
+/** Returns the dashboard of an affiliate partner. */
 export async function dashboardOf(
   affiliate: TestAffiliate,
   { who, code }: { who: ForwardedIdentity; code: string },

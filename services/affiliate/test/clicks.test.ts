@@ -76,11 +76,12 @@ describe('a click', () => {
       'select from click_visitors join partners on partners.id = partner_id where code = $1',
       [partner.code],
     );
-    // There is one row for the network and one for the counted visitor. Further cookies add no rows.
+    // The table contains one row for the network and one row for the counted visitor. Clicks with other cookies add no
+    // rows.
     expect(rows).toHaveLength(2);
     await from('another', 'somebody else');
     expect(await clicksOf(partner)).toBe(2);
-    // The visitor was already counted, on another network.
+    // The click does not count, because the visitor was already counted on another network.
     await from('a third', 'somebody else');
     expect(await clicksOf(partner)).toBe(2);
     affiliate.setTime('2026-03-16T00:00:00.000Z');

@@ -16,7 +16,7 @@ import { earn, type Partner, payoutsIn, paypalEnv } from './earning.ts';
 import { startFakePaypal } from './fake-paypal.ts';
 
 const command = join(import.meta.dirname, '../src/payouts/command.ts');
-/** The current period, because the command uses the system clock. */
+/** The current payout period, because the command uses the system clock. */
 const period = periodOf(new Date());
 const longAgo = new Date(startOf(period).getTime() - 90 * 24 * 3_600_000).toISOString();
 
@@ -27,7 +27,7 @@ interface Result {
 }
 type Run = (...args: string[]) => Promise<Result>;
 
-/** Returns a function that runs the real command as an operator does. */
+/** Returns a function that runs the payout command as a separate process, like an operator. */
 function runnerFor(env: Record<string, string>): Run {
   return (...args) =>
     new Promise((done) => {
@@ -44,7 +44,7 @@ interface Opened {
   run: Run;
 }
 
-/** Starts the service, by default without PayPal, with partners that have these balances. */
+/** Starts the affiliate service, by default without PayPal, and creates a partner for each balance. */
 async function open(balances: number[], env: Record<string, string> = {}): Promise<Opened> {
   const affiliate = await startAffiliate(env);
   onTestFinished(() => affiliate.close());
@@ -239,7 +239,7 @@ describe('mark-paid and mark-failed', () => {
     const owner = partners.find(({ code }) => code === first?.code);
     expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
-    // A returned payout keeps its status, even if the operator marks it again.
+    // A returned payout keeps its status even if the operator marks the payout again.
     await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'again');
     await run('mark-paid', '--payout', ids[0] ?? '');
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });

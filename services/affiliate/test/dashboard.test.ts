@@ -218,7 +218,7 @@ describe('the earnings', () => {
       earnings: { ...nothing, heldCents: 3_000 },
       statuses: ['held'],
       payouts: [],
-      // The payout run of February has not happened yet.
+      // The February payout run has not taken place yet.
       nextPayout: next('2026-02-01', 0),
     });
     await closePeriod(affiliate.deps, '2026-02-01');
@@ -227,7 +227,7 @@ describe('the earnings', () => {
     expect(await stateOf(partner)).toMatchObject({
       earnings: { ...nothing, heldCents: 3_000 },
       statuses: ['held'],
-      // The hold ends just after the cutoff of the next payout run, which therefore pays nothing.
+      // The hold ends just after the cutoff of the next payout run, so this run pays nothing.
       nextPayout: next('2026-03-01', 0),
     });
     affiliate.setTime('2026-03-01T00:00:00.001Z');
@@ -276,7 +276,7 @@ describe('the earnings', () => {
     await closePeriod(affiliate.deps, '2026-06-01');
     expect(await stateOf(partner)).toMatchObject({
       earnings: { ...nothing, inPayoutCents: 2_500, paidCents: 3_000, reversedCents: 3_000 },
-      // The statuses are in the order of the list of commissions, newest first.
+      // The statuses are in the order of the commission list, newest first.
       statuses: ['inPayout', 'inPayout', 'reversed'],
       payouts: [{ period: '2026-06-01', amountCents: 2_500 }, payout],
     });

@@ -14,7 +14,7 @@ export interface Partner {
   code: string;
 }
 
-/** Reports a referred payment that earns the partner this many cents. By default, it was paid long ago. */
+/** Reports a referred payment that earns the partner `cents`. By default, the payment was made long ago. */
 export async function earn(
   affiliate: TestAffiliate,
   { code }: Partner,
@@ -24,18 +24,18 @@ export async function earn(
   return pay(affiliate, await signUp(affiliate, code), { amountCents: cents * 4, paidAt });
 }
 
-/** Returns the variables that connect the service to the fake PayPal. */
+/** Returns the environment variables that connect the affiliate service to the fake PayPal. */
 export function paypalEnv({ url, clientId, clientSecret }: FakePaypal): Record<string, string> {
   return { PAYPAL_API_URL: url, PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret };
 }
 
 export interface PayingAffiliate extends TestAffiliate {
   paypal: FakePaypal;
-  /** Environment variables for another process of the service. */
+  /** Environment variables for starting another process of the affiliate service. */
   env: Record<string, string>;
 }
 
-/** Starts the service with PayPal, on the last day of a month. */
+/** Starts the affiliate service with the fake PayPal. The clock is set to the last day of a month. */
 export async function startPaying(): Promise<PayingAffiliate> {
   const paypal = await startFakePaypal();
   const affiliate = await startAffiliate(paypalEnv(paypal));
@@ -63,7 +63,7 @@ export interface KeptPayout {
   reason: string | null;
 }
 
-/** Returns all payouts, ordered by the partner's code and the period. */
+/** Returns all payouts, sorted by partner code and period. */
 export async function payoutsIn({ servers }: TestAffiliate): Promise<KeptPayout[]> {
   const rows = await servers.sql(
     `select payouts.id, code, period, amount_cents as cents, status, payouts.payout_email as email, batch_id as "batchId",

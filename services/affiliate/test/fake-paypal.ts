@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A simulated failure of one API call. */
+/** A fault to inject into an API call. */
 export type PaypalFault =
-  /** With `afterEffect` the call takes effect before it fails. `body` replaces the response body. */
+  /** With `afterEffect`, the call is executed before it fails. `body` replaces the response body. */
   | { status: number; afterEffect?: boolean; body?: string }
   | { delayMs: number }
-  /** The connection is closed after the call took effect. */
+  /** Close the connection after executing the call. */
   | 'cut-after-effect';
 
 interface Request {
@@ -42,9 +42,9 @@ export interface StoredBatch {
 }
 
 export interface FakePaypalOptions {
-  /** Lifetime of a token, in seconds. */
+  /** Lifetime of an access token in seconds. */
   tokenSeconds?: number;
-  /** If false, the error for a duplicate batch does not link to the earlier batch. */
+  /** If false, the error for a duplicate batch contains no link to the earlier batch. */
   hasDuplicateLinks?: boolean;
 }
 
@@ -55,7 +55,7 @@ const batchesPath = '/v1/payments/payouts';
 const newId = () => randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
 const centsOf = (value: string) => Number(value.replace('.', ''));
 
-/** Starts a fake of PayPal's Payouts API that behaves like its documentation and sandbox; no money moves. */
+/** Starts a fake of PayPal's Payouts API. It behaves like the documentation and the sandbox, but moves no money. */
 export async function startFakePaypal(options: FakePaypalOptions = {}) {
   const { tokenSeconds = 32_400, hasDuplicateLinks = true } = options;
   const clientId = `client-${newId()}`;
@@ -142,7 +142,7 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
     clientSecret,
     /** Accepted batches, oldest first. */
     batches: () => [...batches.values()],
-    /** Returns the total in cents that was paid to a receiver and not returned. */
+    /** Returns the total in cents that was paid to a receiver, excluding returned payouts. */
     paidCents: (email: string) =>
       allItems()
         .filter(({ receiver, status }) => receiver === email && !returned.includes(status))
@@ -150,7 +150,10 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
     setItemStatus: (payoutId: string, status: string) => {
       for (const item of allItems()) if (item.sender_item_id === payoutId) item.status = status;
     },
-    /** Sets the status of a batch, given by either of its ids. A final status also applies to its pending items. */
+    /**
+     * Sets the status of a batch. `id` is either of the batch's ids. A final status also applies to the pending items
+     * in the batch.
+     */
     setBatchStatus: (id: string, status: string) => {
       const batch = findBatch(id);
       if (!batch) throw new Error(`There is no batch ${id}.`);
@@ -161,9 +164,9 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
     setFault: (rule: Rule | undefined) => {
       fault = rule;
     },
-    /** Rejects all tokens issued so far. */
+    /** Invalidates all access tokens issued so far. */
     revokeTokens: () => tokens.clear(),
-    /** All requests in order; status 0 means that the connection was closed. */
+    /** All requests in order. Status 0 means that the connection was closed without a response. */
     requests: () => [...requests],
     close: async () => {
       server.closeAllConnections();
@@ -187,7 +190,10 @@ function prevents(fault: PaypalFault | undefined): fault is { status: number } {
   return typeof fault === 'object' && 'status' in fault && fault.afterEffect !== true;
 }
 
-/** Returns the correct response, or the response of a simulated failure; status 0 closes the connection. */
+/**
+ * Returns the response to send: the correct response, or the response of an injected fault. Status 0 closes the
+ * connection.
+ */
 function spoil(fault: PaypalFault | undefined, [status, body]: Answer): [status: number, text: string] {
   if (fault === 'cut-after-effect') return [0, ''];
   if (fault === undefined || 'delayMs' in fault) return [status, JSON.stringify(body)];
@@ -197,7 +203,7 @@ function spoil(fault: PaypalFault | undefined, [status, body]: Answer): [status:
 function faultsOf(item: GivenItem, field: string): { field: string; issue: string }[] {
   const faults = [];
   if (item.recipient_type !== 'EMAIL' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(item.receiver)) {
-    // PayPal's error contains the submitted value, which is the receiver's address.
+    // PayPal's error contains the submitted value, in this case the receiver's email address.
     const issue = 'Receiver is invalid or does not match with type';
     faults.push({ field: `${field}.receiver`, value: item.receiver, location: 'body', issue });
   }

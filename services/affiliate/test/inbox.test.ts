@@ -25,7 +25,7 @@ afterAll(async () => {
   await affiliate.close();
 });
 
-/** Adds a fact to the inbox as the relay of the gateway or of billing does. */
+/** Adds a fact to the inbox, like the relay of the gateway or the billing service. */
 async function ship(name: FactName, key: string, version: number, payload: object): Promise<void> {
   const id = `${name}-${key}-${version}`;
   await queue.add(name, { id, name, key, version, payload }, { jobId: id });
@@ -37,7 +37,7 @@ async function signUpBy({ code }: Partner) {
   return accountId;
 }
 
-/** Waits until a partner's dashboard meets a condition. */
+/** Waits until the dashboard of a partner meets a condition. */
 const shown = (partner: Partner, isThere: (board: Awaited<ReturnType<typeof dashboardOf>>) => boolean) =>
   waitFor('the dashboard', async () => {
     const board = await dashboardOf(affiliate, partner);
@@ -57,7 +57,7 @@ describe('facts from the queue', () => {
       paidAt: '2026-03-14T12:00:00.000Z',
     };
     await ship('payment.succeeded', 'in_1', 1, payment);
-    // Wait for both, because earnings and totals are read by separate statements.
+    // Wait for both values, because separate SQL statements read the earnings and the totals.
     await shown(
       partner,
       ({ earnings, totals }) =>

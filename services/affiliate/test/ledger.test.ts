@@ -153,7 +153,7 @@ describe('concurrent work', () => {
     const payNow = async () => {
       paying = await begin(() => pay(affiliate, member));
     };
-    // `payNow` runs after the sign-up's transaction has read all payments and before it commits.
+    // `payNow` runs after the sign-up's transaction has read all payments, and before the transaction commits.
     const deps = after('SelectQueryNode', 'payments', affiliate.deps, payNow);
     await signUp({ ...affiliate, deps }, partner.code, member);
     await paying?.end;
@@ -189,7 +189,7 @@ describe('concurrent work', () => {
   });
 });
 
-/** Returns dependencies that run `work` once, after the first insert into or select from the given table. */
+/** Returns dependencies that run `work` once, after the first INSERT or SELECT on the given table. */
 function after(
   kind: 'InsertQueryNode' | 'SelectQueryNode',
   table: string,
@@ -215,7 +215,9 @@ function after(
   return { ...deps, db: deps.db.withPlugin(plugin) };
 }
 
-/** Starts work that either completes or waits for a lock; `end` resolves when it has completed. */
+/**
+ * Starts `work` and waits until it has completed or waits for a database lock. `end` resolves when it has completed.
+ */
 async function begin(work: () => Promise<unknown>): Promise<{ end: Promise<unknown> }> {
   let hasEnded = false;
   const end = work().then(() => {
@@ -225,7 +227,7 @@ async function begin(work: () => Promise<unknown>): Promise<{ end: Promise<unkno
   return { end };
 }
 
-/** Returns whether a connection that uses the tables of this test is waiting for a lock. */
+/** Returns whether any database connection of this test is waiting for a lock. */
 async function isWaiting(): Promise<boolean> {
   const rows = await affiliate.servers.sql(
     `select from pg_locks waiting where not granted and pid in (

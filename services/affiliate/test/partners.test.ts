@@ -162,7 +162,7 @@ describe('a code', () => {
   );
 
   it('is replaced if it is already taken', async () => {
-    // A sixth of all codes of this name is taken, so about ten of sixty partners need a second try.
+    // A sixth of all codes for this name are taken, so about ten of the sixty partners need a second attempt.
     const letters = [...'23456789ABCDEFGHJKMNPQRSTVWXYZ'];
     await affiliate.servers.sql(
       `insert into partners (id, account_id, code, name, email, website, description, commission_percent, created_at)
@@ -181,7 +181,7 @@ describe('a code', () => {
   });
 });
 
-/** Returns a token as the gateway signs it, with changed claims or another secret. */
+/** Returns a token like the gateway's, with changed claims or signed with another secret. */
 function token(claims: object, secret = identitySecret): string {
   const now = Math.floor(Date.now() / 1_000);
   const payload = {

@@ -7,14 +7,14 @@ import { writePaymentFile } from '../src/payouts/write-payment-file.ts';
 import { becomePartner, dashboardOf, publishFact } from './affiliate.ts';
 import { earn, type Partner, type PayingAffiliate, payoutsIn, startPaying } from './earning.ts';
 
-/** Tests failures of payouts: concurrent processes and unexpected responses from PayPal. */
+/** Tests payouts with concurrent processes and with unexpected responses from PayPal. */
 let affiliate: PayingAffiliate;
 beforeAll(async () => {
   affiliate = await startPaying();
 });
 afterAll(() => affiliate.close());
 
-/** Gives each test its own month, later than the months of earlier tests. */
+/** Each test runs in its own month, which is later than the months of all previous tests. */
 beforeEach(() => {
   const now = affiliate.deps.clock();
   affiliate.setTime(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 3, 1)));
@@ -31,7 +31,7 @@ async function dueWith(cents: number): Promise<Partner> {
 const payoutsOf = async ({ code }: Partner) =>
   (await payoutsIn(affiliate)).filter((payout) => payout.code === code);
 const arrived = ({ who }: Partner) => affiliate.paypal.paidCents(`pay.${who.email}`);
-/** Sets an address that the service accepts and PayPal rejects. */
+/** Sets a payout address that the affiliate service accepts but PayPal rejects. */
 const breakAddress = ({ code }: Partner) =>
   affiliate.servers.sql(`update partners set payout_email = 'nowhere' where code = $1`, [code]);
 
@@ -135,7 +135,7 @@ describe('a batch without further results from PayPal', () => {
     await expect(mark()).rejects.toThrow('with PayPal');
     later(1);
     expect(await mark()).toBe(1);
-    // The payout is returned after it was paid, which PayPal reports only by email.
+    // The payout is returned after it was paid. PayPal reports this only by email, so an operator marks the payout.
     expect(
       await markPayouts(
         affiliate.deps,

@@ -26,7 +26,7 @@ async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await payMonthly(affiliate.deps);
 }
 
-/** Runs the monthly task with the clock at `time`, and expects it to fail because of PayPal. */
+/** Runs the monthly payouts with the clock set to `time`, and expects them to fail because of PayPal. */
 async function failAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   await expect(runAt(affiliate, time)).rejects.toThrow(/PayPal/);
 }
@@ -40,7 +40,7 @@ const onCreate = (fault: PaypalFault) => (request: { method: string; path: strin
 const statusesOf = async (affiliate: PayingAffiliate) =>
   (await payoutsIn(affiliate)).map(({ status }) => status);
 
-/** Sets addresses that PayPal rejects. */
+/** Sets payout addresses that PayPal rejects. */
 async function breakAddresses(affiliate: PayingAffiliate, codes: string[]): Promise<void> {
   await affiliate.servers.sql(`update partners set payout_email = 'nowhere' where code = any($1)`, [codes]);
 }
@@ -159,7 +159,7 @@ describe('a batch', () => {
     affiliate.paypal.setFault(undefined);
     const { deps } = affiliate;
     const paypal = deps.paypal as Paypal;
-    // This process knows of two unsent batches; while it submits the first one, the other process completes both.
+    // This process has loaded two unsent batches. While it submits the first, another process completes both.
     const createBatch: Paypal['createBatch'] = async (...batch) => {
       await payMonthly(deps);
       return paypal.createBatch(...batch);
@@ -174,7 +174,7 @@ describe('a batch', () => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate({ status: 500 }));
     await failAt(affiliate, firstRun);
-    // Simulate a crash after one payout has failed and before the batch is rejected.
+    // Simulate a crash between the failure of one payout and the rejection of its batch.
     const [refused] = partners as [Partner, Partner];
     const failed = (await payoutsIn(affiliate)).find(({ code }) => code === refused.code);
     await settlePayout(affiliate.deps, failed?.id ?? '', { status: 'failed', reason: 'refused' });
@@ -315,7 +315,7 @@ describe('a batch that may have been submitted', () => {
     const failed = { status: 'failed', reason: 'never left' } as const;
     await markPayouts(affiliate.deps, { payoutIds: [second?.id ?? ''] }, failed);
     expect(await statusesOf(affiliate)).toEqual(['paid', 'failed']);
-    // Settled payouts cause no further log entries.
+    // Payouts that are already settled must not be logged again.
     error.mockClear();
     await runAt(affiliate, '2026-03-27T00:00:00Z');
     expect(error).not.toHaveBeenCalled();

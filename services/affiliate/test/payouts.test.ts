@@ -22,7 +22,7 @@ async function open(): Promise<PayingAffiliate> {
 
 const receivedBy = ({ paypal }: PayingAffiliate, { who }: Partner) => paypal.paidCents(`pay.${who.email}`);
 
-/** Runs the monthly task with the clock at `time`. */
+/** Runs the monthly payouts with the clock set to `time`. */
 async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
   affiliate.setTime(time);
   await payMonthly(affiliate.deps);
@@ -107,7 +107,7 @@ describe('a balance', () => {
     await earn(affiliate, unclosed, 5_000);
     await deleteAccount(affiliate, closed.who);
     await deleteAccount(affiliate, unclosed.who);
-    // Set an address directly, which the API does not allow for a former partner.
+    // Set the address in the database, because the API does not allow former partners to set one.
     await affiliate.servers.sql(`update partners set payout_email = 'late@example.com' where code = $1`, [
       unclosed.code,
     ]);
@@ -151,7 +151,7 @@ describe('a month', () => {
     const [early, late] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, early, 2_500);
     await runAt(affiliate, '2026-03-01T00:00:00Z');
-    // This payment is reported late. The hold of its commission ended before the month began.
+    // This payment is reported late: the hold of its commission had ended before the month began.
     await earn(affiliate, early, 2_600);
     await earn(affiliate, late, 2_700);
     for (const day of ['01', '02', '31']) await runAt(affiliate, `2026-03-${day}T00:15:00Z`);

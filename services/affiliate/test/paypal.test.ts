@@ -37,7 +37,7 @@ async function created({ paypal }: Opened, id = 'batch1', items = [item('p1')]):
   return batch.paypalBatchId;
 }
 
-/** Returns the error of a call, after checking that it contains no address, no secret and no cause that quotes them. */
+/** Returns the error of a call. Checks that the error contains no address, no secret and no cause that quotes them. */
 async function faultOf({ fakePaypal }: Opened, work: Promise<unknown>): Promise<Error> {
   const error = await work.then(
     () => new Error('It did not fail.'),
@@ -143,7 +143,7 @@ describe('a batch with invalid receivers', () => {
       reason: 'Receiver is invalid or does not match with type',
     });
     expect(fakePaypal.batches()).toEqual([]);
-    // No batch was created, so its id can be used again without the invalid receivers.
+    // The rejected request created no batch, so the same batch id can be used again without the invalid receivers.
     expect(await paypal.createBatch('batch1', items.slice(0, 2))).toMatchObject({ kind: 'created' });
   });
 
@@ -268,7 +268,7 @@ describe('the access token for PayPal', () => {
       { status: 200, body: '{"access_token":"A21AA\\n","expires_in":9}' },
       /200/,
     ],
-    // A rejected token request is reported as unavailability, not as a rejected batch.
+    // A rejected token request means that PayPal is unavailable, not that the batch is rejected.
     ['a rejection', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
   ])('cannot be obtained: %s', async (_what, config, fault, message) => {
     const opened = await open(config);

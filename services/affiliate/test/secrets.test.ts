@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => affiliate.close());
 
-/** Runs the real process with the most verbose logging; it processes payouts when it starts. */
+/** Starts the affiliate service as a separate process with log level `trace`. It processes payouts on startup. */
 async function withProcess(work: (process: TestAffiliate) => Promise<unknown>): Promise<void> {
   const env = { ...affiliate.env, AFFILIATE_PORT: '0', LOG_LEVEL: 'trace' };
   const child = fork(join(import.meta.dirname, '../src/main.ts'), [], {

@@ -25,7 +25,7 @@ export interface TestBilling {
   close(): Promise<void>;
 }
 
-/** Returns billing's environment variables for the servers of a test. */
+/** Returns the environment of the billing service for the given test servers. */
 export function billingEnv(servers: TestServers, fakeStripeUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'test',
@@ -41,7 +41,7 @@ export function billingEnv(servers: TestServers, fakeStripeUrl: string): Record<
   };
 }
 
-/** Starts billing for a test file. Its properties are set before the first test runs. */
+/** Starts the billing service for a test file. The properties of the returned object are set before the first test. */
 export function useBilling(): TestBilling {
   const billing = {} as TestBilling;
   beforeAll(async () => void Object.assign(billing, await startBilling()));
@@ -49,7 +49,10 @@ export function useBilling(): TestBilling {
   return billing;
 }
 
-/** Starts billing with test servers and the fake Stripe. Tests deliver the fake Stripe's webhooks themselves. */
+/**
+ * Starts the billing service with test servers and the fake Stripe. Tests must deliver the fake Stripe's webhooks
+ * themselves.
+ */
 export async function startBilling(env: Record<string, string> = {}): Promise<TestBilling> {
   const servers = await openTestServers();
   const fakeStripe = await startFakeStripe({ secretKey, publishableKey: 'pk_fake_test', webhookSecret });
@@ -69,7 +72,7 @@ export async function startBilling(env: Record<string, string> = {}): Promise<Te
 
 let people = 0;
 
-/** Returns an identity that is new to billing. */
+/** Returns the identity of a member who is unknown to the billing service. */
 export function newcomer(): ForwardedIdentity {
   people += 1;
   const accountId = `account${people}${randomBytes(6).toString('hex')}`;
@@ -83,7 +86,7 @@ export function newcomer(): ForwardedIdentity {
   };
 }
 
-/** Calls billing as the gateway does. */
+/** Sends a request to the billing service as the gateway does. */
 export async function call(
   billing: TestBilling,
   who: ForwardedIdentity | undefined,
@@ -116,7 +119,7 @@ export async function subscribe(
   return body as unknown as SubscriptionSetup;
 }
 
-/** Subscribes an account to Pro, pays, and delivers every Stripe event. */
+/** Subscribes an account to Pro, pays, and delivers all Stripe events. */
 export async function becomePro(
   billing: TestBilling,
   who: ForwardedIdentity = newcomer(),
@@ -130,7 +133,7 @@ export async function becomePro(
 
 const delivered = new WeakMap<TestBilling, Set<string>>();
 
-/** Returns the Stripe events since the last call, oldest first. */
+/** Returns the Stripe events since the previous call, oldest first. */
 export function newEvents(billing: TestBilling): Stripe.Event[] {
   const known = delivered.get(billing) ?? new Set<string>();
   delivered.set(billing, known);
@@ -139,7 +142,7 @@ export function newEvents(billing: TestBilling): Stripe.Event[] {
   return events;
 }
 
-/** Delivers all new Stripe events to billing's webhook. */
+/** Delivers all new Stripe events to the webhook of the billing service. */
 export async function deliverNew(billing: TestBilling): Promise<void> {
   for (const event of newEvents(billing)) {
     const { status } = await deliver(billing, event);
@@ -147,7 +150,7 @@ export async function deliverNew(billing: TestBilling): Promise<void> {
   }
 }
 
-/** Posts a signed event to the webhook. */
+/** Posts a signed event to the webhook of the billing service. */
 export async function deliver(
   billing: TestBilling,
   event: unknown,
@@ -172,7 +175,7 @@ export async function planOf(billing: TestBilling, { accountId }: ForwardedIdent
   return String(row?.plan);
 }
 
-/** Returns the facts that billing has published about an account, in order, with name, version and payload. */
+/** Returns the facts that the billing service has published about an account, in order. */
 export async function factsOf(billing: TestBilling, { accountId }: ForwardedIdentity) {
   const rows = await billing.servers.sql(
     `select name, version, payload from outbox where payload->>'accountId' = $1 order by created_at, version`,
@@ -185,7 +188,7 @@ export async function factsOf(billing: TestBilling, { accountId }: ForwardedIden
   }));
 }
 
-/** Returns the payment intent of an account's newest payment. */
+/** Returns the payment intent of the account's newest payment. */
 export async function intentOf(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<string> {
   const [row] = await billing.servers.sql(
     'select payment_intent_id from payments where account_id = $1 order by paid_at desc',
@@ -194,7 +197,7 @@ export async function intentOf(billing: TestBilling, { accountId }: ForwardedIde
   return String(row?.payment_intent_id);
 }
 
-/** Returns the id of an account's newest subscription. */
+/** Returns the id of the account's newest subscription. */
 export async function subscriptionOf(
   billing: TestBilling,
   { accountId }: ForwardedIdentity,
@@ -206,7 +209,7 @@ export async function subscriptionOf(
   return String(row?.id);
 }
 
-/** Returns what an account has paid at Stripe, less refunds, in cents. */
+/** Returns the amount in cents that an account has paid at Stripe, minus refunds. */
 export async function paidCents(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<number> {
   const [row] = await billing.servers.sql(
     'select stripe_customer_id as id from accounts where account_id = $1',
@@ -218,7 +221,7 @@ export async function paidCents(billing: TestBilling, { accountId }: ForwardedId
     .reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0);
 }
 
-/** Returns the Stripe status of an account's newest subscription, as stored by billing. */
+/** Returns the Stripe status of the account's newest subscription, as stored by the billing service. */
 export async function statusOf(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<string> {
   const [row] = await billing.servers.sql(
     'select status from subscriptions where account_id = $1 order by created_at desc',
@@ -227,7 +230,7 @@ export async function statusOf(billing: TestBilling, { accountId }: ForwardedIde
   return String(row?.status);
 }
 
-/** Returns an account's customer id at Stripe. */
+/** Returns the account's Stripe customer id. */
 export async function customerOf(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<string> {
   const [row] = await billing.servers.sql(
     'select stripe_customer_id as id from accounts where account_id = $1',

@@ -43,7 +43,7 @@ describe('missed events of Stripe', () => {
     const later = newcomer();
     const next = await subscribe(billing, later);
     await billing.fakeStripe.pay(next.clientSecret ?? '', goodCard);
-    // Another run of the maintenance task on the same day fetches no events.
+    // The maintenance task fetches missed events only once a day, so the second run fetches none.
     expect(await repairMissed(billing.deps)).toBe(0);
     expect(await planOf(billing, later)).toBe('free');
     expect(await repairMissed(billing.deps, 0)).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describe('a deleted account', () => {
       );
       return now?.email === null && now?.at !== null;
     });
-    // A fact of an older version that arrives late changes nothing.
+    // A fact with an older version that arrives late must not change anything.
     await publish('account.created', who.accountId, 1, { accountId: who.accountId, email: who.email });
     await close();
     expect(await billing.deps.stripe().customers.retrieve(customerId)).toMatchObject({ deleted: true });
@@ -199,7 +199,7 @@ it('the relay delivers a plan change to the gateway', async () => {
   await relay.close();
 });
 
-/** Starts billing's inbox, and a producer of facts for it. */
+/** Starts the inbox of the billing service and a producer that adds facts to the inbox. */
 async function startInboxWithProducer() {
   const { servers, deps } = billing;
   const logger = createLogger('gateway-test', 'silent');

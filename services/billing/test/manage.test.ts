@@ -102,7 +102,7 @@ describe('the money-back guarantee', () => {
 
 describe('npm run billing:refund', () => {
   const command = join(import.meta.dirname, '../src/refunds/command.ts');
-  /** Runs the command asynchronously, because the fake Stripe runs in this process. */
+  /** Run the command asynchronously, because the fake Stripe runs in the test process. */
   const run = (...args: string[]) =>
     new Promise<{ status: number; out: string; err: string }>((resolve) => {
       const env = { ...process.env, ...billingEnv(billing.servers, billing.fakeStripe.url) };

@@ -27,7 +27,10 @@ beforeAll(async () => {
 afterEach(() => billing.fakeStripe.setFault(undefined));
 afterAll(() => billing.close());
 
-/** Pays a second subscription of the same customer, either by mistake or for another product. */
+/**
+ * Creates and pays another subscription for a customer. The metadata determines whether it is a second Pro subscription
+ * or a subscription to another product.
+ */
 async function payAnother(customer: string, metadata: Record<string, string>): Promise<string> {
   const stripe = billing.deps.stripe();
   const made = await stripe.subscriptions.create({
@@ -92,7 +95,7 @@ describe('a dispute', () => {
     await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
-    // The sum includes the disputed payment, because the fake Stripe does not withdraw disputed charges.
+    // The sum includes the disputed payment, because the fake Stripe does not deduct disputes from its charges.
     expect(await paidCents(billing, who)).toBe(1_800);
   });
 

@@ -14,9 +14,9 @@ import {
 
 let billing: TestBilling;
 beforeAll(async () => {
-  // The timeout is long enough for successful calls on a busy machine.
+  // The timeout must be long enough for successful calls on a busy machine.
   billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '800', BILLING_STRIPE_RETRIES: '0' });
-  // Create the price and the portal configuration at Stripe, which all members share.
+  // Create the price and the portal configuration in Stripe, which all members share.
   await call(billing, await becomePro(billing), 'POST', '/portal');
 });
 afterEach(() => billing.fakeStripe.setFault(undefined));
@@ -36,7 +36,10 @@ const faults: [string, Fault][] = [
   ['disconnected after the call took effect', 'drop-after-effect'],
 ];
 
-/** Makes the n-th next Stripe call and later ones like it fail. Returns a function that returns whether one failed. */
+/**
+ * Makes one of the next Stripe calls fail, as well as later calls with the same method and path. `position` is the
+ * number of calls that are executed before it. Returns a function that returns whether a call failed.
+ */
 function breakCall(position: number, fault: Fault): () => boolean {
   let seen = 0;
   let broken: string | undefined;
@@ -48,7 +51,10 @@ function breakCall(position: number, fault: Fault): () => boolean {
   return () => broken !== undefined;
 }
 
-/** Repeats a flow with a fault in each of its Stripe calls in turn; `after` checks the outcome. */
+/**
+ * Repeats a flow and makes each of its Stripe calls fail in turn. `after` checks the outcome. Returns the number of
+ * Stripe calls in the flow.
+ */
 async function breakEach(
   fault: Fault,
   way: () => Promise<{ go: () => Promise<Answer>; after: () => Promise<void> }>,
@@ -66,7 +72,7 @@ async function breakEach(
 
 type Answer = Awaited<ReturnType<typeof call>>;
 
-/** Expects success, or the error for an unavailable payment provider with Retry-After. */
+/** Expects success, or the error for an unavailable payment provider with a Retry-After header. */
 function expectClear(answer: Answer): void {
   if (answer.status === 200) return;
   expect(answer).toMatchObject({

@@ -181,7 +181,7 @@ describe('events that arrive out of order', () => {
 });
 
 describe('a slow response from Stripe', () => {
-  /** Delays a Stripe response for an old event until the events of a newer `change` have been handled. */
+  /** Delays a Stripe response for an old event until the events caused by `change` have been handled. */
   async function overtake(who: Awaited<ReturnType<typeof becomePro>>, path: RegExp, change: () => unknown) {
     const { fakeStripe } = billing;
     const subscription = await subscriptionOf(billing, who);

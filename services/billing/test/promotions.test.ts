@@ -187,7 +187,7 @@ describe('a promotion code for the full amount', () => {
       expect(await call(billing, who, 'POST', '/promotions', { promoCode })).toMatchObject(refusal);
     }
     expect(await planOf(billing, who)).toBe('free');
-    // The account can still subscribe without a code or with another one.
+    // The account can still subscribe with another promotion code.
     expect(await subscribe(billing, who, 'LAUNCH50')).toMatchObject({ status: 'incomplete' });
     expect(await call(billing, newcomer(), 'POST', '/promotions', { promoCode: 'FRIEND100' })).toMatchObject({
       status: 200,

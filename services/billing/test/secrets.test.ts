@@ -24,7 +24,7 @@ let child: ChildProcess;
 let url = '';
 let log = '';
 
-/** Starts the real billing process with log level `trace`. */
+/** Starts the billing service as a separate process with log level `trace`. */
 beforeAll(async () => {
   billing = await startBilling();
   const main = join(import.meta.dirname, '../src/main.ts');
@@ -81,7 +81,7 @@ it('secrets do not appear in logs, Redis or error messages', async () => {
   }
 });
 
-/** Returns every key and value in Redis under this test's prefix. */
+/** Returns all Redis keys with this test's prefix, and their values. */
 async function redisText(): Promise<string> {
   const { redis } = billing.deps;
   const keys = await redis.keys(`${billing.servers.redisPrefix}:*`);

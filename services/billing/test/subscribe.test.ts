@@ -17,7 +17,10 @@ import {
 
 const billing = useBilling();
 
-/** Returns the POST requests to a path that the fake Stripe has received since a call. */
+/**
+ * Returns the POST requests that the fake Stripe has received for a path. `from` is the index of the first call to
+ * include.
+ */
 function madeSince(from: number, path: string) {
   return billing.fakeStripe.calls.slice(from).filter((made) => made.method === 'POST' && made.path === path);
 }
@@ -44,7 +47,7 @@ describe('a first purchase', () => {
       status: 200,
       body: { subscriptionStatus: 'active', plan: 'pro', planVersion: 1 },
     });
-    // Stripe events that arrive late do not change the subscription.
+    // Stripe events that arrive late must not change the subscription.
     await deliverNew(billing);
     expect(await factsOf(billing, who)).toEqual([
       {

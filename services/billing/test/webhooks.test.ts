@@ -133,7 +133,7 @@ describe('a thousand deliveries', () => {
       expect(payments).toHaveLength(paid);
       expect(new Set(payments.map(({ payload }) => payload.paymentId)).size).toBe(paid);
       const plans = facts.filter(({ name }) => name === 'plan.changed');
-      // The first fact grants Pro, and every further fact changes the plan.
+      // The first fact grants Pro, and every following fact changes the plan.
       expect(plans.map(({ payload }) => payload.plan)).toEqual(
         plans.map((_, at) => (at % 2 === 0 ? 'pro' : 'free')),
       );
@@ -147,12 +147,12 @@ describe('a thousand deliveries', () => {
 interface Story {
   plan: 'free' | 'pro';
   paid: number;
-  /** A change of a subscription before (`before`) or after (`after`) two months have passed. */
+  /** Changes to the subscription: `before` runs in the first two months, `after` runs later. */
   before?: (subscriptionId: string) => unknown;
   after?: (intentId: string) => unknown;
 }
 
-/** Creates accounts with every kind of history and their expected plans, without delivering any event. */
+/** Creates accounts with different subscription histories and their expected plans. Delivers no events. */
 async function severalStories({ fakeStripe }: TestBilling) {
   const stories: Story[] = [
     { plan: 'pro', paid: 3 },
@@ -199,10 +199,9 @@ async function latestIntent(customer: string): Promise<string> {
   return String(data[0]?.payments?.data[0]?.payment.payment_intent);
 }
 
-/** Returns the price of Pro at Stripe. */
 const priceOf = (of: TestBilling) => findProPrice(of.deps.stripe());
 
-/** Shuffles in the same order in each run, so that failures are reproducible. */
+/** Shuffles items in a fixed pseudorandom order, so that failures can be reproduced. */
 function shuffled<T>(items: T[]): T[] {
   let seed = 7;
   const next = () => {

@@ -13,7 +13,7 @@ const active = () => worker.queue.queue.getActiveCount();
 const stateOf = async (id: string) => (await worker.queue.queue.getJob(id))?.getState();
 const isDone = (id: string) => worker.outcomes.some(({ compressionId }) => compressionId === id);
 
-/** Occupies all main engine processes with jobs of half a minute. */
+/** Occupies all main engine processes with jobs that take half a minute. */
 async function occupyEngineProcesses(lane: 'short' | 'long'): Promise<string[]> {
   const file = await noise(large);
   const ids = await Promise.all([1, 2].map(() => worker.submit(file, { ...slow, lane })));
@@ -37,7 +37,8 @@ describe('while long jobs occupy the engine processes', () => {
   it('a job that turns out to be long moves to the long lane, so that short jobs behind it run', async () => {
     worker = await startWorker();
     await occupyEngineProcesses('long');
-    // The image is noise. Its header does not reveal its cost, so the gateway puts it into the short lane.
+    // The image is noise, and its header does not reveal the high cost, so the gateway assigns the job to the short
+    // lane.
     const underestimated = await worker.submit(await noise(large), slow);
     const short = await worker.submit(await small());
     expect(await worker.outcomeOf(short)).toMatchObject({ type: 'image.compressed' });

@@ -7,7 +7,7 @@ import { readWorkerConfig } from '../src/config.ts';
 import { openDeps, type WorkerDeps } from '../src/deps.ts';
 import { type IdlenessWatch, watchIdleness } from '../src/watch-idleness.ts';
 
-/** A worker with the real queue. Its consumer takes no jobs, as if its loop had ended. */
+/** Worker with a real queue. Its consumer takes no jobs, as if its loop had stopped. */
 let servers: TestServers;
 let deps: WorkerDeps;
 let watch: IdlenessWatch;
@@ -43,7 +43,7 @@ beforeEach(async () => {
 const addJob = (jobId: string) => queue.queue.add('compress', {}, { jobId, priority: 3 });
 const isSuspicious = () => watch.idleBesideWorkMs() > 0;
 
-/** Waits long enough for several idleness checks. */
+/** Waits for several idleness checks. */
 const someLooks = () => new Promise((resolve) => setTimeout(resolve, 200));
 
 it('a worker is unhealthy while jobs wait and none is taken, and recovers when one is taken', async () => {

@@ -26,25 +26,25 @@ export interface TestWorker {
   deps: WorkerDeps;
   consuming: Consuming;
   queue: Producer<typeof compressionQueue>;
-  /** Outcomes that the gateway received, oldest first. */
+  /** Outcomes that the worker has sent to the gateway, oldest first. */
   outcomes: CompressOutcome[];
-  /** Jobs that moved to the long lane, oldest first. */
+  /** Jobs that the worker has moved to the long lane, oldest first. */
   demoted: ImageDemoted[];
-  /** Stores a file and enqueues its job, as the gateway does. */
+  /** Stores a file and enqueues its job, like the gateway. Resolves with the compression id. */
   submit(file: Uint8Array, options?: Partial<CompressJob>): Promise<string>;
-  /** Waits until the gateway receives a compression's outcome. */
+  /** Waits until the worker has sent the outcome of a compression to the gateway. */
   outcomeOf(id: string): Promise<CompressOutcome>;
   close(): Promise<void>;
 }
 
-/** Noise of this size takes half a minute as AVIF. */
+/** Size of a noise image that takes half a minute to encode as AVIF. */
 export const large = { widthPx: 4_000, heightPx: 3_000 };
 export const slow = { settings: { ...defaultSettings, format: 'avif' as const } };
 
-/** Starts a worker as in production, with engine processes, and the gateway's side of both queues. */
+/** Starts a worker as in production, with engine processes, and the gateway's end of both queues. */
 export async function startWorker(env: Record<string, string> = {}): Promise<TestWorker> {
   const servers = await openTestServers();
-  // Engine processes read the storage's location from the environment, like the worker.
+  // Set environment variables, because engine processes read the location of the storage from the environment.
   Object.assign(process.env, servers.storageEnv);
   const config = readWorkerConfig({
     LOG_LEVEL: 'silent',

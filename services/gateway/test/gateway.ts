@@ -24,7 +24,7 @@ export interface TestGateway {
 }
 
 /**
- * Starts a gateway on a free port: its HTTP and background processes run in the test's process. `prepare` runs
+ * Starts a gateway on a free port. Its HTTP process and background process run inside the test process. `prepare` runs
  * before the migrations.
  */
 export async function startGateway(
@@ -95,7 +95,7 @@ export function startWorker(gateway: TestGateway, work: Work = halve(gateway)): 
   return { jobs, close };
 }
 
-/** Returns a job handler for a fake worker. It stores the first half of the original as the result. */
+/** Returns a job handler for a fake worker. The handler stores the first half of the original as the result. */
 export function halve(gateway: TestGateway): Work {
   return async (job) => {
     const original = await gateway.deps.storage.read(job.originalKey);
@@ -103,7 +103,7 @@ export function halve(gateway: TestGateway): Work {
   };
 }
 
-/** Stores bytes as the result of a job and returns the job's outcome. */
+/** Stores the result of a job and returns the job's outcome. */
 export async function compressed(
   gateway: TestGateway,
   job: Pick<CompressJob, 'compressionId' | 'attempt' | 'requestId'>,
@@ -130,7 +130,7 @@ export async function compressed(
   };
 }
 
-/** Returns the first bytes of an ISO base media file with these brands, by which HEIC and AVIF are detected. */
+/** Returns the beginning of an ISO base media file with the given brands, which identify HEIC and AVIF. */
 export function isoFile(brand: string, compatible: string): Buffer {
   const size = Buffer.from([0, 0, 0, 24]);
   return Buffer.concat([
@@ -140,7 +140,7 @@ export function isoFile(brand: string, compatible: string): Buffer {
   ]);
 }
 
-/** Returns a fake browser that keeps its cookies between requests and does not follow redirects. */
+/** Returns a fake browser that stores cookies between requests and does not follow redirects. */
 export function browser(gateway: TestGateway) {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -164,7 +164,7 @@ function keep(cookies: Map<string, string>, line: string): void {
 
 export type Browser = ReturnType<typeof browser>;
 
-/** Returns an upload form with the fields, including the file `image`, in the given order. */
+/** Returns an upload form with the given fields in order. One of the fields is the file `image`. */
 export function form(parts: [string, string | Uint8Array, string?][]): FormData {
   const data = new FormData();
   for (const [name, value, filename = 'photo.jpg'] of parts) {
@@ -174,7 +174,7 @@ export function form(parts: [string, string | Uint8Array, string?][]): FormData 
   return data;
 }
 
-/** Uploads a file as a form with the given fields. */
+/** Uploads a file in a form with the given fields. */
 export function upload(
   visitor: Browser,
   file: Uint8Array,
@@ -185,7 +185,7 @@ export function upload(
   return visitor('/api/compress', { method: 'POST', body, headers: options.headers ?? {} });
 }
 
-/** Fields of the gateway's JSON responses that tests read. */
+/** Fields in the gateway's JSON responses that tests read. */
 export interface Body {
   code: string;
   message: string;
@@ -198,12 +198,12 @@ export interface Body {
   compression: Compression;
 }
 
-/** Returns the parsed JSON body of a response. */
+/** Parses the JSON body of a response. */
 export async function json(response: Response | Promise<Response>): Promise<Body> {
   return (await (await response).json()) as Body;
 }
 
-/** Returns the key of every stored object. */
+/** Returns the keys of all stored objects. */
 export async function storedKeys(gateway: TestGateway): Promise<string[]> {
   const keys: string[] = [];
   for (const prefix of ['originals/', 'results/']) {
@@ -217,13 +217,13 @@ export async function accept(gateway: TestGateway, image: Uint8Array): Promise<s
   return (await json(upload(browser(gateway), image))).compressionId;
 }
 
-/** Returns a compression's row; empty if there is none. */
+/** Returns the database row of a compression, or an empty object if the compression does not exist. */
 export async function rowOf(gateway: TestGateway, id: string): Promise<Record<string, unknown>> {
   const [found] = await gateway.servers.sql('select * from compressions where id = $1', [id]);
   return found ?? {};
 }
 
-/** Deletes all rows, all data in Redis and all stored objects. */
+/** Deletes all database rows, all data in Redis and all stored objects. */
 export async function clearAll(gateway: TestGateway): Promise<void> {
   await gateway.servers.emptyRedis();
   await gateway.servers.sql('truncate compressions');

@@ -10,7 +10,9 @@ import type { TestGateway } from './gateway.ts';
 
 let nextVersion = 1;
 
-/** Publishes the fact `plan.changed` in place of billing and waits until the gateway has handled it. */
+/**
+ * Publishes the fact `plan.changed` in place of the billing service, and waits until the gateway has handled the fact.
+ */
 export async function changePlan(
   gateway: TestGateway,
   accountId: string,

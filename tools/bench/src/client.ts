@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import type { Image } from './images.ts';
 
 export interface Uploaded {
-  /** Duration in milliseconds, from the first byte sent to the last byte of the result. */
+  /** Milliseconds from the first byte sent to the last byte of the result received. */
   durationMs: number;
   resultBytes: number;
 }
@@ -11,12 +11,12 @@ export interface Uploaded {
 export interface Client {
   /**
    * Uploads an image and waits until its compression has completed. Resolves with the path of the result.
-   * @throws Error if any step fails
+   * @throws Error if a step fails
    */
   compress(image: Image): Promise<string>;
   /**
-   * Uploads an image, waits until its compression has completed and downloads the result.
-   * @throws Error if any step fails
+   * Uploads an image, waits until its compression has completed, and downloads the result.
+   * @throws Error if a step fails
    */
   roundTrip(image: Image): Promise<Uploaded>;
   close(): Promise<void>;
@@ -25,19 +25,19 @@ export interface Client {
 const boundary = 'gossamer-bench-boundary';
 
 export interface Sender {
-  /** Session cookie of a member. By default, the client creates a visitor. */
+  /** Session cookie of a member. If undefined, the client acts as a visitor. */
   member?: string;
-  /** Loopback address from which requests are sent. */
+  /** Loopback address from which the client connects. */
   localAddress?: string;
   /** Form fields in addition to the file. */
   fields?: Record<string, string>;
-  /** Polling interval for the status of a compression, in milliseconds. Default: 25. */
+  /** Interval in milliseconds at which the client polls a compression's status. Default: 25. */
   pollMs?: number;
 }
 
 /**
- * Creates a client that sends requests as a visitor or member. It uses little CPU time, because it shares the machine
- * with the product that it measures.
+ * Creates a benchmark client for a visitor or member. It uses little CPU time, because it runs on the same machine as
+ * the product under test.
  */
 export async function openClient(
   url: string,
@@ -90,7 +90,7 @@ interface Answer {
   downloadUrl?: string;
 }
 
-/** Returns the beginning and the end of a multipart form that contains one file. */
+/** Returns the beginning and end of a multipart form body that contains a single file. */
 export function formAround(filename: string): { contentType: string; head: Buffer; tail: Buffer } {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="${filename}"\r\n\r\n`;
   return {
@@ -108,9 +108,7 @@ function formOf({ filename, data }: Image, fields: Record<string, string>): Buff
   return Buffer.concat([Buffer.from(parts.join('')), head, data, tail]);
 }
 
-/**
- * Processes items concurrently, with at most `inFlight` in flight. Resolves with the total duration in milliseconds.
- */
+/** Processes items with at most `inFlight` running concurrently. Resolves with the total duration in milliseconds. */
 export async function inParallel<T>(
   items: readonly T[],
   atATime: number,

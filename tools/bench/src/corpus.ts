@@ -7,7 +7,7 @@ import type { Image } from './images.ts';
 
 const folder = join(import.meta.dirname, '../images');
 
-/** Returns the photos of one to two megapixels (`small`) or the larger ones (`large`). */
+/** Returns the photos of one to two megapixels (`small`) or the larger photos (`large`). */
 export function photos(size: 'small' | 'large'): Image[] {
   return readAll('photos').filter(({ filename }) => filename.includes('mp.') === (size === 'large'));
 }
@@ -21,7 +21,7 @@ function readAll(name: string): Image[] {
   return files.map((filename) => ({ filename, data: readFileSync(join(folder, name, filename)) }));
 }
 
-/** An image with its decoded pixels as the reference for scores. */
+/** An image with its decoded pixels, which serve as the reference for quality scores. */
 export interface ScoredImage extends Image {
   reference: Reference;
   size: { widthPx: number; heightPx: number };
@@ -38,8 +38,8 @@ export async function scored(images: Image[]): Promise<ScoredImage[]> {
 }
 
 /**
- * Returns the SSIMULACRA2 score of a file against the whole reference image. Corrects the score of an image that is too
- * small for all scales of the metric.
+ * Returns the SSIMULACRA2 score of an encoded file against its reference. For images that are too small for all scales
+ * of the metric, the score is corrected.
  */
 export async function scoreOf({ reference, size }: ScoredImage, file: Uint8Array): Promise<number> {
   return scoreAtAllScales(reference.score(await pixelsOf(file)), size);

@@ -1,23 +1,24 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Traffic since the proxy was started. */
+/** Traffic through the proxy since it was started. */
 export interface Traffic {
-  /** Number of bytes sent to the server. `bytesOut` is the number of bytes received from it. */
+  /** Number of bytes sent to the server. `bytesOut` counts the bytes received from the server. */
   bytesIn: number;
   bytesOut: number;
-  /** Number of requests. What counts as a request depends on the protocol. */
+  /** Number of requests. The protocol determines what counts as a request. */
   requests: number;
 }
 
 export interface CountingProxy {
-  /** URL of the server through the proxy. */
+  /** URL of the proxy, which forwards to the server. */
   url: string;
   traffic(): Traffic;
   close(): Promise<void>;
 }
 
 /**
- * Creates a function that returns how many requests start in a chunk. It is created per connection and can keep state.
+ * Creates a function that returns how many requests start in a chunk. Called once per connection, so that the function
+ * can keep state.
  */
 export type CountRequests = () => (chunk: Buffer) => number;
 
@@ -64,12 +65,12 @@ export async function startCountingProxy(targetUrl: string, counter: CountReques
 const statementTypes: ReadonlySet<string> = new Set(['B', 'Q']);
 
 /**
- * Counts SQL statements (Postgres protocol 3). Each statement is one Bind or Query message; a message begins with a
- * letter and a length.
+ * Counts SQL statements (Postgres protocol 3). Each statement is sent as one Bind or Query message. A message starts
+ * with a type byte and a length.
  */
 export const countStatements: CountRequests = () => {
   let rest: Buffer = Buffer.alloc(0);
-  // The startup message begins with its length, without a letter.
+  // The startup message has no type byte and starts with its length.
   let letterBytes = 0;
   const take = (): string | undefined => {
     if (rest.length < letterBytes + 4) return undefined;
@@ -91,12 +92,12 @@ export const countStatements: CountRequests = () => {
 };
 
 /**
- * Counts Redis commands, which are arrays of bulk strings (RESP 2). Rare values that look like the beginning of an
- * array are counted, too.
+ * Counts Redis commands, which are arrays of bulk strings (RESP 2). A value that contains the start of an array is also
+ * counted, but this is rare.
  */
 export const countCommands: CountRequests = () => (chunk) =>
   chunk.toString('latin1').match(/(?:^|\r\n)\*\d+\r\n\$/g)?.length ?? 0;
 
-/** Counts HTTP requests by request lines at the start of a chunk. */
+/** Counts HTTP requests by the request line at the start of a chunk. */
 export const countHttp: CountRequests = () => (chunk) =>
   /^(?:GET|PUT|POST|HEAD|DELETE) /.test(chunk.toString('latin1', 0, 8)) ? 1 : 0;

@@ -18,8 +18,8 @@ const png: Write = (image) => image.png({ compressionLevel: 6 });
 const webp: Write = (image, n) => image.webp({ quality: 80 + (n % 3) * 6, effort: 2 });
 
 /**
- * A type of file in the batch. Its files cycle through the widths in `widthsPx`, and each is cropped from a different
- * corner.
+ * A group of similar files in the batch. They cycle through the widths in `widthsPx` and are cropped at different
+ * positions.
  */
 interface Kind {
   source: string;
@@ -29,7 +29,7 @@ interface Kind {
   write: Write;
 }
 
-/** Types of the 200 files: 130 photos, most of them JPEG, and 70 drawings. */
+/** Groups of files in the batch, 200 files in total: 130 photos, mostly JPEG, and 70 drawings. */
 const kinds: Kind[] = [
   {
     source: 'camera-12mp.jpg',
@@ -45,7 +45,9 @@ const kinds: Kind[] = [
   { source: 'terminal.png', extension: 'png', count: 30, widthsPx: [400, 700, 1_000], write: png },
 ];
 
-/** Returns a batch of photos and drawings that is identical in every run. Types alternate, as in a real queue. */
+/**
+ * Returns a batch of photos and drawings that is identical in every run. The file types alternate, as in a real queue.
+ */
 export async function mixedImages(count = 200): Promise<Image[]> {
   const all = kinds.flatMap((kind) =>
     Array.from({ length: kind.count }, (_, n) => ({ kind, n, at: (n + 0.5) / kind.count })),
@@ -74,7 +76,7 @@ async function variant(kind: Kind, n: number): Promise<Image> {
   return { filename: `${kind.source.split('.')[0]}-${n}.${kind.extension}`, data };
 }
 
-/** Returns a photo with a file size of about `targetBytes`. */
+/** Returns a JPEG photo with a file size of about `targetBytes`. */
 export async function photoOf(targetBytes: number): Promise<Image> {
   let widthPx = 200;
   for (;;) {
@@ -84,7 +86,7 @@ export async function photoOf(targetBytes: number): Promise<Image> {
   }
 }
 
-/** Returns a photo resized to this number of megapixels. The source photo has 12 megapixels. */
+/** Returns a photo resized to the given number of megapixels. The source photo has 12 megapixels. */
 export async function photoOfMegapixels(megapixels: number): Promise<Image> {
   const source = read('camera-12mp.jpg');
   const { width = 1, height = 1 } = await sharp(source).metadata();
@@ -96,7 +98,7 @@ export async function photoOfMegapixels(megapixels: number): Promise<Image> {
   return { filename: `photo-${megapixels}mp.jpg`, data };
 }
 
-/** Returns a screenshot of a web page resized to this number of megapixels. */
+/** Returns a screenshot of a web page resized to the given number of megapixels. */
 export async function drawingOfMegapixels(megapixels: number): Promise<Image> {
   const source = read('page.png');
   const { width, height } = await sharp(source).metadata();
@@ -108,7 +110,9 @@ export async function drawingOfMegapixels(megapixels: number): Promise<Image> {
   return { filename: `drawing-${megapixels}mp.png`, data };
 }
 
-/** Returns photos as cameras write them: 12 megapixels with grain, about 10 MB. Each has a different hash. */
+/**
+ * Returns photos as a camera would create them: 12 megapixels with grain, about 10 MB. Each photo has a different hash.
+ */
 export async function cameraPhotos(count: number): Promise<Image[]> {
   const source = sharp(read('camera-12mp.jpg'));
   const { width, height } = await source.metadata();
@@ -118,7 +122,7 @@ export async function cameraPhotos(count: number): Promise<Image[]> {
     .composite([{ input: grain, blend: 'overlay' }])
     .jpeg({ quality: 97 })
     .toBuffer();
-  // Data after the end of a JPEG changes its hash, but not the image.
+  // Data appended to a JPEG file changes its hash without changing the image.
   const numbered = (index: number) => Buffer.concat([photo, Buffer.from(`photo ${index}`)]);
   return Array.from({ length: count }, (_, index) => ({
     filename: `DSC_${1_000 + index}.jpg`,
@@ -126,12 +130,12 @@ export async function cameraPhotos(count: number): Promise<Image[]> {
   }));
 }
 
-/** Returns a photo as phones write it: a tiled HEIC of 12 megapixels in Display P3. */
+/** Returns a photo as a phone would create it: a tiled HEIC file with 12 megapixels in Display P3. */
 export async function phonePhoto(): Promise<Image> {
   return { filename: 'phone.heic', data: read('phone-12mp.heic') };
 }
 
-/** Returns data that begins like a JPEG file but cannot be decoded. */
+/** Returns data that starts like a JPEG file but cannot be decoded. */
 export function fillerOf(sizeBytes: number): Image {
   const data = Buffer.alloc(sizeBytes, 0x5a);
   Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]).copy(data);

@@ -6,25 +6,25 @@ import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/s
 import sharp, { type Region } from 'sharp';
 
 /**
- * Creates the images of the landing page and measures their figures. Usage: `node tools/bench/src/landing-images.ts
- * [folder]`. The folder must contain files with the names of those in `tools/bench/images`, the default.
+ * Generates the images of the landing page and measures their sizes. Usage: `node tools/bench/src/landing-images.ts
+ * [folder]`. The folder defaults to `tools/bench/images` and must contain files with the same names.
  */
 
 export const imagesFolder = resolve(import.meta.dirname, '../../../apps/web/src/features/landing/images');
 const samplesFolder = resolve(import.meta.dirname, '../images');
 const maxPixels = 200_000_000;
 
-/** Sizes and score of a file before and after compression. */
+/** Sizes of a file before and after compression, with the quality score of the result. */
 export interface Measured {
   originalBytes: number;
   resultBytes: number;
   savedPercent: number;
   format: EncodedFormat;
-  /** SSIMULACRA2 score of the result against the original; null if the pixels are identical. */
+  /** SSIMULACRA2 score of the result compared with the original, or null if the pixels are identical. */
   score: number | null;
 }
 
-/** An original and its result on the landing page. Both files are in the folder of the JSON file. */
+/** An original image and its result on the landing page. Both files are in the same folder as the JSON file. */
 export interface Pair extends Measured {
   originalName: string;
   resultName: string;
@@ -32,7 +32,7 @@ export interface Pair extends Measured {
   heightPx: number;
 }
 
-/** Compresses a file with the engine. The default settings are those of the product: quality High, format auto. */
+/** Compresses a file with the engine. By default, uses the product's default settings: quality High, format auto. */
 export async function measure(
   original: Buffer,
   settings: Partial<CompressionSettings> = {},
@@ -98,7 +98,7 @@ async function makeAll(samples: string): Promise<void> {
   write('images.json', `${JSON.stringify(facts, null, 2)}\n`);
 }
 
-/** Creates an original of this size as a camera would write it, and its result. */
+/** Creates an original image of the given size as a camera would encode it, and compresses it. */
 async function pair(name: string, source: Buffer, size: { width: number; height: number }): Promise<Pair> {
   const original = await sharp(source)
     .autoOrient()
@@ -120,14 +120,14 @@ function card(original: Buffer, name: string, position = 'center'): Promise<stri
   return illustration(original, `${name}-560`, { width: 560, height: 420 }, position);
 }
 
-/** Crops an image to an aspect ratio, scales it, and encodes it with the engine. */
+/** Crops an image to the aspect ratio of `size`, scales it down to `size`, and encodes it with the engine. */
 async function illustration(
   original: Buffer,
   name: string,
   size: { width: number; height: number },
   position = 'center',
 ): Promise<string> {
-  // Decodes with the engine, because sharp cannot read HEIC.
+  // Decode with the engine, because sharp cannot read HEIC.
   const { data: whole } = await measure(original, { quality: 100, format: 'png' });
   const cut = await sharp(whole)
     .extract(await regionOf(whole, size, position))
@@ -138,7 +138,7 @@ async function illustration(
   return write(`${name}.${extensions[facts.format]}`, data);
 }
 
-/** Returns the largest region of the image with this aspect ratio. */
+/** Returns the largest region of the image with the given aspect ratio. */
 async function regionOf(
   image: Uint8Array,
   shape: { width: number; height: number },

@@ -22,7 +22,10 @@ export async function signUp(url: string): Promise<Member> {
   };
 }
 
-/** Sends a POST request with a JSON body. @throws Error if the response has another status than `status` */
+/**
+ * Sends a POST request with a JSON body.
+ * @throws Error if the response status is not `status`
+ */
 export async function sendJson(url: string, body: object, status: number): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });

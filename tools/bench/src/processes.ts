@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { residentBytes } from '@gossamer/dev/processes/resident-bytes';
 
-/** Duration of a clock tick, the unit of CPU times. USER_HZ is 100 on every Linux that Node supports. */
+/**
+ * Duration of a clock tick in milliseconds, the unit of CPU times in /proc. USER_HZ is 100 on every Linux system that
+ * Node supports.
+ */
 const tickMs = 10;
 
 interface ProcessStat {
@@ -14,7 +17,7 @@ interface ProcessStat {
 function readStat(pid: number): ProcessStat | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the command is in parentheses and can contain spaces, so only the fields after it are split.
+    // The command name is in parentheses and may contain spaces, so skip to the fields after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return {
@@ -24,7 +27,7 @@ function readStat(pid: number): ProcessStat | undefined {
       command,
     };
   } catch {
-    // The process has ended in the meantime.
+    // The process has exited in the meantime.
     return undefined;
   }
 }
@@ -35,7 +38,7 @@ function allProcesses(): ProcessStat[] {
 }
 
 /**
- * Returns the CPU time in milliseconds of each service that this process has started, and of this process as `load`.
+ * Returns the CPU time in milliseconds of each service started by this process, and of this process itself as `load`.
  */
 export function cpuTimes(): Map<string, number> {
   const all = allProcesses();
@@ -63,7 +66,7 @@ function partOf(command: string): string {
   return /worker/.test(command) ? 'worker' : 'other';
 }
 
-/** Samples the total resident memory of processes. */
+/** Samples the total resident memory of the given processes. */
 export function watchMemory(pids: () => number[]): { stop(): { peakBytes: number; lastBytes: number } } {
   let peakBytes = 0;
   let lastBytes = 0;

@@ -22,7 +22,7 @@ export interface BenchProduct {
   urls: string[];
   dataDir: string;
   processes: SupervisedProcess[];
-  /** Returns the process with this name, such as `gateway`, `background` or `worker-1`. */
+  /** Returns the process with the given name, such as `gateway`, `background` or `worker-1`. */
   process(name: string): SupervisedProcess;
 }
 
@@ -32,25 +32,25 @@ export interface BenchOptions {
   store?: 'directory' | 's3';
   /** Whether the workers run an engine that does no work. */
   isNoOp?: boolean;
-  /** Whether to serve the web app, for measurements with a browser. */
+  /** Whether to serve the web app. Required by benchmarks that use a browser. */
   hasWebApp?: boolean;
   /** Number of workers. Default: 1. */
   workers?: number;
   hasSecondGateway?: boolean;
-  /** URLs of running servers to use instead of starting new ones. */
+  /** URLs of running database and Redis servers. By default, new servers are started. */
   servers?: { DATABASE_URL: string; REDIS_URL: string };
-  /** Whether to start billing and the fake Stripe. */
+  /** Whether to start the billing service and the fake Stripe. */
   sells?: boolean;
 }
 
 const noOpWorker = join(import.meta.dirname, 'no-op/worker.ts');
 
-/** Runs the product like `npm start`, including syncing to disk. Its data is deleted at the end. */
+/** Runs the product like `npm start`, including `fsync`, and deletes its data afterwards. */
 export async function withProduct<T>(
   options: BenchOptions,
   work: (product: BenchProduct) => Promise<T>,
 ): Promise<T> {
-  // Use all servers of a test stack, because only a test stack contains Swift, the S3 server.
+  // Use the servers of a test stack, because only a test stack includes Swift, which provides S3.
   const s3 = options.store === 's3' ? await startStack({ isThrowaway: true, needsS3: true }) : undefined;
   const dataDir = await makeThrowawayDir();
   const { workers = 1 } = options;
@@ -88,7 +88,7 @@ export async function withProduct<T>(
   }
 }
 
-/** Returns a second gateway that listens on this port. */
+/** Returns the configuration of a second gateway that listens on the given port. */
 function secondGateway(services: readonly ServiceEntry[], port: number | undefined): ServiceEntry[] {
   const gateway = services.find(({ name }) => name === 'gateway');
   if (gateway === undefined || port === undefined) return [];
@@ -96,7 +96,7 @@ function secondGateway(services: readonly ServiceEntry[], port: number | undefin
   return [{ ...gateway, name: 'gateway-2', envOf }];
 }
 
-/** Returns the environment that makes Node write a profile when the process exits. */
+/** Returns environment variables that make Node write a profile when the process exits. */
 function profiling(profile: Profile): NodeJS.ProcessEnv {
   if (profile.kind === 'none') return {};
   mkdirSync(profile.directory, { recursive: true });

@@ -22,7 +22,7 @@ import { turns } from './rows/turns.ts';
 import { webFirstLoad } from './rows/web.ts';
 import { webSmoothness } from './rows/web-smoothness.ts';
 
-/** All measurements in the order of the results table. */
+/** All benchmarks in the order of the results table. */
 export const rows: Row[] = [
   wholeSystem,
   besidePlainSharp,

@@ -6,7 +6,7 @@ import { say } from '@gossamer/dev/print';
 import { type Measured, type Profile, type Row, short, type Verdict, verdictOf } from './figures.ts';
 import { rows } from './rows.ts';
 
-/** Entry point of the benchmark. Measures the product and prints each figure with its limit. */
+/** Entry point of the benchmark command. Runs the benchmarks and prints each result with its target. */
 const { values, positionals } = readRowCommand({
   usage: 'npm run bench -- [--profile cpu|heap] [name…]',
   options: { profile: { type: 'string' } },

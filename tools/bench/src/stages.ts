@@ -3,7 +3,9 @@ import type { BenchProduct } from './product.ts';
 
 const metric = /^image_stage_seconds_(sum|count)\{(.*)\} (\S+)$/;
 
-/** Returns the mean duration of each stage in milliseconds since the services started, from their metrics. */
+/**
+ * Returns the mean duration of each processing stage in milliseconds since the services started, from their metrics.
+ */
 export async function stageMeans(product: BenchProduct): Promise<Map<string, number>> {
   const totals = new Map<string, { sum: number; count: number }>();
   for (const { ready } of product.processes) {
@@ -21,7 +23,7 @@ export async function stageMeans(product: BenchProduct): Promise<Map<string, num
   return new Map([...totals].map(([stage, { sum, count }]) => [stage, (1_000 * sum) / count]));
 }
 
-/** Stages in the order in which an image passes through them. Unlisted stages are appended. */
+/** Processing stages of an image in chronological order. Stages that are not listed are appended. */
 const order = [
   'receive',
   'commit',

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { imagesFolder, type Measured, measure, type Pair } from '../src/landing-images.ts';
 
-/** Figures that the landing page shows for its images. The tests measure them again. */
+/** Measurements that the landing page shows for its images. The tests measure the images again. */
 const facts = JSON.parse(readFileSync(join(imagesFolder, 'images.json'), 'utf8')) as {
   quality: number;
   hero: { desktop: Pair; phone: Pair };

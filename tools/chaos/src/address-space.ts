@@ -7,8 +7,8 @@ import type { World } from './world.ts';
 const lookMs = 100;
 
 /**
- * Limits the address space of every running and future engine process to the size of an idle process plus
- * `headroomBytes`, so that larger allocations of codecs fail.
+ * Limits the address space of every engine process, including processes that start later, to the size of an idle
+ * process plus `headroomBytes`. Larger allocations by codecs then fail.
  * @throws NotPossibleError if `prlimit` is not installed
  */
 export function limitEngines(world: World, headroomBytes: number): { stop(): void } {
@@ -37,7 +37,7 @@ function prlimit(pid: number, value: string): void {
   try {
     execFileSync('prlimit', ['--pid', String(pid), `--as=${value}`], { stdio: 'ignore' });
   } catch {
-    // Ignore a process that ended before the limit was set.
+    // Ignore a process that exited before the limit was set.
   }
 }
 

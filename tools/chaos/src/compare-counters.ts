@@ -15,7 +15,7 @@ interface DayCounter {
   used: number;
 }
 
-/** Checks every quota counter of every day against the accepted compressions in the database. */
+/** Checks the quota counters of all days against the accepted compressions in the database. */
 export async function compareCounters(world: World, own: OwnCount): Promise<Measure[]> {
   const rows = await world.query<DayRow>(
     `SELECT quota_window::text AS day, quota_subjects AS subjects, failure_code AS "failureCode"
@@ -32,7 +32,7 @@ export async function compareCounters(world: World, own: OwnCount): Promise<Meas
   ];
 }
 
-/** The uploads of the test run, as observed by its client. `failed` is the number of failed compressions. */
+/** Uploads of the test run, as observed by the client that sent them. `failed` is the number of failed compressions. */
 export interface OwnCount {
   ids: readonly string[];
   accepted: number;
@@ -40,7 +40,8 @@ export interface OwnCount {
 }
 
 /**
- * Checks the quota counter of one visitor against the uploads that its client observed, independently of the database.
+ * Checks the quota counter of one visitor against the uploads that its client observed, without relying on the database
+ * rows of the compressions.
  */
 async function compareOwn(world: World, { ids, accepted, failed }: OwnCount): Promise<Measure[]> {
   const owners = await world.query<{ used: number }>(

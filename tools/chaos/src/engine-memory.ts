@@ -4,16 +4,17 @@ import type { World } from './world.ts';
 
 const sampleMs = 50;
 
-/** Resident memory of the engine processes since the last call of `take`. */
+/** Resident memory of the engine processes since the previous call of `take`. */
 export interface EngineMemory {
   /**
-   * Returns the largest resident memory of a process and the largest growth since its first sample, and resets both.
+   * Returns the largest resident memory of any engine process, and the largest growth since the first sample of a
+   * process. Resets both values.
    */
   take(): { peakBytes: number; grownBytes: number };
   stop(): void;
 }
 
-/** Samples the resident memory of all workers' engine processes every 50 ms. */
+/** Samples the resident memory of all engine processes every 50 ms. */
 export function watchEngines(world: World): EngineMemory {
   const firstBytes = new Map<number, number>();
   let peakBytes = 0;

@@ -11,7 +11,8 @@ const fetchedDir = join(fetchedServersDir, 'faketime');
 const fetched = join(fetchedDir, installed);
 
 /**
- * Returns environments that shift the clock of a process and its children with libfaketime. Timers are not affected.
+ * Returns environment variables that shift the clock of a process and its children with libfaketime, by process name.
+ * Timers are not affected.
  * @throws NotPossibleError if the library is not available
  */
 export async function clockEnv(clocks: Record<string, string>): Promise<Record<string, NodeJS.ProcessEnv>> {
@@ -21,7 +22,7 @@ export async function clockEnv(clocks: Record<string, string>): Promise<Record<s
     LD_PRELOAD: path,
     FAKETIME: offset,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // Do not shift the timestamps of files.
+    // Do not shift file timestamps.
     NO_FAKE_STAT: '1',
   });
   const envs = Object.fromEntries(Object.entries(clocks).map(([name, offset]) => [name, envOf(offset)]));
@@ -29,7 +30,10 @@ export async function clockEnv(clocks: Record<string, string>): Promise<Record<s
   return envs;
 }
 
-/** Returns the path of the installed library, or downloads the distribution's package without installing it. */
+/**
+ * Returns the path of the installed library. If it is not installed, downloads the distribution's package without
+ * installing it.
+ */
 async function findLibrary(): Promise<string> {
   const known = globSync([installed, fetched])[0];
   if (known !== undefined) return known;
@@ -42,7 +46,10 @@ async function findLibrary(): Promise<string> {
   return path;
 }
 
-/** Checks that the clock is shifted, since the test would otherwise prove nothing. @throws NotPossibleError if not */
+/**
+ * Verifies that libfaketime shifts the clock; otherwise, the test would prove nothing.
+ * @throws NotPossibleError if the clock is not shifted
+ */
 function assertMoved(env: NodeJS.ProcessEnv): void {
   const child = spawnSync(process.execPath, ['-p', 'Date.now()'], {
     env: { ...process.env, ...env },

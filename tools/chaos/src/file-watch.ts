@@ -6,14 +6,14 @@ const sides = ['originals', 'results'] as const;
 
 export interface FileWatch {
   /**
-   * Returns the times at which a compression's original and result were deleted, by this machine's clock and at most
-   * half a second late. Omits files that exist or were never seen.
+   * Returns the times at which the original and the result of a compression were deleted. Uses this machine's clock and
+   * is at most half a second late. Omits files that still exist or were never seen.
    */
   goneAtMs(id: string): number[];
   stop(): void;
 }
 
-/** Watches a directory storage until it is stopped or the directory is removed. */
+/** Watches a storage directory until `stop` is called or the directory is removed. */
 export function watchFiles(store: Store): FileWatch {
   let before = new Set<string>();
   const goneAtMs = new Map<string, number>();
@@ -36,8 +36,8 @@ export function watchFiles(store: Store): FileWatch {
 }
 
 /**
- * Returns the names `originals/<id>` and `results/<id>` that exist, or undefined if a folder was deleted during the
- * scan.
+ * Returns the existing names of the form `originals/<id>` and `results/<id>`, or undefined if a folder was deleted
+ * during the scan.
  */
 function sidesThere(store: Store): Set<string> | undefined {
   try {

@@ -9,14 +9,17 @@ import type { Ending, Fields } from './submit.ts';
 const folder = join(tmpdir(), 'fuzz-findings');
 
 export interface Finding {
-  /** Name of the saved file, such as its number and the kind of damage. */
+  /** Name of the saved file, such as its number and the type of damage. */
   name: string;
   file: Buffer;
   fields: Fields;
   ending: Ending;
 }
 
-/** Saves a file that the product handled incorrectly, with its settings and the worker's errors. */
+/**
+ * Saves a file that the product handled incorrectly, together with its settings and the errors that the worker
+ * reported.
+ */
 export async function keepFinding(redis: Redis, finding: Finding): Promise<void> {
   const { name, file, fields, ending } = finding;
   mkdirSync(folder, { recursive: true });
@@ -28,7 +31,7 @@ export async function keepFinding(redis: Redis, finding: Finding): Promise<void>
   for (const line of errors.slice(0, 1)) say(`      ${line.split('\n').slice(0, 4).join(' | ')}`);
 }
 
-/** Returns the error of each failed attempt of a job, as recorded in the queue. */
+/** Returns the error of each failed attempt of a job from the queue. */
 async function errorsOf(redis: Redis, id: string): Promise<string[]> {
   const traces = await redis.hget(`${queuePrefix}:${id}`, 'stacktrace');
   return traces ? (JSON.parse(traces) as string[]) : [];

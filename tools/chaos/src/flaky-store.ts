@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of an S3 server that can answer some requests with an error. */
+/** Proxy in front of an S3 server that can fail a share of the requests. */
 export interface FlakyStore {
-  /** URL of the server through the proxy. */
+  /** URL of the proxy, which forwards to the S3 server. */
   url: string;
   /**
-   * Sets the share of requests (0 to 1) that fail with 500 or 503, evenly distributed: 0.1 fails every tenth request.
+   * Sets the share of requests (0 to 1) that fail with HTTP status 500 or 503. Failures are evenly distributed: with
+   * 0.1, every tenth request fails.
    */
   failShare(share: number): void;
   /** Number of requests to which the proxy responded with an error. */
@@ -19,7 +20,10 @@ const faults = [
   { status: 503, code: 'SlowDown' },
 ] as const;
 
-/** Starts the proxy. It forwards headers unchanged, because the S3 signature covers them, including the host. */
+/**
+ * Starts a proxy that can fail requests to an S3 server. Headers are forwarded unchanged, because the S3 signature
+ * covers them, including `host`.
+ */
 export async function startFlakyStore(targetUrl: string): Promise<FlakyStore> {
   const target = new URL(targetUrl);
   let share = 0;
@@ -49,7 +53,7 @@ export async function startFlakyStore(targetUrl: string): Promise<FlakyStore> {
 }
 
 function passOn(target: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // Omits the Expect header, because the client has already received its 100 response.
+  // Omit the Expect header, because the client has already received a 100 (Continue) response.
   const headers = Object.entries(incoming.headersDistinct)
     .filter(([name]) => name !== 'expect')
     .flatMap(([name, values = []]) => values.flatMap((value) => [name, value]));

@@ -4,17 +4,17 @@ import type { World } from './world.ts';
 
 const sampleMs = 50;
 
-/** Measurements of the gateway process over a period. */
+/** Measurements of the gateway process during the test. */
 export interface GatewayFigures {
   peakBytes: number;
   /** 99th percentile and maximum of the event loop delay, in milliseconds. */
   loopP99Ms: number;
   loopWorstMs: number;
-  /** Share of the period (0 to 1) in which the process was runnable but had no CPU core. */
+  /** Share of the time (0 to 1) in which the process was runnable but had no CPU core. */
   waitedForCore: number;
 }
 
-/** Starts to measure the gateway. Reading its event loop metrics also resets them. */
+/** Starts measuring the gateway process. Reading its event loop metrics also resets these metrics. */
 export async function watchGateway(world: World): Promise<{ stop(): Promise<GatewayFigures> }> {
   const [gateway] = world.processes('gateway');
   let peakBytes = 0;
@@ -38,7 +38,7 @@ export async function watchGateway(world: World): Promise<{ stop(): Promise<Gate
   };
 }
 
-/** Reads the Prometheus metrics of a process and returns a function that looks up a metric by name. */
+/** Fetches the Prometheus metrics of a process and returns a function that returns the value of a metric by name. */
 async function readGauges(ready: unknown): Promise<(name: string) => number> {
   const { internalPort } = ready as { internalPort: number };
   const text = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text();
@@ -46,7 +46,8 @@ async function readGauges(ready: unknown): Promise<(name: string) => number> {
 }
 
 /**
- * Returns the milliseconds that a process's main thread has waited for a core, from the kernel's scheduler statistics.
+ * Returns the milliseconds that a process's main thread has waited for a CPU core, according to the kernel's scheduler
+ * statistics.
  */
 function coreWaitMs(pid: number | undefined): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

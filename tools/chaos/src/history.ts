@@ -1,4 +1,4 @@
-/** A client's observation. Times are in milliseconds since the start of the test run. */
+/** An observation by a test client. Times are in milliseconds since the start of the test run. */
 export type Observation =
   | { type: 'accepted'; id: string; atMs: number }
   | { type: 'status'; id: string; atMs: number; status: 'processing' | 'completed' | 'failed' }
@@ -10,21 +10,21 @@ export interface Verdict {
   accepted: number;
   completed: number;
   failed: number;
-  /** Ids of accepted compressions that were not finished when the test run ended. */
+  /** Ids of accepted compressions that had not finished by the end of the test run. */
   lost: string[];
-  /** Ids of compressions whose status changed after it was final. */
+  /** Ids of compressions whose status changed after the compression had finished. */
   relapsed: string[];
-  /** Ids of compressions with two different results. */
+  /** Ids of compressions for which two different results were served. */
   ambiguous: string[];
-  /** Ids of compressions with a result that was available after its deletion. */
+  /** Ids of compressions whose result was available again after its deletion. */
   resurrected: string[];
-  /** Results that were unavailable or not an image although they had not expired. */
+  /** Results that were unavailable or invalid although they had not expired. */
   unreadable: string[];
 }
 
 /**
- * Checks a history: every accepted compression must end exactly once, with one result, and deleted results must stay
- * deleted.
+ * Checks the clients' observations: every accepted compression must finish exactly once with one result, and deleted
+ * results must remain deleted.
  */
 export function evaluateHistory(history: readonly Observation[]): Verdict {
   const seenOf = Map.groupBy(history, ({ id }) => id);

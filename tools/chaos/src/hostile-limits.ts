@@ -3,25 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const jobTimeoutMs = 60_000;
 const engineMegabytes = 2_000;
 
-/** The production limits, set explicitly so that they match the limits in `hostileLimits`. */
+/** Environment with the production limits. They are set explicitly, so that they match `hostileLimits`. */
 export const hostileEnv: NodeJS.ProcessEnv = {
   WORKER_JOB_TIMEOUT_MS: String(jobTimeoutMs),
   WORKER_MEMORY_LIMIT_MB: String(engineMegabytes),
 };
 
-/** Limits for tests with hostile files. */
+/** Limits that tests with malicious files must not exceed. */
 export const hostileLimits = {
   /**
    * Maximum duration of a job in milliseconds, including the time to kill the engine process and report the failure.
    */
   jobMs: jobTimeoutMs + 5_000,
   /**
-   * Maximum time in milliseconds from an upload to the end of its job. Other jobs may run first, each up to the job
-   * timeout.
+   * Maximum time in milliseconds from an upload to the end of its job. It includes other jobs that run first, each up
+   * to the job timeout.
    */
   settleMs: 240_000,
   engineBytes: engineMegabytes * 2 ** 20,
-  /** Maximum duration in milliseconds for a file that is rejected because of its header. */
+  /** Maximum time in milliseconds to reject a file because of its header. */
   floodMs: 1_500,
   floodBytes: 200 * 2 ** 20,
   /** Maximum mean pixel difference between an intact image and its result, on the scale 0 to 255. */
@@ -30,14 +30,14 @@ export const hostileLimits = {
 
 export const inMegabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/** Calls `work` with each number from 0 to `count` − 1, with at most `inFlight` calls in flight. */
+/** Calls `work` with each number from 0 to `count` − 1. At most `inFlight` calls run concurrently. */
 export async function eachOf(count: number, inFlight: number, work: (nth: number) => Promise<void>) {
   let next = 0;
   const one = async () => {
     while (next < count) {
       next += 1;
       await work(next - 1);
-      // Yield to other tasks of this process.
+      // Yield to other tasks in this process.
       await sleep(0);
     }
   };

@@ -1,6 +1,9 @@
 import { submit } from './submit.ts';
 
-/** Returns the 95th percentile of upload latencies, from the first byte of an upload to the last byte of its result. */
+/**
+ * Returns the 95th percentile of upload latencies in milliseconds, from the first byte of an upload to the last byte of
+ * its result.
+ */
 export async function uploadP95Ms(options: {
   url: string;
   cookie: string;
@@ -16,7 +19,7 @@ export async function uploadP95Ms(options: {
       begun += 1;
       const startedAt = performance.now();
       const ending = await submit(url, cookie, file, {});
-      // A rejected or failed upload counts as infinitely slow, so that rejections cannot improve the percentile.
+      // Count a rejected or failed upload as infinitely slow, so that rejections do not improve the percentile.
       durations.push(ending.type === 'completed' ? performance.now() - startedAt : Number.POSITIVE_INFINITY);
     }
   };

@@ -9,7 +9,7 @@ export interface LoadOptions {
   uploads: number;
   /** Number of concurrent uploads. */
   inFlight: number;
-  /** Milliseconds over which the uploads are spread. By default, all start immediately. */
+  /** Milliseconds over which the uploads are spread. By default, uploads start without delay. */
   overMs?: number;
 }
 
@@ -17,9 +17,9 @@ export interface LoadReport {
   history: Observation[];
   /** Number of 503 and 507 responses with a valid Retry-After, by error code. These uploads are retried. */
   refused: Map<string, number>;
-  /** Number of broken connections. These uploads are retried with the same idempotency key. */
+  /** Number of failed connections. Their uploads are retried with the same idempotency key. */
   broken: number;
-  /** Responses that are neither successful nor a rejection with a Retry-After header. */
+  /** Error responses that are not a rejection with a valid Retry-After header. */
   wrong: string[];
   /** Number of requests without a response after three minutes. */
   hung: number;
@@ -31,8 +31,8 @@ const hungAfterMs = 180_000;
 const storageFull = 507;
 
 /**
- * Uploads like a careful client: uses one idempotency key per image, and retries after a Retry-After or a broken
- * connection.
+ * Uploads images like a well-behaved client: uses one idempotency key per image, and retries after broken connections
+ * and according to Retry-After.
  */
 export async function upload(options: LoadOptions, report: LoadReport): Promise<string> {
   const cookie = await visitorCookie(options.url);
@@ -66,7 +66,7 @@ export const emptyReport = (): LoadReport => ({
   slowestAnswerMs: 0,
 });
 
-/** Creates a new visitor and returns its cookie. */
+/** Creates a new visitor and returns the visitor's cookie. */
 export async function visitorCookie(url: string): Promise<string> {
   const response = await fetch(`${url}/api/compressions`);
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -100,7 +100,10 @@ async function uploadOne(options: LoadOptions, report: LoadReport, one: One): Pr
   return undefined;
 }
 
-/** Returns the id of an accepted upload, or the delay until a retry, which is undefined after an invalid response. */
+/**
+ * Returns the id of an accepted upload. Otherwise, returns the seconds before a retry, or undefined after an invalid
+ * response.
+ */
 async function readAnswer(
   answer: Response,
   report: LoadReport,
@@ -110,8 +113,8 @@ async function readAnswer(
   const retryAfter = answer.headers.get('retry-after');
   const isPutOff = answer.status === 503 || answer.status === storageFull;
   const askedSeconds = isPutOff ? waitSeconds(retryAfter) : undefined;
-  // A 507 response asks for a retry after a minute. The upload is retried after a second, because the test frees the
-  // storage sooner.
+  // The Retry-After header of a 507 response is one minute. The test frees disk space sooner, so it retries after one
+  // second.
   const againAfterSeconds = answer.status === storageFull ? askedSeconds && 1 : askedSeconds;
   if (againAfterSeconds === undefined || body.code === undefined) {
     report.wrong.push(`${answer.status} ${body.code}, Retry-After ${retryAfter ?? 'none'}`);

@@ -1,4 +1,4 @@
-/** One measured value and the limit that it must meet. */
+/** A measured value with the limit that it must meet. */
 export interface Measure {
   what: string;
   limit: string;
@@ -8,7 +8,7 @@ export interface Measure {
 
 type Show = (value: number) => string;
 
-/** Formats milliseconds as seconds. */
+/** Formats a duration in milliseconds as seconds. */
 export const inSeconds: Show = (ms) => `${(ms / 1_000).toFixed(1)} s`;
 export const inPercent: Show = (share) => `${Math.round(share * 100)} %`;
 

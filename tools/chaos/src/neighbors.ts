@@ -8,18 +8,20 @@ import type { Outcome } from './rows/row.ts';
 import { download, submit } from './submit.ts';
 import type { World } from './world.ts';
 
-/** Returns intact images of different sizes. Results are matched to originals by their size. */
+/**
+ * Returns intact images with different dimensions. The tests use the dimensions to match each result to its original.
+ */
 export function neighbors(): Promise<Buffer[]> {
   return Promise.all([
     photo({ widthPx: 240, heightPx: 160 }),
     graphic({ widthPx: 300, heightPx: 200 }),
     photoWebp({ widthPx: 200, heightPx: 160 }),
-    // This image is 140 pixels wide when displayed, because its orientation rotates it.
+    // The image is 140 pixels wide when displayed, because its EXIF orientation rotates it.
     cameraPhoto({ widthPx: 220, heightPx: 140, orientation: 6 }),
   ]);
 }
 
-/** Checks that each result has the pixels of its original, not those of another upload. */
+/** Checks that each result contains the pixels of its own original and not those of another upload. */
 export async function compareNeighbors(world: World, { ids, cookie }: Outcome): Promise<Measure[]> {
   const originals = await neighbors();
   const differences = await Promise.all(
@@ -31,12 +33,15 @@ export async function compareNeighbors(world: World, { ids, cookie }: Outcome): 
   const wrong = differences.filter((difference) => !(difference <= hostileLimits.neighborDifference));
   return [
     exactly('neighbors with wrong pixels', wrong.length, 0),
-    // Use another visitor, because the counters of the load's visitor are compared with the uploads of the load.
+    // Upload as another visitor, because a later check compares the first visitor's quota counter with the uploads of
+    // the load.
     ...(await compressAfterwards(world, await visitorCookie(world.url), originals)),
   ];
 }
 
-/** Checks at the end that every worker has an engine process and still compresses intact images. */
+/**
+ * Checks at the end of a test that every worker has an engine process and that intact images can still be compressed.
+ */
 async function compressAfterwards(
   world: World,
   cookie: string,
@@ -52,8 +57,8 @@ async function compressAfterwards(
 }
 
 /**
- * Returns the smallest mean difference between a result and an original of the same size. Returns the maximum if no
- * original has that size, or NaN if the result cannot be decoded.
+ * Returns the smallest mean pixel difference between a result and the originals with the same dimensions. Returns the
+ * maximum difference if no original has these dimensions, or NaN if the result cannot be decoded.
  */
 async function leastDifference(result: Buffer, originals: readonly Buffer[]): Promise<number> {
   try {

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * How a proxy handles traffic: `open` forwards it, `unavailable` refuses and closes connections, `silent` drops data
- * without closing connections (a half-open network), `slow` limits each direction of a connection to 50 kB/s.
+ * Traffic handling of a proxy: `open` forwards all data, `unavailable` refuses and closes connections, `silent` drops
+ * data without closing connections (a half-open network), `slow` limits each direction of a connection to 50 kB/s.
  */
 export type ProxyMode = 'open' | 'unavailable' | 'silent' | 'slow';
 
 export interface FaultProxy {
-  /** URL of the target through the proxy. */
+  /** URL of the proxy, which forwards to the target. */
   url: string;
   set(mode: ProxyMode): void;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ interface Pair {
 
 const slowBytesPerMs = 50;
 
-/** Starts a TCP proxy that can make a server unavailable, half-open or slow. */
+/** Starts a TCP proxy that can simulate an unavailable, half-open or slow server. */
 export async function startProxy(targetUrl: string): Promise<FaultProxy> {
   const target = new URL(targetUrl);
   const pairs = new Set<Pair>();
@@ -58,7 +58,7 @@ export async function startProxy(targetUrl: string): Promise<FaultProxy> {
   return {
     url: url.href,
     set: (next) => {
-      // Connections whose data was dropped cannot continue, so they are closed.
+      // Close connections whose data was dropped, because they cannot continue.
       if (next === 'unavailable' || mode === 'silent') cut();
       mode = next;
     },

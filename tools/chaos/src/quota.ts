@@ -1,22 +1,22 @@
 import { dailyFree, visitorsPerAddress } from '@gossamer/contracts/limits';
 
-/** The quota subjects that a compression counted against. The first one is the member or visitor. */
+/** A compression with the quota subjects whose counters it increased. The first subject is the member or visitor. */
 export interface Counted {
   subjects: readonly string[];
   isReleasable: boolean;
 }
 
-/** A quota subject with a wrong counter. */
+/** A quota subject whose counter is wrong. */
 export interface QuotaFault {
   subject: string;
   counted: number;
-  /** Expected value: accepted uploads minus released ones. */
+  /** Expected counter value: accepted uploads minus released uploads. */
   owed: number;
 }
 
 /**
- * Returns the counters of a day that differ from accepted minus released uploads. Failed jobs are released up to the
- * daily limit. Uncounted uploads (samples, repeated results) have no subjects.
+ * Returns the quota subjects whose counter for the day differs from accepted minus released uploads. Failed jobs are
+ * released up to a daily limit. Uploads that do not count (samples, repeated results) have no subjects.
  */
 export function checkQuota(rows: readonly Counted[], counters: ReadonlyMap<string, number>): QuotaFault[] {
   const owedTo = new Map<string, { accepted: number; failed: number; freeFailures: number }>();

@@ -4,7 +4,7 @@ import type { LoadReport } from './load.ts';
 import { download } from './submit.ts';
 import { sha256Of } from './watch.ts';
 
-/** Downloads every result again. Each must be available, complete and unchanged until it expires. */
+/** Downloads all results again. Each result must be available, complete and unchanged until it expires. */
 export async function readAgain(url: string, cookie: string, report: LoadReport): Promise<void> {
   const completed = report.history.filter((seen) => seen.type === 'status' && seen.status === 'completed');
   for (const id of new Set(completed.map((seen) => seen.id))) {

@@ -13,9 +13,9 @@ import type { World } from './world.ts';
 
 export interface RunOptions {
   files: readonly Buffer[];
-  /** Number of uploads for tests that specify no number. */
+  /** Default number of uploads per test. */
   uploads: number;
-  /** Seed of the random numbers in the tests. */
+  /** Seed for the random numbers in the tests. */
   seed: number;
 }
 
@@ -24,14 +24,12 @@ const beforeFaultMs = 2_000;
 const recoveryMs = 30_000;
 const recoveredShare = 0.8;
 /**
- * Factor for timeouts on a machine that shares its cores. The measured values are scaled by the share of the cores that
- * was available.
+ * Timeout factor for machines with shared cores. Measured values are scaled by the share of CPU time that was
+ * available.
  */
 const patience = 3;
 
-/**
- * Runs a fault injection test under load, and checks the observations of the clients against the limits of the test.
- */
+/** Runs a fault injection test under load and checks the clients' observations against the test's limits. */
 export async function runRow(world: World, row: Row, options: RunOptions): Promise<Measure[]> {
   const limits = { ...defaultLimits, ...row.limits };
   const files = (await row.neighbors?.()) ?? options.files;
@@ -82,7 +80,8 @@ function countNew<T>(now: readonly T[], before: ReadonlySet<T>): number {
 }
 
 /**
- * Measures throughput repeatedly until it has recovered or a timeout expires. A backlog may have to be processed first.
+ * Measures the throughput repeatedly until it has recovered or a timeout expires. The recovery includes processing any
+ * backlog.
  */
 async function recovery(world: World, usual: number, faultEndedAt: number): Promise<Measure[]> {
   const coresSince = watchCores();

@@ -10,7 +10,7 @@ import type { StoreKind } from './store.ts';
 import { isPassed, type RowResult, tableLines } from './table.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
-/** Command that runs the fault injection tests against the product under load. */
+/** Command that runs fault injection tests against the product under load. */
 const { values, positionals } = readRowCommand({
   usage: 'npm run chaos -- [--short] [--uploads N] [--store directory|s3] [--seed N] [name…]',
   options: {
@@ -23,7 +23,8 @@ const { values, positionals } = readRowCommand({
 });
 if (values.store !== 'directory' && values.store !== 's3') refuse('--store is directory or s3');
 const anyStore: StoreKind = values.store;
-// Child processes end with this process, but mounted disks must be unmounted by its exit handlers.
+// Exit normally on signals, because mounted disks are unmounted in an exit handler. Child processes exit with this
+// process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const chosen = rows.filter(({ name, isShort }) =>
@@ -50,7 +51,7 @@ const leftOut = results.filter((result) => 'leftOut' in result);
 say(
   `${passed.length} passed, ${results.length - passed.length - leftOut.length} failed, ${leftOut.length} left out`,
 );
-// A test that was requested by name must not be skipped.
+// A test requested by name must not be skipped.
 const tolerated = positionals.length > 0 ? 0 : leftOut.length;
 process.exit(results.length > 0 && passed.length + tolerated === results.length ? 0 : 1);
 
@@ -62,7 +63,7 @@ function worldOf(row: Row): WorldOptions {
   return { store: row.store ?? anyStore, env: row.env, processes: row.processes };
 }
 
-/** Runs the tests that can share one world. */
+/** Runs tests that can share one product instance. */
 async function runGroup(group: readonly Row[]): Promise<RowResult[]> {
   const [first] = group;
   if (first === undefined) return [];
@@ -86,7 +87,7 @@ async function runGroup(group: readonly Row[]): Promise<RowResult[]> {
 async function runOne(world: World, row: Row): Promise<RowResult> {
   const startedAt = performance.now();
   say(`row: ${row.name}`);
-  // An exception fails only its own test; the other tests still run.
+  // An exception fails only the current test. The remaining tests still run.
   const measures = await runRow(world, row, options).catch((error: Error) => [
     exactly('its way to the end', error.message, 'nothing in it'),
   ]);

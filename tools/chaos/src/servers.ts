@@ -9,10 +9,10 @@ import { startStack } from '@gossamer/dev/servers/stack';
 import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/dev/servers/throwaway-dir';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** Servers with their own temporary data folder. */
+/** Servers that store their data in a temporary folder. */
 export interface Servers {
   dataDir: string;
-  /** The small disk that contains the folder, if a test requested one. */
+  /** Small disk that contains the data folder, if a test requested a small disk. */
   disk: SmallDisk | undefined;
   databaseUrl: string;
   redisUrl: string;
@@ -20,12 +20,14 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** Size of the disk. Postgres with its write-ahead log takes a third, and the images of the load another third. */
+/**
+ * Size of the small disk in megabytes. Postgres and its write-ahead log take a third, and the images of the load
+ * another third.
+ */
 const wholeDiskMegabytes = 256;
 
 /**
- * Starts the servers. Postgres and Redis persist their data, because some tests kill them. S3 is started only if
- * requested.
+ * Starts Postgres, Redis and, if requested, S3. Postgres and Redis persist their data, because some tests kill them.
  * @throws NotPossibleError if this machine cannot mount a small disk
  */
 export async function startServers({

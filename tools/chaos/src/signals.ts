@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Sends a signal. Ignores processes that have already ended. */
+/** Sends a signal to a process. Does nothing if the process has exited. */
 export function signal(pid: number | undefined, name: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(pid, name);
@@ -9,7 +9,7 @@ export function signal(pid: number | undefined, name: NodeJS.Signals): void {
   }
 }
 
-/** Sends SIGKILL to every running process of the product with a name that starts with `name`. */
+/** Sends SIGKILL to all running processes of the product whose names start with `name`. */
 export function killAll(world: World, name: string): void {
   for (const { pid } of world.processes(name)) signal(pid, 'SIGKILL');
 }

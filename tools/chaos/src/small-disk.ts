@@ -3,17 +3,17 @@ import { appendFileSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small file system that tests can fill completely. */
+/** A small file system that a test can fill up. */
 export interface SmallDisk {
   folder: string;
-  /** Fills the disk except for `leftBytes`. By default, small files still fit, but large ones do not. */
+  /** Fills the disk except for `leftBytes`. The default leaves space for small files but not for large files. */
   fill(leftBytes?: number): void;
-  /** Deletes the file that fills the disk. */
+  /** Frees disk space by deleting the file that fills the disk. */
   free(): void;
   unmount(): void;
 }
 
-/** Thrown if this machine lacks something that a test requires. The message names it. */
+/** Thrown if this machine does not meet a requirement of a test. The message states the requirement. */
 export class NotPossibleError extends Error {
   override name = 'NotPossibleError';
 }
@@ -22,7 +22,7 @@ const usuallyLeftBytes = 100_000;
 const pieceBytes = 4_000_000;
 
 /**
- * Mounts a small file system on a new folder, or on an existing empty one.
+ * Mounts a small file system at a new folder or at an existing empty folder.
  * @throws NotPossibleError if mounting is not permitted
  */
 export function mountSmallDisk(
@@ -44,7 +44,7 @@ export function mountSmallDisk(
     execFileSync('umount', ['--lazy', folder]);
     rmdirSync(folder);
   };
-  // Unmounts the disk even if the run is aborted.
+  // Unmount the disk even if the test run is aborted.
   process.once('exit', unmount);
   const filler = join(folder, '.filler');
   return {

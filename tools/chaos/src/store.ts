@@ -5,32 +5,35 @@ import { type FaultProxy, startProxy } from './proxy.ts';
 import type { Servers } from './servers.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** Type of storage. On `whole disk`, Postgres, Redis, objects and logs share one small disk. */
+/** Storage type. With `whole disk`, Postgres, Redis, the objects and the logs share one small disk. */
 export type StoreKind = 'directory' | 's3' | 'small disk' | 'whole disk';
 
 /**
- * The product's storage and functions that simulate its failures, which are undefined if the storage type does not
- * support them.
+ * The product's storage with functions that simulate failures. A function is undefined if the storage type does not
+ * support the failure.
  */
 export interface Store {
   env: NodeJS.ProcessEnv;
-  /** Proxy that simulates network failures of an S3 bucket. */
+  /** Proxy that simulates network failures between the product and the S3 bucket. */
   proxy?: FaultProxy;
-  /** Proxy that simulates error responses of an S3 bucket. */
+  /** Proxy that simulates error responses from the S3 bucket. */
   server?: FlakyStore;
   disk?: SmallDisk;
-  /** Path of a storage directory. */
+  /** Path of the storage directory. */
   folder?: string;
   close(): Promise<void>;
 }
 
 export interface StoredFile {
-  /** Key of the object: `originals/<id>`, `results/<id>/…` or `.incoming/…`. */
+  /** Object key: `originals/<id>`, `results/<id>/…` or `.incoming/…`. */
   key: string;
   sizeBytes: number;
 }
 
-/** Opens a storage of this type. @throws NotPossibleError if this machine cannot mount a small disk */
+/**
+ * Opens a storage of the given type.
+ * @throws NotPossibleError if this machine cannot mount a small disk
+ */
 export async function openStore(kind: StoreKind, servers: Servers): Promise<Store> {
   if (kind === 's3') return openBucket(servers);
   const ownDisk = kind === 'small disk' ? mountSmallDisk() : undefined;
@@ -59,7 +62,7 @@ async function openBucket({ s3 }: Servers): Promise<Store> {
   };
 }
 
-/** Returns all files in a storage directory, including partial uploads. */
+/** Returns all files in the storage directory, including partial uploads. */
 export function storedFiles({ folder }: Store): StoredFile[] {
   if (folder === undefined) throw new Error('not a directory');
   return entriesOf(folder)
@@ -71,7 +74,7 @@ export function storedFiles({ folder }: Store): StoredFile[] {
     });
 }
 
-/** Lists the files of a folder. Retries if a subfolder is deleted during the scan. */
+/** Lists the files in a folder recursively. Retries if a subfolder is deleted during the scan. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -8,7 +8,7 @@ import { waitSeconds } from './retry-after.ts';
 
 export type Fields = Partial<Record<CompressFieldName, string>>;
 
-/** Outcome of one file. `wrong` means that a response violated the API contract. */
+/** Outcome of an upload. `wrong` means that a response violated the API contract. */
 export type Ending =
   | { type: 'refused'; code: string }
   | { type: 'completed' | 'failed'; code: string; id: string }
@@ -17,7 +17,7 @@ export type Ending =
 const pollMs = 200;
 const requestTimeoutMs = 90_000;
 
-/** Uploads a file, retries according to Retry-After, and waits until its compression has ended. */
+/** Uploads a file, retrying according to Retry-After, and waits until its compression has finished. */
 export async function submit(url: string, cookie: string, file: Buffer, fields: Fields): Promise<Ending> {
   const deadline = performance.now() + hostileLimits.settleMs;
   try {
@@ -29,7 +29,10 @@ export async function submit(url: string, cookie: string, file: Buffer, fields: 
   }
 }
 
-/** Retries until the upload is accepted and returns its id, or returns why it was not accepted. */
+/**
+ * Uploads a file, retrying until it is accepted. Returns the compression id, or the reason why the file was not
+ * accepted.
+ */
 async function postUntilHeard(
   url: string,
   cookie: string,
@@ -96,7 +99,7 @@ export async function download(url: string, cookie: string, id: string): Promise
   return get(`${url}/api/download/${id}`, cookie);
 }
 
-/** Checks that a result is complete and has the requested format and the reported media type and dimensions. */
+/** Checks that a result is complete, and that its format, media type and dimensions are as requested and reported. */
 async function checkResult(url: string, cookie: string, seen: Compression, fields: Fields): Promise<Ending> {
   const { id, format } = seen;
   const wrong = (code: string): Ending => ({ type: 'wrong', code, id });
@@ -108,7 +111,8 @@ async function checkResult(url: string, cookie: string, seen: Compression, field
   if (wanted !== 'auto' && wanted !== format) return wrong(`${wanted} was asked for, ${format} came`);
   try {
     const file = Buffer.from(await answer.arrayBuffer());
-    // A result that reuses the original's pixels may contain the warnings of the original, so only errors fail.
+    // Only decoding errors fail the check. Warnings are ignored, because a result that reuses the original's pixel data
+    // also contains the original's faults.
     const { widthPx, heightPx } = await decodeInFull(file, seen.alreadyOptimal ? 'error' : 'warning');
     if (widthPx === seen.width && heightPx === seen.height) return { type: 'completed', code: format, id };
     const sizes = `${widthPx} × ${heightPx}, reported as ${seen.width} × ${seen.height}`;

@@ -1,12 +1,12 @@
 import type { Measure } from './measures.ts';
 
-/** Measured values of a test, or the reason why this machine cannot run it. */
+/** Measured values of a test, or the reason why the test cannot run on this machine. */
 export type RowResult = { name: string; seconds: number } & ({ measures: Measure[] } | { leftOut: string });
 
 export const isPassed = (result: RowResult): boolean =>
   'measures' in result && result.measures.every(({ isKept }) => isKept);
 
-/** Formats results as a table: the name of each test, followed by one line per measured value. */
+/** Formats test results as a table: the name of each test, followed by a line for each measured value. */
 export function tableLines(results: readonly RowResult[]): string[] {
   const lines = [line(['row', 'held to', 'limit', 'measured', 'verdict'])];
   for (const result of results) {

@@ -8,8 +8,8 @@ const inFlight = 6;
 const timeoutMs = 60_000;
 
 /**
- * Returns the completed images per second, from upload to result, without other load. Small images keep compression
- * speed out of the measurement. Time in which the machine had no CPU cores is not counted.
+ * Returns the number of images compressed per second without other load, from upload to result. Small images minimize
+ * the effect of the compression speed. Time in which the machine had no CPU cores is excluded.
  */
 export async function measureThroughput(url: string): Promise<number> {
   const files = [await photo({ widthPx: 240, heightPx: 160 })];

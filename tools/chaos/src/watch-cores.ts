@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Share of CPU time that the machine received (0 to 1). A hypervisor may give some CPU time to other machines
+ * Share of CPU time (0 to 1) that this machine received. The hypervisor may have given the remainder to other machines
  * ("steal").
  */
 export interface CoreShares {
-  /** Received share of the CPU time that runnable processes requested. Divide rates by it to compare them. */
+  /** Share of the CPU time requested by runnable processes. Divide rates by this share to compare them. */
   ofWanted: number;
-  /** Share of the total CPU time that was not stolen. Divide time limits by it. */
+  /**
+   * Share of the total CPU time that the hypervisor did not give to other machines. Divide time limits by this share.
+   */
   ofAll: number;
 }
 
 /**
- * Starts to count CPU time and returns a function that returns the shares since then. Linux only: reads `/proc/stat`.
+ * Starts counting CPU time. Returns a function that returns the shares since the start. Linux only: reads `/proc/stat`.
  */
 export function watchCores(): () => CoreShares {
   const before = readTicks();

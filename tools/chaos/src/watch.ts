@@ -11,7 +11,7 @@ export function acceptedIds(report: LoadReport): string[] {
 }
 
 /**
- * Polls every accepted compression and downloads its result when it has ended, until all have ended or `timeoutMs`
+ * Polls all accepted compressions and downloads the results until every compression has finished or `timeoutMs`
  * expires.
  */
 export async function watch(
@@ -35,7 +35,7 @@ export async function watch(
 type Unseen = { type: 'status'; id: string; status: Status } | { type: 'result'; id: string; sha256: string };
 type Status = Extract<Observation, { type: 'status' }>['status'];
 
-/** Polls one compression once. Returns true when it has ended. */
+/** Polls one compression once. Returns true if it has finished. */
 async function look(url: string, cookie: string, id: string, note: (seen: Unseen) => void): Promise<boolean> {
   const get = (path: string) =>
     fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(lookTimeoutMs) });
@@ -47,7 +47,8 @@ async function look(url: string, cookie: string, id: string, note: (seen: Unseen
   const result = await get(downloadUrl);
   if (!result.ok) return false;
   note({ type: 'result', id, sha256: sha256Of(Buffer.from(await result.arrayBuffer())) });
-  // The ETag is the hash recorded when the result was made. A file with another hash is recorded as a second result.
+  // The ETag is the hash that was recorded when the result was created. If the file has another hash, it is recorded as
+  // a second result.
   note({ type: 'result', id, sha256: result.headers.get('etag')?.replaceAll('"', '') ?? 'none' });
   return true;
 }
@@ -55,8 +56,8 @@ async function look(url: string, cookie: string, id: string, note: (seen: Unseen
 export const sha256Of = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
 /**
- * Requests the result of every accepted compression and records whether it exists or was deleted. Returns the number of
- * existing results.
+ * Requests the results of all accepted compressions and records which results exist and which were deleted. Returns the
+ * number of existing results.
  */
 export async function seeResults(url: string, cookie: string, report: LoadReport): Promise<number> {
   let served = 0;

@@ -1,20 +1,20 @@
 import { productServices, type ServiceEntry, withoutWebApp } from '@gossamer/dev/services';
 
-/** The processes of a world in addition to the background process. Default: two workers and one gateway. */
+/** Processes of the product to run in addition to the background process. Default: two workers and one gateway. */
 export interface ProcessOptions {
   workers?: number;
   hasSecondGateway?: boolean;
-  /** Clock offsets by process name, such as `{ 'worker-1': '+2h' }`. */
+  /** Clock offset for each process, such as `{ 'worker-1': '+2h' }`. */
   clocks?: Record<string, string>;
 }
 
 /**
- * Default number of workers. Each has one engine process, which suits two cores. If one worker dies, the other
- * continues.
+ * Default number of workers, each with one engine process. Two suit a machine with two cores and let one worker
+ * continue if the other is killed.
  */
 const usualWorkers = 2;
 
-/** Port of the second gateway, and additional environment variables by process name. */
+/** Port of the second gateway, and additional environment variables for each process. */
 interface Overrides {
   otherPort: number | undefined;
   clocks: Record<string, NodeJS.ProcessEnv>;

@@ -13,21 +13,24 @@ import { type Servers, startServers } from './servers.ts';
 import { openStore, type Store, type StoreKind } from './store.ts';
 import { type ProcessOptions, servicesOf } from './world-services.ts';
 
-/** The product with its servers behind proxies, and functions that simulate failures of each part. */
+/** The running product, with its servers behind proxies, and functions that simulate failures. */
 export interface World {
   url: string;
-  /** URL of the second gateway, if it was requested. */
+  /** URL of the second gateway, if one was requested. */
   otherUrl: string;
   database: FaultProxy;
   redisProxy: FaultProxy;
   store: Store;
-  /** A direct connection to Redis that bypasses the proxy. */
+  /** Redis connection that bypasses the proxy. */
   redis: Redis;
-  /** Runs a query on Postgres, bypassing the proxy. */
+  /** Runs a query on Postgres. Bypasses the proxy. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Returns the running processes with names that start with `name`: `worker`, `gateway` or `background`. */
+  /** Returns the running processes whose names start with `name`: `worker`, `gateway` or `background`. */
   processes(name: string): SupervisedProcess[];
-  /** Returns the process id of a server. For `postgres`, the main process; its child processes serve connections. */
+  /**
+   * Returns the process id of a server. For `postgres`, returns the main process, whose child processes serve the
+   * connections.
+   */
   serverPid(name: 'postgres' | 'redis'): number;
   stop(): Promise<void>;
 }
@@ -39,8 +42,8 @@ export interface WorldOptions {
 }
 
 /**
- * Starts the product with its own servers. Data is persisted and processes are supervised as in production.
- * @throws NotPossibleError if this machine lacks something required
+ * Starts the product with separate servers. As in production, data is persisted and processes are supervised.
+ * @throws NotPossibleError if this machine does not meet a requirement
  */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const undo: (() => Promise<void> | void)[] = [];
@@ -114,8 +117,8 @@ async function build(
 }
 
 /**
- * Removes environment variables that name existing servers, because the tests may disturb only servers that they start
- * themselves.
+ * Removes environment variables that refer to existing servers, because the tests must not disrupt servers that they
+ * did not start.
  */
 function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isServers = (name: string) => /^(S3_|DATABASE_URL$|REDIS_URL$|STORAGE_DIRECTORY$)/.test(name);

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const step of undo.splice(0)) step();
 });
 
-/** Returns a script that opens a crowd of slow clients and then waits. */
+/** Returns a script that opens connections from many slow clients and then waits. */
 const runOf = (order: SlowOrder) => `
   import { openSlowCrowd } from '${new URL('../src/crowd/open-slow-crowd.ts', import.meta.url)}';
   openSlowCrowd(${JSON.stringify(order)});
@@ -42,7 +42,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     const run = spawn(process.execPath, ['--input-type=module', '-e', runOf(order)], { stdio: 'ignore' });
     undo.push(() => void run.kill('SIGKILL'));
     await waitFor('the crowd to be there', () => connections.size === 7);
-    // If the test fails, the processes of the crowd would otherwise remain.
+    // Record the child processes, which would otherwise remain if the test fails.
     const crowd = childrenOf(run.pid);
     undo.push(() => crowd.forEach((pid) => void signal(pid, 'SIGKILL')));
 

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Starts a mock gateway that rejects every upload with the same response and counts the uploads. */
+/** Starts a mock gateway that rejects all uploads with the same response. Counts the uploads. */
 async function startRefusing(status: number, code: string, retryAfter?: string) {
   let uploads = 0;
   const server = createServer(async (request, response) => {

@@ -4,11 +4,11 @@ import { shortPath, workspaceRoot } from './paths.ts';
 import { runCommand } from './processes/run-command.ts';
 import { UserError } from './user-error.ts';
 
-/** Packages that compile to WebAssembly. Their build output is needed at run time and is not stored in git. */
+/** Packages that compile to WebAssembly. Their build output is required at run time and is not committed to git. */
 export const programPackages = ['@gossamer/ssimulacra2'];
 
 /**
- * Builds packages, using turbo's cache for unchanged ones.
+ * Builds packages. Unchanged packages are restored from turbo's cache.
  * @throws UserError with the end of the build log if a build fails
  */
 export async function buildPackages(

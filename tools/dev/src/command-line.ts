@@ -3,17 +3,17 @@ import { complain, say } from './print.ts';
 
 const usageExitCode = 2;
 
-/** Usage text and options of a command whose arguments select rows of its output table. */
+/** Usage text and options of a command that runs measurements or tests. The arguments select some of them by name. */
 export interface RowCommand<O extends ParseArgsOptionsConfig> {
   usage: string;
   options: O;
-  /** Names of all rows. An argument selects the rows whose names contain it. */
+  /** Names of all measurements or tests. An argument selects those whose names contain it. */
   rowNames: readonly string[];
 }
 
 /**
- * Parses the arguments of this process. Prints the usage and exits if help is requested (0) or the arguments are
- * invalid (2).
+ * Parses the command-line arguments of this process. Prints the usage and exits if help is requested (exit code 0) or
+ * an argument is invalid (exit code 2).
  */
 export function readRowCommand<const O extends ParseArgsOptionsConfig>({
   usage,
@@ -39,7 +39,7 @@ function parsed<const O extends ParseArgsOptionsConfig>(options: O, help: string
   }
 }
 
-/** Prints the message without a stack trace and exits with code 2, which means invalid usage. */
+/** Prints an error message without a stack trace and exits with code 2, which means invalid usage. */
 export function refuse(message: string): never {
   complain(message);
   process.exit(usageExitCode);

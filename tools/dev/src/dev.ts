@@ -15,8 +15,7 @@ const preferredVitePort = 5173;
 const viteTimeoutMs = 20_000;
 
 /**
- * Entry point of `npm run dev`: runs Vite's dev server and the services behind it, which restart when their files
- * change.
+ * Entry point of `npm run dev`: runs Vite's dev server and the backend services, which restart when their files change.
  */
 await launch(async ({ stopRequest, workers, ...rest }) => {
   const { signal } = stopRequest;

@@ -11,13 +11,13 @@ import {
 } from './servers/package-fetch.ts';
 
 export interface EngineProgramsLookup extends PackageLookup {
-  /** Folders to search, separated as in PATH. */
+  /** Folders to search for programs, in the format of PATH. */
   searchPath: string;
 }
 
 /**
- * Linux packages with programs that the engine runs. The worker's container image installs them; elsewhere they are
- * downloaded if missing.
+ * Linux packages with programs that the engine runs. The worker's container image includes them; on other systems,
+ * missing packages are downloaded.
  */
 export const enginePackages = ['libjpeg-turbo-progs'];
 
@@ -36,9 +36,9 @@ export function defaultEngineProgramsLookup(
 }
 
 /**
- * Returns a PATH on which the engine finds jpegtran (docs/decisions/0036). If jpegtran is not installed, the folder of
- * a downloaded copy is added in front.
- * @throws UserError that explains how to install it
+ * Returns a PATH that contains jpegtran, which the engine runs (docs/decisions/0036). If jpegtran is not installed,
+ * prepends the folder of a downloaded copy.
+ * @throws UserError that explains how to install jpegtran
  */
 export async function findEnginePath(lookup: EngineProgramsLookup): Promise<string> {
   const { searchPath, fetchedDir } = lookup;
@@ -53,7 +53,10 @@ function waysOut(reason: string): string {
 Install it:  apt-get install libjpeg-turbo-progs   |   brew install jpeg-turbo   |   dnf install libjpeg-turbo-utils`;
 }
 
-/** Writes a script named jpegtran that runs the downloaded program with its own libraries. */
+/**
+ * Creates a jpegtran script that runs the downloaded program with its own libraries. Returns a PATH that starts with
+ * the script's folder, or undefined if the program cannot run.
+ */
 function findFetched(searchPath: string, fetchedDir: string): string | undefined {
   const program = join(fetchedDir, 'usr/bin/jpegtran');
   if (!existsSync(program)) return undefined;

@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts';
 import { type DatabaseService, roleUrl } from './servers/databases.ts';
 import type { Stack } from './servers/stack.ts';
 
-/** Returns the user's environment merged over the file `.env`. Empty variables count as unset. */
+/** Returns the file `.env` overridden by the process environment. Empty variables are treated as unset. */
 export function readUserEnv(): NodeJS.ProcessEnv {
   const path = join(workspaceRoot, '.env');
   const fromFile = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
@@ -25,15 +25,15 @@ export interface EnvironmentParts {
   secrets: Secrets;
   dataDir: string;
   port: number;
-  /** Payment provider. Undefined if the product runs without billing. */
+  /** Payment provider. Undefined if the product runs without a billing service. */
   payments?: Payments | undefined;
-  /** PATH on which the engine finds its programs. Undefined if they are not available. */
+  /** PATH that contains the engine's programs. Undefined if the programs are not available. */
   enginePath?: string | undefined;
 }
 
 /**
- * Names of variables that contain secrets, or URLs with credentials. Each process gets only those that it needs, even
- * if the user's environment contains more.
+ * Matches variables that contain secrets or URLs with credentials. Each process receives only the ones that it needs,
+ * even if the user's environment contains more.
  */
 const givenOnly =
   /^((STRIPE|FAKE_STRIPE|PAYPAL|S3)_\w+|STORAGE_DIRECTORY|OPERATOR_PASSWORD|(GATEWAY|IDENTITY)_SECRET|((BILLING_|AFFILIATE_)?DATABASE|REDIS|SMTP|BILLING|AFFILIATE)_URL)$/;
@@ -42,22 +42,22 @@ const pick = (env: NodeJS.ProcessEnv, wanted: (name: string) => boolean): NodeJS
   Object.fromEntries(Object.entries(env).filter(([name]) => wanted(name)));
 
 /**
- * Returns the variables that all processes get. Overrides variables of the user that do not work with all processes on
- * one machine.
+ * Returns the variables that all processes receive. Overrides user variables that cannot be shared by several processes
+ * on one machine.
  */
 function plainEnv({ userEnv }: EnvironmentParts): NodeJS.ProcessEnv {
   return {
-    // Limit glibc's arenas, which would otherwise retain the memory of processed images.
+    // Limit the number of glibc arenas, because each arena can retain the memory of processed images.
     MALLOC_ARENA_MAX: '2',
     ...pick(userEnv, (name) => !givenOnly.test(name)),
     NODE_ENV: 'production',
-    // Let each process choose a free port, because processes on one machine cannot share one. The ready message
-    // contains it.
+    // Let each process choose a free port, because processes on one machine cannot share a port. The ready message
+    // contains the port.
     INTERNAL_PORT: '0',
   };
 }
 
-/** Returns the environment of processes that use the queue and the storage. */
+/** Returns the environment for processes that use the queue and the storage. */
 export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return {
     STORAGE_DIRECTORY: join(parts.dataDir, 'objects'),
@@ -67,17 +67,17 @@ export function commonEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns the environment of a worker, including the PATH of the programs that the engine runs. */
+/** Returns the environment for a worker, including a PATH that contains the engine's programs. */
 export function workerEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return { ...commonEnv(parts), ...(parts.enginePath !== undefined && { PATH: parts.enginePath }) };
 }
 
-/** Returns the environment of the gateway's background process, which serves the operator page. */
+/** Returns the environment for the gateway's background process, which serves the operator page. */
 export function gatewayBackgroundEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return { ...gatewayEnv(parts), ...pick(parts.userEnv, (name) => name === 'OPERATOR_PASSWORD') };
 }
 
-/** Returns the environment that all processes of the gateway share, including its migration. */
+/** Returns the environment shared by all processes of the gateway, including its database migration. */
 export function gatewayEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return {
     GATEWAY_HOST: '127.0.0.1',
@@ -92,7 +92,10 @@ export function gatewayEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns the environment of the gateway's HTTP process, the only one that calls billing and affiliate. */
+/**
+ * Returns the environment for the gateway's HTTP process. No other gateway process calls the billing and affiliate
+ * services.
+ */
 export function gatewayHttpEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets } = parts;
   if (payments === undefined) return gatewayEnv(parts);
@@ -108,7 +111,7 @@ export function gatewayHttpEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns the environment of billing and its migration. */
+/** Returns the environment for the billing service and its database migration. */
 export function billingEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, stack } = parts;
   if (payments === undefined) throw new Error('There is no billing without payments');
@@ -127,7 +130,7 @@ export function billingEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns the environment of affiliate and its migration. */
+/** Returns the environment for the affiliate service and its database migration. */
 export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, stack, userEnv } = parts;
   if (payments === undefined) throw new Error('There is no affiliate program without payments');
@@ -144,7 +147,8 @@ export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
 }
 
 /**
- * Returns whether affiliate may use the PayPal credentials. Without real payments, only PayPal's sandbox is allowed.
+ * Returns whether the affiliate service may use the PayPal credentials. If payments are not real, only PayPal's sandbox
+ * is allowed.
  */
 function mayPayOut(payments: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEnv): boolean {
   if (!isWithoutMoney(payments)) return true;
@@ -153,12 +157,12 @@ function mayPayOut(payments: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEn
   return !/(^|\.)paypal\.com$/.test(hostname) || hostname.endsWith('.sandbox.paypal.com');
 }
 
-/** Returns whether payments involve no real money: with the fake Stripe or with Stripe's test keys. */
+/** Returns whether no real money is involved: payments use the fake Stripe or Stripe's test keys. */
 const isWithoutMoney = (payments: Payments): boolean =>
   payments.kind === 'fakeStripe' ||
   (payments.kind === 'stripe' && /^[sr]k_test_/.test(payments.keys.secretKey));
 
-/** Returns the environment of the fake Stripe, which sends webhooks to the gateway as Stripe does. */
+/** Returns the environment for the fake Stripe. Like Stripe, it sends webhooks to the gateway. */
 export function fakeStripeEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, dataDir, port, userEnv } = parts;
   if (payments?.kind !== 'fakeStripe') throw new Error('There is no fake Stripe without test mode');
@@ -181,12 +185,12 @@ function stripeKeys(payments: Payments, secrets: Secrets): StripeKeys | undefine
   return payments.kind === 'fakeStripe' ? secrets.fakeStripe : undefined;
 }
 
-/** Returns development mode for the fake Stripe, because services reject it in production mode. */
+/** Sets development mode for the fake Stripe, because services reject the fake Stripe in production mode. */
 const modeOf = ({ kind }: Payments) => ({ NODE_ENV: kind === 'fakeStripe' ? 'development' : 'production' });
 
 const loopbackUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Returns the URL of the gateway on this machine, given the host on which it listens. */
+/** Returns the URL at which this machine reaches the gateway. `host` is the host on which the gateway listens. */
 function gatewayUrl(host: string | undefined, port: number): string {
   if (!host || host === '0.0.0.0' || host === '::') return loopbackUrl(port);
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
@@ -197,8 +201,8 @@ export function localUrl(port: number): string {
 }
 
 /**
- * Returns a service's database URL: with the service's own role in an embedded database, or unchanged as the user set
- * it.
+ * Returns the database URL for a service. With an embedded database, each service has its own role; otherwise, the
+ * user's URL is returned unchanged.
  */
 function databaseUrlOf(service: DatabaseService, { stack, secrets, userEnv }: EnvironmentParts): string {
   if (!stack.ownsDatabase) {
@@ -208,15 +212,15 @@ function databaseUrlOf(service: DatabaseService, { stack, secrets, userEnv }: En
   return roleUrl(stack.env.DATABASE_URL, service, secrets.databasePasswords[service]);
 }
 
-/** Environment for load tests from one machine, which would exceed the daily quotas. */
+/** Environment for load tests from a single machine. Without it, the tests would exceed the daily quotas. */
 export const withoutDailyLimits = {
   GATEWAY_FREE_DAILY_COMPRESSIONS: '1000000000',
   GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '1000000000',
 };
 
 /**
- * Environment for tests that simulate many browsers on one machine: raises the limits per IP address and lets webhooks
- * reach receivers on this machine.
+ * Environment for tests that simulate many browsers on one machine. Raises the limits per IP address and allows webhook
+ * URLs on this machine.
  */
 export const fromOneAddress = {
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Returns the error code if a port cannot be listened on. */
+/** Tries to listen on a port. Returns the error code if this fails. */
 function tryListen(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -13,8 +13,8 @@ function tryListen(host: string, port: number): Promise<string | undefined> {
 }
 
 /**
- * Returns the error code if a port cannot be listened on (`EADDRINUSE`, `EACCES`, …), or undefined if it is free. Also
- * checks the IPv6 loopback address, because browsers may try it first for "localhost".
+ * Returns an error code such as `EADDRINUSE` or `EACCES` if the port cannot be listened on, or undefined if the port is
+ * free. Also checks the IPv6 loopback address, because browsers may try it first for "localhost".
  */
 export async function portProblem(port: number, host = '127.0.0.1'): Promise<string | undefined> {
   const problem = await tryListen(host, port);
@@ -23,15 +23,15 @@ export async function portProblem(port: number, host = '127.0.0.1'): Promise<str
 }
 
 /**
- * Ports from which a free one is chosen. The system assigns ports from 32,768 (Linux) or 49,152 (macOS, Windows) to
- * outgoing connections and to servers without a fixed port, so it could assign a higher port to another program before
- * the caller listens on it.
+ * Range of ports from which a free port is chosen. Operating systems assign higher ports, from 32,768 (Linux) or 49,152
+ * (macOS, Windows), to outgoing connections and dynamically bound servers. Such a port could be taken before the caller
+ * listens on it.
  */
 const firstPort = 20_000;
 const portLimit = 32_768;
 const maxTries = 100;
 
-/** Returns a free port on the loopback address: `preferred` if it is free, otherwise any other. */
+/** Returns a free port on the loopback address: `preferred` if that port is free, otherwise a random one. */
 export async function freePort(preferred?: number): Promise<number> {
   let port = preferred ?? randomInt(firstPort, portLimit);
   for (let tries = 1; (await portProblem(port)) !== undefined; tries += 1) {

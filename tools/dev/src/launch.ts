@@ -14,13 +14,13 @@ export interface LaunchContext extends StartOptions {
 }
 
 /**
- * Milliseconds after which the launcher exits even if a process has not stopped. The next launcher ends that process.
+ * Milliseconds before the launcher exits even if a process has not stopped. The next launcher terminates that process.
  */
 const stopLimitMs = 9800;
 
 /**
- * Common part of `npm start` and `npm run dev`: parses options, takes the lock, checks the port and runs the product
- * until asked to stop. Never returns.
+ * Shared implementation of `npm start` and `npm run dev`: parses the options, acquires the lock, checks the port and
+ * runs the product until it is asked to stop. Never returns.
  */
 export async function launch(
   start: (context: LaunchContext) => Promise<Product>,
@@ -61,7 +61,7 @@ function limitStop(stopRequest: StopRequest): void {
   });
 }
 
-/** Prints the reason of a failed start and returns the exit code. */
+/** Prints the reason why the start failed and returns the exit code. */
 function fail(error: unknown): number {
   if (error instanceof UserError) {
     complain(error.message);

@@ -9,7 +9,7 @@ interface LockContent extends ProcessIdentity {
 }
 
 /**
- * Locks a data folder, so that only one launcher uses it. Ignores locks of processes that have ended.
+ * Locks a data folder, so that only one launcher uses it at a time. Locks of processes that have exited are ignored.
  * @returns a function that releases the lock
  * @throws UserError with the URL of the running launcher if the folder is locked
  */
@@ -19,7 +19,7 @@ export function acquireLock(dataDir: string, url: string): () => void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ ...identityOf(process.pid), url }), { mode: 0o600 });
   try {
-    // The lock file is created as a hard link to a complete file, so it is never visible while empty.
+    // Create the lock file as a hard link to a complete file, so that other launchers never see an empty lock file.
     while (!tryLink(draft, path)) clearStaleLock(path);
   } finally {
     rmSync(draft, { force: true });
@@ -46,7 +46,8 @@ function clearStaleLock(path: string): void {
   } catch {
     return; // Another launcher has already removed the stale lock.
   }
-  // Another launcher may have replaced the stale lock before it was renamed. If so, its lock is restored.
+  // Between the check and the rename, another launcher may have replaced the stale lock. If so, restore the lock of
+  // that launcher.
   const moved = readJsonFile<LockContent>(aside);
   if (moved !== undefined && isRunning(moved)) {
     tryLink(aside, path);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Number of log files kept per process, including the current one. */
+/** Number of log files to keep per process, including the current one. */
 const keptFiles = 5;
 const maxFileBytes = 10 * 1024 * 1024;
 const checkMs = 5_000;
@@ -34,14 +34,14 @@ export interface LogRotation {
   stop(): void;
 }
 
-/** Checks the log files of a folder at intervals and rotates those that are too large. */
+/** Periodically rotates the log files in a folder that are too large. */
 export function rotateBySize(logsDir: string, report: (line: string) => void): LogRotation {
   const timer = setInterval(() => rotateLargeLogs(logsDir, maxFileBytes, report), checkMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** Rotates the log files of a folder that exceed `maxBytes`. A failed rotation is retried at the next check. */
+/** Rotates the log files in a folder that exceed `maxBytes`. A failed rotation is retried at the next interval. */
 export function rotateLargeLogs(logsDir: string, maxBytes: number, report: (line: string) => void): void {
   for (const file of readdirSync(logsDir).filter((name) => name.endsWith('.log'))) {
     const path = join(logsDir, file);
@@ -54,8 +54,8 @@ export function rotateLargeLogs(logsDir: string, maxBytes: number, report: (line
 }
 
 /**
- * Copies a log file and truncates it, because processes such as Postgres and Redis keep it open and append to it. Lines
- * written between copying and truncating are lost.
+ * Copies a log file and then truncates it, because processes such as Postgres and Redis keep the file open and append
+ * to it. Lines written between copying and truncating are lost.
  */
 function copyAndTruncate(path: string): void {
   shiftOlder(path);
@@ -63,14 +63,14 @@ function copyAndTruncate(path: string): void {
   try {
     copyFileSync(path, copy);
   } catch (error) {
-    // A partial copy is deleted, because on a full disk it would only waste space.
+    // Delete the partial copy, which would only waste space on a full disk.
     rmSync(copy, { force: true });
     throw error;
   }
   truncateSync(path);
 }
 
-/** Renames older log files to make the name `.1` available. Overwrites the oldest. */
+/** Renames the rotated log files to free the name `.1`. Overwrites the oldest file. */
 function shiftOlder(path: string): void {
   if (!existsSync(`${path}.1`)) return;
   for (let number = keptFiles - 2; number >= 1; number -= 1) {

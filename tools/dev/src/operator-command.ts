@@ -7,8 +7,8 @@ import { complain } from './print.ts';
 import { UserError } from './user-error.ts';
 
 /**
- * Runs an operator command of a service with the environment of the local product. `command` is the path of its file,
- * relative to the service.
+ * Runs a service's operator command with the environment of the local product. `command` is the path of the command's
+ * module, relative to the service.
  */
 export function runOperatorCommand(service: OperatedService, command: string): void {
   try {

@@ -2,23 +2,22 @@ import { join } from 'node:path';
 import { readJsonFile, writePrivateFile } from './private-file.ts';
 import { UserError } from './user-error.ts';
 
-/** Services with commands for operators. */
+/** Services that provide operator commands. */
 export type OperatedService = 'billing' | 'affiliate';
 const pathIn = (dataDir: string, service: OperatedService) => join(dataDir, `${service}-env.json`);
 
 /**
- * Matches the variables that the commands of a service read (see its src/config.ts). No others of the user's shell are
- * stored.
+ * Matches the variables that a service's operator commands read (see its src/config.ts). No other variables are stored.
  */
 const shared = /^(NODE_ENV|LOG_LEVEL|DATABASE_URL|REDIS_(URL|PREFIX)|IDENTITY_SECRET|PUBLIC_URL)$/;
 const own: Record<OperatedService, RegExp> = {
   billing: /^(BILLING_\w+|STRIPE_(SECRET_KEY|WEBHOOK_SECRET|API_URL))$/,
   affiliate: /^(AFFILIATE|PAYPAL)_\w+$/,
 };
-/** Variables that must be set for every command. */
+/** Variables that every operator command requires. */
 const needed = ['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const;
 
-/** Splits an environment into the variables that the service's commands read and the rest. */
+/** Splits an environment into the variables that the service's operator commands read, and all others. */
 function split(env: NodeJS.ProcessEnv, service: OperatedService) {
   const isRead = ([name]: [string, unknown]) => shared.test(name) || own[service].test(name);
   const entries = Object.entries(env);
@@ -28,12 +27,15 @@ function split(env: NodeJS.ProcessEnv, service: OperatedService) {
   };
 }
 
-/** Stores the environment for a service's operator commands. The file is readable only by its owner. */
+/** Stores the environment for a service's operator commands in a file that only its owner can read. */
 export function keepOperatorEnv(dataDir: string, service: OperatedService, env: NodeJS.ProcessEnv): void {
   writePrivateFile(pathIn(dataDir, service), `${JSON.stringify(split(env, service).read, null, 2)}\n`);
 }
 
-/** Returns the stored environment of a service, or undefined if the product was never started in this folder. */
+/**
+ * Returns the stored environment of a service, or undefined if the product has never been started with this data
+ * folder.
+ */
 export function readOperatorEnv(
   dataDir: string,
   service: OperatedService = 'billing',
@@ -43,9 +45,9 @@ export function readOperatorEnv(
 }
 
 /**
- * Returns the environment of an operator command. If the product was ever started in this folder, the service's
- * variables are those stored by `npm start`; otherwise they are the user's. The two are never mixed, because a key from
- * one and a URL from the other would not match.
+ * Returns the environment for an operator command. If the product has ever been started with this data folder, uses the
+ * service's variables stored by `npm start`; otherwise, uses those of the user. The two sources are never mixed,
+ * because a key from one source would not match a URL from the other.
  * @throws UserError that names the missing variables
  */
 export function operatorEnv(

@@ -4,7 +4,7 @@ import { UserError } from './user-error.ts';
 export interface StartOptions {
   port: number;
   workers: number;
-  /** Whether to create new secrets if the data folder has data but its secrets are lost. */
+  /** Whether to create new secrets if the data folder contains data but its secrets are lost. */
   mayReplaceSecrets: boolean;
 }
 
@@ -17,7 +17,10 @@ export const startUsage = `Usage: npm start -- [options]
 const usageExitCode = 2;
 const maxWorkers = 64;
 
-/** Parses the command line. Returns undefined after printing the help. @throws UserError with exit code 2 */
+/**
+ * Parses the command line. Returns undefined if help is requested.
+ * @throws UserError with exit code 2 if an argument is invalid
+ */
 export function parseStartOptions(args: string[], env: NodeJS.ProcessEnv): StartOptions | undefined {
   const values = parse(args);
   if (values.help) return undefined;

@@ -1,31 +1,31 @@
 import { freePort } from './free-port.ts';
 import { UserError } from './user-error.ts';
 
-/** Stripe's keys: the user's own or the fake Stripe's. */
+/** Stripe API keys, either of the user's Stripe account or of the fake Stripe. */
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
 }
 
-/** The payment provider: Stripe, the fake Stripe, or none with a reason. */
+/** The payment provider: Stripe, the fake Stripe, or none with the reason. */
 export type PaymentsChoice =
   | { kind: 'stripe'; keys: StripeKeys }
   | { kind: 'fakeStripe' }
   | { kind: 'none'; why: string };
 
-/** The payment provider with the ports of billing, affiliate and the fake Stripe. */
+/** The payment provider with the ports of the billing service, the affiliate service and the fake Stripe. */
 export type Payments = PaymentsChoice & { ports: { billing: number; affiliate: number; fakeStripe: number } };
 
-/** Hosts that make the gateway reachable only from this machine. */
+/** Hosts with which the gateway is reachable only from this machine. */
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
 
 const keyVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /**
- * Returns Stripe if the user's keys are set. Without keys, returns the fake Stripe if only this machine can reach the
- * gateway, because the fake Stripe grants the Pro plan for free. FAKE_STRIPE=on allows it in any case; `off` disables
- * it.
+ * Chooses the payment provider. Returns Stripe if all of its keys are set. Without keys, returns the fake Stripe, but
+ * only if the gateway cannot be reached from other machines, because the fake Stripe grants Pro for free.
+ * FAKE_STRIPE=on skips this check; FAKE_STRIPE=off disables payments without keys.
  * @throws UserError that names the missing keys if only some are set
  */
 export function choosePayments(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
@@ -58,25 +58,25 @@ function withoutKeys(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
 }
 
 /**
- * Returns the setting that allows other machines to reach the gateway, directly or through a proxy. Undefined if there
- * is none.
+ * Returns the setting that makes the gateway reachable from other machines, directly or through a proxy, or undefined
+ * if there is none.
  */
 function openingOf(userEnv: NodeJS.ProcessEnv): string | undefined {
   const { GATEWAY_HOST, GATEWAY_TRUSTED_PROXIES, PUBLIC_URL } = userEnv;
   if (GATEWAY_HOST && !loopbackHosts.includes(GATEWAY_HOST)) return `GATEWAY_HOST=${GATEWAY_HOST}`;
-  // Behind a proxy, PUBLIC_URL may still have its local default, so it is not sufficient.
+  // Check for trusted proxies, because PUBLIC_URL may still have its local default behind a proxy.
   if (GATEWAY_TRUSTED_PROXIES) return `GATEWAY_TRUSTED_PROXIES=${GATEWAY_TRUSTED_PROXIES}`;
   const host = PUBLIC_URL && URL.parse(PUBLIC_URL)?.hostname.replace(/^\[|\]$/g, '');
   return host && !loopbackHosts.includes(host) ? `PUBLIC_URL=${PUBLIC_URL}` : undefined;
 }
 
-/** Returns the line about payments that the start prints, or undefined if there is nothing to report. */
+/** Returns the line that `npm start` prints about payments, or undefined if there is nothing to report. */
 export function describePayments(choice: PaymentsChoice | undefined): string | undefined {
   if (choice?.kind === 'fakeStripe') return 'payments: test mode (docs/operations.md)';
   return choice?.kind === 'none' ? `payments: off (${choice.why})` : undefined;
 }
 
-/** Chooses the ports before the services start, because each service needs the ports of the others. */
+/** Chooses the ports before the services start, because each service needs to know the ports of the others. */
 export async function withPorts(choice: PaymentsChoice): Promise<Payments> {
   const billing = await freePort();
   const affiliate = await freePortBut(billing);

@@ -1,4 +1,4 @@
-/** Prints messages to standard output and problems to standard error. */
+/** Functions that print messages to standard output and errors to standard error. */
 
 // Ignore write errors, because the process that reads the output may exit first.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -24,7 +24,7 @@ export function seconds(durationMs: number): string {
   return `${(durationMs / 1000).toFixed(1)} s`;
 }
 
-/** Runs one step of the start and prints `label … 1.2 s`. */
+/** Runs a step of the start and prints its label and duration, such as `servers … 1.2 s`. */
 export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   endOpenLine();

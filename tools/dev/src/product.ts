@@ -26,9 +26,9 @@ export interface ProductOptions {
   userEnv: NodeJS.ProcessEnv;
   migrations: ServiceEntry[];
   services: ServiceEntry[];
-  /** Payment provider. If undefined, the product runs without billing. */
+  /** Payment provider. If undefined, the product runs without the billing service. */
   payments?: PaymentsChoice;
-  /** Builds the web app. Undefined if another server provides the web app. */
+  /** Builds the web app. Undefined if another server serves the web app. */
   buildWeb?(logsDir: string, signal?: AbortSignal): Promise<void>;
   isWatching?: boolean;
   mayReplaceSecrets?: boolean;
@@ -37,13 +37,13 @@ export interface ProductOptions {
 
 export interface Product {
   url: string;
-  /** URL of Redis, which includes the password. */
+  /** Redis URL, including the password. */
   redisUrl: string;
   processes: SupervisedProcess[];
   stop(): Promise<void>;
 }
 
-/** Starts the whole product on one machine. If the start fails, stops everything that was already started. */
+/** Starts the entire product on this machine. If the start fails, stops everything that has already been started. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, port, userEnv, signal } = options;
   const logsDir = join(dataDir, 'logs');
@@ -58,7 +58,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
   try {
     renameKeptFiles(dataDir);
-    // Load the secrets before any data is created. If data exists without secrets, the secrets were lost.
+    // Load the secrets before any data is created, because data without secrets means that the secrets were lost.
     const secrets = loadSecrets(dataDir, { mayReplace: options.mayReplaceSecrets });
     stack = await step('servers', () => startStack({ dataDir, env: userEnv, log: complain, signal }));
     say(`  ${stack.describe}`);
@@ -91,8 +91,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 /**
- * Returns the PATH for the engine. Prints a warning if programs are missing: the product works without them, and the
- * worker logs which are missing.
+ * Returns the PATH for the engine. If programs are missing, prints a warning and returns undefined, because the product
+ * works without them.
  */
 async function findEnginePathOrSayWhy(
   { PATH: searchPath = '' }: NodeJS.ProcessEnv,
@@ -113,7 +113,10 @@ function sayWhereOperatorsGo(processes: readonly SupervisedProcess[]): void {
   if (operatorsPort) say(`  operators: ${localUrl(operatorsPort)} (user name: operator)`);
 }
 
-/** Checks that the product's port is free. @throws UserError if it is not */
+/**
+ * Checks that the product's port is free.
+ * @throws UserError if the port is not free
+ */
 export async function checkPort(port: number, host: string | undefined): Promise<void> {
   const problem = await portProblem(port, host);
   if (problem === undefined) return;
@@ -159,7 +162,8 @@ async function prepareDatabase(
 }
 
 /**
- * Starts all services concurrently. If one fails, `processes` still contains the others, so that they can be stopped.
+ * Starts all services concurrently. If one fails to start, `processes` still contains the others, so that they can be
+ * stopped.
  */
 async function startServices(
   options: ProductOptions,

@@ -1,10 +1,10 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names that files in the data folder had in earlier versions, with their current names. */
+/** File names in the data folder that earlier versions used, with the current names. */
 const renamed = [['stripe-stand-in.json', 'fake-stripe.json']] as const;
 
-/** Renames files in the data folder that an earlier version named differently. */
+/** Renames files in the data folder that were created by an earlier version. */
 export function renameKeptFiles(dataDir: string): void {
   for (const [before, now] of renamed) {
     const [from, to] = [join(dataDir, before), join(dataDir, now)];

@@ -7,27 +7,30 @@ import { readJsonFile, writePrivateFile } from './private-file.ts';
 import { type DatabaseService, databaseServices } from './servers/databases.ts';
 import { UserError } from './user-error.ts';
 
-/** Secrets of a data folder. They are created at the first start and stored in a file that only its owner can read. */
+/** Secrets of a data folder. They are created on the first start and stored in a file that only its owner can read. */
 export interface Secrets {
   gatewaySecret: string;
-  /** Key with which the gateway signs the identity of the caller for other services. */
+  /** Key that the gateway uses to sign the caller's identity for other services. */
   identitySecret: string;
-  /** Keys of the fake Stripe. */
+  /** API keys of the fake Stripe. */
   fakeStripe: StripeKeys;
   databasePasswords: Record<DatabaseService, string>;
 }
 
 export interface SecretsOptions {
-  /** Whether to create new secrets if data exists but its secrets are lost. */
+  /** Whether to create new secrets if the data folder contains data but its secrets are lost. */
   mayReplace?: boolean | undefined;
 }
 
-/** Files and folders that are created after the secrets. If one exists without secrets, the secrets were lost. */
+/**
+ * Files and folders that are created after the secrets. If one of them exists without secrets, the secrets have been
+ * lost.
+ */
 const dataMadeWithSecrets = ['postgres', 'postgres.json', 'objects'];
 
 /**
- * Loads the secrets of a data folder, or creates them at the first start.
- * @throws UserError if data exists but its secrets are lost
+ * Loads the secrets of a data folder, or creates them on the first start.
+ * @throws UserError if the data folder contains data but its secrets are lost
  */
 export function loadSecrets(dataDir: string, { mayReplace = false }: SecretsOptions = {}): Secrets {
   const path = join(dataDir, 'secrets.json');

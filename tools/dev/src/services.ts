@@ -13,13 +13,15 @@ import {
 import { workspaceRoot } from './paths.ts';
 import type { PaymentsChoice } from './payments.ts';
 
-/** A process of the product. Its environment contains only the secrets that it needs. */
+/** A process of the product. Its environment contains only the secrets that the process needs. */
 export interface ServiceEntry {
   name: string;
   entry: string;
-  /** Options of Node, which precede the entry module on the command line. */
+  /** Command-line options for Node, placed before the entry module. */
   nodeFlags?: string[];
-  /** Whether the process has a lower CPU priority than the HTTP processes, because it uses every core. */
+  /**
+   * Whether to lower the CPU priority of the process below that of the HTTP processes, because it uses all CPU cores.
+   */
   hasLowerPriority?: boolean;
   /** Packages that must be built before the process can run. */
   builtPackages?: string[];
@@ -49,8 +51,8 @@ export function productServices(workers: number): ServiceEntry[] {
     {
       name: 'gateway',
       entry: entryOf('services/gateway/src/main.ts'),
-      // A small young generation releases upload buffers soon. Single-threaded garbage collection leaves the other
-      // cores to the processes on which the gateway depends (docs/decisions/0013, 0033).
+      // A small young generation frees upload buffers early. Single-threaded garbage collection leaves the other CPU
+      // cores to the processes that the gateway depends on (docs/decisions/0013, 0033).
       nodeFlags: ['--max-semi-space-size=1', '--single-threaded-gc'],
       envOf: gatewayHttpEnv,
     },
@@ -65,7 +67,10 @@ export function productServices(workers: number): ServiceEntry[] {
   ];
 }
 
-/** Returns all services that `npm start` runs: with billing, affiliate and, in test mode, the fake Stripe. */
+/**
+ * Returns all services that `npm start` runs, including the billing and affiliate services and, in test mode, the fake
+ * Stripe.
+ */
 export function sellingProduct(
   workers: number,
   payments: PaymentsChoice,
@@ -87,7 +92,7 @@ export function sellingProduct(
   };
 }
 
-/** Returns the service, configured to serve no web app, so that the web app need not be built. */
+/** Returns the service configured without a web app, so that the web app need not be built. */
 export function withoutWebApp(service: ServiceEntry): ServiceEntry {
   return { ...service, envOf: (parts) => ({ ...service.envOf(parts), GATEWAY_WEB_ROOT: '' }) };
 }

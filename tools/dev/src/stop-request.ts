@@ -1,4 +1,4 @@
-/** A request to stop this process. Further requests are ignored. */
+/** A request to stop this process. Only the first request has an effect. */
 export interface StopRequest {
   signal: AbortSignal;
   whenRequested: Promise<string>;
@@ -7,8 +7,8 @@ export interface StopRequest {
 const parentCheckMs = 1000;
 
 /**
- * Listens for termination signals and for the exit of the parent npm process. Polls the parent, because npm does not
- * forward SIGHUP and may be ended by SIGKILL.
+ * Listens for termination signals and for the exit of the parent npm process. The parent is polled, because npm does
+ * not forward SIGHUP and may be killed with SIGKILL.
  */
 export function listenForStop(): StopRequest {
   const controller = new AbortController();
@@ -19,7 +19,7 @@ export function listenForStop(): StopRequest {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => request(signal));
   if (process.env.npm_lifecycle_event !== undefined) {
-    // Use the parent's process id from run.sh, because npm may have exited while packages were being installed.
+    // Use the parent process id from run.sh, because npm may have exited while packages were being installed.
     const parentPid = Number(process.env.GOSSAMER_PARENT_PID ?? process.ppid);
     setInterval(() => {
       if (process.ppid !== parentPid) request('the end of npm');

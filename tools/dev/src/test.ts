@@ -17,7 +17,7 @@ interface Outcome extends Counts {
 const usageExitCode = 2;
 const interruptedExitCode = 130;
 
-/** Entry point of `npm test`: runs all parts or the named ones. Continues after failures. */
+/** Entry point of `npm test`: runs all test parts or the named parts. Continues after failures. */
 async function main(): Promise<number> {
   const names = process.argv.slice(2);
   const steps = stepsOf(names);
@@ -38,7 +38,10 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-/** Runs the steps and appends each outcome to `outcomes`, so that an interrupted run can report the completed steps. */
+/**
+ * Runs the steps one after another and appends each outcome to `outcomes`, so that an interrupted run can report the
+ * completed steps.
+ */
 async function runAll(steps: TestStep[], outcomes: Outcome[], signal: AbortSignal): Promise<void> {
   const scratchDir = mkdtempSync(join(tmpdir(), 'gossamer-reports-'));
   let stack: Stack | undefined;
@@ -79,7 +82,7 @@ async function runStep(
   return { name: step.name, durationMs, ...counts };
 }
 
-/** Prints the table of outcomes and, as its last line, the totals. Returns the number of failed tests. */
+/** Prints a table of the outcomes, with the totals on the last line. Returns the number of failed tests. */
 function summarize(outcomes: Outcome[]): number {
   say('');
   for (const { name, passed, failed, durationMs } of outcomes) {
@@ -98,5 +101,5 @@ process.exitCode = await main().catch((error: unknown) => {
   say('0 passed, 1 failed');
   return error instanceof UserError ? error.exitCode : 1;
 });
-// Exit explicitly, because the output stream of an ended child process might keep this process alive.
+// Exit explicitly, because the output stream of an exited child process might keep this process alive.
 process.exit();

@@ -1,4 +1,4 @@
-/** An error that the user can fix. Its message is printed without a stack trace. */
+/** An error that the user can resolve. The message is printed without a stack trace. */
 export class UserError extends Error {
   override name = 'UserError';
   readonly exitCode: number;

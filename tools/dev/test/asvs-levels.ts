@@ -1,6 +1,6 @@
 /**
- * Requirement levels of OWASP ASVS 5.0.0 by section. The nth digit is the level of the nth requirement: the second
- * digit of "1.4" belongs to 1.4.2.
+ * Requirement levels of OWASP ASVS 5.0.0 by section. The nth digit is the level of the nth requirement. For example,
+ * the second digit for section "1.4" is the level of requirement 1.4.2.
  */
 export const asvsLevels: Record<string, string> = {
   '1.1': '22',

@@ -7,10 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { pathOfScript, runScript } from './backup/run-script.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** Tests the backup of objects while the storage changes. backup.test.ts tests the whole backup. */
+/** Tests backups of objects while the storage changes. backup.test.ts tests backups of the entire product. */
 const prefixes = ['results', 'originals'];
 
-/** Creates a backup folder that already contains the database backup, and a storage folder with this many images. */
+/**
+ * Creates a backup folder that already contains a database backup, and a storage folder with the given number of
+ * images.
+ */
 function site(images: number) {
   const dir = temporaryDir();
   const kept = join(dir, 'kept');
@@ -28,7 +31,8 @@ function site(images: number) {
 }
 
 /**
- * Creates a fake program that shadows the real one on PATH. The shell script `text` can call the real one as `real`.
+ * Creates a fake program that takes precedence over the real program on PATH. The shell script `text` can call the real
+ * program as `real`.
  */
 function fakeProgram(dir: string, program: string, text: string): { PATH: string } {
   const tools = join(dir, 'tools');
@@ -38,7 +42,7 @@ function fakeProgram(dir: string, program: string, text: string): { PATH: string
   return { PATH: `${tools}:${process.env.PATH}` };
 }
 
-/** Starts a backup of the objects. Resolves with the exit status and the standard error. */
+/** Starts a backup of the objects. Resolves with the exit status and the output to standard error. */
 async function start(
   kept: string,
   env: NodeJS.ProcessEnv,
@@ -52,7 +56,7 @@ async function start(
   return { status, stderr };
 }
 
-/** Deletes every second image folder that is not copied yet. Returns the names of the deleted folders. */
+/** Deletes every second image folder that has not been copied yet. Returns the names of the deleted folders. */
 function deleteUnreached(store: string, copied: string): string[] {
   const early = new Set(readdirSync(copied));
   const late = readdirSync(join(store, 'results')).filter((name) => !early.has(name));
@@ -62,7 +66,7 @@ function deleteUnreached(store: string, copied: string): string[] {
   return gone;
 }
 
-/** Checks that every file in the storage has an identical copy. */
+/** Checks that the backup contains an identical copy of every file in the storage. */
 function expectCopied(store: string, copied: string): void {
   for (const name of readdirSync(store))
     expect(readFileSync(join(copied, name, 'image'))).toEqual(readFileSync(join(store, name, 'image')));
@@ -122,7 +126,7 @@ describe('a backup of a storage folder', () => {
     });
     expect(existsSync(join(dir, 'new'))).toBe(false);
 
-    // A new backup deletes the marker of the previous one until it is complete.
+    // A new backup deletes the marker of the previous backup and sets it again only when complete.
     expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
     const broken = { ...env, ...fakeProgram(dir, 'cp', 'exit 1') };
     expect(runScript('back-up.sh', 'objects', kept, broken).status).toBe(1);
@@ -138,7 +142,10 @@ describe.each([
   ['aws', { S3_BUCKET: 'images', S3_ENDPOINT: 'https://s3.example' }, 's3://images'],
   ['mc', { S3_BUCKET: 'images', MC_HOST_store: 'http://root:secret@minio:9000' }, 'store/images'],
 ])('a backup of a bucket with %s', (program, settings, bucket) => {
-  /** Runs a backup script with a fake storage client that executes `text`. Returns the client's calls in order. */
+  /**
+   * Runs a backup script with a fake storage client that executes `text`. Returns the calls of the storage client in
+   * order.
+   */
   function run(name: 'back-up.sh' | 'restore.sh', text: string) {
     const { dir, kept } = site(0);
     writeFileSync(join(kept, 'objects.done'), 'before');
@@ -161,14 +168,14 @@ describe.each([
   });
 
   it('lists a prefix again if an object was deleted during the copy', () => {
-    // The first call fails because a listed object was deleted. Calls that skip errors fail, too.
+    // The first call fails because a listed object was deleted. Calls that skip errors fail as well.
     const { status, kept, calls } = run(
       'back-up.sh',
       '[ "$(wc -l <"$(dirname "$0")/../calls")" -gt 1 ] && case $* in *skip*) exit 1 ;; *) exit 0 ;; esac; exit 1',
     );
     expect([status, isDone(kept)]).toEqual([0, true]);
     expect(calls.filter((call) => call.includes('results')).length).toBe(program === 'mc' ? 3 : 2);
-    // The last copy must not skip errors, because its success has to mean that no object is missing.
+    // The last copy must not skip errors, because its success must prove that no object is missing.
     expect(calls[program === 'mc' ? 2 : 1]).not.toContain('--skip-errors');
   });
 

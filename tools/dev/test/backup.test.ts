@@ -11,7 +11,8 @@ import { type Compressed, compress, getJson, image, logIn, type Person, signUp }
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
 /**
- * Runs the product, backs it up and stops it. Then restores it on new servers, using only the backup and its secret.
+ * Runs the product, backs it up and stops it. Then restores it on new servers, using only the backup and the gateway's
+ * secret.
  */
 const dir = makeTemporaryDir();
 const kept = join(dir, 'kept');
@@ -56,7 +57,7 @@ async function livesFor(site: Site): Promise<void> {
   waiting = (await answer.json()) as Compressed;
 }
 
-/** Waits until all facts are delivered and no rows are added, so that row counts can be compared. */
+/** Waits until all facts are delivered and no more rows are added, so that row counts can be compared. */
 async function atRest(site: Site): Promise<Record<string, number>> {
   for (let before = await site.countRows(); ; ) {
     await sleep(1_500);

@@ -12,7 +12,7 @@ import { buildImage, type Image } from './image/build-image.ts';
 import { runImage, runToEnd } from './image/run-image.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-/** Executes the steps of the Dockerfiles in a folder and starts the results with real servers. */
+/** Executes the steps of the Dockerfiles in folders, and starts the resulting images with real servers. */
 const dir = makeTemporaryDir();
 const schema = `deploy_${randomBytes(6).toString('hex')}`;
 const files = listBuildContext(workspaceRoot);
@@ -73,7 +73,8 @@ const affiliateEnv = () => ({
 });
 
 /**
- * Starts an image, waits until it is ready, runs its health check and `meanwhile`, and then stops it as Docker does.
+ * Starts an image and waits until it is ready. Runs its health check and `meanwhile`, and then stops the image like
+ * Docker.
  */
 async function expectToServe(
   image: Image,

@@ -16,7 +16,7 @@ import {
 } from './k8s/manifests.ts';
 import { allowedBy, mayCall, policiesOf } from './k8s/policies.ts';
 
-/** Checks that processes have no more environment variables and network access than in the compose file. */
+/** Checks that no process has more environment variables or network access in Kubernetes than in the compose file. */
 const compose = readCompose();
 const get = (name: string) => workloads.find((workload) => workload.name === name) as Workload;
 const main = ({ pod }: Workload) => pod.containers[0] as Container;
@@ -32,7 +32,7 @@ const readers = {
   'compressor-worker': ['compressor-worker', 'readWorkerConfig'],
 } as const;
 
-/** Returns a valid test value for a variable that comes from a Secret. */
+/** Returns a valid test value for a variable that is set from a Secret. */
 function secretValue(name: string): string {
   const shapes: Record<string, string> = {
     DATABASE_URL: 'postgres://role:password@postgres.example:5432/gossamer?sslmode=require',
@@ -46,7 +46,7 @@ function secretValue(name: string): string {
   return shapes[name] ?? randomBytes(24).toString('hex');
 }
 
-/** Returns the environment of a container. If `isFull`, it includes optional keys of Secrets. */
+/** Returns the environment of a container. With `isFull`, includes optional keys of Secrets. */
 function environmentOf({ env = [], envFrom = [] }: Container, isFull: boolean): Record<string, string> {
   const settings = envFrom.map(({ configMapRef }) => settingsOf(configMapRef?.name ?? ''));
   const own = env
@@ -55,7 +55,7 @@ function environmentOf({ env = [], envFrom = [] }: Container, isFull: boolean): 
   return { ...Object.assign({}, ...settings), ...Object.fromEntries(own) };
 }
 
-/** Returns the source code of a service's environment schema. */
+/** Returns the source code of the schema for a service's environment variables. */
 function schemaText(part: string): string {
   const own = `services/${part}/src/config.ts`;
   const shared = ['config.ts', 'internal-service.ts', 'storage/create-storage.ts'].map(
@@ -89,11 +89,11 @@ describe('every process', () => {
   });
 
   it('has the variables of the compose file, except those for servers that Compose starts', () => {
-    // Jobs are excluded. They have only the variables that a migration needs, because a Job is immutable.
+    // Exclude Jobs, which are immutable and therefore have only the variables that a migration needs.
     for (const name of Object.keys(readers).filter((one) => !one.endsWith('-migrate'))) {
       const given = Object.keys(environmentOf(main(get(name)), true));
       const there = Object.keys(compose.services[name]?.environment ?? {});
-      // Settings that this process does not need or that are optional.
+      // Settings that the process does not need, or that are optional.
       const notNeeded =
         /^(PUBLIC_URL|SMTP_URL|MAIL_FROM|OTEL_\w+|GATEWAY_(TRUSTED|OUTBOUND)\w+|(STRIPE|PAYPAL)_\w+|OPERATOR_(HOST|PORT))$/;
       expect(there.filter((variable) => !given.includes(variable) && !notNeeded.test(variable))).toEqual([]);
@@ -163,14 +163,15 @@ describe('secrets', () => {
 });
 
 describe('network policies', () => {
-  // Ports on the loopback address in Compose are reached with kubectl port-forward, which needs no policy.
+  // In Compose, such ports are published on the loopback address. In Kubernetes, they are reached with kubectl
+  // port-forward, which needs no network policy.
   const isPublished = (name: string) =>
     (compose.services[name]?.ports ?? []).some((port) => !port.startsWith('127.0.0.1:'));
   const all = workloads.map((workload) => [workload.name, workload] as const);
 
   it.each(all)('allow %s the same outgoing connections as Compose', (name, workload) => {
     const joined = compose.services[name]?.networks ?? [];
-    // The Compose network `public` also gives access to the internet.
+    // The Compose network `public` also provides internet access.
     const outwards = joined.some((network) => compose.networks[network]?.internal !== true);
     const expected = [
       ...joined.filter((network) => ['rows', 'queue', 'store'].includes(network)),

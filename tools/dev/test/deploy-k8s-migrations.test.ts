@@ -8,7 +8,10 @@ import { withClient } from '../src/servers/databases.ts';
 import { type Stack, startStack } from '../src/servers/stack.ts';
 import { k8sDir } from './k8s/manifests.ts';
 
-/** Tests the init container that waits for migrations. Runs its script in a folder laid out like /app in its image. */
+/**
+ * Tests the init container that waits for migrations. Its script runs in a folder with the same layout as /app in the
+ * image.
+ */
 const schema = `awaited_${randomBytes(6).toString('hex')}`;
 let stack: Stack;
 

@@ -16,7 +16,7 @@ import {
 } from './k8s/manifests.ts';
 import { schemaFaults } from './k8s/schema.ts';
 
-/** Checks the manifests without a cluster. */
+/** Checks the Kubernetes manifests without a cluster. */
 const named = workloads.map((workload) => [workload.name, workload] as const);
 const deployments = workloads.filter(({ kind }) => kind === 'Deployment');
 const get = (name: string) => workloads.find((workload) => workload.name === name) as Workload;
@@ -105,8 +105,8 @@ describe('every Deployment', () => {
     expect(ports).toContainEqual({ name: 'internal', containerPort: 9100 });
     expect(livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'internal' });
     const isAsked = ports?.some(({ name }) => name === 'http');
-    // HTTP processes become ready once all dependencies are available, and stay in service if a shared dependency
-    // fails.
+    // HTTP processes become ready once all dependencies are available. If a shared dependency fails later, they stay in
+    // service.
     const [started, ready] = isAsked ? ['/readyz', '/healthz'] : ['/healthz', '/readyz'];
     expect(startupProbe?.httpGet).toEqual({ path: started, port: 'internal' });
     expect(readinessProbe?.httpGet).toEqual({ path: ready, port: 'internal' });
@@ -124,7 +124,7 @@ describe('every Deployment', () => {
     const endMs = name === 'compressor-worker' ? drainMs + 1_500 : 6_000;
     const graceMs = workload.pod.terminationGracePeriodSeconds * 1_000;
     expect(graceMs).toBeGreaterThanOrEqual(pauseMs + endMs + 2_000);
-    // HTTP processes are removed from the endpoints before they stop listening.
+    // HTTP processes must be removed from the endpoints before they stop listening.
     if (main(workload).ports?.some((port) => port.name === 'http'))
       expect(pauseMs).toBeGreaterThanOrEqual(5_000);
   });
@@ -142,13 +142,13 @@ describe('every Deployment', () => {
   });
 });
 
-/** Returns the minimum number of pods from the scaler or, without one, from the Deployment. */
+/** Returns the minimum number of pods from the autoscaler or, if there is none, from the Deployment. */
 function fewest({ name, replicas }: Workload): number {
   const scalers = [...ofKind('HorizontalPodAutoscaler'), ...ofKind('ScaledObject')] as unknown as {
     spec: { scaleTargetRef: { name: string }; minReplicas?: number; minReplicaCount?: number };
   }[];
   const scaler = scalers.find(({ spec }) => spec.scaleTargetRef.name === name)?.spec;
-  // A number of replicas in the manifest would override the scaler at every `kubectl apply`.
+  // `kubectl apply` would override the autoscaler if the manifest set a number of replicas.
   if (scaler) expect(replicas).toBeUndefined();
   return scaler?.minReplicas ?? scaler?.minReplicaCount ?? replicas ?? 1;
 }
@@ -197,8 +197,8 @@ describe('addresses', () => {
       triggers: { type: string; metadata: { url: string; format: string; valueLocation: string } }[];
     };
     const figures = triggers.filter(({ type }) => type === 'metrics-api').map(({ metadata }) => metadata);
-    // Scales by queue wait times, which another worker reduces. The age of compressions also includes waiting for
-    // storage.
+    // Autoscaling uses queue wait times, because additional workers reduce them. The age of compressions would be
+    // unsuitable, because it also includes waiting for storage.
     expect(figures.map(({ valueLocation }) => valueLocation)).toEqual([
       'compressions_estimated_wait_seconds',
       'compressions_queue_wait_seconds',

@@ -7,7 +7,7 @@ import { databaseServices } from '../src/servers/databases.ts';
 import { infraDir, readCompose } from './compose/compose-file.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** Runs the scripts that set up the servers, with fake programs that record their calls. */
+/** Runs the scripts that set up the servers, using fake programs that record their calls. */
 const bucket = readCompose().services['minio-setup']?.environment?.S3_BUCKET ?? '';
 const prefixes = ['originals/', 'results/'];
 
@@ -21,7 +21,7 @@ function readMinioFile<T>(name: string): T {
   return JSON.parse(readFileSync(join(infraDir, 'minio', name), 'utf8')) as T;
 }
 
-/** Returns everything that a policy allows as `action resource`, without the bucket's ARN. */
+/** Returns the permissions that a policy grants as `action resource`, without the ARN of the bucket. */
 function allowedBy(name: string): string[] {
   const { Version, Statement } = readMinioFile<{ Version: string; Statement: Statement[] }>(
     `policy-${name}.json`,
@@ -81,11 +81,13 @@ it("the bucket's lifecycle deletes orphaned objects after 31 days and unfinished
       AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
     });
   }
-  // MinIO ignores the rule's part about unfinished uploads and has a setting instead.
+  // MinIO ignores the part of the lifecycle rule about unfinished uploads. A MinIO setting is used instead.
   expect(readCompose().services.minio?.environment).toMatchObject({ MINIO_API_STALE_UPLOADS_EXPIRY: '24h' });
 });
 
-/** Runs a script with a fake program. Returns its calls, one per line: the arguments, then `<` and its input. */
+/**
+ * Runs a script with a fake program. Returns the program's calls, one per line: the arguments, then `<` and the input.
+ */
 function runWithFakeProgram(script: string, program: string, body: string, env: Record<string, string>) {
   const dir = temporaryDir();
   const calls = join(dir, 'calls');

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findEnginePath } from '../src/engine-programs.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-/** Creates a fake jpegtran that prints its library path and exits with this code. */
+/** Creates a fake jpegtran that prints its library path and exits with the given code. */
 function putJpegtran(path: string, exitCode = 0): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `#!/bin/sh\necho "libraries: $LD_LIBRARY_PATH"\nexit ${exitCode}\n`);

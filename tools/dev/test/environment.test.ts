@@ -11,7 +11,7 @@ const ownKeys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_own',
 };
 const paypal = { PAYPAL_CLIENT_ID: 'paypal-id', PAYPAL_CLIENT_SECRET: 'paypal-secret' };
-/** Environment of a user with every secret that must be passed only to certain processes. */
+/** Environment of a user. It contains every secret that may be passed only to certain processes. */
 const userEnv = {
   PATH: '/usr/bin',
   LOG_LEVEL: 'warn',
@@ -53,7 +53,7 @@ async function partsOf(payments: PaymentsChoice | undefined, more: NodeJS.Proces
   return { parts, envs, of: (name: string) => envs.get(name) ?? {} };
 }
 
-/** Returns, for each value, the processes that receive it in any variable. */
+/** Returns, for each value, the names of the processes that receive it in any variable. */
 function holders(envs: Map<string, NodeJS.ProcessEnv>, values: Record<string, string>) {
   return Object.fromEntries(
     Object.entries(values).map(([secret, value]) => [
@@ -107,7 +107,7 @@ it('each process gets only the secrets that it needs in test mode', async () => 
     elsewhere: [],
     foreignBilling: [],
     foreignAffiliate: [],
-    // Without real payments, payouts must not use the live PayPal API.
+    // If payments are not real, payouts must not use the live PayPal API.
     paypal: [],
   });
   for (const env of envs.values()) expect(env).toMatchObject({ PATH: '/usr/bin', LOG_LEVEL: 'warn' });

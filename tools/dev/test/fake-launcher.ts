@@ -12,7 +12,7 @@ export interface FakeLauncher {
   port: number;
   stdout(): string;
   stderr(): string;
-  /** Resolves with the exit code, or with the signal that ended the process. */
+  /** Resolves with the exit code, or with the signal that terminated the process. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
@@ -44,7 +44,10 @@ export async function spawnLauncher(
   return { child, port, stdout: () => text.stdout, stderr: () => text.stderr, ended };
 }
 
-/** Waits until the launcher prints its URL. @throws Error with the launcher's output if it exits first */
+/**
+ * Waits until the launcher prints its URL.
+ * @throws Error with the launcher's output if the launcher exits first
+ */
 export async function untilUp(launcher: FakeLauncher): Promise<void> {
   while (!/^http:\/\/localhost:\d+$/m.test(launcher.stdout())) {
     if (launcher.child.exitCode !== null) throw new Error(`${launcher.stdout()}\n${launcher.stderr()}`);
@@ -52,7 +55,7 @@ export async function untilUp(launcher: FakeLauncher): Promise<void> {
   }
 }
 
-/** Returns the processes that the launcher has recorded, by name. */
+/** Returns the processes recorded by the launcher, by name. */
 export function recordedProcesses(dataDir: string): Map<string, ProcessIdentity> {
   const folder = join(dataDir, 'run');
   const records = readdirSync(folder)

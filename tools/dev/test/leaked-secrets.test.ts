@@ -21,7 +21,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Creates the data of a run, with data of every kind but without leaked secrets. */
+/** Creates the data of a test run, with every type of data but without leaked secrets. */
 async function cleanRun() {
   const dataDir = temporaryDir();
   const secrets = loadSecrets(dataDir);

@@ -35,7 +35,7 @@ it('makes logs readable only by their owner, including rotated ones', () => {
 it('rotates a log that a process keeps open, and limits the total size of its logs', async () => {
   const logsDir = temporaryDir();
   const path = rotateLog(logsDir, 'gateway');
-  // A process that writes a line for each line of its input, with the log file as its output.
+  // Start a process that writes a line to the log file for each line of its input.
   const writer = spawn('sh', ['-c', 'while read line; do echo "$line"; echo done >&2; done'], {
     stdio: ['pipe', openSync(path, 'a'), 'pipe'],
   });
@@ -52,7 +52,7 @@ it('rotates a log that a process keeps open, and limits the total size of its lo
   await once(writer, 'close');
   const oldestFirst = ['.4', '.3', '.2', '.1', ''].map((end) => readFileSync(path + end, 'utf8'));
   const lines = oldestFirst.join('').trimEnd().split('\n');
-  // Nothing was written during the rotation, so no line is lost. Truncating the file leaves no gap.
+  // No line is lost, because nothing was written during the rotation. Truncating the file must leave no gap.
   expect(lines.map((line) => Number(line.slice(0, 3)))).toEqual(
     Array.from({ length: lines.length }, (_, index) => 100 - lines.length + index),
   );
@@ -64,7 +64,7 @@ it('reports a log that cannot be rotated and leaves it unchanged', () => {
   const path = rotateLog(logsDir, 'gateway');
   appendFileSync(path, 'x'.repeat(2_000));
   const lines: string[] = [];
-  // A folder with the name of an older log prevents the rotation.
+  // Block the rotation with a folder that has the name of a rotated log file.
   for (const number of [1, 2, 3]) appendFileSync(`${path}.${number}`, 'older');
   mkdirSync(`${path}.4/folder`, { recursive: true });
   appendFileSync(rotateLog(logsDir, 'worker-1'), 'x'.repeat(2_000));

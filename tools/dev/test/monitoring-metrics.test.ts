@@ -13,7 +13,7 @@ import { expressions } from './monitoring/rules.ts';
 import { compress, signUp } from './product/person.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-/** Checks that the running product exposes the metrics that the dashboard, the alerts and KEDA query. */
+/** Checks that the running product exposes all metrics that the dashboard, the alerts and KEDA query. */
 const dataDir = makeTemporaryDir();
 let product: Product;
 let exposed: Exposed;
@@ -37,7 +37,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** Causes most label values to appear: compresses an image, sends a rejected upload and an unsigned webhook event. */
+/** Triggers most label values: compresses an image, and sends a rejected upload and an unsigned webhook event. */
 async function useIt(url: string): Promise<void> {
   const person = await signUp(url);
   await compress(url, person, 'city.jpg');
@@ -49,7 +49,7 @@ async function useIt(url: string): Promise<void> {
     body: '{}',
     headers: { 'stripe-signature': 't=1,v1=00', 'content-type': 'application/json' },
   });
-  // Waits until the fact of the finished compression has reached billing and affiliate.
+  // Wait until the fact about the finished compression has reached the billing and affiliate services.
   await sleep(1_500);
 }
 
@@ -68,7 +68,7 @@ it('the product exposes every queried metric', () => {
   expect([...new Set(missing.map(({ metric }) => metric))]).toEqual([]);
 });
 
-/** Source code of all services, to check metrics that have no series yet. */
+/** Source code of all services, used to check metrics for which no series exists yet. */
 const sources = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', 'services/*/src/*.ts', 'packages/*/src/*.ts'],
@@ -79,7 +79,7 @@ const sources = execFileSync(
   .map((path) => readFileSync(join(workspaceRoot, path), 'utf8'))
   .join('\n');
 
-/** Returns the labels of a metric from its series or, if it has none, from its definition in the source code. */
+/** Returns the labels of a metric from its series or, if it has no series, from its definition in the source code. */
 function labelsOf(metric: string): Set<string> {
   const series = exposed.get(metric) ?? [];
   if (series.length > 0) return new Set(series.flatMap((labels) => Object.keys(labels)));
@@ -101,7 +101,7 @@ it('every metric has the labels that queries use', () => {
   expect(missing).toEqual([]);
 });
 
-/** Label values with which queries compare, one by one. */
+/** All label values that queries compare with, one entry per value. */
 const words = asked.flatMap(({ matchers, ...selector }) =>
   matchers
     .filter(({ operator, value }) => (operator === '=~' ? /^[\w|]+$/ : /^/).test(value) && operator !== '!~')
@@ -128,7 +128,8 @@ it('counters whose increase is queried start at zero, so that the first event is
 });
 
 it('every queried label value exists', () => {
-  // A value whose event has not occurred yet has no series, so it must appear in the source code.
+  // If the event for a label value has not occurred yet, there is no series, so the value must appear in the source
+  // code.
   const isWritten = ({ label, word }: (typeof words)[number]) =>
     label === 'outcome' && new RegExp(`['\\s]${word}(?:'|:)`).test(sources);
   const strange = words.filter((one) => one.label !== 'status' && !isSeen(one) && !isWritten(one));

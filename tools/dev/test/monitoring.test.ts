@@ -7,7 +7,8 @@ import { readExpression } from './monitoring/promql.ts';
 import { type Alert, alerts, dashboard, expressions } from './monitoring/rules.ts';
 
 /**
- * Checks the dashboard and the alerts without a running product. monitoring-metrics.test.ts checks them against one.
+ * Checks the dashboard and the alerts without a running product. monitoring-metrics.test.ts checks them against a
+ * running product.
  */
 describe('every expression', () => {
   it('is valid PromQL', () => {

@@ -40,8 +40,7 @@ const foreign = {
 };
 
 /**
- * Per service: its own variables, a variable that must not be mixed in from the user, and values that it must not
- * receive.
+ * For each service: its own variables, a user variable that must not be mixed in, and values that it must not receive.
  */
 const services = [
   ['billing', billings, { STRIPE_API_URL: 'https://other.example' }, { PAYPAL_CLIENT_ID: 'own id' }],

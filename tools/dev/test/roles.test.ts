@@ -11,7 +11,7 @@ let secrets: Secrets;
 beforeAll(async () => {
   stack = await startStack({ isThrowaway: true, env: {}, log: () => {} });
   secrets = loadSecrets(dataDir);
-  // Roles are applied at every start, so applying them must be idempotent.
+  // Apply the roles twice. They are applied on every start, so applying them must be idempotent.
   for (let start = 0; start < 2; start += 1)
     await applyRoles(stack.env.DATABASE_URL, secrets.databasePasswords);
   await as('billing', 'CREATE TABLE invoices (id int)');

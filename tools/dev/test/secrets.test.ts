@@ -49,7 +49,7 @@ describe('a data folder without its secrets', () => {
     const dataDir = folderWith(data, text);
     expect(() => loadSecrets(dataDir)).toThrow(message);
     expect(() => loadSecrets(dataDir)).toThrow(/Restore .*npm start -- --new-secrets.*remove /);
-    // The file is unchanged, so that the user can repair it.
+    // The file must remain unchanged, so that the user can repair it.
     const path = join(dataDir, 'secrets.json');
     expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined).toBe(text);
   });

@@ -8,16 +8,16 @@ const read = (path: string) => readFileSync(join(workspaceRoot, path), 'utf8');
 const exists = (path: string) => existsSync(join(workspaceRoot, path));
 const text = read('docs/security.md');
 
-/** Paths relative to the workspace root that the document names in backticks or in a table. */
+/** File paths in the document, in backticks or in a table, relative to the workspace root. */
 const named = [
   ...new Set(text.match(/(?<![\w/])(?:apps|docs|infra|packages|services|tools)\/[\w./-]+\w/g) ?? []),
 ];
-/** Source files of the gateway that the tables name, relative to its src folder. */
+/** Gateway source files in the tables of the document, relative to the gateway's src folder. */
 const ofGateway = [
   ...new Set([...text.matchAll(/`([\w-]+\/[\w./-]+\.ts|app\.ts)`/g)].map(([, path]) => path ?? '')),
 ].filter((path) => !/^(apps|bench|docs|infra|packages|services)\//.test(path));
 
-/** Returns the text of a section of a document, by its second-level heading. */
+/** Returns the text of the section with the given second-level heading. */
 const section = (heading: string, document = text) =>
   document.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
 const rowsOf = (markdown: string) =>
@@ -87,8 +87,8 @@ describe('the table of OWASP ASVS', () => {
 });
 
 /**
- * Returns the requirements of a cell such as "1.2.6 – 1.2.8, 1.3.1". A range contains only requirements of the row's
- * level.
+ * Returns the requirements listed in a table cell such as "1.2.6 – 1.2.8, 1.3.1". A range contains only requirements of
+ * the row's level.
  */
 function expand(cell: string, level: string): string[] {
   return cell.split(', ').flatMap((part) => {
@@ -140,7 +140,7 @@ describe('the documents that the table relies on', () => {
   });
 });
 
-/** Returns the paths of distributed TypeScript files of the packages below these folders. */
+/** Returns the paths of all distributed TypeScript files in packages in the given folders. */
 function sourcesBelow(folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(workspaceRoot, folder))

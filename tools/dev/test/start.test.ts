@@ -6,7 +6,7 @@ import { withClient } from '../src/servers/databases.ts';
 import { recordedProcesses, spawnLauncher, untilGone, untilUp } from './fake-launcher.ts';
 import { makeTemporaryDir, removeDir, temporaryDir } from './temporary-dir.ts';
 
-// All tests share a folder: as for a user, each start uses the data of the previous one.
+// All tests share a folder, so that each start uses the data of the previous start, as it does for a user.
 const dataDir = makeTemporaryDir();
 afterAll(() => removeDir(dataDir));
 

@@ -17,7 +17,7 @@ type Manifest = Record<string, unknown> & { dependencies?: Record<string, string
 
 const read = (path: string) => readFileSync(join(workspaceRoot, path), 'utf8');
 const workspace = parse(read('pnpm-workspace.yaml')) as Workspace;
-// If the lockfile begins with a document for pnpm's own version, the last document is that of the workspace.
+// Use the last document in the lockfile, because the first document may describe pnpm's own version.
 const lockfile = parse(read('pnpm-lock.yaml').split(/^---$/m).at(-1) ?? '') as Lockfile;
 
 const manifests = workspace.packages.flatMap((pattern) => {
@@ -64,7 +64,7 @@ describe('every installed package', () => {
   it('runs no install script, except pnpm, which downloads its binary', () => {
     const running = Object.entries(workspace.allowBuilds).filter(([, mayRun]) => mayRun);
     expect(running.map(([name]) => name)).toEqual(['pnpm']);
-    // Install scripts of workspace packages would also run at every install.
+    // Workspace packages must not have install scripts, because these would also run on every install.
     for (const path of ['package.json', ...manifests]) {
       const scripts = Object.keys((manifestOf(path).scripts ?? {}) as object);
       expect(
@@ -75,11 +75,11 @@ describe('every installed package', () => {
   });
 
   it.each([
-    // CVE-2026-16732: trusted proxies given as a hop count or as `true`.
+    // CVE-2026-16732: trusted proxies configured as a hop count or as `true`.
     ['fastify', [5, 12, 1]],
     // CVE-2026-92395: IPv4 networks written as IPv6 addresses.
     ['@fastify/proxy-addr', [5, 1, 1]],
-    // CVE-2026-114113: decoders of libvips.
+    // CVE-2026-114113: vulnerable decoders in libvips.
     ['sharp', [0, 35, 0]],
   ] as const)('%s is at least version %j', (name, oldest) => {
     const versions = Object.keys(lockfile.packages).filter((key) => key.startsWith(`${name}@`));

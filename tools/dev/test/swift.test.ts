@@ -6,7 +6,7 @@ import { type SwiftServer, startSwift } from '../src/servers/swift.ts';
 import { recordedProcesses, untilGone } from './fake-launcher.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-// Longer than usual, because the first start on a machine downloads Swift.
+// The timeout is long, because the first start on a machine downloads Swift.
 const startTimeoutMs = 150_000;
 const dataDir = makeTemporaryDir();
 const place = { dataDir, supervision: { records: openProcessRecords(dataDir), report: () => {} } };

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Creates a folder that is deleted after the current test, or after all tests of the file if called outside a test. */
+/**
+ * Creates a folder that is deleted after the current test. Outside a test, the folder is deleted after all tests in the
+ * file.
+ */
 export function makeTemporaryDir(): string {
   return mkdtempSync(join(tmpdir(), 'gossamer-local-'));
 }

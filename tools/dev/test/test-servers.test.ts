@@ -13,12 +13,14 @@ import { answerPing, fakeEngine, socketServer } from './containers/fake-engine.t
 import { temporaryDir } from './temporary-dir.ts';
 
 const run = promisify(execFile);
-/** Disables testcontainers' cleanup container and its search for the gateway of its own container. */
+/** Environment that disables testcontainers' cleanup container and its search for the gateway of its own container. */
 const onFake = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: 'localhost' };
 const localDir = join(workspaceRoot, 'tools/dev');
 const nowhere = () => join(temporaryDir(), 'unused.sock');
 
-/** Runs a module in a separate process with no modules loaded by tests. Returns its parsed JSON output. */
+/**
+ * Runs a module in a separate process, so that no modules loaded by tests are reused. Returns the parsed JSON output.
+ */
 async function inProcess(script: string, env: NodeJS.ProcessEnv): Promise<Record<string, unknown>> {
   const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: localDir,

@@ -1,11 +1,11 @@
 import type { State } from './state.ts';
 
-/** Clock of the fake Stripe: the real time plus an offset, in Unix seconds like Stripe's timestamps. */
+/** Clock of the fake Stripe, in Unix seconds like Stripe's timestamps. It adds an offset to the real time. */
 export interface Clock {
   now(): number;
-  /** Runs `work` while `now()` returns `at`, which must not be in the future. */
+  /** Runs `work` with the clock frozen at `at`, which must not be in the future. */
   runAt(at: number, work: () => void): void;
-  /** Moves the clock to a later time. */
+  /** Moves the clock forward to the given time. */
   moveTo(at: number): void;
 }
 
@@ -30,7 +30,7 @@ export function createClock(state: State): Clock {
 export const hour = 3_600;
 export const day = 24 * hour;
 
-/** Adds months to a UTC time in Unix seconds. If the target month is shorter, returns its last day. */
+/** Adds months to a UTC time in Unix seconds. If the target month is too short, uses its last day. */
 export function addMonths(start: number, months: number): number {
   const from = new Date(start * 1_000);
   const first = new Date(from);
@@ -41,7 +41,7 @@ export function addMonths(start: number, months: number): number {
   return Math.floor(first.getTime() / 1_000);
 }
 
-/** Returns the end of the `count`th billing interval since the billing anchor, in Unix seconds. */
+/** Returns the end of the `count`th billing interval after the billing anchor, in Unix seconds. */
 export function addIntervals(anchor: number, recurring: Interval, count: number): number {
   const total = recurring.interval_count * count;
   if (recurring.interval === 'day') return anchor + total * day;

@@ -9,14 +9,17 @@ const variables = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_fake_'),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_fake_'),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
-  /** Webhook URL. If unset, no events are sent. */
+  /** Webhook URL to which events are sent. If unset, no events are sent. */
   FAKE_STRIPE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Path of the JSON file that preserves the state across restarts. */
+  /** Path of the JSON file in which the state is kept across restarts. */
   FAKE_STRIPE_STATE_FILE: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-/** Reads the configuration from the environment. @throws ConfigError if invalid or in production (payments are free) */
+/**
+ * Reads the configuration from the environment.
+ * @throws ConfigError if the configuration is invalid, or in production, because payments are free
+ */
 export function readFakeStripeConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(variables, env);
   if (v.NODE_ENV === 'production') {

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Paths of the expandable fields, by object type, as in Stripe's API types. */
+/** Paths of expandable fields by object type, as in Stripe's API types. */
 const expandable: Record<string, readonly string[]> = {
   'billing_portal.session': ['configuration'],
   charge: ['balance_transaction', 'customer', 'payment_intent'],
@@ -41,7 +41,7 @@ const expandable: Record<string, readonly string[]> = {
   subscription_item: ['discounts'],
 };
 
-/** Fields that a response contains only if `expand[]` names them, by object type. */
+/** Fields that a response includes only if `expand[]` contains them, by object type. */
 const includable: Record<string, Record<string, (world: World, object: Fields) => unknown>> = {
   invoice: {
     confirmation_secret: (world, { id }) => {
@@ -73,7 +73,10 @@ const includable: Record<string, Record<string, (world: World, object: Fields) =
   },
 };
 
-/** Returns a copy of a response in which the paths of `expand[]` are expanded. @throws StripeError for invalid paths */
+/**
+ * Returns a copy of a response with the `expand[]` paths expanded.
+ * @throws StripeError if a path is invalid
+ */
 export function expandAnswer(world: World, answer: object, paths: string[] = []): object {
   const copy = snapshot(answer);
   for (const path of paths) {
@@ -88,7 +91,7 @@ export function expandAnswer(world: World, answer: object, paths: string[] = [])
   return copy;
 }
 
-/** Expands the first part of `path` in `value` and recurses into the rest. */
+/** Expands the first segment of a path in `value` and then recurses into the remaining segments. */
 function fill(world: World, value: unknown, parts: string[], path: string): void {
   if (!isFields(value) || parts.length === 0) return;
   const [first = '', ...rest] = parts;
@@ -104,7 +107,7 @@ function fill(world: World, value: unknown, parts: string[], path: string): void
     const keys = known.split('.');
     replaceIds(world, value, keys, parts.slice(keys.length), path);
   } else if (isFields(value[first]) && 'object' in value[first]) {
-    // Expand only fields of an embedded object, such as the price of an item, because the object itself is complete.
+    // An embedded object, such as the price of an item, is already complete. Only its fields need expanding.
     fill(world, value[first], rest, path);
   } else {
     throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' });
@@ -121,7 +124,7 @@ function fillList(world: World, data: unknown[], [first, ...rest]: string[], pat
   for (const object of data) fill(world, object, rest, path);
 }
 
-/** Replaces the ids in an expandable field with their objects. Descends through nested keys and arrays. */
+/** Replaces the ids in an expandable field with objects. Traverses nested keys and arrays. */
 function replaceIds(world: World, holder: unknown, keys: string[], rest: string[], path: string): void {
   for (const one of [holder].flat().filter(isFields)) {
     const [key = '', ...deeper] = keys;
@@ -135,7 +138,7 @@ function replaceIds(world: World, holder: unknown, keys: string[], rest: string[
   }
 }
 
-/** Returns the object with this id, or the id itself if no such object exists. */
+/** Returns the object with the given id, or the id itself if there is no such object. */
 function objectOf(world: World, id: unknown): unknown {
   if (typeof id !== 'string') return id;
   const { state } = world;

@@ -1,9 +1,9 @@
-/** Fault to inject into one API call. */
+/** Fault to inject into an API call. */
 export type Fault =
-  /** The call fails with this status. With `afterEffect`, the call takes effect, but its response is lost. */
+  /** The call fails with the given status. With `afterEffect`, the call is executed but its response is lost. */
   | { status: 402 | 409 | 429 | 500; afterEffect?: boolean }
   | { delayMs: number }
-  /** The connection is closed before or after the call is executed. */
+  /** Close the connection before or after executing the call. */
   | 'drop'
   | 'drop-after-effect';
 
@@ -26,7 +26,7 @@ const bodies = {
 
 export const faultAnswer = (status: keyof typeof bodies) => ({ status, body: { error: bodies[status] } });
 
-/** Returns whether the fault prevents the call from being executed. */
+/** Returns whether the fault prevents the API call from being executed. */
 export function preventsEffect(fault: Fault | undefined): boolean {
   if (typeof fault !== 'object') return fault === 'drop';
   return 'status' in fault && fault.afterEffect !== true;

@@ -2,14 +2,20 @@ import type Stripe from 'stripe';
 import { missing } from './stripe-error.ts';
 import type { World } from './world.ts';
 
-/** Returns an object by its id. `param` names the parameter that contained the id. @throws StripeError */
+/**
+ * Returns an object by its id. `param` is the name of the parameter that contained the id.
+ * @throws StripeError if the object does not exist
+ */
 function find<T>(what: string, objects: Map<string, T>, id: string, param?: string): T {
   const found = objects.get(id);
   if (found === undefined) throw missing(what, id, param);
   return found;
 }
 
-/** Returns a customer. @throws StripeError if the customer does not exist or is deleted */
+/**
+ * Returns a customer by id.
+ * @throws StripeError if the customer does not exist or is deleted
+ */
 export function findCustomer(world: World, id: string, param?: string): Stripe.Customer {
   const found = find('customer', world.state.customers, id, param);
   if (found.deleted) throw missing('customer', id, param);
@@ -33,7 +39,7 @@ export const findMethod = (world: World, id: string, param?: string) =>
 export const findCharge = (world: World, id: string, param?: string) =>
   find('charge', world.state.charges, id, param);
 
-/** Returns the id of a field that contains either an id or the expanded object. */
+/** Returns the object id from a field that contains either an id or an expanded object. */
 export function idOf(field: string | { id: string } | null): string | null {
   return typeof field === 'object' ? (field?.id ?? null) : field;
 }
@@ -60,7 +66,7 @@ export function invoiceOf(world: World, intent: Stripe.PaymentIntent): Stripe.In
   return id === null ? undefined : world.state.invoices.get(id);
 }
 
-/** Returns the default payment method of the subscription, or else of the customer. */
+/** Returns the default payment method of the subscription, or else of its customer. */
 export function defaultMethodOf(
   world: World,
   subscription: Stripe.Subscription,
@@ -72,7 +78,7 @@ export function defaultMethodOf(
   return id === null ? undefined : world.state.paymentMethods.get(id);
 }
 
-/** Returns a subscription's first item, which contains the current period. */
+/** Returns the first item of a subscription, which contains the current billing period. */
 export function firstItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`${subscription.id} has no items`);

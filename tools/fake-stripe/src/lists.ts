@@ -7,12 +7,12 @@ interface Page {
   ending_before?: string | undefined;
 }
 
-/** Returns a list object that contains all of its items, such as the items of a subscription. */
+/** Returns a list object that contains all items, such as the items of a subscription. */
 export function wholeList<T>(url: string, data: T[]): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url };
 }
 
-/** Returns one page of a list, newest first, from objects in order of creation. */
+/** Returns a page of a list, newest first. `oldestFirst` must be sorted by creation time. */
 export function pageOf<T extends { id: string }>(
   url: string,
   oldestFirst: Iterable<T>,
@@ -41,7 +41,7 @@ function placeOf(all: { id: string }[], id: string, param: string): number {
   return place;
 }
 
-/** Filter on `created`: a time or a range, in seconds. */
+/** Filter for the field `created`: a time or a range, in Unix seconds. */
 export type Range = number | { gt?: number; gte?: number; lt?: number; lte?: number } | undefined;
 
 export function isWithin(value: number, range: Range): boolean {

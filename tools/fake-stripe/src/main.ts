@@ -5,13 +5,13 @@ import { runProcess } from '@gossamer/service-kit/run-process';
 import { readFakeStripeConfig } from './config.ts';
 import { startFakeStripe } from './start-fake-stripe.ts';
 
-/** Entry point of the fake Stripe's process. */
+/** Entry point of the fake Stripe process. */
 const config = readFakeStripeConfig(process.env);
 const logger = createLogger('fake-stripe', config.log.level);
 
 await runProcess({ logger, closeTimeoutMs: 6_000 }, async () => {
   const fakeStripe = await startFakeStripe(config.fakeStripe);
-  // The internal server reports readiness, so it starts last.
+  // Start the internal server last, because it reports that the process is ready.
   const internal = await startInternalServer({
     ...config.internal,
     registry: createMetrics('fake-stripe'),

@@ -15,7 +15,7 @@ interface Due {
 /** Hours after which an unpaid first invoice expires. */
 const incompleteHours = 23;
 
-/** Executes all renewals, retries and expiries due up to a time, in chronological order. */
+/** Executes all renewals, payment retries and expiries that are due by the given time, in chronological order. */
 export function runDue(world: World, until: number): void {
   for (;;) {
     const [next] = allDue(world)
@@ -72,7 +72,8 @@ function renew(world: World, subscription: Stripe.Subscription): void {
 }
 
 /**
- * Returns the end of the next billing period. Counts from the anchor, so that the 31st is kept after a shorter month.
+ * Returns the end of the next billing period. Counts intervals from the billing anchor, so that a subscription anchored
+ * on the 31st returns to that day after a shorter month.
  */
 function nextEnd(anchor: number, start: number, recurring: Stripe.Price.Recurring): number {
   let count = 1;

@@ -22,16 +22,16 @@ import { change, createWorld, type World } from './world.ts';
 
 export interface FakeStripeOptions {
   host?: string;
-  /** Port to listen on; 0 selects a free one. */
+  /** Port to listen on, or 0 to select a free port. */
   port?: number;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Webhook URL. If unset, no events are sent. */
+  /** Webhook URL to which events are sent. If unset, no events are sent. */
   webhookUrl?: string;
-  /** JSON file that preserves the state across restarts. */
+  /** Path of the JSON file in which the state is kept across restarts. */
   stateFile?: string;
-  /** URL at which browsers reach the pages. Defaults to the server's own. */
+  /** URL at which browsers reach the pages. Defaults to the URL of the server. */
   publicUrl?: string;
 }
 
@@ -43,21 +43,24 @@ export interface Advance {
 export interface FakeStripe {
   url: string;
   close(): Promise<void>;
-  /** All API calls under `/v1`, without their query strings. */
+  /** All API calls received under `/v1`, without their query strings. */
   calls: RecordedCall[];
-  /** Injects faults into API calls, for tests of outages. Undefined removes the rule. */
+  /** Injects faults into API calls, to test outages. Undefined removes the current rule. */
   setFault(fault: FaultRule | undefined): void;
   events(): Stripe.Event[];
-  /** Turns webhooks on or off. While they are off, events are stored but not sent. */
+  /** Enables or disables webhooks. While webhooks are disabled, events are stored but not sent. */
   setWebhooks(isOn: boolean): void;
-  /** Resolves once all events are delivered. */
+  /** Resolves once all events have been delivered. */
   settled(): Promise<void>;
-  /** Moves the clock forward and executes all actions due by then, in chronological order. */
+  /** Moves the clock forward and executes all actions that are due by then, in chronological order. */
   advance(by: Advance): Promise<void>;
-  /** Pays with a card number, as a browser does. @throws StripeError if nothing is due */
+  /**
+   * Pays with a card number, like a browser.
+   * @throws StripeError if no payment is due
+   */
   pay(clientSecret: string, cardNumber: string): Promise<PaymentOutcome>;
   authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<'succeeded' | 'failed'>;
-  /** Actions of a merchant in Stripe's dashboard. */
+  /** Actions that a merchant takes in Stripe's dashboard. */
   refund(paymentIntentId: string, amountCents?: number): Stripe.Refund;
   dispute(paymentIntentId: string): Stripe.Dispute;
   closeDispute(disputeId: string, status: 'won' | 'lost'): Stripe.Dispute;
@@ -66,10 +69,10 @@ export interface FakeStripe {
   addPromotionCode(wanted: NewPromotionCode): Stripe.PromotionCode;
 }
 
-/** Milliseconds between checks for due renewals, retries and expiries. */
+/** Milliseconds between checks for due renewals, payment retries and expiries. */
 const dueEveryMs = 15_000;
 
-/** Starts the fake Stripe and loads its state file, if it has one. */
+/** Starts the fake Stripe. Loads the state file, if there is one. */
 export async function startFakeStripe(options: FakeStripeOptions): Promise<FakeStripe> {
   const state = loadState(options.stateFile);
   const world = createWorld(state, '');

@@ -9,6 +9,6 @@ export function addStartingCodes(world: World): void {
   addPromotionCode(world, { code: 'THREE20', percentOff: 20, duration: 'repeating', durationMonths: 3 });
   const expiresAt = world.clock.now() - day;
   addPromotionCode(world, { code: 'EXPIRED10', percentOff: 10, duration: 'once', expiresAt });
-  // Send no events for these codes, because they are part of the initial state.
+  // Discard the events for these promotion codes, because the codes are part of the initial state.
   world.state.events.clear();
 }

@@ -3,16 +3,14 @@ import { dirname } from 'node:path';
 import type Stripe from 'stripe';
 import { fingerprintOf } from './test-cards.ts';
 
-/**
- * Pending delivery of an event to the webhook. Its times are real times in milliseconds, not those of the fake clock.
- */
+/** Pending delivery of an event to the webhook. Times are real times in milliseconds, regardless of the fake clock. */
 export interface Delivery {
   eventId: string;
   attempts: number;
   nextAttemptAtMs: number;
 }
 
-/** The first response to an API call with an idempotency key, which is replayed for further calls. */
+/** First response to an API call with an idempotency key. It is replayed when the call is repeated. */
 export interface StoredAnswer {
   fingerprint: string;
   status: number;
@@ -20,7 +18,7 @@ export interface StoredAnswer {
   atMs: number;
 }
 
-/** A link to the customer portal. `expiresAtMs` is in real time. */
+/** Link to the customer portal. `expiresAtMs` is a real time, regardless of the fake clock. */
 export interface PortalLink {
   customerId: string;
   configurationId: string;
@@ -28,7 +26,7 @@ export interface PortalLink {
   expiresAtMs: number;
 }
 
-/** State of the fake Stripe. Objects refer to each other by id, as in responses without `expand[]`. */
+/** State of the fake Stripe. Objects refer to each other by id, as in API responses without `expand[]`. */
 export interface State {
   clockOffsetMs: number;
   customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>;
@@ -49,11 +47,11 @@ export interface State {
   events: Map<string, Stripe.Event>;
   deliveries: Delivery[];
   answers: Map<string, StoredAnswer>;
-  /** Card numbers by payment method id. A card number determines the outcome of a payment. */
+  /** Card numbers by payment method id. The card number determines whether a payment succeeds. */
   cardNumbers: Map<string, string>;
-  /** Number of automatic payment retries, by invoice id. */
+  /** Number of automatic payment retries by invoice id. */
   retries: Map<string, number>;
-  /** URL to return to after a redirect to the bank or wallet, by payment intent id. */
+  /** Return URLs for redirects to the bank or wallet, by payment intent id. */
   returnUrls: Map<string, string>;
   portalLinks: Map<string, PortalLink>;
 }
@@ -87,11 +85,11 @@ function emptyState(): State {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Maximum number of delivered events to keep. Limits the size of the state file. */
+/** Maximum number of delivered events to keep, which limits the size of the state file. */
 const keptEvents = 2_000;
 const soonMs = 50;
 
-/** Loads the state file, or returns an empty state if there is none. */
+/** Loads the state file. Returns an empty state if the file does not exist. */
 export function loadState(path: string | undefined): State {
   if (path === undefined) return emptyState();
   mkdirSync(dirname(path), { recursive: true });
@@ -102,7 +100,7 @@ export function loadState(path: string | undefined): State {
   return state;
 }
 
-/** Adds fingerprints to cards in state files of earlier versions, because these cards are still charged. */
+/** Adds missing fingerprints to cards in state files of earlier versions, because these cards can still be charged. */
 function fillFingerprints({ cardNumbers, paymentMethods, charges }: State): void {
   for (const [id, number] of cardNumbers) {
     const card = paymentMethods.get(id)?.card;
@@ -115,7 +113,7 @@ function fillFingerprints({ cardNumbers, paymentMethods, charges }: State): void
   }
 }
 
-/** Writes the state atomically: if the process is killed, the file contains either the old or the new state. */
+/** Writes the state atomically. If the process is killed, the file contains either the old or the new state. */
 function saveState(path: string | undefined, state: State): void {
   pruneOld(state);
   if (path === undefined) return;
@@ -124,7 +122,7 @@ function saveState(path: string | undefined, state: State): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Writes the state to the file, either immediately or debounced with later changes. */
+/** Saves the state to its file, either immediately (`now`) or debounced together with later changes (`soon`). */
 export interface Saver {
   now(): void;
   soon(): void;

@@ -8,7 +8,7 @@ export interface ErrorBody {
   param?: string;
 }
 
-/** An error in Stripe's format. */
+/** An error in the format of Stripe's API. */
 export class StripeError extends Error {
   override name = 'StripeError';
   readonly status: number;
@@ -21,12 +21,12 @@ export class StripeError extends Error {
   }
 }
 
-/** Returns the error 400 for an invalid request. */
+/** Returns an error with status 400 for an invalid request. */
 export function invalid(message: string, more: { code?: string; param?: string } = {}): StripeError {
   return new StripeError(400, { type: 'invalid_request_error', message, ...more });
 }
 
-/** Returns the error for an object that does not exist: 404, or 400 if a parameter contained its id. */
+/** Returns the error for an object that does not exist. The status is 404, or 400 if the id was in a parameter. */
 export function missing(what: string, id: string, param = 'id'): StripeError {
   return new StripeError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -8,9 +8,9 @@ interface Decline {
 }
 
 interface CardBehavior {
-  /** Decline of the first payment, with the customer present. Undefined accepts it. */
+  /** How the first payment is declined, with the customer present. Undefined if it succeeds. */
   decline?: Decline;
-  /** Decline of later payments without the customer (renewals). Undefined accepts them. */
+  /** How later payments (renewals) are declined, without the customer. Undefined if they succeed. */
   renewalDecline?: Decline;
   needsAuthentication?: boolean;
 }
@@ -30,7 +30,7 @@ const expired: Decline = {
   declineCode: 'expired_card',
   message: 'Your card has expired.',
 };
-/** Stripe's test mode error for a card number that is not a test card. */
+/** Error from Stripe's test mode for card numbers that are not test cards. */
 const notATestCard: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
@@ -52,7 +52,7 @@ export function behaviorOf(cardNumber: string): CardBehavior {
   return testCards.get(cardNumber) ?? always(notATestCard);
 }
 
-/** Returns a card's fingerprint, which depends only on the card number. */
+/** Returns the fingerprint of a card, which depends only on the card number. */
 export function fingerprintOf(cardNumber: string): string {
   return createHash('sha256').update(cardNumber).digest('hex').slice(0, 16);
 }
@@ -64,7 +64,10 @@ export interface CardDetails {
   cvc: string;
 }
 
-/** Validates a card and returns it. `now` is in seconds. @throws StripeError 402 with Stripe's code if it is invalid */
+/**
+ * Validates and returns a card. `now` is in Unix seconds.
+ * @throws StripeError with status 402 and Stripe's code if the card is invalid
+ */
 export function checkCard(card: CardDetails, now: number): CardDetails {
   const number = card.number.replaceAll(/[\s-]/g, '');
   if (!isCardNumber(number)) throw cardError('incorrect_number', 'Your card number is incorrect.');
@@ -90,7 +93,7 @@ export function cardError(code: string, message: string, declineCode?: string): 
   });
 }
 
-/** Returns whether a number has the valid check digit of a card number (ISO/IEC 7812-1). */
+/** Returns whether a card number has a valid check digit (ISO/IEC 7812-1). */
 function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, letter, place) => {
@@ -100,12 +103,12 @@ function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Returns the details of a card with this number that is valid for three more years. */
+/** Returns the details of a card with the given number that expires in three years. */
 export function cardOf(number: string, now: number): CardDetails {
   return { number, expMonth: 12, expYear: new Date(now * 1_000).getUTCFullYear() + 3, cvc: '123' };
 }
 
-/** Returns the error for a payment intent whose status does not allow the action: 400. */
+/** Returns the error, with status 400, for an action that the status of the payment intent does not allow. */
 export function unexpectedState(status: string): StripeError {
   return invalid(`You cannot confirm this PaymentIntent because it has a status of ${status}.`, {
     code: 'payment_intent_unexpected_state',

@@ -6,10 +6,10 @@ const attemptTimeoutMs = 20_000;
 const longestPauseMs = 30_000;
 
 export interface Webhooks {
-  /** Queues a new event, unless delivery is off. */
+  /** Queues an event for delivery, unless webhooks are disabled. */
   add(event: Stripe.Event): void;
   setOn(isOn: boolean): void;
-  /** Resolves once no delivery is pending. */
+  /** Resolves once no deliveries are pending. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,8 +21,8 @@ interface WebhookOptions {
 }
 
 /**
- * Sends events to a webhook, one after another. A failed delivery is retried after 1, 2, 4, … 30 s and does not delay
- * later events. Once the webhook accepts an event, all pending deliveries are retried immediately.
+ * Sends events to a webhook one at a time. A failed delivery is retried after 1, 2, 4, … 30 s and does not delay later
+ * events. Once the webhook accepts an event, all pending deliveries are retried immediately.
  */
 export function createWebhooks(world: World, { url, secret, onDelivered }: WebhookOptions): Webhooks {
   const { deliveries } = world.state;
@@ -104,7 +104,7 @@ export function createWebhooks(world: World, { url, secret, onDelivered }: Webho
   };
 }
 
-/** Sends an event once. Returns true if the webhook accepted it. */
+/** Sends an event to the webhook once. Returns whether the webhook accepted the event. */
 async function post(url: string, secret: string, event: Stripe.Event, signal: AbortSignal): Promise<boolean> {
   const payload = JSON.stringify(event, null, 2);
   try {

@@ -5,20 +5,20 @@ import { newId } from './ids.ts';
 import { difference, snapshot } from './snapshot.ts';
 import type { State } from './state.ts';
 
-/** The current API call. The events that it causes refer to it. */
+/** The API call being executed. Events caused by the call refer to it. */
 export interface CurrentRequest {
   id: string;
   idempotency_key: string | null;
 }
 
-/** State and clock for operations. Operations are synchronous, so no operation sees partial changes of another. */
+/** State and clock of the fake Stripe. Operations are synchronous, so no operation sees partial changes of another. */
 export interface World {
   state: State;
   clock: Clock;
   /** URL at which browsers reach the pages, without a trailing slash. */
   publicUrl: string;
   request: CurrentRequest | null;
-  /** Called for each event after it was stored. */
+  /** Called for each event after it has been stored. */
   onEvent(event: Stripe.Event): void;
 }
 
@@ -28,7 +28,10 @@ export function createWorld(state: State, publicUrl: string): World {
 
 type EventObject = Stripe.Event.Data.Object;
 
-/** Stores an event with the current state of an object. For a change, the event also contains the previous values. */
+/**
+ * Stores an event with the current state of an object. If `previous` is given, the event also contains the previous
+ * values.
+ */
 export function emit(world: World, type: Stripe.Event.Type, object: object, previous?: object): void {
   const data: Stripe.Event.Data = { object: snapshot(object) as EventObject };
   if (previous) data.previous_attributes = previous;
@@ -47,7 +50,7 @@ export function emit(world: World, type: Stripe.Event.Type, object: object, prev
   world.onEvent(event);
 }
 
-/** Applies a change to an object and emits an event with the previous values. Emits none if nothing changed. */
+/** Changes an object and emits an event with the previous values. Emits no event if nothing changed. */
 export function change<T extends object>(
   world: World,
   type: Stripe.Event.Type,

@@ -109,7 +109,7 @@ describe('a payment in the browser', () => {
     expect((await post(shop, 'confirm', { ...paying, returnUrl: 'javascript:alert(1)' })).status).toBe(400);
     expect((await post(shop, 'confirm', { ...paying, card: undefined })).status).toBe(400);
     expect((await post(shop, 'confirm', paying)).status).toBe(200);
-    // The payment has already succeeded, so the second request does not charge the card.
+    // The second request must not charge the card, because the payment has already succeeded.
     expect((await post(shop, 'confirm', paying)).body).toEqual({ status: 'succeeded' });
     expect((await shop.stripe.charges.list()).data).toHaveLength(1);
   });

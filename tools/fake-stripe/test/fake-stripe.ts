@@ -23,7 +23,7 @@ export interface Shop {
   price: Stripe.Price;
 }
 
-/** Returns a Stripe SDK client for the fake Stripe, configured as in the services. */
+/** Returns a Stripe SDK client for the fake Stripe, configured like the clients of the services. */
 export function sdkFor(url: string, secretKey = keys.secretKey, maxNetworkRetries = 0): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(secretKey, {
@@ -35,7 +35,7 @@ export function sdkFor(url: string, secretKey = keys.secretKey, maxNetworkRetrie
   });
 }
 
-/** Starts a fake Stripe with a product for $9 a month. The server is closed at the end of the test. */
+/** Starts a fake Stripe with a product for $9 a month. Closes the server at the end of the test. */
 export async function openShop(options: Partial<FakeStripeOptions> = {}): Promise<Shop> {
   const fakeStripe = await startFakeStripe({ ...keys, ...options });
   onTestFinished(() => fakeStripe.close());
@@ -62,7 +62,7 @@ export async function promotionCodeId(stripe: Stripe, code: string): Promise<str
   return data[0]!.id;
 }
 
-/** Creates an unpaid subscription with an optional promotion code. */
+/** Creates an unpaid subscription, optionally with a promotion code. */
 export async function order({ stripe, price }: Shop, code?: string): Promise<Purchase> {
   const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada' });
   const subscription = await stripe.subscriptions.create({

@@ -5,7 +5,7 @@ import { buy, cards, invoiceOf, openShop, order, promotionCodeId, typesOf } from
 
 const seconds = (iso: string) => Date.parse(iso) / 1_000;
 
-/** Returns the amounts of a subscription's invoices, oldest first. */
+/** Returns the total amounts of a subscription's invoices, oldest first. */
 async function totals(stripe: Stripe, subscription: string): Promise<number[]> {
   const { data } = await stripe.invoices.list({ subscription });
   return data.reverse().map(({ total }) => total);

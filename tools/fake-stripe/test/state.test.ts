@@ -43,7 +43,7 @@ it('a restart adds the fingerprints that cards of an older version lack', async 
   const { customer } = await buy(shop);
   await shop.fakeStripe.close();
   const earlier = readFileSync(options.stateFile, 'utf8')
-    // State files of older versions have a null fingerprint on payment methods and none on charges.
+    // State files of older versions contain a null fingerprint for payment methods and no fingerprint for charges.
     .replaceAll(/"fingerprint":"[0-9a-f]{16}","funding":"credit","generated_from"/g, (found) =>
       found.replace(/"[0-9a-f]{16}"/, 'null'),
     )

@@ -7,11 +7,11 @@ import { keys } from './fake-stripe.ts';
 export interface Receiver {
   url: string;
   port: number;
-  /** Received events with a valid signature, in order of arrival. */
+  /** Events received with a valid signature, in order of arrival. */
   taken: Stripe.Event[];
-  /** Status codes of the next responses. When the list is empty, the response is 200. */
+  /** Status codes of the next responses. Once the list is empty, all responses have status 200. */
   answers: number[];
-  /** Returns the number of deliveries received, including rejected ones. */
+  /** Returns the number of deliveries received, including rejected deliveries. */
   tries(): number;
 }
 

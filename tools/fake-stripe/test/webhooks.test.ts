@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { buy, openShop } from './fake-stripe.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
-/** Returns a local port on which nothing listens. */
+/** Returns a local port on which no server listens. */
 async function silentPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

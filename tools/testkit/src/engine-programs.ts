@@ -1,7 +1,8 @@
 import { defaultEngineProgramsLookup, findEnginePath } from '@gossamer/dev/engine-programs';
 
 /**
- * Global set-up of Vitest projects that run the engine. Puts the engine's programs on PATH and downloads missing ones.
+ * Global setup for Vitest projects that run the engine. Adds the engine's programs to PATH and downloads missing
+ * programs.
  */
 export async function setup(): Promise<void> {
   process.env.PATH = await findEnginePath(

@@ -1,5 +1,5 @@
 /**
- * Generated images for tests: real files that are identical for identical arguments. Sizes are in pixels as stored in
+ * Generated test images: real image files that are identical for identical arguments. Sizes are in pixels as stored in
  * the file; the EXIF orientation can rotate the displayed image.
  */
 import { crc32, deflateSync } from 'node:zlib';
@@ -16,7 +16,9 @@ function photoImage(size: Size) {
   return fromPixels(photoPixels(size), size);
 }
 
-/** Returns a photo-like baseline JPEG as cameras write it: standard Huffman tables, chroma subsampling 4:2:0. */
+/**
+ * Returns a photo-like baseline JPEG as a camera would encode it: standard Huffman tables, chroma subsampling 4:2:0.
+ */
 export async function photo(size: Size & { quality?: number }): Promise<Buffer> {
   return photoImage(size)
     .jpeg({ quality: size.quality ?? 92, optimiseCoding: false })
@@ -34,8 +36,8 @@ export async function photoWebp(size: Size & { quality?: number }): Promise<Buff
 }
 
 /**
- * Returns a JPEG with metadata as cameras and tools write it: EXIF with GPS position and serial number, XMP, a comment,
- * and trailing bytes.
+ * Returns a JPEG with the metadata that cameras and tools write: EXIF with GPS position and serial number, XMP, a
+ * comment, and trailing bytes.
  */
 export async function cameraPhoto(size: Size & { orientation?: Orientation }): Promise<Buffer> {
   const jpeg = await photoImage(size)
@@ -64,13 +66,13 @@ function jpegSegment(marker: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Returns a CMYK JPEG as print software writes it. */
+/** Returns a CMYK JPEG as print software would create it. */
 export async function cmykPhoto(size: Size & { withProfile?: boolean }): Promise<Buffer> {
   const image = photoImage(size).toColourspace('cmyk').jpeg({ quality: 90 });
   return (size.withProfile ? image.withIccProfile('cmyk') : image).toBuffer();
 }
 
-/** Returns a single-color image in Display P3. `rgb` is the equivalent color in sRGB. */
+/** Returns a single-color JPEG in Display P3. `rgb` is the equivalent color in sRGB. */
 export async function displayP3Jpeg(size: Size & { rgb: [number, number, number] }): Promise<Buffer> {
   const [r, g, b] = size.rgb;
   return sharp({
@@ -85,7 +87,7 @@ export async function grayPhoto(size: Size): Promise<Buffer> {
   return photoImage(size).grayscale().toColourspace('b-w').jpeg({ quality: 92 }).toBuffer();
 }
 
-/** Returns random RGB pixels, which no encoder can compress well. */
+/** Returns a PNG of random RGB pixels, which no encoder can compress well. */
 export async function noise(size: Size): Promise<Buffer> {
   const random = randomNumbers(size.seed ?? 1);
   const pixels = Buffer.alloc(size.widthPx * size.heightPx * 3);
@@ -108,7 +110,7 @@ export async function gradient(size: Size): Promise<Buffer> {
 }
 
 /**
- * Returns the pixels of flat rectangles in eight colors on white, like a user interface. With 4 channels, the
+ * Returns the pixels of flat rectangles in eight colors on white, similar to a user interface. With 4 channels, the
  * background is transparent.
  */
 function graphicPixels(size: Size, channels: 3 | 4): Buffer {
@@ -128,17 +130,17 @@ function graphicPixels(size: Size, channels: 3 | 4): Buffer {
   return pixels;
 }
 
-/** Returns a PNG with a few flat colors, like a screenshot of a user interface. */
+/** Returns a PNG with a few flat colors, similar to a screenshot of a user interface. */
 export async function graphic(size: Size): Promise<Buffer> {
   return fromPixels(graphicPixels(size, 3), size).png().toBuffer();
 }
 
-/** Returns the PNG of `graphic` with a transparent background, like a logo. */
+/** Returns the same image as `graphic` with a transparent background, similar to a logo. */
 export async function graphicWithAlpha(size: Size): Promise<Buffer> {
   return fromPixels(graphicPixels(size, 4), size, 4).png().toBuffer();
 }
 
-/** Returns a PNG of a photo that fades out towards its edge through a soft alpha channel. */
+/** Returns a PNG of a photo whose edges fade out through a soft alpha channel. */
 export async function cutout(size: Size): Promise<Buffer> {
   const photo = photoPixels(size);
   const pixels = Buffer.alloc(size.widthPx * size.heightPx * 4);
@@ -151,7 +153,7 @@ export async function cutout(size: Size): Promise<Buffer> {
   return fromPixels(pixels, size, 4).png().toBuffer();
 }
 
-/** Returns an animated WebP with a different photo in every frame, 80 ms each. */
+/** Returns an animated WebP with a different photo in every frame and a frame duration of 80 ms. */
 export async function animation(size: Size & { frames?: number }): Promise<Buffer> {
   const frames = size.frames ?? 3;
   const seed = size.seed ?? 1;
@@ -189,7 +191,7 @@ export async function onePixel(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns one chunk of a PNG file with its length and checksum. */
+/** Returns a PNG chunk with its length and checksum. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
   chunk.writeUInt32BE(data.length, 0);
@@ -197,7 +199,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return chunk;
 }
 
-/** Returns a PNG of a few hundred bytes with a header that declares far more pixels than the file contains. */
+/** Returns a PNG of a few hundred bytes whose header declares far more pixels than the file contains. */
 export function pixelFlood(size: Size = { widthPx: 60_000, heightPx: 60_000 }): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   header.writeUInt32BE(size.widthPx, 0);
@@ -212,7 +214,7 @@ export function truncated(file: Uint8Array, keptShare = 0.5): Buffer {
   return Buffer.from(file.subarray(0, Math.floor(file.length * keptShare)));
 }
 
-/** Returns files of unsupported types, by their file name extension. */
+/** Returns files of unsupported types, by file name extension. */
 export async function foreignFiles(): Promise<Record<'svg' | 'gif' | 'tiff' | 'pdf' | 'text', Buffer>> {
   const size = { widthPx: 16, heightPx: 16 };
   return {

@@ -1,6 +1,9 @@
 export type Size = { widthPx: number; heightPx: number; seed?: number };
 
-/** Returns a mulberry32 random number generator. It returns numbers in [0, 1) that are identical for the same seed. */
+/**
+ * Returns a mulberry32 random number generator. It generates numbers in [0, 1), and the same seed always gives the same
+ * numbers.
+ */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,7 +16,7 @@ export function randomNumbers(seed: number): () => number {
 
 const valueAt = (values: Float32Array, index: number) => values[index] ?? 0;
 
-/** Adds one octave of value noise with a random value from −amplitude to +amplitude every `cellPx` pixels. */
+/** Adds one octave of value noise: a random value from −amplitude to +amplitude every `cellPx` pixels. */
 function addOctave(plane: Float32Array, size: Size, cellPx: number, amplitude: number, random: () => number) {
   const columns = Math.ceil(size.widthPx / cellPx) + 2;
   const rows = Math.ceil(size.heightPx / cellPx) + 2;

@@ -1,22 +1,25 @@
 import sharp from 'sharp';
 
-/** Format and frame count of a decoded file, and the displayed dimensions of one frame. */
+/** Format and frame count of a decoded image, with the displayed dimensions of one frame. */
 export type DecodedFacts = { format: string; widthPx: number; heightPx: number; frames: number };
 
-/** Decodes every pixel of every frame. @throws Error if the file is damaged or has a fault of the `failOn` level */
+/**
+ * Decodes all pixels of all frames.
+ * @throws Error if the file is damaged or has a problem of the `failOn` severity
+ */
 export async function decodeInFull(
   file: Uint8Array,
   failOn: 'warning' | 'error' = 'warning',
 ): Promise<DecodedFacts> {
   const image = sharp(file, { animated: true, failOn, limitInputPixels: false });
   const { format, pages = 1, pageHeight, autoOrient } = await image.metadata();
-  // Resizing decodes all pixels without keeping them in memory, which could be a hundred megapixels.
+  // Resize the image, which decodes all pixels without keeping up to a hundred megapixels in memory.
   await image.resize(16, 16, { fit: 'fill' }).raw().toBuffer();
   const heightPx = pages > 1 ? pageHeight : undefined;
   return { format, widthPx: autoOrient.width, heightPx: heightPx ?? autoOrient.height, frames: pages };
 }
 
-/** Returns the mean difference per channel (0 to 255) of two images as displayed on white. */
+/** Returns the mean difference per channel (0 to 255) between two images displayed on a white background. */
 export async function meanDifference(one: Uint8Array, other: Uint8Array): Promise<number> {
   const shown = (file: Uint8Array) =>
     sharp(file).autoOrient().flatten({ background: 'white' }).toColourspace('srgb').raw().toBuffer();

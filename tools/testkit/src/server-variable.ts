@@ -1,4 +1,7 @@
-/** Returns an environment variable that contains a test server's URL. @throws Error if the server was not started */
+/**
+ * Returns an environment variable that contains the URL of a test server.
+ * @throws Error if the variable is not set, because the server was not started
+ */
 export function serverVariable(name: string): string {
   const value = process.env[name];
   if (!value)

@@ -4,24 +4,27 @@ import { Client } from 'pg';
 import { serverVariable } from './server-variable.ts';
 import { openTestStorage } from './test-storage.ts';
 
-/** The isolated servers of one test file: its own database with a schema, its own Redis prefix and its own storage. */
+/**
+ * Isolated servers for one test file: a separate database with a schema, a separate Redis prefix and a separate
+ * storage.
+ */
 export interface TestServers {
   databaseUrl: string;
   schema: string;
   redisUrl: string;
   redisPrefix: string;
-  /** Environment variables of the storage for the configuration of a service. */
+  /** Environment variables that configure the storage for a service. */
   storageEnv: Record<string, string>;
-  /** Runs an SQL statement in the schema of the test. */
+  /** Runs an SQL statement in the test's database schema. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Deletes all Redis keys with the prefix of the test, to simulate that Redis lost its data. */
+  /** Deletes all Redis keys with the test's prefix, to simulate a data loss in Redis. */
   emptyRedis(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Creates the servers of one test file; `close` deletes their data. Each file has its own database, because migrations
- * inspect all tables in a database and fail if another file drops one concurrently.
+ * Creates the servers for one test file. `close` deletes their data. Each test file has its own database, because
+ * migrations inspect all tables in a database and fail if another test file drops a table concurrently.
  */
 export async function openTestServers(): Promise<TestServers> {
   const id = randomBytes(6).toString('hex');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The parts of a JSON Web Token before it is encoded. */
+/** Header and payload of a JSON Web Token before encoding. */
 export interface JwtParts {
   header: Record<string, unknown>;
   payload: Record<string, unknown>;
@@ -8,7 +8,10 @@ export interface JwtParts {
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Signs a token without the library under test. Uses the HMAC that the header names, or HS256 for any other `alg`. */
+/**
+ * Signs a token independently of the library under test. Uses the HMAC specified by the header's `alg`, or HS256 for
+ * any other value.
+ */
 export function signJwt({ header, payload }: JwtParts, key: Uint8Array | string): string {
   const input = `${encode(header)}.${encode(payload)}`;
   const hash = { HS384: 'sha384', HS512: 'sha512' }[String(header.alg)] ?? 'sha256';

@@ -4,8 +4,8 @@ import { chooseTestServers, startTestServers } from '@gossamer/dev/servers/test-
 let stack: Stack | undefined;
 
 /**
- * Starts the servers that the environment does not name: Postgres, Redis and, if needed, S3. Starts nothing in a run of
- * `npm test`, because that starts the servers for all projects and names them in the environment.
+ * Starts the test servers that the environment does not specify: Postgres, Redis and, if needed, S3. During `npm test`,
+ * starts nothing, because `npm test` starts the servers for all projects and adds them to the environment.
  */
 export async function startServers(options: { needsS3: boolean }): Promise<void> {
   const { DATABASE_URL, REDIS_URL, S3_ENDPOINT } = process.env;
@@ -16,7 +16,7 @@ export async function startServers(options: { needsS3: boolean }): Promise<void>
   Object.assign(process.env, stack.env);
 }
 
-/** Global set-up of Vitest projects that need servers. */
+/** Global setup for Vitest projects that need Postgres and Redis. */
 export const setup = (): Promise<void> => startServers({ needsS3: false });
 
 /** Stops the servers that `setup` started. */

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { removeBucket, requestBucket } from '@gossamer/dev/servers/s3-request';
 import { serverVariable } from './server-variable.ts';
 
-/** The storage of one test file. */
+/** Storage for one test file. */
 export interface TestStorage {
-  /** Environment variables of the storage for the configuration of a service. */
+  /** Environment variables that configure the storage for a service. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Creates a storage of the type in TEST_STORAGE: `s3` or `directory` (default). */
+/** Creates a storage of the type specified by TEST_STORAGE: `s3` or `directory` (default). */
 export async function openTestStorage(id: string): Promise<TestStorage> {
   const { TEST_STORAGE: kind = 'directory' } = process.env;
   if (kind === 's3') return openBucket(`t-${id}`);
@@ -22,7 +22,7 @@ export async function openTestStorage(id: string): Promise<TestStorage> {
 async function openDirectory(): Promise<TestStorage> {
   const directory = await mkdtemp(join(tmpdir(), 'gossamer-case-'));
   return {
-    // An empty S3_ENDPOINT counts as unset and overrides the S3 server of other tests.
+    // An empty S3_ENDPOINT is treated as unset. It overrides the S3 server that other tests use.
     env: { STORAGE_DIRECTORY: directory, S3_ENDPOINT: '' },
     close: () => rm(directory, { recursive: true, force: true }),
   };

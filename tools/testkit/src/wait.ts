@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Calls the check every 25 ms until it returns a value other than undefined or false. Rejects after the timeout. */
+/** Calls a check every 25 ms until it returns a value other than undefined or false. Rejects after the timeout. */
 export async function waitFor<T>(
   what: string,
   check: () => T | undefined | false | Promise<T | undefined | false>,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isTest, sourceFiles } from '../src/source-code/source-files.ts';
 
-/** Files that run in production. `infra` and `bench` run on machines of operators and developers. */
+/**
+ * Source files that run in production. Files in `infra` and `bench` run only on machines of operators and developers.
+ */
 const shipped = sourceFiles().filter(
   ({ path }) =>
     /^(apps|packages|services)\/[\w-]+\/src\//.test(path) && !isTest(path) && !/testkit/.test(path),

@@ -44,7 +44,7 @@ describe('a decompression bomb', () => {
     const small = [animatedWebp(20, 9), exifLoopJpeg(await photo(size)), exifChainJpeg(await photo(size))];
     for (const file of small) await expect(decodeInFull(file)).resolves.toBeDefined();
     expect(await decodeInFull(animatedWebp(20, 9))).toMatchObject({ widthPx: 20, heightPx: 20, frames: 9 });
-    // Has few pixels but all scans of the full-size JPEG.
+    // This smaller variant has few pixels but all scans of the full-size JPEG.
     expect(await decodeInFull(scanBombJpeg(70))).toMatchObject({ format: 'jpeg', widthPx: 70 });
   });
 
@@ -89,7 +89,7 @@ describe('a mutation', () => {
       const { widthPx, heightPx } =
         format === 'heic' ? { widthPx: 128, heightPx: 128 } : await decodeInFull(file);
       const values = headerFields(file, format).map((field) => readField(file, field));
-      // WebP stores most dimensions minus one, and those of lossless images in 14 bits.
+      // WebP stores most dimensions minus one. Dimensions of lossless images are stored in 14 bits.
       const numbers = values.flatMap((value) => [
         value,
         value + 1,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Import, importsOf, inCircles } from '../src/source-code/imports.ts';
 import { isTest, partOf, sourceFiles } from '../src/source-code/source-files.ts';
 
-/** Checks rules of CONTRIBUTING.md that no linter checks: import directions, file lengths and file names. */
+/** Checks rules from CONTRIBUTING.md that no linter checks: import directions, file lengths and file names. */
 const files = sourceFiles();
 const imports = importsOf(files);
 
@@ -24,10 +24,10 @@ const allowed: Record<string, string[]> = {
   'tools/chaos': ['packages/contracts', 'tools/testkit', 'tools/dev'],
 };
 
-/** Packages that every test may import. */
+/** Packages that all tests may import. */
 const forTests = ['tools/testkit', 'tools/fake-stripe'];
 
-/** Folders of a package that all of its features may import. */
+/** Folders of a package that may be imported by all of its features. */
 const cores: Record<string, string[]> = {
   'services/gateway': ['compressions', 'db', 'http', 'limits'],
   'services/affiliate': ['db', 'ledger', 'paypal'],
@@ -67,7 +67,7 @@ describe('imports', () => {
     const layer = (path: string) => layers.indexOf(/^apps\/web\/src\/([\w-]+)\//.exec(path)?.[1] ?? '');
     const featureOf = (path: string) => /^apps\/web\/src\/features\/([\w-]+)\//.exec(path)?.[1];
     const wrong = imports.filter(({ from, to }) => {
-      // Every layer may import the list of URL paths.
+      // All layers may import the list of URL paths.
       if (layer(from) < 0 || layer(to) < 0 || to === 'apps/web/src/app/paths.ts') return false;
       const isUpwards = layer(to) < Math.min(layer(from), layers.indexOf('components'));
       return isUpwards || (featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isTest, partOf, type SourceFile, sourceFiles } from '../src/source-code/source-files.ts';
 
-/** Packages that the specification requires the product to use, in its source code or its tests. */
+/** Packages that the specification requires the product to use, in its source code or in its tests. */
 const named = [
   ...['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'vite'],
   ...['fastify', '@fastify/multipart', '@fastify/cookie', '@fastify/jwt', 'zod', 'pino', 'stripe'],

@@ -7,7 +7,7 @@ import { coverageRows, shownIds } from '../src/source-code/specification-coverag
 const root = join(import.meta.dirname, '../../..');
 const rows = coverageRows(readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8'));
 
-/** Test files by the id of the statement that they prove. */
+/** Test files by the id of the specification statement that they prove. */
 const shown = Map.groupBy(
   sourceFiles()
     .filter(({ path }) => isTest(path))

@@ -3,8 +3,8 @@ import { Component, type ReactNode } from 'react';
 type Props = { fallback: ReactNode; children: ReactNode };
 
 /**
- * Shows a fallback when a screen crashes or its code cannot be loaded. It is a class, because React supports error
- * boundaries only as classes.
+ * Shows a fallback when a screen crashes or its code cannot be loaded. React supports error boundaries only as class
+ * components.
  */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };

@@ -3,7 +3,8 @@ import { Button } from '../components/ui/button.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
 /**
- * Fallback for a screen that crashed or whose code could not be loaded. It offers a reload, which fixes most failures.
+ * Fallback for a screen that crashed or whose code could not be loaded. Offers to reload the page, which fixes most
+ * failures.
  */
 export function ErrorScreen() {
   const { t } = useTranslation();

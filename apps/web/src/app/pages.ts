@@ -4,8 +4,8 @@ import { paths } from './paths.ts';
 import { publicPathAt } from './public-paths.ts';
 
 /**
- * A page that the build prerenders in every language. Its title is `pages.<name>` in `common.json`, its description is
- * in `descriptions.json`.
+ * A page that the build prerenders in every language. The key of its title is `pages.<name>` in `common.json`; its
+ * description is in `descriptions.json`.
  */
 export type Page = {
   name:
@@ -24,18 +24,18 @@ export type Page = {
     | 'verifyEmail'
     | 'account'
     | 'notFound';
-  /** URL path, or undefined for the page of all unknown URLs. `:code` matches any path segment. */
+  /** URL path; `:code` matches any path segment. Undefined for the page that is shown for unknown URLs. */
   path?: string;
-  /** Whether the page is only for members. The page is prerendered for members except for its header. */
+  /** Whether the page requires an account. Such a page is prerendered for logged-in members, except for its header. */
   isForMembers?: true;
   namespaces: readonly Namespace[];
-  /** Path of the screen's module below `src/`, so that the page can preload its code. */
+  /** Path of the screen's module relative to `src/`. Used to preload the code of the screen. */
   screen: string;
-  /** Names of further prerendered states of the page, with the query string that selects each. */
+  /** Names of additional prerendered variants of the page. Each value is the query string that selects the variant. */
   variants?: Readonly<Record<string, string>>;
 };
 
-/** All pages. Used only by the build, not in the browser. */
+/** All prerendered pages. Used only by the build, not in the browser. */
 export const pages: readonly Page[] = [
   { name: 'home', path: paths.home, namespaces: ['landing'], screen: 'screens/landing-screen.tsx' },
   {
@@ -108,5 +108,5 @@ export const pages: readonly Page[] = [
   { name: 'notFound', namespaces: [], screen: 'screens/not-found-screen.tsx' },
 ];
 
-/** Returns whether the page must not be listed by search engines. */
+/** Returns whether the page must be excluded from search engines. */
 export const isPrivate = ({ path }: Page) => path !== undefined && publicPathAt(path) === undefined;

@@ -1,4 +1,4 @@
-/** Paths of all screens. */
+/** URL paths of all screens. */
 export const paths = {
   home: '/',
   start: '/start',
@@ -17,5 +17,5 @@ export const paths = {
   terms: '/terms',
 } as const;
 
-/** Path of the reference of the Pro API. The server renders that page, so it is not part of this app. */
+/** URL path of the Pro API reference. The server renders this page, so it is not a route of this app. */
 export const apiDocsPath = '/api/docs';

@@ -1,8 +1,8 @@
 import { paths } from './paths.ts';
 
 /**
- * Paths that search engines may list. All other pages are personal or need a link from an email. Separate from
- * `pages.ts`, because the browser does not need the whole list.
+ * URL paths that search engines may index. All other pages are personal or require a link from an email. The list is
+ * separate from `pages.ts` to keep the full page list out of the browser bundle.
  */
 const publicPaths: readonly string[] = [
   paths.home,
@@ -15,7 +15,7 @@ const publicPaths: readonly string[] = [
   paths.signup,
 ];
 
-/** Returns the public path for the path of a URL, or undefined if the page is not public. */
+/** Returns the public path that matches the URL path, or undefined if the page is not public. */
 export function publicPathAt(pathname: string): string | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return publicPaths.find((each) => each === path);

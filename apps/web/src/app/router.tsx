@@ -8,7 +8,7 @@ import { BareLayout } from './layouts/bare-layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { paths } from './paths.ts';
 
-/** Returns a screen in a separate chunk. Its messages are loaded in parallel with its code. */
+/** Returns a lazy-loaded screen. Its code and its messages are loaded in parallel. */
 function screen(load: () => Promise<ComponentType>, ...namespaces: Namespace[]) {
   return lazy(async () => {
     const [component] = await Promise.all([load(), loadNamespaces(namespaces)]);
@@ -21,7 +21,8 @@ const LandingScreen = screen(
   'landing',
 );
 const CompressScreen = screen(async () => {
-  // On phones, the sidebar of members is above other content, which would shift if the sidebar were loaded later.
+  // Preload the sidebar for members. On phones it is above other content, which would shift if the sidebar appeared
+  // later.
   const rail = pageSession?.user ? Sidebar.preload() : undefined;
   const [{ CompressScreen }] = await Promise.all([import('../screens/compress-screen.tsx'), rail]);
   return CompressScreen;
@@ -95,7 +96,7 @@ const AccountScreen = screen(
 );
 const NotFoundScreen = screen(async () => (await import('../screens/not-found-screen.tsx')).NotFoundScreen);
 
-/** Handles users who return from a page of the payment provider. */
+/** Handles users who return from the payment provider's checkout page. */
 const PaymentReturn = lazyPart(
   () => import('../features/checkout/return/payment-return.tsx'),
   ({ PaymentReturn }) => PaymentReturn,
@@ -114,8 +115,8 @@ function Start() {
 }
 
 /**
- * Renders the screen of the current URL. Does not use React Router's data router, which would add 17 KB, because the
- * query client already loads the data.
+ * Renders the screen for the current URL. React Router's data router is not used: it would add 17 KB to the bundle, and
+ * the query client already loads all data.
  */
 export function AppRoutes() {
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useToast } from '../components/ui/toast.tsx';
 import { takeCarriedToast } from '../lib/carried-toast.ts';
 
-/** Shows the toast that the previous page stored for this page. */
+/** Shows the toast message that the previous page stored before a full page load. */
 export function useCarriedToast(): void {
   const showToast = useToast();
   useEffect(() => {

@@ -5,8 +5,8 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { publicPathAt } from './public-paths.ts';
 
 /**
- * Updates the tags that the server wrote into the head (language, direction, canonical and hreflang links) when the
- * route or language changes. Each screen sets its own title.
+ * Updates the server-rendered `<head>` (language, direction, canonical and hreflang links) when the route or language
+ * changes. Each screen sets its own title.
  */
 export function useDocumentHead(): void {
   const { pathname } = useLocation();

@@ -5,14 +5,13 @@ import { useDocumentHead } from './use-document-head.ts';
 import { usePreferredLanguage } from './use-preferred-language.ts';
 import { useVisitPixel } from './use-visit-pixel.ts';
 
-/** Runs the effects that pages of all layouts share. */
+/** Runs effects that apply to every page, regardless of its layout. */
 export function usePage(): void {
   useScrollToTop();
   useDocumentHead();
   useVisitPixel();
   usePreferredLanguage();
   useCarriedToast();
-  // Reports hydration to `early-press.ts`. The screen is in the same Suspense boundary, so it is hydrated at the same
-  // time.
+  // Tell `early-press.ts` that the page is hydrated. The screen shares this Suspense boundary, so it is hydrated too.
   useEffect(() => void window.dispatchEvent(new Event('gossamer:alive')), []);
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useConsent } from '../lib/consent.ts';
 import { pageSession } from '../lib/session.ts';
 
-/** Reports a visit to the operator's ad network, once per page load and only with the visitor's consent. */
+/** Reports the visit to the operator's ad network, once per page load and only with the visitor's consent. */
 export function useVisitPixel(): void {
   const hasAgreed = useConsent() === 'accepted';
   useEffect(() => {

@@ -14,9 +14,9 @@ const visibility: Record<Place, string> = {
 };
 
 /**
- * Reserves space for an advertisement to avoid a layout shift. Loads the advertisement once in a separate frame, when
- * the slot is near the viewport and the visitor has consented. Renders nothing for Pro members, after a refusal, or
- * without an ad network. `className` styles the space around the slot.
+ * Ad slot that reserves its space to avoid a layout shift. Loads the advertisement once, in an iframe, when the slot is
+ * near the viewport and the visitor has consented. Renders nothing for Pro members, for visitors who declined ads, or
+ * if no ad network is configured. `className` styles the space around the slot.
  */
 export function AdSlot({ place, className = '' }: { place: Place; className?: string }) {
   const { t } = useTranslation();
@@ -24,7 +24,8 @@ export function AdSlot({ place, className = '' }: { place: Place; className?: st
   const [isNear, setNear] = useState(false);
   const frameUrl = pageSession?.ads.frameUrl;
   const consent = useConsent();
-  // The consent is unknown in the prerendered page. Until hydration, the server's `data-ads` decides.
+  // The visitor's consent is unknown while the page is prerendered. Until hydration, the server's `data-ads` attribute
+  // decides whether the slot is visible.
   const isRendered = consent === undefined;
   const isPremium = useSession()?.isPremium ?? false;
   const isShown = isRendered || (frameUrl !== undefined && consent !== 'declined' && !isPremium);

@@ -7,7 +7,7 @@ type Props = {
   className?: string;
 };
 
-/** Shows the member's profile image, or the initials if there is none or it cannot be loaded. */
+/** Shows the member's profile image, or the initials if the image is missing or cannot be loaded. */
 export function Avatar({ user, className = '' }: Props) {
   const { profileImageUrl } = user;
   const [brokenUrl, setBrokenUrl] = useState<string>();

@@ -6,12 +6,12 @@ import { useToast } from './ui/toast.tsx';
 
 type Props = {
   text: string;
-  /** Id of the element that names the copied text, to distinguish several buttons on a page. */
+  /** Id of the element that labels the copied text, so that screen readers can distinguish multiple copy buttons. */
   labeledBy: string;
   className?: string;
 };
 
-/** Copies text to the clipboard and shows a toast. */
+/** Button that copies text to the clipboard and shows a toast. */
 export function CopyButton({ text, labeledBy, className }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -22,8 +22,8 @@ export function CopyButton({ text, labeledBy, className }: Props) {
       await navigator.clipboard.writeText(text);
       showToast({ title: t('copy.done') });
     } catch {
-      // The clipboard requires permission and a secure context. Without them, the user can copy the text beside the
-      // button manually.
+      // The clipboard requires permission and a secure context. If it is unavailable, the user can copy the visible
+      // text manually.
       showToast({ variant: 'destructive', title: t('copy.failed'), description: t('copy.failedText') });
     }
   }

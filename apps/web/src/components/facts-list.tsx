@@ -1,6 +1,6 @@
 type Props = { facts: readonly { label: string; value: string }[] };
 
-/** Lists labeled facts in four columns, or in two on narrow viewports. */
+/** Description list in four columns, or in two on narrow viewports. */
 export function FactsList({ facts }: Props) {
   return (
     <dl className="grid grid-cols-4 border-y border-line-strong max-wide:grid-cols-2">

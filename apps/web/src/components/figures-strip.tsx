@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { figures: readonly { label: string; value: ReactNode }[]; testId: string };
 
-/** Shows four figures in a row, or in two rows on phones. */
+/** Shows four statistics in a row, or in two rows on phones. */
 export function FiguresStrip({ figures, testId }: Props) {
   return (
     <dl className="card grid grid-cols-4 max-md:grid-cols-2" data-testid={testId}>

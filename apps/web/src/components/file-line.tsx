@@ -3,25 +3,25 @@ import { Thumbnail } from './thumbnail.tsx';
 
 type Props = Omit<ComponentProps<'li'>, 'children' | 'className' | 'style'> & {
   name: string;
-  /** URLs of the image, best first. */
+  /** URLs of the image in order of preference. */
   sources: ComponentProps<typeof Thumbnail>['sources'];
-  /** Note below the file name. */
+  /** Note shown below the file name. */
   note: ReactNode;
   /**
-   * Weight line, which shows the file size as a line. If it is undefined, the note takes its space, for example to
-   * explain why the compression failed.
+   * Line that visualizes the file size. If omitted, the note takes its space, for example when the note explains why
+   * the compression failed.
    */
   line?: ReactNode;
   sizes: ReactNode;
   buttons: ReactNode;
-  /** Number of buttons for which space is reserved. */
+  /** Number of buttons to reserve space for. */
   maxButtons: number;
-  /** Button that covers the image, name and sizes on phones. */
+  /** Button that covers the image, file name and sizes on phones. */
   cover?: ReactNode;
 };
 
 /**
- * List item of a file: image, name, weight line, sizes, buttons. On phones, the name, weight line and sizes are
+ * List item of a file with its image, name, size line, sizes and buttons. On phones, the name, size line and sizes are
  * stacked.
  */
 export function FileLine(props: Props) {
@@ -54,7 +54,7 @@ export function FileLine(props: Props) {
 
 type SizesProps = {
   size: string;
-  /** Saving of the result, such as "-62%". */
+  /** Size reduction, such as "-62%". */
   reduction?: string | undefined;
   /** Note below the size, such as the size of the original. */
   note: string;
@@ -62,7 +62,7 @@ type SizesProps = {
   icon?: ReactNode;
 };
 
-/** The size of a result: two lines of text beside the weight line, or one line above it on phones. */
+/** Size of a compressed image: two lines of text, or a single line on phones. */
 export function ResultSizes({ size, reduction, note, icon }: SizesProps) {
   return (
     <div className="leading-snug tabular-nums max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5 max-md:text-small md:text-end">

@@ -1,4 +1,4 @@
-/** Decorative flag from `public/flags/`, for use beside a name. */
+/** Decorative flag of a country from `public/flags/`, displayed next to a name. */
 export function Flag({ country }: { country: string }) {
   return (
     <img

@@ -1,6 +1,6 @@
 const threadCount = 40;
 
-/** Curves that begin at the start edge and meet in a point. */
+/** Curves that start at the inline-start edge and meet at one point. */
 const threads = Array.from({ length: threadCount }, (_, index) => {
   const share = index / (threadCount - 1);
   const startY = (share * 1000).toFixed(1);
@@ -12,7 +12,8 @@ const threads = Array.from({ length: threadCount }, (_, index) => {
 });
 
 /**
- * Decorative drawing: threads run into the mark and, unless `isEnding`, one line leaves it. Mirrored in RTL languages.
+ * Decorative drawing: threads converge in the brand mark, and one line continues unless `isEnding` is set. Mirrored in
+ * RTL languages.
  */
 export function GatherMark({ isEnding = false, className = '' }: { isEnding?: boolean; className?: string }) {
   return (

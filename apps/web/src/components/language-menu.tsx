@@ -8,7 +8,7 @@ import { useChooseLanguage } from './use-choose-language.ts';
 
 const listed = locales.filter(({ isListed }) => isListed);
 
-/** Menu to select the language. Its button shows the name of the language except on small screens. */
+/** Language menu. Its button shows the name of the current language, except on small screens. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const { locale } = useLanguage();

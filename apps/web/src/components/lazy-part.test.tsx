@@ -6,7 +6,9 @@ import { lazyPart } from './lazy-part.tsx';
 const Text = () => <p>Loaded</p>;
 const select = ({ Text }: { Text: () => React.ReactNode }) => Text;
 
-/** Returns a loader that fails until `failures` attempts were made, and the number of attempts. */
+/**
+ * Returns a loader that fails `failures` times and then succeeds, with a function that returns the number of attempts.
+ */
 function failing(failures: number) {
   const made = { attempts: 0 };
   const load = async () => {

@@ -3,19 +3,21 @@ import { loadNamespaces, type Namespace } from '../i18n/i18n.ts';
 import { retryableImport } from '../lib/retryable-import.ts';
 
 type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads the code, so that the component is shown in its first render. Resolves even if loading fails. */
+  /** Loads the component's code, so that its first render shows content immediately. Resolves even if loading fails. */
   preload: () => Promise<void>;
 };
 
-/** Milliseconds until the second attempt to load the code of a mounted part. The delay doubles after each failure. */
+/**
+ * Milliseconds between the first and second attempt to load a component's code. The delay doubles after each failure.
+ */
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 
 /**
- * Returns a component in a separate chunk for a part of a page: the component that `select` takes from the loaded
- * module. The messages of `namespaces` are loaded in parallel. The part renders nothing until it is loaded. While it is
- * mounted, a failed load is retried after a delay and when the browser is online again. React's `lazy` would instead
- * replace the whole page with an error screen, for example when a button is hovered without a connection.
+ * Returns a lazy-loaded component. `select` picks the component from the loaded module, and the messages of
+ * `namespaces` are loaded in parallel. The component renders nothing until its code is loaded. While it is mounted,
+ * failed loads are retried with backoff and when the browser is online again. React's `lazy` would replace the whole
+ * page with an error screen instead, for example when a button is hovered while offline.
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
@@ -47,7 +49,7 @@ export function lazyPart<Module, Props extends object>(
   return Object.assign(Part, { preload });
 }
 
-/** Repeats `attempt` until it succeeds, then calls `onDone` once. Returns a function that stops the attempts. */
+/** Retries `attempt` until it succeeds, then calls `onDone` once. Returns a function that cancels the retries. */
 function retryUntilDone<Value>(attempt: () => Promise<Value>, onDone: (value: Value) => void): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

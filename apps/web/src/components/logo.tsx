@@ -1,4 +1,4 @@
-/** Logo in the color of the surrounding text. The drawing is a separate file, so that it is not part of the code. */
+/** Logo in the current text color. The drawing is a separate file to keep it out of the JavaScript bundle. */
 export function Logo({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 146 32" aria-hidden="true" className={className}>

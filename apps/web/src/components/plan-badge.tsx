@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Shows the current plan. Visitors are on the free plan. */
+/** Badge with the name of the user's plan. Visitors have the Free plan. */
 export function PlanBadge({ isPremium, className = '' }: { isPremium: boolean; className?: string }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ThreadFan } from './thread-fan.tsx';
 
-/** Dark card for Pro with a small motif, at most one per screen. */
+/** Dark card that promotes the Pro plan. Use at most one per screen. */
 export function ProCard({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <section

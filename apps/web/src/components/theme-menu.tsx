@@ -7,7 +7,7 @@ import { MenuButton } from './ui/menu-button.tsx';
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 const themes = Object.keys(icons) as Theme[];
 
-/** Menu to select the theme: an icon in the header, or a named entry in the phone menu. */
+/** Menu to select the color theme. Its button is an icon in the header, or a labeled entry in the phone menu. */
 export function ThemeMenu({ isNamed = false, className = '' }: { isNamed?: boolean; className?: string }) {
   const { t } = useTranslation();
   const { locale } = useLanguage();

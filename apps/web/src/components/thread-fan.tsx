@@ -8,7 +8,8 @@ type Props = {
 };
 
 /**
- * Large decorative drawing: threads from the start edge meet in a point and continue as one. Mirrored in RTL languages.
+ * Large decorative drawing: threads from the inline-start edge meet at a point and continue as one thread. Mirrored in
+ * RTL languages.
  */
 export function ThreadFan({ width, height, count, meetX, meetY, className }: Props) {
   return (

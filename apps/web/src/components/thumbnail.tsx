@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 type Props = { sources: readonly (string | undefined)[]; icon?: LucideIcon; className?: string };
 
-/** Shows the first of the images that can be loaded, or an icon. */
+/** Shows the first image that can be loaded, or an icon if all fail. */
 export function Thumbnail({ sources, icon: Icon = FileImage, className = '' }: Props) {
   const [broken, setBroken] = useState<readonly string[]>([]);
   const source = sources.find((each) => each !== undefined && !broken.includes(each));

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { useSession } from '../lib/session.ts';
 import { useToast } from './ui/toast.tsx';
 
-/** Returns a function that changes the language for the user and stores it in the account of a member. */
+/** Returns a function that changes the UI language. For members, it also stores the language in the account. */
 export function useChooseLanguage(): (code: LocaleCode) => Promise<void> {
   const { t } = useTranslation();
   const { changeLanguage } = useLanguage();
@@ -25,12 +25,12 @@ export function useChooseLanguage(): (code: LocaleCode) => Promise<void> {
   };
 }
 
-/** Stores the language in the member's account. Failures are ignored. */
+/** Stores the language in the member's account. Ignores failures. */
 async function tellServer(languageCode: LocaleCode): Promise<void> {
   try {
     const { sendJson } = await import('../lib/api-client.ts');
     await sendJson('POST', '/api/auth/language-preference', { languageCode });
   } catch {
-    // If the request fails, the chosen language stays in effect until the next page load.
+    // If the request fails, the new language applies only until the next page load.
   }
 }

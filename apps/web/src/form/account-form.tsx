@@ -1,19 +1,19 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode, SubmitEventHandler } from 'react';
 
-/** Reason for the last failed attempt, with a function that closes its toast. */
+/** Error message for the last failed attempt, with a function that closes its toast. */
 export type FormFailure = { title: string; text: string; closeToast: () => void };
 
 type Props = {
   onSubmit: SubmitEventHandler;
-  /** The last failure, which is shown below the fields until the form is submitted again. */
+  /** Error of the last attempt. It is shown below the fields until the form is submitted again. */
   failure: FormFailure | undefined;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * Form without native validation. Its method is POST, so that a submit before hydration does not put passwords in the
+ * Form without native validation. It uses POST, so that submitting it before hydration does not put passwords into the
  * URL.
  */
 export function AccountForm({ onSubmit, failure, className = '', children }: Props) {

@@ -7,7 +7,7 @@ import { useRequest } from './use-request.ts';
 
 type Props = { email: string } & Pick<ComponentProps<typeof Button>, 'size' | 'className'>;
 
-/** Resends the link that confirms a member's email address. Requires the namespace `account`. */
+/** Button that resends the email to confirm a member's address. Requires the namespace `account`. */
 export function ConfirmationButton({ email, ...button }: Props) {
   const { t } = useTranslation('account');
   const showToast = useToast();

@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx';
 
 type Props = Pick<ComponentProps<typeof TextField>, 'registration' | 'error'>;
 
-/** Field for an email address. Its text direction is left-to-right in every language. */
+/** Email field. Its text direction is left-to-right, even in RTL languages. */
 export function EmailField(field: Props) {
   const { t } = useTranslation('account');
   return (

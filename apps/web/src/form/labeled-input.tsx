@@ -3,17 +3,17 @@ import { FieldProblem } from './field-problem.tsx';
 
 export type LabeledInputProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string;
-  /** Error message below the input. */
+  /** Error message shown below the input. */
   problem?: string | undefined;
-  /** Element at the end of the label's line. */
+  /** Element next to the label, at the end of the line. */
   aside?: ReactNode;
-  /** Element inside the end of the input. */
+  /** Element inside the input, at its end. */
   inset?: ReactNode;
-  /** Hint below the input. */
+  /** Hint shown below the input. */
   hint?: { id: string; element: ReactNode } | undefined;
 };
 
-/** Input with its label above and its error message below. */
+/** Input with a label above and an error message below. */
 export function LabeledInput(props: LabeledInputProps) {
   const { label, problem, aside, inset, hint, className = '', ...input } = props;
   const id = useId();

@@ -1,4 +1,7 @@
-/** Most common passwords of published leaks, in lower case. Only used for a hint; no password is rejected. */
+/**
+ * Most common passwords in published leaks, in lower case. They are used only for a hint; the server does not reject
+ * them.
+ */
 export const mostUsedPasswords: ReadonlySet<string> = new Set(
   `
 000000 00000000 010203 102030 1111 11111 111111 1111111 11111111 111222 112233 11223344 121212 123 123abc 123qwe 123123

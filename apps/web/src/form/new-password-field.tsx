@@ -5,7 +5,7 @@ import { PasswordField } from './password-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 import type { FieldProps } from './text-field.tsx';
 
-/** Field for a new password, with a hint on its strength. */
+/** Field for a new password. Shows an estimate of the password's strength. */
 export function NewPasswordField({ password, ...props }: FieldProps & { password: string }) {
   const { t } = useTranslation('account');
   const hintId = useId();

@@ -26,6 +26,6 @@ it('masks the password until the user reveals it, and can mask it again', () => 
 
 it('accepts pasted text', () => {
   show();
-  // `paste` returns false if a handler prevents the browser from inserting the text.
+  // `fireEvent.paste` returns false if a handler prevents the browser from inserting the text.
   expect(fireEvent.paste(field(), { clipboardData: { getData: () => 'correct horse battery' } })).toBe(true);
 });

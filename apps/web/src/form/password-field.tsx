@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../components/ui/icon-button.tsx';
 import { type FieldProps, TextField } from './text-field.tsx';
 
-/** Field for a password. It is masked until the user reveals it. */
+/** Password field. The password is masked unless the user reveals it. */
 export function PasswordField(props: FieldProps) {
   const { t } = useTranslation('account');
   const [isShown, setShown] = useState(false);

@@ -8,12 +8,15 @@ const pools: [RegExp, number][] = [
   [/[^ -~]/, 100],
 ];
 
-/** Minimum entropy in bits that each strength requires. */
+/** Minimum entropy in bits for each password strength. */
 const fairBits = 40;
 const goodBits = 60;
 const strongBits = 80;
 
-/** Estimates the strength of a password by its length and character classes. Repeated characters add little. */
+/**
+ * Estimates the strength of a password from its length and character classes. Repeated characters add little to the
+ * estimate.
+ */
 export function strengthOf(password: string, common: ReadonlySet<string>): Strength {
   const lower = password.toLowerCase();
   if (common.has(lower) || common.has(lower.replace(/[\d!.]{1,4}$/, ''))) return 'common';

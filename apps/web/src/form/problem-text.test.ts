@@ -15,7 +15,7 @@ beforeAll(async () => {
   await i18n.loadNamespaces(['account', 'errors']);
 });
 
-/** Validates values with a schema and returns the error message of each invalid field. */
+/** Validates values with a schema. Returns the error message for each invalid field. */
 async function problemsOf(schema: z.ZodObject, values: Record<string, unknown>) {
   const resolve = zodResolver(schema);
   const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false });

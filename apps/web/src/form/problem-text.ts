@@ -7,11 +7,14 @@ import type { FailureReason } from '../lib/api-failure.ts';
 
 type Rule = keyof typeof account.rules;
 
-/** Messages under `rules` in `account.json` by field: for a text that is too short, and for all other issues. */
+/**
+ * Keys of error messages under `rules` in `account.json`, by form field: the first for a value that is too short, the
+ * second for all other errors.
+ */
 const rules: Partial<Record<string, readonly [tooShort: Rule, other: Rule]>> = {
   firstName: ['firstNameShort', 'firstNameLong'],
   lastName: ['lastNameShort', 'lastNameLong'],
-  // The input already limits the maximum length of names.
+  // The input enforces the maximum length of names, so there is no message for a name that is too long.
   name: ['fullNameShort', 'fullNameShort'],
   email: ['email', 'email'],
   payoutEmail: ['email', 'email'],
@@ -23,7 +26,7 @@ const rules: Partial<Record<string, readonly [tooShort: Rule, other: Rule]>> = {
   url: ['webhookUrl', 'webhookUrl'],
 };
 
-/** Server errors of optional text fields, by field. The inputs of these fields limit the length of the text. */
+/** Error codes for optional text fields. The inputs enforce the maximum length. */
 const reasons: Partial<Record<string, FailureReason>> = {
   website: 'invalid_website',
   description: 'invalid_description',
@@ -31,8 +34,8 @@ const reasons: Partial<Record<string, FailureReason>> = {
 };
 
 /**
- * Returns the message for an error of a field, from the server or the schema. Requires the namespaces `account` and
- * `errors`.
+ * Returns the error message for a form field. The error comes from the server or the schema. Requires the namespaces
+ * `account` and `errors`.
  */
 export function problemText(name: string, { type, message }: FieldError, max = 0): string | undefined {
   if (type === 'server') return message;

@@ -5,7 +5,7 @@ import { type Strength, strengthOf } from './password-strength.ts';
 const levels: Record<Strength, number> = { common: 1, weak: 1, fair: 2, good: 3, strong: 4 };
 const bars = [1, 2, 3, 4];
 
-/** Shows the strength of a new password. The list of common passwords is loaded when the user begins to type. */
+/** Shows the strength of a new password. The list of common passwords is loaded when the user starts typing. */
 export function StrengthMeter({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation('account');
   const common = useCommonPasswords(password !== '');
@@ -30,7 +30,7 @@ function useCommonPasswords(isNeeded: boolean): ReadonlySet<string> | undefined 
   const [common, setCommon] = useState<ReadonlySet<string>>();
   useEffect(() => {
     if (!isNeeded) return;
-    // If the list of common passwords cannot be loaded, such passwords are not identified.
+    // If the list of common passwords cannot be loaded, the meter is not shown.
     import('./most-used-passwords.ts').then(
       (file) => setCommon(file.mostUsedPasswords),
       () => {},

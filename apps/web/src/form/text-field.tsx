@@ -9,7 +9,7 @@ export type FieldProps = Omit<LabeledInputProps, 'problem'> & {
   error: FieldError | undefined;
 };
 
-/** Field of a form. Its error comes from the schema or the server. */
+/** Single-line form field. Its error message comes from the schema or the server. */
 export function TextField({ registration, error, ...props }: FieldProps) {
   const problem = error && problemText(registration.name, error, props.maxLength);
   return <LabeledInput {...props} problem={problem} {...registration} />;
@@ -21,7 +21,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   error: FieldError | undefined;
 };
 
-/** Multi-line field of a form. */
+/** Multi-line form field. Its error message comes from the schema or the server. */
 export function TextAreaField({ label, registration, error, ...textarea }: TextAreaProps) {
   const id = useId();
   const problemId = `${id}-problem`;

@@ -18,23 +18,24 @@ import type { FormFailure } from './account-form.tsx';
 import { useFailedToast } from './use-failed-toast.ts';
 
 type Options<Input extends FieldValues, Output extends FieldValues> = {
-  /** Schema that validates the values. `problem-text.ts` contains the messages for its issues. */
+  /** Schema that validates the form values. The error messages are defined in `problem-text.ts`. */
   schema: z.ZodType<Output, Input>;
   /**
-   * Default values of the fields. Must be omitted on prerendered pages, to keep text that was entered before hydration.
+   * Default values of the fields. Must be omitted on prerendered pages, because they would overwrite text that was
+   * entered before hydration.
    */
   defaultValues?: DefaultValues<Input>;
-  /** Called when a value is invalid, in addition to the error messages at the fields. */
+  /** Called when a form value is invalid. The error messages next to the fields are shown as well. */
   onInvalid?: (values: Input) => void;
   /**
-   * Sends the output of the schema. An error is shown at the field that it names or, without a field, in a toast and
-   * below the fields.
+   * Sends the validated values. An error that refers to a field is shown next to the field. Other errors are shown in a
+   * toast and below the fields.
    */
   send: (values: Output) => Promise<void>;
   failedTitle: string;
-  /** Message for an error response that contains neither a code nor a message. */
+  /** Message for an error response without a code or message. */
   failedText?: string;
-  /** Message for a missing or invalid response. Default: a general error message. */
+  /** Message for a missing or invalid response. Defaults to a general error message. */
   brokenText?: string;
 };
 
@@ -45,14 +46,14 @@ type AccountForm<Input extends FieldValues, Output> = Pick<
   Form<Input, Output>,
   'watch' | 'reset' | 'setValue' | 'formState'
 > & {
-  /** Registers an input with the form. */
+  /** Returns the props for registering an input, and its error. */
   field: (name: Path<Input>) => { registration: UseFormRegisterReturn; error: FieldError | undefined };
   isBusy: boolean;
-  /** Props of `AccountForm`. */
+  /** Props for the `AccountForm` component. */
   form: Sending;
 };
 
-/** Returns the state of a form of the account screens: fields, pending state and errors. */
+/** Returns the state of an account form: its fields, errors, and whether it is being submitted. */
 export function useAccountForm<Input extends FieldValues, Output extends FieldValues>(
   options: Options<Input, Output>,
 ): AccountForm<Input, Output> {
@@ -84,8 +85,8 @@ export function useAccountForm<Input extends FieldValues, Output extends FieldVa
   });
 
   function onSubmit(event: SubmitEvent): void {
-    // Check the running mutations instead of `isPending`, which is outdated if the form is submitted twice before it
-    // re-renders.
+    // Check for running mutations instead of `isPending`, which is outdated if the form is submitted twice before the
+    // component re-renders.
     const isSending = queryClient.isMutating({ mutationKey }) > 0;
     if (isSending) {
       event.preventDefault();

@@ -7,8 +7,8 @@ import { useUnauthorized } from '../lib/unauthorized.ts';
 import type { FormFailure } from './account-form.tsx';
 
 /**
- * Returns a function that shows a toast for a failed request and returns its texts. If the session has ended, the
- * function redirects to the login page instead.
+ * Returns a function that shows a toast for a failed request and returns the toast's texts. If the session has ended,
+ * the function redirects to the login page.
  */
 export function useFailedToast(): (
   error: unknown,

@@ -3,7 +3,10 @@ import { useFailedToast } from './use-failed-toast.ts';
 
 type Options<Data> = Omit<UseMutationOptions<Data>, 'onError'> & { failedTitle: string };
 
-/** Returns a mutation that shows failures in a toast. `mutate` does nothing while the mutation is pending. */
+/**
+ * Returns a mutation that shows a toast if the request fails. Calls of `mutate` are ignored while the mutation is
+ * pending.
+ */
 export function useRequest<Data>({ failedTitle, ...options }: Options<Data>) {
   const sayFailed = useFailedToast();
   const { isPending, mutate } = useMutation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Adds the field `confirmPassword` to a request body. It must repeat the password in the field `name`. */
+/** Adds the field `confirmPassword` to a request schema. Its value must match the password in the field `name`. */
 export function withConfirmation<Shape extends z.ZodRawShape>(
   body: z.ZodObject<Shape>,
   name: keyof Shape & string,

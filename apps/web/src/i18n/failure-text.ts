@@ -4,7 +4,7 @@ import type { Failure } from '../lib/api-failure.ts';
 import { formatMinutes } from './format.ts';
 import { i18n } from './i18n.ts';
 
-/** Returns the default values for the placeholders in error texts. Values from the server override them. */
+/** Returns default values for the placeholders in error messages. Values from the server take precedence. */
 const limitsOf = (plan: Plan) => ({
   minQuality,
   maxQuality,
@@ -14,7 +14,7 @@ const limitsOf = (plan: Plan) => ({
   addressLimit: visitorsPerAddress * planLimits.free.dailyCompressions,
 });
 
-/** Names of placeholders that differ from the names of the values in the server's responses. */
+/** Placeholder names that differ from the names in the server's error details, by error code. */
 const namesOfDetails: Partial<Record<Failure['reason'], Record<string, string>>> = {
   invalid_name: { min: 'minNameChars', max: 'maxNameChars' },
   invalid_password: { min: 'minPasswordChars', max: 'maxPasswordChars' },
@@ -23,8 +23,8 @@ const namesOfDetails: Partial<Record<Failure['reason'], Record<string, string>>>
 };
 
 /**
- * Returns the text of a failure. The namespace `errors` must be loaded. A code without a text in `errors.json` does not
- * compile.
+ * Returns the error message for a failure. The namespace `errors` must be loaded. The code does not compile if
+ * `errors.json` lacks a message for an error code.
  */
 export function failureText(failure: Failure, plan: Plan = 'free'): string {
   const { reason, serverMessage, details = {}, retryAfterSeconds = 0 } = failure;

@@ -1,18 +1,18 @@
 import { isolate, locale } from './format.ts';
 
-// All dates below are UTC dates, like those of the server, in every local time zone.
+// All dates in this module are UTC dates, as on the server, regardless of the local time zone.
 
-/** Formats a date as "July 3, 2025". */
+/** Formats a date in the style "July 3, 2025". */
 export function formatDate(date: Date): string {
   return inUtc(date, { dateStyle: 'long' });
 }
 
-/** Formats a day as "Nov 20, 2025". */
+/** Formats a day in the style "Nov 20, 2025". */
 export function formatDay(day: string): string {
   return inUtc(day, { dateStyle: 'medium' });
 }
 
-/** Formats a day as "Nov 20". */
+/** Formats a day in the style "Nov 20". */
 export function formatDayOfYear(day: string): string {
   return inUtc(day, { month: 'short', day: 'numeric' });
 }

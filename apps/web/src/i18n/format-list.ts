@@ -1,6 +1,6 @@
 import { locale } from './format.ts';
 
-/** Formats a list as "JPG, PNG, HEIC", with a conjunction if the language needs it. */
+/** Formats a list in the style "JPG, PNG, HEIC", with a conjunction in languages that require it. */
 export function formatList(items: string[]): string {
   return new Intl.ListFormat(locale(), { type: 'conjunction', style: 'narrow' }).format(items);
 }

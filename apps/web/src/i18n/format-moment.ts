@@ -1,6 +1,6 @@
 import { isolate, locale } from './format.ts';
 
-/** Formats a date and time as "Nov 21, 10:42:07 AM", so that users can compare it with their logs. */
+/** Formats a date and time in the style "Nov 21, 10:42:07 AM". The seconds let users compare it with their logs. */
 export function formatMoment(date: Date): string {
   const style = {
     month: 'short',
@@ -12,7 +12,7 @@ export function formatMoment(date: Date): string {
   return isolate(new Intl.DateTimeFormat(locale(), style).format(date));
 }
 
-/** Formats an elapsed time as "84 ms" or "12.4 sec". */
+/** Formats an elapsed time in the style "84 ms" or "12.4 sec". */
 export function formatElapsed(elapsedMs: number): string {
   const [value, unit] =
     elapsedMs < 1_000 ? [elapsedMs, 'millisecond' as const] : [elapsedMs / 1_000, 'second' as const];

@@ -1,13 +1,14 @@
 import { i18n } from './i18n.ts';
 
 /**
- * Returns the locale for `Intl`. Arabic uses Latin digits, like most Arabic websites, because browser defaults differ.
+ * Returns the locale for `Intl`. Arabic uses Latin digits, as on most Arabic websites, because the default differs
+ * between browsers.
  */
 export const locale = () => (i18n.language === 'ar' ? 'ar-u-nu-latn' : i18n.language);
 
 const unitKeys = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const;
 
-/** Formats a size in base 1024 with two decimals ("343.20 KB"), or in whole bytes below 1 KB. */
+/** Formats a file size in base 1024 with two decimals by default ("343.20 KB"), or in whole bytes below 1 KB. */
 export function formatBytes(sizeBytes: number, decimals = 2): string {
   const power = sizeBytes < 1 ? 0 : Math.min(Math.floor(Math.log2(sizeBytes) / 10), unitKeys.length - 1);
   const digits = power === 0 ? 0 : decimals;
@@ -15,7 +16,7 @@ export function formatBytes(sizeBytes: number, decimals = 2): string {
   return isolate(i18n.t(`common:units.${unitKeys[power] ?? 'bytes'}`, { value }));
 }
 
-/** Formats a percentage from 0 to 100 as "64%". */
+/** Formats a percentage from 0 to 100 in the style "64%". */
 export function formatPercent(percent: number, digits = 0): string {
   return new Intl.NumberFormat(locale(), {
     style: 'percent',
@@ -25,9 +26,9 @@ export function formatPercent(percent: number, digits = 0): string {
 }
 
 /**
- * Formats a saving as "87%", rounded to the nearest whole number. If that would be 0% or 100% although some but not
- * everything was saved, shows one decimal from 0.1 to 99.9. Use it for all savings, with the exact value of
- * `savedPercent`, because rounding twice can give another number.
+ * Formats a saving in the style "87%", rounded to the nearest integer. If rounding would give 0% or 100% although only
+ * part of the size was saved, shows one decimal, from 0.1% to 99.9%. Pass the exact value from `savedPercent`, because
+ * rounding twice can give a different number.
  */
 export function formatSaved(percent: number): string {
   const needsDigit = percent > 0 && percent < 100 && (percent < 0.5 || percent >= 99.5);
@@ -35,45 +36,45 @@ export function formatSaved(percent: number): string {
   return formatPercent(Math.max(0.1, Math.floor(percent * 10) / 10), 1);
 }
 
-/** Formats a saving as "-87%", rounded like `formatSaved`. */
+/** Formats a saving in the style "-87%", rounded like `formatSaved`. */
 export function formatReduction(percent: number): string {
   return isolate(`-${formatSaved(percent)}`);
 }
 
-/** Formats hours as "24 hours". */
+/** Formats a number of hours in the style "24 hours". */
 export function formatHours(hours: number): string {
   return formatDuration(hours, 'hour');
 }
 
-/** Formats minutes as "10 minutes". */
+/** Formats a number of minutes in the style "10 minutes". */
 export function formatMinutes(minutes: number): string {
   return formatDuration(minutes, 'minute');
 }
 
-/** Formats seconds as "1.8 seconds". */
+/** Formats a number of seconds in the style "1.8 seconds". */
 export function formatSeconds(seconds: number): string {
   return formatDuration(seconds, 'second');
 }
 
-/** Formats a duration as "24 hours". Unlike `Intl`, omits the space between number and unit in Japanese. */
+/** Formats a duration in the style "24 hours". Unlike `Intl`, omits the space between number and unit in Japanese. */
 export function formatDuration(value: number, unit: 'day' | 'hour' | 'minute' | 'second'): string {
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
   const text = new Intl.NumberFormat(locale(), style).format(value);
   return isolate(i18n.language === 'ja' ? text.replace(' ', '') : text);
 }
 
-/** Formats a number with the grouping of the language: "2,000", "1.9". */
+/** Formats a number with the locale's digit grouping: "2,000", "1.9". */
 export function formatCount(value: number, maxDigits = 1): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: maxDigits }).format(value);
 }
 
-/** Abbreviates a large number: "10M". Hindi uses its short words, because its abbreviations are little known. */
+/** Abbreviates a large number: "10M". Hindi uses short words, because its abbreviations are not widely known. */
 export function formatCompact(value: number): string {
   const compactDisplay = i18n.language === 'hi' ? 'long' : 'short';
   return new Intl.NumberFormat(locale(), { notation: 'compact', compactDisplay }).format(value);
 }
 
-/** Formats an amount in US dollars as "$9". Cents are shown only if there are any. */
+/** Formats an amount in US dollars in the style "$9". Cents are omitted if they are zero. */
 export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd) ? 0 : 2): string {
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   const text = new Intl.NumberFormat(locale(), {
@@ -81,14 +82,15 @@ export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amountUsd);
-  // Isolate the amount as left-to-right text, because the mark that `Intl` adds would swap sign and amount.
+  // Isolate the amount as left-to-right text, because the directional mark that `Intl` adds would swap the sign and the
+  // amount.
   return i18n.dir() === 'rtl' ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text;
 }
 
-/** Formats an amount in US cents with two decimals: "$20.25". */
+/** Formats an amount in US cents as dollars with two decimals: "$20.25". */
 export const formatCents = (cents: number) => formatUsd(cents / 100, 2);
 
-/** Isolates text in right-to-left languages, so that "12 KB" is not reordered within a sentence. */
+/** Wraps text in bidi isolates in RTL languages, so that "12 KB" is not reordered within a sentence. */
 export function isolate(text: string): string {
   return i18n.dir() === 'rtl' ? `\u2068${text}\u2069` : text;
 }

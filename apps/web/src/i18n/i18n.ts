@@ -18,12 +18,12 @@ export type Namespace =
   | 'landing'
   | 'legal'
   | 'webhooks';
-/** Imported module of a message file. */
+/** Imported module of a message file, with the messages as the default export. */
 export type Messages = { default: Record<string, unknown> };
 
 /**
- * Loaders for the list of a language's chunks, one chunk per namespace. Each list is itself a chunk, because all lists
- * together would add 4 KB to the first load. English `common` is part of the first load.
+ * Loaders for the chunk list of each language, which has one chunk per namespace. Each list is itself a chunk, because
+ * all lists together would add 4 KB to the initial load. English `common` messages are part of the initial load.
  */
 const lists = import.meta.glob<{ files: Record<string, () => Promise<Messages>> }>('./message-files/*.ts');
 
@@ -41,7 +41,8 @@ const fileBackend: BackendModule = {
 export const i18n: I18n = i18next.createInstance();
 
 /**
- * Starts i18next. Must be called once before the first render. Every language is complete, so no fallback is needed.
+ * Initializes i18next. Must be called once before the first render. No fallback language is needed, because all
+ * translations are complete.
  */
 export async function startI18n(language: LocaleCode = 'en'): Promise<void> {
   await i18n
@@ -58,17 +59,23 @@ export async function startI18n(language: LocaleCode = 'en'): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
-  // If the texts cannot be loaded, the bundled English texts are shown instead of message keys.
+  // If the texts cannot be loaded, show the bundled English texts instead of message keys.
   if (!i18n.hasResourceBundle(language, 'common')) await i18n.changeLanguage('en');
 }
 
-/** Loads namespaces in the current language. @throws Error if they cannot be loaded */
+/**
+ * Loads namespaces in the current language.
+ * @throws Error if a namespace cannot be loaded
+ */
 export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
   await i18n.loadNamespaces([...namespaces]);
   await expectTexts(i18n.language, namespaces);
 }
 
-/** Loads all used namespaces in another language without switching to it. @throws Error if they cannot be loaded */
+/**
+ * Loads all used namespaces in another language without switching to that language.
+ * @throws Error if a namespace cannot be loaded
+ */
 export async function loadLanguage(language: LocaleCode): Promise<void> {
   await i18n.loadLanguages(language);
   await expectTexts(language, namespacesInUse());
@@ -76,7 +83,7 @@ export async function loadLanguage(language: LocaleCode): Promise<void> {
 
 /**
  * Retries missing namespaces once, because i18next neither retries nor reports failures.
- * @throws Error if that fails
+ * @throws Error if the retry fails
  */
 async function expectTexts(language: string, namespaces: readonly string[]): Promise<void> {
   const missing = () => namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));

@@ -8,7 +8,7 @@ const files = import.meta.glob<Tree>('./messages/*/*.json', { eager: true, impor
 const languages = locales.map(({ code }) => code).filter((code) => code !== 'en');
 const namespaces = Object.keys(files).flatMap((path) => /\/en\/(\w+)\.json$/.exec(path)?.[1] ?? []);
 
-/** Returns all texts of a message file by their path, such as "a.b". */
+/** Returns all texts in a message file by their path, such as "a.b". */
 function textsOf(language: string, namespace: string): Map<string, string> {
   const texts = new Map<string, string>();
   const walk = (tree: Tree, path: string[]) => {
@@ -25,7 +25,7 @@ const pluralEnding = /_(zero|one|two|few|many|other)$/;
 const isPlural = (key: string, texts: Map<string, string>) =>
   pluralEnding.test(key) && texts.has(key.replace(pluralEnding, '_other'));
 
-/** Returns the keys that a language must have: the English keys, in the plural forms of the language (CLDR). */
+/** Returns the keys that a language needs: all English keys, with the plural forms of the language (CLDR). */
 function neededKeys(language: string, english: Map<string, string>): string[] {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const keys = [...english.keys()].flatMap((key) =>
@@ -37,11 +37,11 @@ function neededKeys(language: string, english: Map<string, string>): string[] {
 const placeholdersOf = (text: string) =>
   [...text.matchAll(/\{\{\w+\}\}|\{\w+\}|<\/?\w+>/g)].map(String).sort();
 
-/** Returns the English text of a key. A plural form that English lacks is compared with the form `_other`. */
+/** Returns the English text for a key. For plural forms that English lacks, returns the form `_other`. */
 const sourceOf = (key: string, english: Map<string, string>) =>
   english.get(key) ?? english.get(key.replace(pluralEnding, '_other')) ?? '';
 
-/** Returns whether a plural form may omit the count, such as "a file" instead of "{{count}} files". */
+/** Returns whether a plural form may omit the number, as in "a file" instead of "{{count}} files". */
 const mayLeaveOutCount = (key: string) => /_(zero|one|two)$/.test(key);
 
 const ownScript: Record<string, RegExp> = {
@@ -52,7 +52,7 @@ const ownScript: Record<string, RegExp> = {
   ar: /\p{Script=Arabic}/u,
   hi: /\p{Script=Devanagari}/u,
 };
-/** Pattern for names, formats and units, which are the same in all languages. */
+/** Pattern for names, formats and units that are identical in all languages. */
 const neutral =
   /\{\{?\w+\}?\}|\b(Gossamer|JPE?G|PNG|WebP|AVIF|HEI[CF]|ZIP|Pro|API|REST|Bytes|[KMG]B|px|URL|[\d.,%]+)\b/g;
 

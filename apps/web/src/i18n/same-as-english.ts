@@ -1,4 +1,6 @@
-/** Keys of texts that are intentionally identical to the English text, by language. Used by `messages.test.ts`. */
+/**
+ * Keys of translations that are intentionally identical to the English text, by language. Used by `messages.test.ts`.
+ */
 export const sameAsEnglish: Record<string, readonly string[]> = {
   es: [
     'landing.hero.original',

@@ -1,9 +1,9 @@
-/** Stands in for the placeholder until the text is split. This character never occurs in a translation. */
+/** Temporary value of a placeholder until the text is split at it. The character never occurs in translations. */
 const mark = '\uFFFC';
 
 /**
- * Returns the text before and after a placeholder, so that its value can be an element at the position that the
- * language requires. It has a tenth of the size of react-i18next's `Trans`, which supports several placeholders.
+ * Returns the text before and after a placeholder, so that a component can be inserted between them in any language.
+ * react-i18next's `Trans` supports multiple placeholders but is ten times as large.
  */
 export function splitAtPart(translate: (mark: string) => string): [before: string, after: string] {
   const [before = '', after = ''] = translate(mark).split(mark);

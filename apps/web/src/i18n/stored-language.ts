@@ -3,7 +3,7 @@ import { stored, writePreferenceCookie } from '../lib/stored.ts';
 
 const storageKey = 'gossamer.language';
 
-/** Returns the stored language code, which may be invalid. */
+/** Returns the stored language code, which may not be a valid code. */
 export function readStoredLanguage(): string | undefined {
   try {
     const choice: unknown = JSON.parse(stored.read(storageKey) ?? '');
@@ -15,7 +15,10 @@ export function readStoredLanguage(): string | undefined {
   }
 }
 
-/** Stores the code and name of the language, and a cookie with the code that the server reads for the next page. */
+/**
+ * Stores the language's code and name, and sets a cookie with the code, which the server reads when rendering the next
+ * page.
+ */
 export function storeLanguage(code: LocaleCode): void {
   const name = locales.find((locale) => locale.code === code)?.name ?? code;
   stored.write(storageKey, JSON.stringify({ code, name }));

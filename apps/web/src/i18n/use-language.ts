@@ -10,12 +10,12 @@ export function useLanguage() {
   const code = toLocale(i18n.language) ?? 'en';
   const locale = locales.find((each) => each.code === code) ?? locales[0];
 
-  /** Changes the language. Resolves when its texts are loaded; until then, the page keeps its language. */
+  /** Changes the language. Resolves when the texts are loaded; until then, the page keeps the current language. */
   async function changeLanguage(next: LocaleCode): Promise<void> {
     await loadLanguage(next);
     await i18n.changeLanguage(next);
     storeLanguage(next);
-    // Updates a language in the URL, which would otherwise apply again after the next page load.
+    // Update the language in the URL, which would otherwise take precedence on the next page load.
     const url = new URL(window.location.href);
     if (!url.searchParams.has('lang')) return;
     url.searchParams.set('lang', next);

@@ -16,29 +16,29 @@ import {
 import type { z } from 'zod';
 import { getJson, sendJson } from './api-client.ts';
 
-/** Longest period, in days, that the server returns. Shorter periods are taken from its end. */
+/** Longest dashboard period in days. The client requests only this period and derives shorter periods from it. */
 const longestDays = Math.max(...dashboardDays);
 
 const dashboardUrl = (code: string) => `/api/affiliate/dashboard/${encodeURIComponent(code)}`;
 
-/** Returns the URL of the CSV download. The server provides the file name. */
+/** Returns the URL of the commissions CSV file. The response contains the file name. */
 export const commissionsCsvUrl = (code: string) => `${dashboardUrl(code)}/commissions.csv`;
 
-/** Requests to the affiliate API. They throw the errors of `sendJson`. */
+/** Affiliate API requests. They throw the same errors as `sendJson`. */
 export const affiliateRequests = {
   apply: (body: z.input<typeof affiliateApplicationBody>): Promise<AffiliateApplicationAnswer> =>
     sendJson('POST', '/api/affiliate/apply', body, affiliateApplicationAnswer),
   getOwn: (signal?: AbortSignal): Promise<OwnAffiliate> => getJson('/api/affiliate', ownAffiliate, signal),
   getDashboard: (code: string, signal?: AbortSignal): Promise<AffiliateDashboard> =>
     getJson(`${dashboardUrl(code)}?days=${longestDays}`, affiliateDashboard, signal),
-  /** Returns a page of commissions. Without a cursor, it is the newest page. */
+  /** Returns a page of commissions. Without a cursor, returns the newest page. */
   getCommissions: (code: string, cursor?: string, signal?: AbortSignal): Promise<AffiliateCommissions> => {
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     return getJson(`${dashboardUrl(code)}/commissions${query}`, affiliateCommissions, signal);
   },
   setPayoutEmail: (code: string, body: z.input<typeof payoutEmailBody>): Promise<{ payoutEmail: string }> =>
     sendJson('PUT', `${dashboardUrl(code)}/payout-email`, body, payoutEmailAnswer),
-  /** Reports that a visitor used a partner's link. Malformed codes are not sent. */
+  /** Reports a visit through a partner's referral link. Malformed codes are ignored. */
   async track(code: string): Promise<void> {
     const body = affiliateTrackBody.safeParse({ code, source: 'landing_page' });
     if (body.success) await sendJson('POST', '/api/affiliate/track', body.data);

@@ -12,18 +12,18 @@ import {
 import type { z } from 'zod';
 import { getJson, sendJson } from './api-client.ts';
 
-/** Requests to the billing API. They throw the errors of `sendJson`. */
+/** Billing API requests. They throw the same errors as `sendJson`. */
 export const billingRequests = {
   createSubscription: (promoCode: string | undefined): Promise<SubscriptionSetup> =>
     sendJson('POST', '/api/create-subscription', { promoCode }, subscriptionSetup),
-  /** Creates an account and a subscription. Most responses, including errors, set the session cookie. */
+  /** Creates an account and a subscription. Even most error responses set the session cookie. */
   createAnonymousSubscription: (
     body: z.input<typeof anonymousSubscriptionBody>,
   ): Promise<SubscriptionSetup> =>
     sendJson('POST', '/api/create-anonymous-subscription', body, subscriptionSetup),
   findPromotion: (promoCode: string): Promise<Promotion> =>
     sendJson('POST', '/api/billing/promo-code', { promoCode }, promotion),
-  /** Makes the server read the status of the subscription from the payment provider. */
+  /** Makes the server refresh the subscription status from the payment provider. */
   confirm: () => sendJson('POST', '/api/billing/confirm', {}, billingConfirmation),
   openPortal: () => sendJson('POST', '/api/billing/portal', {}, portalLink),
   getSummary: (signal?: AbortSignal): Promise<BillingSummary> =>

@@ -23,7 +23,7 @@ export async function getJsonPage<Schema extends z.ZodType>(
 }
 
 /**
- * Sends JSON or an empty body, and parses the response if there is a schema.
+ * Sends a request with a JSON body or no body. Parses the response if a schema is given.
  * @throws ApiError, NetworkError, AnswerError
  */
 export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
@@ -34,7 +34,7 @@ export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
 ): Promise<z.output<Schema>> {
   const response = await request(path, {
     method,
-    // Keep the request alive, so that it completes even if the user leaves the page.
+    // `keepalive` lets the request complete even if the user leaves the page.
     keepalive: true,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
@@ -46,7 +46,7 @@ export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
 
 export type NamedBlob = { blob: Blob; fileName: string | undefined };
 
-/** Downloads a file. Its name comes from the response. */
+/** Downloads a file. Its name comes from the response headers. */
 export async function getFile(path: string, signal?: AbortSignal): Promise<NamedBlob> {
   const response = await request(path, signal && { signal });
   const blob = await response.blob().catch(() => {
@@ -56,7 +56,10 @@ export async function getFile(path: string, signal?: AbortSignal): Promise<Named
   return { blob, fileName: fileNameFrom(response.headers.get('content-disposition')) };
 }
 
-/** Parses JSON text with a schema. @throws AnswerError if it does not match */
+/**
+ * Parses JSON text and validates it against a schema.
+ * @throws AnswerError if the text does not match the schema
+ */
 export function parseAnswer<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(text));

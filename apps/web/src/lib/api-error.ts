@@ -3,17 +3,20 @@ import type { ErrorCode } from '@gossamer/contracts/errors';
 
 type ErrorAnswer = { status: number; statusText: string; bodyText: string; retryAfter: string | null };
 
-/** An error response. `message` is "status: text" for logs; users see the text for `code`. */
+/**
+ * An error response from the API. `message` has the form "status: text" and is used in logs. Users see a translated
+ * message for `code`.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly field: string | undefined;
-  /** Values for the placeholders in the message. */
+  /** Values for the placeholders in the translated error message. */
   readonly details: Readonly<Record<string, string | number>> | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Message of the server, shown for codes that this version does not know. */
+  /** Error message from the server. Shown for error codes that this version of the web app does not support. */
   readonly serverMessage: string | undefined;
 
   constructor({ status, statusText, bodyText, retryAfter }: ErrorAnswer) {
@@ -29,12 +32,15 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns an error handler that ignores errors with this code. @throws all other errors */
+/**
+ * Returns an error handler that ignores API errors with the given code.
+ * @throws all other errors
+ */
 export const ignoreCode = (code: ErrorCode) => (error: unknown) => {
   if (!(error instanceof ApiError && error.code === code)) throw error;
 };
 
-/** Thrown if there was no response, because the connection failed or was broken. */
+/** Thrown if there was no response, because the connection failed or was interrupted. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 }

@@ -1,11 +1,12 @@
 import { apiClientCodes, type ErrorCode } from '@gossamer/contracts/errors';
 import { AnswerError, ApiError, NetworkError } from './api-error.ts';
 
-/** Error codes that the web app can receive. Others are only sent to API clients. */
+/** Error codes that the web app can receive. All other codes are sent only to API clients. */
 type ScreenCode = Exclude<ErrorCode, (typeof apiClientCodes)[number]>;
 
 /**
- * Reason of a failure: a code of the server, or an error that the browser detects. Each has a text in `errors.json`.
+ * Reason of a failure: an error code from the server, or an error detected in the browser. Each reason has a message in
+ * `errors.json`.
  */
 export type FailureReason =
   | ScreenCode
@@ -15,17 +16,17 @@ export type FailureReason =
   | 'answer_unknown'
   | 'unknown';
 
-/** A failed request. `i18n/failure-text.ts` returns its text. */
+/** A failed request. `i18n/failure-text.ts` provides its error message. */
 export type Failure = {
   reason: FailureReason;
-  /** Message of the server, shown for codes that this version does not know. */
+  /** Error message from the server. Shown for error codes that this version of the web app does not support. */
   serverMessage?: string;
-  /** Values for the placeholders in the message. */
+  /** Values for the placeholders in the translated error message. */
   details?: Readonly<Record<string, string | number>>;
   retryAfterSeconds?: number;
 };
 
-/** Converts an error of a request to a failure. */
+/** Converts a request error to a failure. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof NetworkError) return { reason: 'network' };
   if (error instanceof AnswerError) return { reason: 'answer_unknown' };

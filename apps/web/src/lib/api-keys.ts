@@ -8,10 +8,10 @@ import {
 import type { z } from 'zod';
 import { getJson, sendJson } from './api-client.ts';
 
-/** Requests to the API for keys. They throw the errors of `sendJson`. */
+/** API requests for managing API keys. They throw the same errors as `sendJson`. */
 export const apiKeyRequests = {
   list: (signal?: AbortSignal): Promise<ApiKey[]> => getJson('/api/keys', apiKeyList, signal),
-  /** Creates an API key. No other response contains its token. */
+  /** Creates an API key. Only this response contains the key's token. */
   create: (body: z.input<typeof apiKeyRequest>): Promise<NewApiKey> =>
     sendJson('POST', '/api/keys', body, newApiKey),
   revoke: (id: string) => sendJson('DELETE', `/api/keys/${encodeURIComponent(id)}`),

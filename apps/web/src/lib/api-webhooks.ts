@@ -17,7 +17,7 @@ import { getJson, getJsonPage, sendJson } from './api-client.ts';
 
 export type WebhookFields = z.output<typeof webhookRequest>;
 type WebhookChange = z.input<typeof webhookChange>;
-/** A page of deliveries, newest first, with the path of the next page. */
+/** A page of webhook deliveries, newest first, with the path of the next page. */
 export type DeliveryPage = { deliveries: Delivery[]; nextPath: string | undefined };
 
 const urlOf = (id: string) => `/api/webhooks/${encodeURIComponent(id)}`;
@@ -25,7 +25,7 @@ const deliveriesUrl = (id: string) => `${urlOf(id)}/deliveries`;
 const deliveryUrl = (id: string, deliveryId: string) =>
   `${deliveriesUrl(id)}/${encodeURIComponent(deliveryId)}`;
 
-/** Requests to the webhooks API. They throw the errors of `sendJson`. */
+/** Webhook API requests. They throw the same errors as `sendJson`. */
 export const webhookRequests = {
   list: (signal?: AbortSignal): Promise<Webhook[]> => getJson('/api/webhooks', webhookList, signal),
   add: (body: WebhookFields): Promise<Webhook> => sendJson('POST', '/api/webhooks', body, webhook),

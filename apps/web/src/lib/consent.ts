@@ -4,7 +4,7 @@ import { consentKey, stored } from './stored.ts';
 export type Consent = 'accepted' | 'declined';
 
 const listeners = new Set<() => void>();
-/** The consent answer, kept in memory for browsers that block the storage. */
+/** The user's consent, kept in memory because browsers may block storage. */
 let chosen: Consent | undefined;
 let isAskedAgain = false;
 
@@ -21,13 +21,16 @@ export function giveConsent(consent: Consent): void {
   for (const notify of listeners) notify();
 }
 
-/** Shows the consent question again. Until it is answered, there is no consent. */
+/** Shows the consent question again. Until the user answers, consent counts as not given. */
 export function askConsentAgain(): void {
   isAskedAgain = true;
   for (const notify of listeners) notify();
 }
 
-/** Returns the consent. It is undefined before hydration, so that nothing is asked or loaded yet. */
+/**
+ * Returns the user's consent. It is undefined before hydration, so that the page neither asks for consent nor loads
+ * ads.
+ */
 export function useConsent(): Consent | 'unknown' | undefined {
   return useSyncExternalStore(
     (notify) => {

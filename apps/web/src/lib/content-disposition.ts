@@ -1,4 +1,6 @@
-/** Returns the file name in a `Content-Disposition` header (RFC 6266): `filename*` or else `filename`. */
+/**
+ * Returns the file name from a `Content-Disposition` header (RFC 6266). `filename*` takes precedence over `filename`.
+ */
 export function fileNameFrom(header: string | null): string | undefined {
   if (!header) return undefined;
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
@@ -6,7 +8,7 @@ export function fileNameFrom(header: string | null): string | undefined {
     try {
       return decodeURIComponent(extended);
     } catch {
-      // The escapes are malformed, so `filename` is used.
+      // The percent-encoding of `filename*` is malformed, so fall back to `filename`.
     }
   }
   const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1];

@@ -3,7 +3,7 @@ import type { Failure } from './api-failure.ts';
 
 /**
  * Returns the failure of a compression with the status `failed`. In a separate module, because `api-failure.ts` would
- * add zod to the first load.
+ * add Zod to the initial load.
  */
 export function failureOfCompression({ code, details }: Pick<Compression, 'code' | 'details'>): Failure {
   return { reason: code ?? 'unknown', ...(details && { details }) };

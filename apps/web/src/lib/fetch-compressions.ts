@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { getFile, getJson, getJsonPage, type NamedBlob } from './api-client.ts';
 import type { CompressionPage } from './compressions.ts';
 
-/** Schema of the list. It accepts unknown statuses, which would otherwise make the whole list fail. */
+/**
+ * Schema of the list response. It accepts unknown statuses, because a single one would otherwise invalidate the entire
+ * list.
+ */
 const listed = z.array(compression.extend({ status: z.string() }));
 
 export async function fetchPage(path = '/api/compressions', signal?: AbortSignal): Promise<CompressionPage> {
@@ -15,7 +18,7 @@ export function fetchCompression(id: string, signal?: AbortSignal): Promise<Comp
   return getJson(`/api/compression/${id}`, compression, signal);
 }
 
-/** Downloads a result by the link in its compression, or by its id if there is no link. */
+/** Downloads a compressed image from the compression's download URL or, if there is none, by its id. */
 export function fetchResult(
   { id, downloadUrl }: Pick<Compression, 'id' | 'downloadUrl'>,
   signal?: AbortSignal,

@@ -2,7 +2,7 @@ import { type SessionUser, sessionUser } from '@gossamer/contracts/session-user'
 import { getJson } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 
-/** Returns the logged-in user, or null if there is none. */
+/** Returns the logged-in user, or null if nobody is logged in. */
 export async function fetchSession(): Promise<SessionUser | null> {
   try {
     return await getJson('/api/auth/user', sessionUser);

@@ -3,7 +3,7 @@ import type { SessionUser } from '@gossamer/contracts/session-user';
 const firstLetter = (text: string) => [...text.trim()][0] ?? '';
 
 /**
- * Returns the initials of the names. Without names, returns the first letter of the email address, or else U (spec.md,
+ * Returns the user's initials, or the first letter of the email address if there is no name, or else "U" (spec.md,
  * section 2).
  */
 export function initialsOf({

@@ -15,11 +15,11 @@ function limitsOf(plan: Plan) {
   };
 }
 
-/** Limits of each plan, in the units of the UI texts. */
+/** Limits of each plan, in the units used by the UI. */
 export const limitsByPlan = { free: limitsOf('free'), pro: limitsOf('pro') };
 export type PlanLimits = ReturnType<typeof limitsOf>;
 
-/** Returns the limits of the current user. Visitors are on the free plan. */
+/** Returns the limits of the current user's plan. Visitors have the Free plan. */
 export function usePlanLimits(): PlanLimits {
   return limitsByPlan[useSession()?.isPremium ? 'pro' : 'free'];
 }

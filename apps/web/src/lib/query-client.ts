@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Returns a query client that by default never refetches, never retries and never considers data stale. Mutations fail
- * without a connection instead of waiting for it. They are removed from the cache immediately, because some contain
- * passwords.
+ * Creates a query client that by default never refetches, never retries and never considers data stale. Mutations fail
+ * while offline instead of being paused. They are removed from the cache immediately, because some contain passwords.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

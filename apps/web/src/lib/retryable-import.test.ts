@@ -15,7 +15,8 @@ describe('retryableImport', () => {
       throw new TypeError('Failed to fetch dynamically imported module: http://localhost:9/assets/a.js');
     });
     await expect(load()).rejects.toThrow('dynamically imported');
-    // No server listens at the other URL, so this import fails, too. The first URL must not be requested again.
+    // The second call must import from another URL instead of requesting the first URL again. It fails as well, because
+    // no server listens at the other URL.
     await expect(load()).rejects.toThrow();
     expect(calls).toBe(1);
   });
@@ -32,7 +33,7 @@ describe('retryableImport', () => {
     onLine.mockReturnValue(true);
     expect(await load()).toBe(1);
     onLine.mockReturnValue(false);
-    // The module is loaded.
+    // The module is already loaded, so being offline has no effect.
     expect(await load()).toBe(1);
     onLine.mockRestore();
   });

@@ -1,8 +1,8 @@
 /**
- * Returns a function that imports a module and, after a failure, imports it from another URL, because browsers cache a
- * failed import until the page is left (HTML specification, "module map"). Safari's error message contains no URL, so
- * the same import is repeated there. Modules that the imported module imports keep their URLs and cannot be repeated.
- * For this reason, the function rejects without an import while the browser is offline and the module is not loaded.
+ * Returns a function that imports a module and retries a failed import from a different URL, because browsers cache
+ * failed imports until the user leaves the page (HTML specification, "module map"). In Safari, the error message
+ * contains no URL, so the same URL is imported again. Nested imports keep their URLs and cannot be retried. Therefore,
+ * while the browser is offline, the function rejects without importing a module that is not loaded yet.
  */
 export function retryableImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loaded: Module | undefined;

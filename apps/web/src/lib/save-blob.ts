@@ -1,7 +1,7 @@
-/** Milliseconds after which the blob's URL is revoked. The browser must have started to read it by then. */
+/** Milliseconds before the blob URL is revoked. The browser must have started reading the blob by then. */
 const revokeAfterMs = 60_000;
 
-/** Starts a browser download of a blob with this file name. */
+/** Starts a browser download of a blob under the given file name. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

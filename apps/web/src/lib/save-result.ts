@@ -5,7 +5,7 @@ import { saveBlob } from './save-blob.ts';
 
 export type SavableResult = Pick<Compression, 'id' | 'downloadUrl' | 'originalFilename'>;
 
-/** Starts a browser download of a result. Resolves with the failure if the result cannot be fetched. */
+/** Starts a browser download of a compressed image. Resolves with the failure if the image cannot be fetched. */
 export async function saveResult(row: SavableResult): Promise<Failure | undefined> {
   try {
     const { blob, fileName } = await fetchResult(row);

@@ -4,7 +4,9 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 
 const nobody: PageSession = { user: null, ads: {}, payments: null };
 
-/** Returns the session that the server wrote into the page, or undefined if there is none, as on Vite's dev server. */
+/**
+ * Returns the session embedded in the page by the server, or undefined if there is none, such as on Vite's dev server.
+ */
 function readBlock(): PageSession | undefined {
   // Pages are prerendered for visitors without a session.
   if (typeof document === 'undefined') return nobody;
@@ -18,17 +20,17 @@ const sessionQuery = queryOptions<SessionUser | null>({
   queryKey: ['/api/auth/user'],
   queryFn: async () => (await import('./fetch-session.ts')).fetchSession(),
   // Do not retry on mount. Otherwise, each component mounted after a failure would refetch the session, and the page
-  // would show only a spinner meanwhile.
+  // would show only a spinner during the request.
   retryOnMount: false,
   ...(pageSession && { initialData: pageSession.user }),
 });
 
-/** Updates the cached session with the user in a response, without a refetch. */
+/** Replaces the user in the cached session without a refetch. */
 export function rememberSession(queryClient: QueryClient, user: SessionUser): void {
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }
 
-/** Returns the logged-in user, null without a session, or undefined while the session is loading. */
+/** Returns the logged-in user, null if nobody is logged in, or undefined while the session is loading. */
 export function useSession(): SessionUser | null | undefined {
   const { data, isError } = useQuery(sessionQuery);
   return isError ? null : data;

@@ -1,9 +1,9 @@
 import { cookieName } from '@gossamer/contracts/locales';
 
-/** Storage key of the cookie consent. Its value is `accepted` or `declined`. */
+/** Storage key of the cookie consent. The value is `accepted` or `declined`. */
 export const consentKey = 'cookieConsent';
 
-/** Access to `localStorage` that does not throw if private windows or strict settings block it. */
+/** Wrapper for `localStorage` that does not throw if the browser blocks storage. */
 export const stored = {
   read(key: string): string | null {
     try {
@@ -16,17 +16,20 @@ export const stored = {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // Storage is blocked, so the value is lost when the page is left.
+      // The browser blocks storage, so the value is lost when the user leaves the page.
     }
   },
 };
 
 const yearSeconds = 365 * 24 * 3_600;
 
-/** Stores a preference in a cookie, because the server needs it to render the next page. An empty value deletes it. */
+/**
+ * Stores a preference in a cookie, which the server reads when rendering the next page. An empty value deletes the
+ * cookie.
+ */
 export function writePreferenceCookie(name: string, value: string): void {
   const isSecure = window.location.protocol === 'https:';
-  // Deletes the cookie without the prefix that earlier versions wrote.
+  // Delete the cookie without a name prefix, which earlier versions set.
   if (isSecure) writeCookie(name, '', '; Secure');
   writeCookie(cookieName(name, isSecure), value, isSecure ? '; Secure' : '');
 }

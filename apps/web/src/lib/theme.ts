@@ -6,7 +6,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const listeners = new Set<() => void>();
 
-/** Returns the theme that the server wrote into the page to prevent a flash of another theme. */
+/** Returns the theme that the server wrote into the page. Reading it from the page avoids a flash of another theme. */
 function readTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';

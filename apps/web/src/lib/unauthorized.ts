@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../components/ui/toast.tsx';
 import { useSession } from './session.ts';
 
-/** Milliseconds in which the toast can be read before the redirect (spec.md, section 4). */
+/** Milliseconds between showing the toast and redirecting, so that the user can read the toast (spec.md, section 4). */
 const redirectDelayMs = 500;
-/** Maximum milliseconds until the redirect if the code of the toast cannot be loaded. */
+/** Maximum delay of the redirect in milliseconds if the toast's code cannot be loaded. */
 const longestDelayMs = 3_000;
 
 let isLeaving = false;
 
 /**
- * Returns a function that shows a toast and redirects to the login page, which leads back to this page. Ignores
- * repeated calls.
+ * Returns a function that shows a toast and redirects to the login page. The user returns to this page after the login.
+ * Repeated calls are ignored.
  */
 export function useUnauthorized(): () => void {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function useUnauthorized(): () => void {
   return useCallback(() => {
     if (isLeaving) return;
     isLeaving = true;
-    // Reset the flag if the back/forward cache restores the page with its state.
+    // Reset the flag if the browser restores this page and its state from the back/forward cache.
     window.addEventListener('pageshow', () => (isLeaving = false), { once: true });
     const leave = () => window.location.assign(loginUrl(window.location));
     const tooLate = setTimeout(leave, longestDelayMs);
@@ -38,8 +38,8 @@ export function useUnauthorized(): () => void {
 }
 
 /**
- * Returns the logged-in user. Without a session, redirects to the login page, which leads back. Used by screens for
- * members only.
+ * Returns the logged-in user. If nobody is logged in, redirects to the login page. Used by screens that require an
+ * account.
  */
 export function useMembersOnly(): SessionUser | null | undefined {
   const user = useSession();

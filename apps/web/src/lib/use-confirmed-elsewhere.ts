@@ -14,7 +14,7 @@ export function useConfirmedElsewhere(): void {
     if (!isWaiting) return;
     async function refresh(): Promise<void> {
       if (document.visibilityState !== 'visible') return;
-      // If the session cannot be fetched, the page does not change.
+      // If the session cannot be fetched, leave the page unchanged.
       const user = await fetchSession().catch(() => null);
       if (user) rememberSession(queryClient, user);
     }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the current Unix time in milliseconds, updated at each interval. Must not be used in prerendered content. */
+/**
+ * Returns the current time in Unix milliseconds, updated every `intervalMs`. Must not be used in prerendered content.
+ */
 export function useNow(intervalMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

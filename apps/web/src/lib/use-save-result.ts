@@ -5,7 +5,10 @@ import { failureText } from '../i18n/failure-text.ts';
 import type { SavableResult } from './save-result.ts';
 import { useUnauthorized } from './unauthorized.ts';
 
-/** Returns a function that downloads a result and shows a toast. Requires the namespaces `compress` and `errors`. */
+/**
+ * Returns a function that downloads a compressed image and shows the outcome in a toast. Requires the namespaces
+ * `compress` and `errors`.
+ */
 export function useSaveResult(): (row: SavableResult) => Promise<void> {
   const { t } = useTranslation('compress');
   const showToast = useToast();

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** Scrolls a new screen to its top. On back navigation the browser restores the position. */
+/**
+ * Scrolls to the top after navigation to another screen. On back navigation, the browser restores the scroll position.
+ */
 export function useScrollToTop(): void {
   const { pathname } = useLocation();
   const isBack = useNavigationType() === 'POP';

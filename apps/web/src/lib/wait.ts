@@ -1,4 +1,4 @@
-/** Resolves after `durationMs`. Rejects with the signal's reason if it is aborted first. */
+/** Resolves after `durationMs`. Rejects with the signal's reason if the signal is aborted first. */
 export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -15,7 +15,8 @@ export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Resolves when the browser is online, or after `timeoutMs`. Rejects with the signal's reason if it is aborted first.
+ * Resolves when the browser is online, or after `timeoutMs`. Rejects with the signal's reason if the signal is aborted
+ * first.
  */
 export async function waitUntilOnline(timeoutMs: number, signal: AbortSignal): Promise<void> {
   if (navigator.onLine) return;

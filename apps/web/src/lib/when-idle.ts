@@ -1,6 +1,6 @@
 const idleTimeoutMs = 2_000;
 
-/** Calls `call` when the browser is idle, after at most 2 s. Returns a function that cancels it. */
+/** Calls `call` when the browser is idle, at the latest after 2 s. Returns a function that cancels the call. */
 export function whenIdle(call: () => void): () => void {
   // Safari does not support `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {

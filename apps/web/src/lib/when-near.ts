@@ -3,8 +3,8 @@ import { whenIdle } from './when-idle.ts';
 const marginPx = 200;
 
 /**
- * Calls `call` once when the element is within 200 px of the viewport and the browser is idle. Returns a function that
- * cancels it.
+ * Calls `call` once, when the element is within 200 px of the viewport and the browser is idle. Returns a function that
+ * cancels the call.
  */
 export function whenNear(element: Element, call: () => void): () => void {
   let stopIdle = () => {};

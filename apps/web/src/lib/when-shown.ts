@@ -1,4 +1,4 @@
-/** Calls `call` immediately or, if the browser is prerendering the page, when the page is shown. */
+/** Calls `call` immediately or, if the browser is prerendering the page, once the page is shown. */
 export function whenShown(call: () => void): void {
   // Some browsers do not support prerendering.
   if ('prerendering' in document && document.prerendering) {

@@ -24,7 +24,7 @@ export const start = () => startI18n();
 
 export type RenderedPage = { htmlAttributes: string; head: string; body: string };
 
-/** Renders the HTML parts that are specific to a page, in one language and for one query string. */
+/** Renders the page-specific parts of the HTML in one language and for one query string. */
 export async function renderPage(page: Page, language: LocaleCode, search = ''): Promise<RenderedPage> {
   await i18n.changeLanguage(language);
   await i18n.loadNamespaces(['descriptions', ...page.namespaces]);
@@ -36,7 +36,7 @@ export async function renderPage(page: Page, language: LocaleCode, search = ''):
   };
 }
 
-/** Renders repeatedly until no lazy screen is pending, because the first pass only starts to load its code. */
+/** Renders repeatedly until all lazy components are loaded. The first pass only starts loading them. */
 async function renderBody(location: string, name: string): Promise<string> {
   const render = () =>
     renderToString(

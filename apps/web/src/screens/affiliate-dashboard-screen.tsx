@@ -5,7 +5,7 @@ import { DashboardView } from '../features/affiliate/dashboard/dashboard-view.ts
 import { useMembersOnly } from '../lib/unauthorized.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
-/** Shows the dashboard of a partner. Only that partner can see it. */
+/** Affiliate dashboard of a partner. Other users cannot see it. */
 export function AffiliateDashboardScreen() {
   const { t } = useTranslation();
   const { code = '' } = useParams();

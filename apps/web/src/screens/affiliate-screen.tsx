@@ -7,7 +7,7 @@ import { OwnPlace } from '../features/affiliate/apply/own-place.tsx';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
-/** Shows the terms of the affiliate program. Members can also apply and open a dashboard. */
+/** Shows the terms of the affiliate program. Members can also apply and open their dashboard. */
 export function AffiliateScreen() {
   const { t } = useTranslation();
   const user = useSession();

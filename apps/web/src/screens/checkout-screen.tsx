@@ -9,7 +9,7 @@ import { formatCount, formatUsd } from '../i18n/format.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { marketingClaims } from '../marketing-claims.ts';
 
-/** Screen of the checkout: compares the plans, accepts the payment and describes uses of Pro. */
+/** Checkout screen: compares the plans, accepts the payment and describes the benefits of Pro. */
 export function CheckoutScreen() {
   const { t } = useTranslation(['checkout', 'common']);
   useDocumentTitle(t('common:pages.checkout.title'));

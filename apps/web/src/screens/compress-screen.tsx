@@ -51,7 +51,7 @@ export function CompressScreen() {
   );
 }
 
-/** Workspace with a sidebar. The tips are beside the sidebar, because its height depends on its cards. */
+/** Workspace with a sidebar. The tips are placed next to the sidebar, whose height varies with its cards. */
 function MembersWorkspace() {
   return (
     <Workspace aside={<Sidebar />}>

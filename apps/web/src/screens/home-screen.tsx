@@ -7,10 +7,10 @@ import { UpgradeCard } from '../features/dashboard/upgrade-card.tsx';
 import { useSession } from '../lib/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
-/** Preloads the code of the compress screen when the user reaches the drop zone. */
+/** Preloads the code of the compress screen when the pointer or the focus reaches the drop zone. */
 const prefetchTool = () => void import('./compress-screen.tsx').catch(() => {});
 
-/** Home page (`/`) of members. */
+/** Home page (`/`) for members. */
 export function HomeScreen() {
   const { t } = useTranslation('dashboard');
   const user = useSession();

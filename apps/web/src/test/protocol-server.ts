@@ -10,18 +10,18 @@ export type SeenUpload = {
 };
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> } | 'cut';
 
-/** A request with a JSON body or without a body. */
+/** A recorded request with a JSON body or no body. */
 export type SeenRequest = { route: string; body: unknown };
 
-/** HTTP server that sends the responses that a test configures, and records requests. */
+/** HTTP server that sends the responses configured by a test and records all requests. */
 export class ProtocolServer {
   readonly uploads: SeenUpload[] = [];
   readonly polledIds: string[] = [];
-  /** Responses to uploads, in order. The last one is repeated. */
+  /** Responses to uploads, in order. The last response is repeated. */
   uploadAnswers: Answer[] = [];
   pollAnswers: Answer[] = [];
   listAnswers: Answer[] = [{ status: 200, body: [] }];
-  /** Responses to other requests by "GET /path?query", in order. The last one is repeated. */
+  /** Responses to other requests, by "GET /path?query", in order. The last response is repeated. */
   answers: Record<string, Answer[]> = {};
   readonly requests: SeenRequest[] = [];
   uploadDelayMs = 0;
@@ -68,7 +68,7 @@ export class ProtocolServer {
   }
 }
 
-/** Allows cross-origin requests, because jsdom's origin differs from that of the server and cannot be changed. */
+/** Allows cross-origin requests, because jsdom's origin cannot be changed to that of the server. */
 function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
   response.setHeader('access-control-allow-credentials', 'true');
@@ -92,7 +92,8 @@ function send(response: ServerResponse, answer: Answer): void {
 }
 
 /**
- * Parses the form manually, because Node's parser needs Node's class `File`, which tests replace with that of jsdom.
+ * Parses a multipart upload manually. Node's parser needs Node's `File` class, which the tests replace with the class
+ * from jsdom.
  */
 function readUpload(request: IncomingMessage, body: Buffer): SeenUpload {
   const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1];

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { ToastProvider } from '../components/ui/toast.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 
-/** Renders a part of a screen with the providers of the app. */
+/** Renders a part of a screen with all providers of the web app. */
 export function renderPart(part: ReactNode): void {
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -3,7 +3,7 @@ import type { AffiliateCommission, AffiliateDashboard } from '@gossamer/contract
 const dayMs = 86_400_000;
 const lastDayMs = Date.parse('2025-11-20T00:00:00.000Z');
 
-/** Ninety days with 63 clicks, two sign-ups and a subscription. */
+/** 90 days with one click each, except for the last day, which has 63 clicks, two sign-ups and one subscription. */
 const days = Array.from({ length: 90 }, (_, index) => ({
   day: new Date(lastDayMs - (89 - index) * dayMs).toISOString().slice(0, 10),
   ...(index === 89

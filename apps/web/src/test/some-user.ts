@@ -1,6 +1,6 @@
 import type { SessionUser } from '@gossamer/contracts/session-user';
 
-/** Returns a member on the free plan with a confirmed email address. */
+/** Returns a member on the Free plan with a confirmed email address. */
 export const someUser = (changes: Partial<SessionUser> = {}): SessionUser => ({
   firstName: 'Maya',
   lastName: 'Rand',

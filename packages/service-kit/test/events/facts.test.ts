@@ -76,7 +76,7 @@ function say<N extends FactName>(
   return db.transaction().execute((trx) => publish(trx, name, { key, version, payload }));
 }
 
-/** Starts a consumer like billing's that records the applied facts. */
+/** Starts a consumer like that of the billing service. It records the facts that it has applied. */
 function billing(overrides: Partial<FactHandlers<'billing', Tables>> = {}): string[] {
   const applied: string[] = [];
   const facts = factJobs<'billing', Tables>(db, {

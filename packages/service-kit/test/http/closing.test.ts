@@ -24,7 +24,7 @@ it('the server closes after the last response, even if clients keep their connec
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer);
   expect(Buffer.concat(parts).toString()).toBe('firstlast!');
-  // The test would time out if closing waited for the idle connection, which is kept alive for 72 s.
+  // If closing waited for the idle connection, which is kept alive for 72 s, the test would time out.
   await closing;
   agent.destroy();
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a server that counts connections, with or without a request. */
+/** Starts a server that counts connections, including those without a request. */
 export async function listen(
   host: string,
   port = 0,

@@ -6,7 +6,7 @@ import { listen } from './listener.ts';
 
 type Listener = Awaited<ReturnType<typeof listen>>;
 
-/** Servers at a forbidden address and in a network that the operator allows. */
+/** Two servers: one at a forbidden address, and one in a network that the operator allows. */
 let forbidden: Listener;
 let allowed: Listener;
 const opened: Outbound[] = [];
@@ -97,7 +97,7 @@ describe('a host name', () => {
     const outbound = open(['127.0.0.2/32'], () => [looks++ % 2 === 0 ? '127.0.0.2' : '127.0.0.1']);
     const before = forbidden.connections();
     for (let round = 0; round < 50; round += 1) {
-      // Use a new name for each call, so that every call resolves it.
+      // Use a different host name for each call, so that every call resolves its name.
       const first = await outbound.fetch(`http://r${round}.example:${allowed.port}/`, {});
       expect(first.status).toBe(200);
       await first.text();
@@ -198,7 +198,7 @@ describe('a call', () => {
     expect(await faultOfCall(outbound.fetch(url('/hang'), { signal }))).toBe('timeout');
     expect(await faultOfCall(outbound.fetch(url('/cut')))).toBe('connection_failed');
     expect(await faultOfCall(outbound.fetch('http://127.0.0.2:1999/'))).toBe('connection_failed');
-    // The TLS handshake fails, because the server speaks plain HTTP.
+    // The TLS handshake fails, because the server only supports plain HTTP.
     expect(await faultOfCall(outbound.fetch(url('/').replace('http:', 'https:')))).toBe('tls_failed');
   });
 

@@ -6,7 +6,7 @@ import { ObjectNotFoundError, type Storage } from '../../src/storage/storage.ts'
 
 export interface DriverUnderTest {
   storage: Storage;
-  /** Returns how many partial files or unfinished uploads remain. */
+  /** Returns the number of partial files or unfinished uploads. */
   unfinished(): Promise<number>;
   /** Fetches a signed link without credentials. */
   fetchLink(url: string): Promise<Response>;
@@ -14,7 +14,7 @@ export interface DriverUnderTest {
 
 const mebibyte = 1024 * 1024;
 
-/** Generates bytes on demand, in chunks that match no buffer size. */
+/** Generates bytes on demand. The chunk size differs from all buffer sizes. */
 function stream(totalBytes: number, failAfterBytes = Number.POSITIVE_INFINITY): Readable {
   const chunk = randomBytes(70_001);
   async function* chunks() {
@@ -32,7 +32,7 @@ async function keys(storage: Storage, prefix: string): Promise<string[]> {
   return found.sort();
 }
 
-/** Runs the tests that every storage driver must pass. */
+/** Defines the tests that every storage driver must pass. */
 export function storageContract(name: string, open: () => DriverUnderTest): void {
   const storage = () => open().storage;
   const root = `t${randomBytes(6).toString('hex')}`;
@@ -58,7 +58,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
     });
 
     it('stores 100 MB in constant memory', async () => {
-      // Store one object first, to exclude the memory that a driver allocates once from the measurement.
+      // Store one object before measuring, to exclude memory that a driver allocates only once.
       await storage().put(`${root}/c/large`, stream(20 * mebibyte));
       const before = process.memoryUsage().rss;
       let peak = before;
@@ -71,7 +71,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       const hash = createHash('sha256');
       for await (const chunk of await storage().open(`${root}/c/large`)) hash.update(chunk);
       clearInterval(timer);
-      // Allow for uncollected garbage; a buffered object of 100 MB would exceed the limit.
+      // The limit allows for uncollected garbage. Buffering the entire object of 100 MB would exceed it.
       expect((peak - before) / mebibyte).toBeLessThan(100);
       expect(hash.digest('hex')).toHaveLength(64);
     });

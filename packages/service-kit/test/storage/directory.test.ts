@@ -16,7 +16,7 @@ beforeAll(async () => {
   driver = {
     storage,
     unfinished: async () => (await readdir(join(root, '.incoming'))).length,
-    // Responds like the route for signed links.
+    // Responds like the server's route for signed links.
     fetchLink: async (url) => {
       const { pathname, searchParams } = new URL(url);
       const link = readLink(signer, pathname.replace('/files/', ''), searchParams);

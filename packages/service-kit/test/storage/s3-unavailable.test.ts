@@ -5,8 +5,8 @@ import { createS3Storage } from '../../src/storage/s3.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
 
 /**
- * A fake S3 server that returns the status in the bucket's name and aborts its response bodies. The second
- * half of a body is delayed for the bucket `paused` and missing for `half`.
+ * Fake S3 server. For a bucket named `status-<number>`, it responds with this status and aborts the response body. The
+ * second half of the body is delayed for the bucket `paused` and missing for the bucket `half`.
  */
 let server: Server;
 const portOf = (one: Server) => (one.address() as AddressInfo).port;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createS3Storage, type S3Settings } from '../../src/storage/s3.ts';
 import { storageContract } from './contract.ts';
 
-/** The settings of the third-party S3 server; without them these tests fail instead of being skipped. */
+/** Returns the settings of the third-party S3 server. If they are missing, the tests fail instead of being skipped. */
 function settings(): S3Settings {
   const variable = (name: string) => {
     const value = process.env[name];

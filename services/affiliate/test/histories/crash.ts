@@ -2,10 +2,10 @@ import type { KyselyPlugin } from 'kysely';
 import type { AffiliateDeps } from '../../src/deps.ts';
 import type { Random } from './random.ts';
 
-/** Simulates a crash of the process: no further code runs, and an open transaction is never committed. */
+/** Simulates a process crash: no further code runs, and open transactions are never committed. */
 export class Crash extends Error {}
 
-/** Returns dependencies that throw `Crash` before or after one of the next queries. */
+/** Returns dependencies that throw `Crash` before or after the database query with the given number. */
 function dyingAfter(deps: AffiliateDeps, queries: number, hasEffect: boolean): AffiliateDeps {
   let left = queries;
   const countDown = () => {
@@ -26,8 +26,8 @@ function dyingAfter(deps: AffiliateDeps, queries: number, hasEffect: boolean): A
 }
 
 /**
- * Runs work that crashes at random points up to `times` times, and repeats it until it succeeds. Errors for which
- * `isExpected` returns true also cause a repetition. Returns the number of crashes.
+ * Repeats `work` until it succeeds, and crashes it at random points up to `times` times. Errors for which `isExpected`
+ * returns true also trigger a retry. Returns the number of crashes.
  */
 export async function throughCrashes(
   random: Random,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await paypal.close();
 });
 
-/** Returns the service's payouts by partner: month, cents and status. */
+/** Returns the payouts in the database by partner, with the month, amount in cents and status of each. */
 async function payoutsByPartner(): Promise<
   Map<string, { id: string; month: number; cents: number; status: string }[]>
 > {
@@ -97,13 +97,13 @@ describe(`${historyCount} random histories`, () => {
     await compareMoney(lives);
     const payouts = sum(lives.map((life) => life.payouts.length));
     process.stdout.write(`${historyCount} histories, ${deaths} deaths, ${payouts} payouts\n`);
-    // Checks that the histories contain enough payouts and crashes.
+    // Check that the random histories contain enough payouts and crashes to be meaningful.
     expect(payouts).toBeGreaterThan(historyCount / 4);
     expect(deaths).toBeGreaterThan(monthCount);
   }, 600_000);
 });
 
-/** Makes PayPal reject some addresses that the service accepts. */
+/** Makes PayPal reject some payout addresses that the affiliate service has accepted. */
 async function breakAddresses(lives: Life[]): Promise<void> {
   const faulty = lives.filter(({ history }) => history.hasFaultyAddress).map(({ partnerId }) => partnerId);
   await affiliate.servers.sql(
@@ -115,7 +115,7 @@ async function breakAddresses(lives: Life[]): Promise<void> {
 async function compareDashboards(lives: Life[], month: number): Promise<void> {
   const now = affiliate.deps.clock();
   for (const life of lives) {
-    // A deleted partner has no dashboard.
+    // Skip deleted partners, who have no dashboard.
     if (life.history.goneInMonth !== undefined && life.history.goneInMonth <= month) continue;
     const { earnings, totals } = await dashboardOf(affiliate, life);
     expect({ who: life.code, ...earnings }).toMatchObject({
@@ -127,7 +127,7 @@ async function compareDashboards(lives: Life[], month: number): Promise<void> {
   }
 }
 
-/** Checks that paid and pending amounts match the ledger, and that every payout was sent once. */
+/** Checks that the amounts paid and pending match the ledger, and that every payout was sent exactly once. */
 async function compareMoney(lives: Life[]): Promise<void> {
   for (const life of lives.filter(({ history }) => !history.hasFaultyAddress)) {
     const received = paypal.paidCents(life.history.payoutEmail?.email ?? '');

@@ -1,13 +1,13 @@
 import type { FactName, FactPayload } from '@gossamer/contracts/facts';
 import type { Random } from './random.ts';
 
-/** Number of months in a history, from January 2026 on. */
+/** Number of months in a history, starting with January 2026. */
 export const monthCount = 14;
 const monthMs = 30 * 24 * 3_600_000;
-/** Returns the start of a calendar month, counted from January 2026. */
+/** Returns the start of a month. Months are counted from January 2026, starting from 0. */
 export const monthStart = (month: number) => new Date(Date.UTC(2026, month, 1));
 
-/** An event of a history. `month` is the month in which the service receives it. */
+/** An event in a partner's history. `month` is the month in which the affiliate service receives the event. */
 export type Happening = { month: number } & (
   | { kind: 'fact'; name: FactName; key: string; version: number; payload: unknown }
   | { kind: 'click'; day: string; visitor: string; isBot: boolean }
@@ -15,7 +15,7 @@ export type Happening = { month: number } & (
   | { kind: 'payoutEmail'; email: string }
 );
 
-/** The month from which a payment is known to be a self-referral; undefined if it is none. */
+/** Month from which a payment is known to be a self-referral, or undefined if it is not a self-referral. */
 export type OwnFrom = number | undefined;
 
 export interface TruePayment {
@@ -25,13 +25,13 @@ export interface TruePayment {
   currency: string;
   paidAt: Date;
   isReferred: boolean;
-  /** The month from which the sign-up is known to be a self-referral. */
+  /** Month from which the member's sign-up is known to be a self-referral, or undefined if it is not. */
   ownFrom: OwnFrom;
 }
 
 export interface History {
   partner: { accountId: string; email: string; contact: string };
-  /** Payout address of the partner; undefined if the partner never sets one. */
+  /** Payout address of the partner, or undefined if the partner never sets an address. */
   payoutEmail: { month: number; email: string } | undefined;
   happenings: Happening[];
   payments: TruePayment[];
@@ -45,11 +45,14 @@ interface Sketch {
   random: Random;
   id: string;
   history: History;
-  /** The partner's own card, and the month of its first payment. */
+  /** The partner's own card, and the month of the first payment with this card. */
   card: { fingerprint: string; knownFrom: number };
 }
 
-/** Returns a random partner with members. `CODE` is a placeholder for the partner's code, which the service chooses. */
+/**
+ * Generates the random history of a partner and the referred members. `CODE` is a placeholder for the partner's code,
+ * which the affiliate service generates.
+ */
 export function inventHistory(random: Random, id: string): History {
   const partner = { accountId: `partner${id}`, email: `p${id}@x.example`, contact: `c${id}@x.example` };
   const payoutEmail = random.chance(0.92)
@@ -77,7 +80,7 @@ export function inventHistory(random: Random, id: string): History {
   return history;
 }
 
-/** Adds the partner's own subscription, paid with the partner's card, which never earns anything. */
+/** Adds a payment for the partner's own subscription with the partner's card. This payment never earns a commission. */
 function payOwn({ random, history, card, id }: Sketch, month: number): void {
   const payment = {
     id: `in_own${id}`,
@@ -121,13 +124,14 @@ function inventMember(sketch: Sketch, number: number): void {
     history.payments.push(payment);
     addPayment(sketch, payment, month, byOwnCard ? card.fingerprint : random.pick([`${accountId}`, null]));
   }
-  // Delete only accounts that share no address, because deleted addresses can no longer be compared.
+  // Delete only accounts whose email address does not belong to the partner, because addresses of deleted accounts can
+  // no longer be compared.
   if (ownByEmail === undefined && random.chance(0.1)) {
     addFact(sketch, joined + months, 'account.deleted', accountId, 2, { accountId });
   }
 }
 
-/** Returns the email address of a member: usually a new one, sometimes one that the partner uses, now or later. */
+/** Returns the email address of a member: usually a new address, sometimes one that the partner uses now or later. */
 function inventEmail({ random, id, history }: Sketch, number: number, joined: number) {
   const own = `m${number}of${id}@y.example`;
   if (random.chance(0.06)) return { email: history.partner.email.replace('@', '+a@'), ownFrom: 0 };
@@ -140,7 +144,7 @@ function inventEmail({ random, id, history }: Sketch, number: number, joined: nu
   return { email: own, ownFrom: undefined };
 }
 
-/** Adds the facts of a payment: its payment and, at random, partial refunds or a dispute and its outcome. */
+/** Adds the facts about a payment: the payment itself and, at random, partial refunds or a dispute and its outcome. */
 function addPayment(
   sketch: Sketch,
   payment: TruePayment,
@@ -157,7 +161,7 @@ function addPayment(
     paidAt: payment.paidAt.toISOString(),
     cardFingerprint,
   };
-  // Delay some facts by a month or two.
+  // Delay some facts by one or two months.
   const late = () => (random.chance(0.05) ? random.whole(1, 2) : 0);
   addFact(sketch, month + late(), 'payment.succeeded', paymentId, 1, payload);
   let version = 1;

@@ -2,8 +2,9 @@ import type { FactPayload } from '@gossamer/contracts/facts';
 import { type Happening, type History, monthStart, type TruePayment } from './history.ts';
 
 /*
- * Calculates a partner's expected amounts from the history, without the service's rows and code: whole cents, a
- * quarter by integer division, holds of 30 times 24 hours, a minimum of 2,500 cents.
+ * Calculates a partner's expected amounts from the history, independently of the database and the code of the affiliate
+ * service. Amounts are in whole cents, a commission is a quarter of the payment (integer division), a hold lasts
+ * 30 × 24 hours, and the minimum payout is 2,500 cents.
  */
 
 const holdMs = 30 * 24 * 60 * 60 * 1_000;
@@ -29,7 +30,7 @@ interface Share {
 
 const quarter = (cents: number) => (cents - (cents % 4)) / 4;
 
-/** Returns what each payment earns by the facts known at a month's end. */
+/** Returns the commission for each payment, based on the facts known at the end of a month. */
 export function sharesOf({ history, heard }: Ledger, month: number): Share[] {
   return history.payments.flatMap((payment) => {
     const isOwn = payment.ownFrom !== undefined && payment.ownFrom <= month;
@@ -47,7 +48,7 @@ export function sharesOf({ history, heard }: Ledger, month: number): Share[] {
   });
 }
 
-/** Returns the newest known state of a payment, or undefined if no fact about it has arrived. */
+/** Returns the latest known state of a payment, or undefined if no fact about the payment has arrived. */
 function stateOf(payment: TruePayment, heard: Happening[]): { refundedCents: number } | undefined {
   let newest = 0;
   let refundedCents = 0;
@@ -65,7 +66,7 @@ export const sum = (numbers: number[]) => numbers.reduce((total, number) => tota
 const standing = (payouts: Payout[]) =>
   sum(payouts.filter(({ hasFailed }) => !hasFailed).map(({ cents }) => cents));
 
-/** Returns the cents that the payout run on the first of a month must pay; 0 if none. */
+/** Returns the amount in cents that the payout run on the first of a month must pay, or 0 if nothing is payable. */
 export function payableCents(ledger: Ledger, month: number): number {
   const { payoutEmail, goneInMonth } = ledger.history;
   if (!payoutEmail || payoutEmail.month >= month) return 0;
@@ -80,7 +81,7 @@ export function payableCents(ledger: Ledger, month: number): number {
   return balance >= 2_500 ? balance : 0;
 }
 
-/** Returns the earnings that the dashboard must show at the time `now`. */
+/** Returns the earnings that the dashboard must show at time `now`. */
 export function earningsAt(ledger: Ledger, month: number, now: Date) {
   const shares = sharesOf(ledger, month);
   const isHeld = ({ dueAt }: Share) => dueAt > now.getTime();

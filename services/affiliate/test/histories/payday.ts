@@ -12,7 +12,10 @@ import type { Life } from './world.ts';
 const hourMs = 3_600_000;
 const isUnavailable = (error: unknown) => error instanceof PaypalUnavailable;
 
-/** Runs a month's payouts while the service crashes several times and PayPal fails, and repeats the run. */
+/**
+ * Runs the monthly payouts until they succeed, while the service crashes several times and PayPal fails. Returns the
+ * number of crashes.
+ */
 export async function payday(
   affiliate: TestAffiliate,
   random: Random,
@@ -37,13 +40,13 @@ export async function payday(
   );
   paypal.setFault(undefined);
   await payMonthly(affiliate.deps);
-  // A batch that was denied as a whole may be sent again after a day.
+  // Advance the clock by more than a day, because a batch that PayPal denied may be sent again after a day.
   affiliate.setTime(new Date(affiliate.deps.clock().getTime() + 30 * hourMs));
   await Promise.all([payMonthly(affiliate.deps), payMonthly(affiliate.deps)]);
   return deaths;
 }
 
-/** Returns random PayPal failures: some before the call takes effect, some after it, some as closed connections. */
+/** Returns random PayPal faults: errors before or after the call is executed, and closed connections. */
 function troubled(random: Random): () => PaypalFault | undefined {
   let left = random.whole(0, 5);
   return () => {
@@ -58,7 +61,7 @@ function troubled(random: Random): () => PaypalFault | undefined {
   };
 }
 
-/** Settles payout items at the fake PayPal and makes the service read the results. */
+/** Settles payout items in the fake PayPal, and lets the affiliate service read the results. */
 export async function settleAtPaypal(
   affiliate: TestAffiliate,
   random: Random,
@@ -90,7 +93,10 @@ function never(): never {
   throw new Error('PayPal is set up');
 }
 
-/** Records each payout's outcome in the ledgers, according to the fake PayPal instead of the service. */
+/**
+ * Records the outcome of each payout in the ledgers. The outcomes come from the fake PayPal and not from the affiliate
+ * service.
+ */
 export function noteWhatArrived(paypal: FakePaypal, lives: Life[], payoutMonths: Map<string, Life>): void {
   const items = paypal
     .batches()
@@ -107,7 +113,7 @@ export function noteWhatArrived(paypal: FakePaypal, lives: Life[], payoutMonths:
 
 const isBack = (status: string) => ['RETURNED', 'FAILED'].includes(status);
 
-/** Returns the month at the end of the note to the receiver, such as "2026-05". */
+/** Returns the number of the month at the end of the note to the receiver, such as "2026-05". */
 function monthOf(note: string): number {
   const [, year, month] = /(\d{4})-(\d\d)$/.exec(note) ?? [];
   return (Number(year) - 2026) * 12 + Number(month) - 1;

@@ -1,8 +1,8 @@
-/** Generator of reproducible random numbers (mulberry32). */
+/** Reproducible random number generator (mulberry32). */
 export interface Random {
-  /** Returns a number with 0 ≤ x < 1. */
+  /** Returns a number greater than or equal to 0 and less than 1. */
   next(): number;
-  /** Returns a whole number from `min` to `max`. */
+  /** Returns an integer from `min` to `max`, inclusive. */
   whole(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;

@@ -7,14 +7,14 @@ import { type Happening, type History, inventHistory, monthStart } from './histo
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
-/** A history that is replayed on the service, and the ledger with its expected amounts. */
+/** A partner's history, which is replayed against the affiliate service, with a ledger of the expected amounts. */
 export interface Life extends Ledger {
   who: ReturnType<typeof newcomer>;
   code: string;
   partnerId: string;
 }
 
-/** Creates the partner of a history. */
+/** Creates the partner for a random history. */
 export async function beginLife(affiliate: TestAffiliate, random: Random, id: string): Promise<Life> {
   const history: History = inventHistory(random, id);
   const { accountId, email, contact } = history.partner;
@@ -25,7 +25,7 @@ export async function beginLife(affiliate: TestAffiliate, random: Random, id: st
   return { history, heard: [], payouts: [], who, code, partnerId: String(row?.id) };
 }
 
-/** Delivers a month's events, eight concurrently, in random order, with duplicates and occasional crashes. */
+/** Delivers all events of a month in random order, eight concurrently, with duplicates and occasional crashes. */
 export async function liveMonth(
   affiliate: TestAffiliate,
   random: Random,

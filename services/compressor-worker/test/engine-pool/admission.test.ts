@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAdmission } from '../../src/engine-pool/admission.ts';
 
-/** Requests memory, and adds the request to `entered` once it is admitted. */
+/** Requests memory for a task, and adds its name to `entered` once it is admitted. */
 function enter(admission: ReturnType<typeof createAdmission>, entered: number[], megabytes: number) {
   return admission.enter(megabytes).then((leave) => {
     entered.push(megabytes);

@@ -38,7 +38,7 @@ describe('an engine process', () => {
   });
 
   it('waits until other engine processes release memory, and then completes its job', async () => {
-    // The memory estimate of each image exceeds half of the worker's memory.
+    // Each image's memory estimate exceeds half of the worker's memory.
     worker = await startWorker({ WORKER_ENGINE_PROCESSES: '2', WORKER_MEMORY_MB: '300' });
     const ids = await Promise.all([1, 2, 3, 4].map(async () => worker.submit(await small())));
     for (const id of ids) expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });
@@ -58,7 +58,8 @@ describe('an engine process', () => {
     await worker.outcomeOf(id);
     const tasks = `/proc/${worker.deps.enginePool.engineProcesses[0]?.pid}/task`;
     const stats = readdirSync(tasks).map((thread) => readFileSync(`${tasks}/${thread}/stat`, 'utf8'));
-    // Returns the nice value: field 19 of /proc/PID/stat (proc(5)), where the name is field 2.
+    // Returns the nice value, which is field 19 of /proc/PID/stat (proc(5)). The process name in field 2 may contain
+    // spaces.
     const niceOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
     expect(stats.length).toBeGreaterThan(5);
     expect(new Set(stats.map(niceOf))).toEqual(new Set(['19']));

@@ -13,7 +13,10 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Runs a task, which the fake child identifies by the original's key; resolves with the error message. */
+/**
+ * Runs a task in the fake engine process, which identifies the task by its original's key. Resolves with the error
+ * message.
+ */
 const run = (originalKey: string) =>
   engineProcess
     .run({
@@ -31,7 +34,7 @@ function openEngineProcess(childName: string, timeoutMs: number, restMemoryBytes
   engineProcess = createEngineProcess({
     admission: createAdmission(1_000),
     childFile: new URL(`./${childName}.ts`, import.meta.url),
-    // On a busy machine, starting a process takes more than a second.
+    // Starting a process can take more than a second on a busy machine.
     startTimeoutMs: 4_000,
     timeoutMs,
     memoryBytes: 2 ** 31,

@@ -1,7 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A fake engine process. The first one per `TMPDIR` is ready too late; all reply with the key in their task. */
+/**
+ * Fake engine process that replies with the key in its task. The first process per `TMPDIR` takes too long to become
+ * ready.
+ */
 const mark = `${process.env.TMPDIR}/was-late`;
 if (!existsSync(mark)) {
   writeFileSync(mark, '');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A fake engine process. It spends 600 ms in each phase that its task's key names, then reports a corrupt image. */
+/** Fake engine process. It spends 600 ms in each phase named in the task's key, and then reports a corrupt image. */
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ originalKey }: { originalKey: string }) => {
   for (const part of originalKey.split(' ')) {

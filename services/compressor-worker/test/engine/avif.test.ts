@@ -8,7 +8,7 @@ import { crop, difference, fixture, hasReached, prepared, rgb, run } from './har
 
 const size = { widthPx: 120, heightPx: 90 };
 
-/** Returns the chroma subsampling in the third byte of the decoder configuration (AV1 in ISOBMFF, 2.3). */
+/** Returns the chroma subsampling from the third byte of the decoder configuration (AV1 in ISOBMFF, 2.3). */
 function chromaOf(avif: Buffer): string {
   const flags = avif.readUInt8(avif.indexOf('av1C') + 4 + 2) & 0x0c;
   return { 12: '4:2:0', 0: '4:4:4' }[flags] ?? `flags ${flags}`;
@@ -73,7 +73,7 @@ describe('AVIF', () => {
 
   it('rejects more pixels than its encoder’s memory allows, before decoding', async () => {
     const { header } = await prepared(await images.photo(size));
-    // The header declares a large image. Its pixels are never read.
+    // Only the header of a large image is needed, because the pixels are never read.
     const asked = (pixels: number, format: 'avif' | 'jpeg') =>
       plan({ ...header, widthPx: pixels / 6000, heightPx: 6000 }, { ...defaultSettings, format }, 'thorough');
     const most = formatMaxPixels.avif;

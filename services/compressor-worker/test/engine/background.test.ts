@@ -5,7 +5,7 @@ import { rgb, run } from './harness.ts';
 
 const size = { widthPx: 48, heightPx: 40 };
 
-/** An image whose left half is red and whose right half is transparent. */
+/** Returns an image whose left half is red and whose right half is transparent. */
 async function halfRed(): Promise<Buffer> {
   const pixels = Buffer.alloc(size.widthPx * size.heightPx * 4);
   for (let at = 0; at < pixels.length; at += 4) {
@@ -79,7 +79,7 @@ describe('a background', () => {
 
   it('is applied to every frame and to the preview', async () => {
     const frames = Buffer.alloc(32 * 32 * 4);
-    // The upper half of the second frame is red.
+    // Fill the upper half of the second frame with red.
     frames.fill(Buffer.from([255, 0, 0, 255]), 32 * 16 * 4, 32 * 24 * 4);
     const original = await sharp(frames, { raw: { width: 32, height: 32, channels: 4, pageHeight: 16 } })
       .webp({ lossless: true })
@@ -87,7 +87,8 @@ describe('a background', () => {
     const { data, preview } = await run(original, { background: '#00ff00', quality: 100 });
     const moving = sharp(data, { animated: true });
     expect((await moving.metadata()).pages).toBe(2);
-    // The encoder uses transparency for areas that do not change between frames. It is never visible.
+    // The encoder uses transparency for areas that do not change between frames. These areas are never displayed as
+    // transparent.
     const rows = await moving.ensureAlpha().raw().toBuffer();
     expect(rows.every((value, byte) => byte % 4 < 3 || value === 255)).toBe(true);
     const isGreen = ([r = 255, g = 0, b = 255]: Buffer) => Math.max(r, 255 - g, b) < 12;

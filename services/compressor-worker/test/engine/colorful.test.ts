@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { hasReached, measured, run } from './harness.ts';
 
-/** Returns saturated discs with soft edges and a little grain, as in a painted or scanned illustration. */
+/** Returns saturated discs with soft edges and a little grain, similar to a painted or scanned illustration. */
 async function illustration(softness: number): Promise<Buffer> {
   const [width, height] = [360, 270];
   const random = randomNumbers(7);

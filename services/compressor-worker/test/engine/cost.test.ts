@@ -7,7 +7,7 @@ import { countScans } from '../../src/engine/strip/jpeg-segments.ts';
 
 const size = { widthPx: 64, heightPx: 48 };
 
-/** Returns the cost that the engine announces before it decodes the image. */
+/** Returns the cost that the engine reports before it decodes the image. */
 async function announced(file: Uint8Array, changes: Partial<CompressionSettings> = {}): Promise<number> {
   const reached = new Error('reached');
   let cost = 0;

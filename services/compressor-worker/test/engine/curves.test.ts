@@ -76,9 +76,11 @@ describe('encoderQualityFor', () => {
   });
 
   it('shifts the curve so that it contains the only trial', () => {
-    // The trial scores ten points more than usual, so the usual curve only has to reach ten points less.
+    // The trial's score is ten points above the usual curve, so the target score is looked up ten points lower on the
+    // usual curve.
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 40 }], 50)).toBe(40);
-    // The trial scores ten points less than usual, so the usual curve has to reach ten points more.
+    // The trial's score is ten points below the usual curve, so the target score is looked up ten points higher on the
+    // usual curve.
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 20 }], 30)).toBe(40);
   });
 
@@ -105,7 +107,8 @@ describe('encoderQualityFor', () => {
       { encoderQuality: 20, score: 20 },
       { encoderQuality: 60, score: 48 },
     ];
-    // At encoder quality 60, the usual score is 58, so the curve has to reach ten points more than the goal.
+    // At encoder quality 60, the score on the usual curve is 58, which is ten points above the trial's score. The
+    // target score is therefore looked up ten points higher on the usual curve.
     expect(encoderQualityFor(usual, below, 55)).toBeCloseTo(50 + (15 / 40) * 50, 6);
     const above = [
       { encoderQuality: 20, score: 30 },

@@ -14,7 +14,10 @@ const cover = (widthPx: number, heightPx: number): Resize => ({
 });
 const thumb = (widthPx: number, heightPx: number): Resize => ({ ...cover(widthPx, heightPx), fit: 'thumb' });
 
-/** An image with a red square on a gray gradient. Nothing else is salient, and no edge is plain. */
+/**
+ * Returns an image with a red square on a gray gradient. The square is the only salient region, and no edge has a
+ * uniform color.
+ */
 async function squareOnGray(size: { widthPx: number; heightPx: number }, left: number, top: number) {
   const { widthPx, heightPx } = size;
   const pixels = Buffer.alloc(widthPx * heightPx * 3);
@@ -27,7 +30,7 @@ async function squareOnGray(size: { widthPx: number; heightPx: number }, left: n
   return sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } });
 }
 
-/** A blue square in the middle of a plain background. */
+/** Returns an image with a blue square in the center of a uniform background. */
 async function ringOn(ground: { r: number; g: number; b: number; alpha: number }, channels: 3 | 4 = 4) {
   const create = { width: 120, height: 60, channels, background: ground } as const;
   const ring = Buffer.alloc(30 * 30 * 4, Buffer.from([20, 60, 180, 255]));
@@ -35,7 +38,7 @@ async function ringOn(ground: { r: number; g: number; b: number; alpha: number }
   return sharp({ create }).composite([{ input: ring, raw, left: 45, top: 15 }]);
 }
 
-/** The blue square on a background that fades from 255 to 247. */
+/** Returns an image with a blue square on a background that fades from 255 to 247. */
 async function almostWhite(): Promise<Buffer> {
   const pixels = Buffer.alloc(120 * 60 * 3);
   for (let at = 0; at < 120 * 60; at++) pixels.fill(255 - ((at % 120) * 8) / 119, at * 3, at * 3 + 3);
@@ -81,7 +84,7 @@ describe('cover', () => {
   ])('keeps the salient part: %s', async (_where, left, top) => {
     const original = await (await squareOnGray(from, left, top)).png().toBuffer();
     const { data } = await run(original, { resize: cover(60, 150), format: 'png', quality: 100 });
-    // The result contains the whole square, whose 40 of 300 rows become 20 of 150.
+    // The result contains the entire square. Scaling from 300 to 150 rows reduces its height from 40 to 20 rows.
     expect(redShare(await rgb(data))).toBeCloseTo((20 * 20) / (60 * 150), 2);
   });
 
@@ -97,7 +100,7 @@ describe('cover', () => {
     'applies to the upright image: orientation %d',
     async (orientation) => {
       const isOnItsSide = orientation > 4;
-      // The salient square is far from the middle of the file in every orientation.
+      // The salient square is far from the center of the file in every orientation.
       const stored = await squareOnGray({ widthPx: 300, heightPx: 200 }, 250, 150);
       const original = await stored.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
       const result = await run(original, { resize: cover(50, 50), format: 'png', quality: 90 });
@@ -105,7 +108,7 @@ describe('cover', () => {
       const shown = await rgb(result.data);
       expect(redShare(shown)).toBeCloseTo((10 * 10) / (50 * 50), 1);
       expect(redShare(shown)).toBeGreaterThan(0.03);
-      // The upright image has the expected aspect ratio.
+      // Check that the upright image has the expected aspect ratio.
       const upright = await rgb(original, (image) => image.autoOrient());
       expect([upright.width, upright.height]).toEqual(isOnItsSide ? [200, 300] : [300, 200]);
     },
@@ -175,7 +178,7 @@ describe('thumb', () => {
       [30, 57],
     ] as const)
       expect(pixelAt(shown, x, y)).toEqual([250, 240, 200]);
-    // The square is half as large and in the middle: 15 of 60 pixels, where a crop would leave 30.
+    // The square takes 15 of 60 pixels in the center, because the image was scaled down. A crop would leave 30 pixels.
     expect(pixelAt(shown, 30, 30)).toEqual([20, 60, 180]);
     expect(pixelAt(shown, 30, 18)).toEqual([250, 240, 200]);
     expect(pixelAt(shown, 18, 30)).toEqual([250, 240, 200]);
@@ -240,7 +243,7 @@ describe('thumb', () => {
 
   it('limits the size of the image and of its extended background', () => {
     const small = { widthPx: 20, heightPx: 10 };
-    // If both sides of the image are shorter than requested, no more background is added than needed.
+    // If both sides of the image are shorter than requested, no more background is added than necessary.
     expect(extendedSize(small, thumb(1000, 1000))).toEqual({
       inner: small,
       outer: { widthPx: 20, heightPx: 20 },

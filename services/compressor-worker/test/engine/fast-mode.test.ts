@@ -8,7 +8,7 @@ import { encode } from '../../src/engine/steps/encode.ts';
 import { quantise } from '../../src/engine/steps/quantise.ts';
 import { crop, difference, measured, pixelsOf, prepared, rgb, run, runFast, samples } from './harness.ts';
 
-/** Scorers that throw when they are used. */
+/** Scorers that throw if they are used. */
 const noScorers: ImageScorers = {
   probing: async () => Promise.reject(new Error('a scorer was made')),
   checking: async () => Promise.reject(new Error('a scorer was made')),
@@ -17,7 +17,7 @@ const noScorers: ImageScorers = {
 
 async function expectValid({ data, format, widthPx, heightPx }: EngineResult, asked: OutputFormat) {
   const facts = await sharp(data).metadata();
-  // libvips reports the container format of AVIF, which is HEIF.
+  // libvips reports AVIF files as HEIF, the format of their container.
   expect(facts.format === 'heif' ? 'avif' : facts.format).toBe(format);
   expect([facts.width, facts.height]).toEqual([widthPx, heightPx]);
   if (asked === 'auto') expect(format).not.toBe('avif');
@@ -31,7 +31,7 @@ describe('fast effort', () => {
       const { report, data } = result;
       await expectValid(result, format);
       expect([report.effort, report.probes]).toEqual(['fast', 0]);
-      // Fast effort does not score lossy files.
+      // With fast effort, the engine does not score lossy files.
       const isLossy = report.encoderQuality !== null;
       expect([report.score, report.worstTileScore].map((score) => score === null)).toEqual([
         isLossy,
@@ -52,7 +52,7 @@ describe('fast effort', () => {
         const { image, plan } = await prepared(original, { format }, 'fast');
         const { image: quantised } = await quantise(image, plan, noScorers);
         expect((await encode(quantised, plan, noScorers)).score).toBeNull();
-        // Thorough effort uses the scorers.
+        // With thorough effort, the engine uses the scorers.
         await expect(encode(quantised, { ...plan, effort: 'thorough' }, noScorers)).rejects.toThrow('scorer');
       }
     },

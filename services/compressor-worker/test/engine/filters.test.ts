@@ -29,7 +29,7 @@ describe('filters', () => {
 
   // Spec: 9.30
   it('sepia tones the image brown', async () => {
-    // Expected channels of the pixel: 100 times the sum of each row of the CSS filter's matrix.
+    // Expected channel values of the pixel: 100 times the sum of each row of the CSS filter's matrix.
     expect(await filtered([100, 100, 100], 'sepia')).toEqual([135, 120, 93]);
   });
 

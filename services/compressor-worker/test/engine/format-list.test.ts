@@ -41,7 +41,7 @@ describe('a list of formats', () => {
     await expect(run(original, { formats: ['jpeg'] })).rejects.toThrow('unsupported_format');
     const { format } = await run(original, { formats: ['jpeg'], background: '#ffffff' });
     expect(format).toBe('jpeg');
-    // An alpha channel without transparent pixels does not count as transparency.
+    // An alpha channel without transparent pixels is not treated as transparency.
     const opaque = await sharp(await images.photoPng(size))
       .ensureAlpha()
       .png()
@@ -63,7 +63,7 @@ describe('a list of formats', () => {
   it('optimizes a PNG thoroughly if no other format remains', async () => {
     const original = await images.graphicWithAlpha(size);
     const alone = await run(original, { format: 'png', quality: 100 });
-    // The file is fully optimized: oxipng cannot reduce it further.
+    // The file is fully optimized, so oxipng cannot reduce it further.
     expect((await losslessCompressPng(alone.data)).length).toBe(alone.data.length);
     const left = await run(original, { formats: ['jpeg', 'png'], quality: 100 });
     expect(Buffer.from(left.data).equals(alone.data)).toBe(true);

@@ -48,7 +48,7 @@ describe('formats', () => {
   });
 
   it('auto does not cause banding in a gradient, because it rejects palettes of too few colors', async () => {
-    // Each color is four pixels wide, so that the image counts as a drawing.
+    // Make each color four pixels wide, so that the engine classifies the image as a drawing.
     const steps = sharp(await images.gradient({ widthPx: 100, heightPx: 300 }));
     const original = await steps.resize(400, 300, { fit: 'fill', kernel: 'nearest' }).png().toBuffer();
     const result = await run(original);
@@ -115,7 +115,7 @@ describe('formats', () => {
 
   it('reports the duration of each step', async () => {
     const { report } = await run(await images.photo(size));
-    // Sort the steps, because some run concurrently and end in any order.
+    // Sort the names of the steps, because some steps run concurrently and finish in any order.
     expect(Object.keys(report.stepsMs).sort()).toEqual([
       ...['admit', 'choose', 'classify', 'decode', 'encode', 'identify'],
       ...['keep', 'plan', 'preview', 'quantise', 'readHeader', 'readPreserved', 'report', 'tag'],

@@ -6,7 +6,7 @@ import { pixelsOf, run } from './harness.ts';
 import { jpegSegment, withChunks, withSegments } from './tagged-files.ts';
 
 const size = { widthPx: 64, heightPx: 48 };
-/** An orange in sRGB. `codedInP3` contains its values in Display P3. */
+/** An orange color in sRGB. `codedInP3` contains the same color in Display P3. */
 const orange: [number, number, number] = [215, 93, 32];
 const codedInP3 = [200, 100, 50];
 

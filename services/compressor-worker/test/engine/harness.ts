@@ -16,7 +16,7 @@ import { plan as makePlan } from '../../src/engine/steps/plan.ts';
 import { readHeader } from '../../src/engine/steps/read-header.ts';
 import { readSegments } from '../../src/engine/strip/jpeg-segments.ts';
 
-/** Compresses with the default settings, overridden by `settings`. */
+/** Compresses an image with the default settings, overridden by `settings`. */
 export function run(
   original: Uint8Array,
   settings: Partial<CompressionSettings> = {},
@@ -25,7 +25,7 @@ export function run(
   return compress(original, { settings: { ...defaultSettings, ...settings }, maxPixels });
 }
 
-/** Compresses at fast effort. */
+/** Compresses an image with fast effort. */
 export function runFast(original: Uint8Array, settings: Partial<CompressionSettings> = {}) {
   return compress(original, {
     settings: { ...defaultSettings, ...settings },
@@ -34,7 +34,7 @@ export function runFast(original: Uint8Array, settings: Partial<CompressionSetti
   });
 }
 
-/** Runs the first steps of the engine, for tests of later steps. */
+/** Runs the first steps of the engine, for tests of the later steps. */
 export async function prepared(
   original: Buffer,
   settings: Partial<CompressionSettings> = {},
@@ -46,7 +46,7 @@ export async function prepared(
   return { header, plan, image };
 }
 
-/** Returns the code of the EngineError that a run ends with; rethrows other errors. */
+/** Compresses an image and returns the code of the EngineError that it throws. Rethrows other errors. */
 export async function failureOf(original: Uint8Array, maxPixels?: number): Promise<string | undefined> {
   try {
     await run(original, {}, maxPixels);
@@ -63,7 +63,7 @@ export function fixture(name: string): Buffer {
 
 export type Rgb = { data: Buffer; width: number; height: number };
 
-/** Returns a file's pixels as stored, without rotation, with transparent areas on white. */
+/** Returns the pixels of a file as stored, without applying the orientation. Transparent areas are shown on white. */
 export async function rgb(
   file: Uint8Array,
   prepare = (image: ReturnType<typeof sharp>) => image,
@@ -73,7 +73,10 @@ export async function rgb(
   return { data, width: info.width, height: info.height };
 }
 
-/** Returns the mean absolute difference of a channel, 0 to 255. @throws if the sizes differ */
+/**
+ * Returns the mean absolute difference per channel (0 to 255).
+ * @throws if the image sizes differ
+ */
 export function difference(one: Rgb, other: Rgb): number {
   if (one.width !== other.width || one.height !== other.height) {
     throw new Error(`${one.width}x${one.height} is not ${other.width}x${other.height}`);
@@ -84,7 +87,7 @@ export function difference(one: Rgb, other: Rgb): number {
   );
 }
 
-/** Returns the words of the fixtures' private metadata that a file contains. */
+/** Returns the words of the fixtures' private metadata that the file contains. */
 export function secretsIn(file: Uint8Array): string[] {
   const text = Buffer.from(file).toString('latin1');
   return ['Exif\0\0', 'GPS', 'SECRET', 'SERIAL', 'Gossamer', 'xmp', '8BIM', 'eXIf', 'tEXt', 'EXIF'].filter(
@@ -92,7 +95,10 @@ export function secretsIn(file: Uint8Array): string[] {
   );
 }
 
-/** Decodes like the engine: upright, sRGB, 8 bits; alpha is kept unless a background is given. */
+/**
+ * Decodes a file like the engine: upright, in sRGB, with 8 bits per channel. Keeps the alpha channel unless a
+ * background is given.
+ */
 export async function pixelsOf(file: Uint8Array, ground?: string): Promise<Pixels> {
   const upright = sharp(file).autoOrient().toColourspace('srgb');
   const image = ground ? upright.flatten({ background: ground }) : upright;
@@ -100,7 +106,10 @@ export async function pixelsOf(file: Uint8Array, ground?: string): Promise<Pixel
   return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
 }
 
-/** Returns the score of a whole image against its original as the engine reports it, on a background if given. */
+/**
+ * Returns the score of an entire image compared with its original, computed like the score that the engine reports. If
+ * `ground` is given, the original is placed on this background.
+ */
 export async function measured(original: Uint8Array, file: Uint8Array, ground?: string): Promise<number> {
   const pixels = await pixelsOf(original, ground);
   const reference = createReference(pixels);
@@ -111,17 +120,17 @@ export async function measured(original: Uint8Array, file: Uint8Array, ground?: 
   }
 }
 
-/** Returns the score of a result against its original. For a JPEG, the original is placed on white. */
+/** Returns the score of a result compared with its original. For a JPEG, the original is placed on white. */
 export function scoreOf(original: Uint8Array, { data, format }: EngineResult): Promise<number> {
   return measured(original, data, format === 'jpeg' ? 'white' : undefined);
 }
 
-/** Returns whether a result misses its score by no more than the engine allows. */
+/** Returns whether a result reaches its target score within the engine's tolerance. */
 export function hasReached({ report }: EngineResult): boolean {
   return report.score !== null && report.score >= report.targetScore - 1.2;
 }
 
-/** Returns a crop of a real image as PNG. */
+/** Returns a PNG crop of a real image. */
 export async function crop(
   name: 'photo-city.png' | 'screenshot-terminal.png',
   widthPx: number,
@@ -133,7 +142,7 @@ export async function crop(
     .toBuffer();
 }
 
-/** Returns one small PNG of each kind. */
+/** Returns a small PNG of each type of image. */
 export async function samples(): Promise<Record<string, Buffer>> {
   const photo = await crop('photo-city.png', 160, 120);
   return {
@@ -149,7 +158,10 @@ export async function samples(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Returns the marker of a JPEG's frame: 0xc0 baseline, 0xc2 progressive, 0xc9 arithmetic (ITU-T T.81, table B.1). */
+/**
+ * Returns the marker of a JPEG's frame header: 0xc0 baseline, 0xc2 progressive, 0xc9 arithmetic (ITU-T T.81, table
+ * B.1).
+ */
 export function jpegFrame(file: Uint8Array): number | undefined {
   const frames = [0xc0, 0xc1, 0xc2, 0xc9];
   return readSegments(file)?.find(({ marker }) => frames.includes(marker))?.marker;

@@ -6,10 +6,10 @@ import { difference, failureOf, hasReached, rgb, run, runFast } from './harness.
 
 const fixtures = new URL('../heic/fixtures/', import.meta.url);
 const heic = (name: string) => readFileSync(new URL(`${name}.heic`, fixtures));
-/** Returns the image as another decoder shows it: upright, lossless. */
+/** Returns an upright, lossless copy of the image, created with another decoder. */
 const decodedElsewhere = (name: string) => readFileSync(new URL(`${name}.webp`, fixtures));
 
-/** Fixtures and the size of each image after rotation and cropping. */
+/** Fixtures with the size of each image after rotation and cropping. */
 const shapes = {
   plain: [128, 96],
   'odd-size': [127, 95],

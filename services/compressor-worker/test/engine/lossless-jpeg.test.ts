@@ -10,7 +10,7 @@ import { fixture, jpegFrame, run } from './harness.ts';
 const size = { widthPx: 161, heightPx: 117 };
 
 async function expectSameImage(recoded: Buffer | undefined, original: Buffer): Promise<void> {
-  // Compares the pixels as coded, in the file's own color space.
+  // Returns the pixels in the file's own color space, without conversion.
   const raw = (file: Buffer) =>
     sharp(file, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
   const [before, after] = [await raw(original), await raw(recoded!)];
@@ -77,7 +77,7 @@ describe('recodeJpeg', () => {
     const [before, after] = [await sharp(stripped).metadata(), await sharp(recoded!).metadata()];
     expect(after.orientation).toBe(6);
     expect(after.icc!.equals(before.icc!)).toBe(true);
-    // The metadata precedes the tables and the scan, where readers look for it.
+    // Metadata must precede the tables and the scan, because programs that read metadata expect this order.
     const order = readSegments(recoded!)!.map(({ marker }) => marker);
     expect(order.lastIndexOf(markers.app2)).toBeLessThan(order.indexOf(markers.quantisationTables));
   });

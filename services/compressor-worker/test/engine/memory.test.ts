@@ -38,7 +38,7 @@ describe('estimateMegabytes', () => {
     const held = [1, 4, 12, 24, 48].map((megapixels) => estimate(megapixels, { to }));
     expect(held).toEqual([...held].sort((one, other) => one - other));
     expect(new Set(held).size).toBe(held.length);
-    // Above 48 megapixels, the decoded image is not held in memory.
+    // Images above 48 megapixels are streamed instead of being held in memory after decoding.
     const streamed = [60, 80, 100, 200].map((megapixels) => estimate(megapixels, { to }));
     expect(streamed).toEqual([...streamed].sort((one, other) => one - other));
   });
@@ -46,7 +46,7 @@ describe('estimateMegabytes', () => {
   it('counts the frames of an animation', () => {
     const still = estimate(2, { from: 'webp', to: 'webp' });
     expect(estimate(2, { from: 'webp', to: 'webp', pages: 10 })).toBeGreaterThan(still + 50);
-    // All frames are decoded even if only the first is requested.
+    // All frames are decoded even if the result contains only the first frame.
     expect(estimate(2, { from: 'webp', to: 'jpeg', pages: 20 })).toBeGreaterThan(still + 50);
   });
 
@@ -71,12 +71,12 @@ describe('estimateMegabytes', () => {
   });
 
   it('counts several scans, alpha, and the file itself', () => {
-    // Measured: 873 and 900 MB for 64 megapixels (4:2:0, 4:4:4), and 1,239 MB for 100 megapixels.
+    // Measured memory: 873 and 900 MB for 64 megapixels (4:2:0 and 4:4:4), and 1,239 MB for 100 megapixels.
     const progressive = { scanBytesPerPixel: 4.5 };
     expect(estimate(64, {}, progressive)).toBeGreaterThan(900);
     expect(estimate(100, {}, progressive)).toBeGreaterThan(1_239);
     expect(estimate(100, {}, progressive)).toBeLessThan(1_500);
-    // Measured: 1,259 MB for 64 megapixels of RGBA with 16 bits, in a file of 144 MB.
+    // Measured memory: 1,259 MB for 64 megapixels of 16-bit RGBA in a file of 144 MB.
     const rgba16 = estimate(64, { from: 'png' }, { hasAlpha: true, sizeBytes: 144e6 });
     expect(rgba16).toBeGreaterThan(1_259);
     expect(rgba16).toBeLessThan(1_800);
@@ -84,11 +84,12 @@ describe('estimateMegabytes', () => {
 
   it('counts jpegtran for a JPEG that may be rotated', () => {
     const turned = { orientation: 6 };
-    // The limits are the measured memory in MB of the engine process and jpegtran together, with 4:4:4.
+    // The limits are the measured memory in MB of the engine process and jpegtran together, for images with 4:4:4
+    // chroma.
     expect(estimate(12, { to: 'jpeg' }, turned)).toBeGreaterThan(417);
     expect(estimate(24, { to: 'jpeg' }, turned)).toBeGreaterThan(589);
     expect(estimate(48, { to: 'jpeg' }, turned)).toBe(estimate(48, { to: 'jpeg' }) + 300);
-    // A PNG result is always encoded from pixels, so jpegtran is not used.
+    // A PNG is always encoded from pixels, so jpegtran is not used.
     expect(estimate(12, { to: 'png' }, turned)).toBe(estimate(12, { to: 'png' }));
   });
 
@@ -124,7 +125,7 @@ describe('estimateMegabytes', () => {
     expect(asked('cover')).toBeLessThanOrEqual(asked('inside'));
     const large = { ...header, format: 'jpeg', widthPx: 12_000, heightPx: 8_000 } as const;
     expect(asked('cover', large, 300)).toBeGreaterThan(384);
-    // Measured: 899 MB for 100 megapixels that are rotated and cropped to 60, as JPEG.
+    // Measured memory: 899 MB for a JPEG of 100 megapixels that is rotated and cropped to 60 megapixels.
     const turned = { ...header, format: 'jpeg', widthPx: 10_000, heightPx: 10_000, orientation: 6 } as const;
     const resize = { widthPx: 10_000, heightPx: 6_000, maintainAspect: true, fit: 'cover' } as const;
     const cut = plan(turned, { ...defaultSettings, format: 'jpeg', resize }, 'thorough');

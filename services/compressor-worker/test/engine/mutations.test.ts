@@ -7,7 +7,7 @@ import { run } from './harness.ts';
 const size = { widthPx: 60, heightPx: 40 };
 const mutationsPerFile = 30;
 
-/** Flips, overwrites, cuts or doubles a part of the file. */
+/** Flips, overwrites, removes or duplicates part of a file. */
 function mutated(file: Buffer, random: () => number): Buffer {
   const copy = Buffer.from(file);
   const at = Math.floor(random() * copy.length);
@@ -21,7 +21,7 @@ function mutated(file: Buffer, random: () => number): Buffer {
 
 async function endingOf(file: Buffer): Promise<'completed' | 'refused'> {
   try {
-    // The pixel limit is low, so that a mutated header cannot cause minutes of work.
+    // Use a low pixel limit, so that a mutated header cannot cause minutes of processing.
     await run(file, {}, 1_000_000);
     return 'completed';
   } catch (error) {

@@ -94,7 +94,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('the result of a %s is never lar
       for (const asked of [format, 'auto'] as const) {
         const { data, preview, report } = await run(original, { quality, format: asked });
         expect(data.length, `${name} as ${asked}: ${report.encoding}`).toBeLessThanOrEqual(original.length);
-        // The only metadata that a result may contain is a few bytes for the orientation.
+        // A result must not contain metadata, except for a few bytes for the orientation.
         const isTurned = report.metadataKept.includes('orientation');
         const found = [...secretsIn(data), ...secretsIn(preview)];
         expect(found.filter((word) => !(isTurned && word === 'Exif\0\0'))).toEqual([]);

@@ -8,7 +8,7 @@ import { difference, fixture, jpegFrame, measured, pixelsOf, rgb, run, runFast }
 
 const size = { widthPx: 93, heightPx: 61 };
 
-/** Writes a PNG: header, chunks before the pixels, and rows with filter 0. */
+/** Creates a PNG from a header, chunks that precede the pixels, and rows with filter type 0. */
 function pngOf(
   bits: number,
   colorType: number,
@@ -75,7 +75,7 @@ describe('an unusual original', () => {
     for (const format of outputFormats) {
       const result = await runFast(original, { format, quality: 95 });
       expect([result.widthPx, result.heightPx]).toEqual([size.widthPx, size.heightPx]);
-      // Noise with a low bit depth is the image that is hardest to compress.
+      // The limit allows for noise with a low bit depth, which is the hardest image to compress.
       expect(difference(await rgb(result.data), await rgb(original)), format).toBeLessThan(8);
       expect((await sharp(result.data).metadata()).depth).toBe('uchar');
     }
@@ -113,7 +113,7 @@ describe('an unusual original', () => {
       for (const format of ['png', 'webp'] as const) {
         const alpha = await alphaOf((await run(original, { format, quality: 100 })).data);
         const off = alpha.reduce((sum, value, at) => sum + Math.abs(value - expected[at]!), 0) / alpha.length;
-        // A palette has few alpha levels, so the alpha of a soft edge may be rounded.
+        // A palette has few alpha levels, so alpha values at soft edges may be rounded.
         expect(off, `${name} as ${format}`).toBeLessThanOrEqual(name === 'PNG with gray and alpha' ? 3 : 0);
       }
     }

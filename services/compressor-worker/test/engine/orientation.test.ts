@@ -5,7 +5,10 @@ import { difference, fixture, type Rgb, rgb, run } from './harness.ts';
 
 const stored = { widthPx: 96, heightPx: 64 };
 
-/** Position of the upright pixel (x, y) in a stored image of width w and height h; EXIF 2.32, tag 0x0112. */
+/**
+ * Functions that return the position of an upright pixel (x, y) in the stored image of width w and height h, by EXIF
+ * orientation (EXIF 2.32, tag 0x0112).
+ */
 const sources: Record<images.Orientation, (x: number, y: number, w: number, h: number) => [number, number]> =
   {
     1: (x, y) => [x, y],
@@ -36,7 +39,9 @@ function turned(image: Rgb, orientation: images.Orientation): Rgb {
 }
 
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-/** Orientations that move an incomplete block of an image of 97 × 65 pixels; a transposition (5) moves none. */
+/**
+ * Orientations that would move an incomplete block of a 97 × 65 image. A transposition (5) moves no incomplete block.
+ */
 const turns = [2, 3, 4, 6, 7, 8] as const;
 
 describe('orientation', () => {
@@ -56,11 +61,11 @@ describe('orientation', () => {
     const result = await run(original, { format: 'jpeg', quality: 100 });
     expect(result.report.encoding).toBe('jpeg lossless');
     expect(result.data.length).toBeLessThanOrEqual(original.length);
-    // sharp adds a profile to the test images.
+    // The ICC profile is present because sharp adds it to the test images.
     expect(result.report.metadataKept).toEqual(['icc']);
     expect((await sharp(result.data).metadata()).orientation).toBeUndefined();
     const [kept, upright] = [await rgb(result.data), turned(await rgb(original), orientation)];
-    // The decoder's rounding depends on the direction of the blocks.
+    // Small differences are expected, because the decoder's rounding depends on the direction of the blocks.
     expect(difference(kept, upright)).toBeLessThan(0.5);
     expect([result.widthPx, result.heightPx]).toEqual([upright.width, upright.height]);
   });
@@ -80,7 +85,8 @@ describe('orientation', () => {
 
   it.each([0, 9, 77])('%d is invalid and ignored', async (nonsense) => {
     const original = await images.cameraPhoto({ ...stored, orientation: 6 });
-    // The tag's value follows 0x0112, type SHORT and count 1, in the byte order of sharp's EXIF.
+    // Find the orientation tag by its id 0x0112, its type SHORT and its count 1, in the byte order of sharp's EXIF. The
+    // value follows the count.
     const tag = original.indexOf('12010300', undefined, 'hex');
     expect(original[tag + 8]).toBe(6);
     original[tag + 8] = nonsense;

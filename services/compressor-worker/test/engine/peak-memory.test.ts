@@ -6,7 +6,7 @@ import { photoPixels } from '@gossamer/testkit/photo-pixels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 
-/** Compresses a file in a separate process. Returns the estimated and the peak memory in megabytes. */
+/** Compresses a file in a separate process. Returns the estimated and the actual peak memory in megabytes. */
 function peakOf(file: string, settings = {}): { estimate: number; peak: number } {
   const script = `
     import { readFileSync } from 'node:fs';

@@ -216,7 +216,7 @@ describe('a notice', () => {
     expect(noticeOf('  a\r\n\0b\t')).toBe('a b');
     expect(noticeOf('\0 ')).toBeUndefined();
     expect(noticeOf('x'.repeat(1_000_000))).toHaveLength(2000);
-    // Shortening a notice does not split a surrogate pair.
+    // Truncating a copyright notice must not split a surrogate pair.
     expect(noticeOf(`${'x'.repeat(1999)}😀`)?.isWellFormed()).toBe(true);
   });
 });

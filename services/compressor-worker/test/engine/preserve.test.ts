@@ -45,7 +45,7 @@ const kept = {
   },
 };
 
-/** Returns a photo as a camera writes it, with a profile and, if given, an orientation. */
+/** Returns a photo as a camera would create it, with an ICC profile and, if given, an orientation. */
 async function photoOf(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promise<Buffer> {
   const image = sharp(await images.photoPng(size))
     .withMetadata({ orientation })
@@ -54,7 +54,10 @@ async function photoOf(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promis
   return image.withXmp(xmp).toFormat(format, { quality: 95 }).toBuffer();
 }
 
-/** Returns the words of private metadata in a file, except those that preserved fields may contain. */
+/**
+ * Returns the words of the fixtures' private metadata that the file contains, except for words that preserved fields
+ * may contain.
+ */
 function privateIn(file: Uint8Array): string[] {
   return secretsIn(file).filter((word) => /SECRET|SERIAL|Gossamer|xmp|8BIM/.test(word));
 }
@@ -70,7 +73,7 @@ describe('preserved metadata', () => {
         expect(privateIn(data)).toEqual([]);
         expect(secretsIn(preview)).toEqual([]);
         const found = await sharp(data).metadata();
-        // The result's pixels are upright, so it needs no orientation tag.
+        // The result needs no orientation tag, because its pixels are upright.
         expect([found.format === 'heif' ? 'avif' : found.format, found.orientation ?? 1]).toEqual([
           format,
           1,
@@ -131,7 +134,7 @@ describe('preserved metadata', () => {
       const after = await sharp(data, { animated: true }).metadata();
       expect((await readPreserved(data, all)).copyright).toBe('Copyright Jane Doe');
       expect([after.width, after.height, after.pages]).toEqual([before.width, before.height, before.pages]);
-      // The encoder of animations adds transparency that the original does not have.
+      // Ignore the alpha channel of animations, because the encoder adds transparency that the original does not have.
       if (!after.pages) expect(after.hasAlpha).toBe(before.hasAlpha);
     }
   });
@@ -168,7 +171,7 @@ describe('an original that is kept', () => {
     const { exif } = await sharp(await photoOf('jpeg', 6)).metadata();
     const file = withChunks(Buffer.from(own), [
       images.pngChunk('tEXt', Buffer.from('Comment\0SECRET', 'latin1')),
-      // Omit the prefix of the EXIF block, which only JPEG has.
+      // Omit the prefix of the EXIF block, which exists only in JPEG.
       images.pngChunk('eXIf', exif!.subarray(6)),
     ]);
     const { data, report } = await run(file, { format: 'png', quality: 100, preserve: all });

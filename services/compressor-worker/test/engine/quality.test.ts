@@ -23,13 +23,13 @@ async function originals(): Promise<Record<string, Buffer>> {
 describe('higher quality never takes fewer bytes', () => {
   it.each(['jpeg', 'png', 'webp', 'auto'] as const)('as %s', async (format) => {
     for (const [name, original] of Object.entries(await originals())) {
-      // The image is resized, so that the original is never the result.
+      // Resize the image, so that the engine cannot return the original as the result.
       const resize = { widthPx: name === 'cutout' ? 45 : 120, maintainAspect: true };
       const sizes: number[] = [];
       for (const quality of qualities)
         sizes.push((await run(original, { quality, format, resize })).data.length);
       for (const [index, size] of sizes.entries()) {
-        // Sizes vary by a few bytes between adjacent qualities; only a clear decrease is an error.
+        // Allow for sizes that vary by a few bytes between adjacent qualities. Only a clear decrease is an error.
         const least = (sizes[index - 1] ?? 0) * 0.97 - 128;
         expect(size, `${name} at ${qualities[index]} of ${sizes}`).toBeGreaterThanOrEqual(least);
       }

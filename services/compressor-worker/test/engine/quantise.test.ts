@@ -166,7 +166,7 @@ describe('a requested PNG', () => {
       expect([exact.report.score, result.report.encoding]).toEqual([100, 'png palette']);
       expect(result.data.length).toBeLessThan(exact.data.length * 0.5);
       expect(result.report.score).toBeGreaterThanOrEqual(result.report.targetScore - 1.2);
-      // Banding would show as few different neighboring colors.
+      // With banding, there would be fewer different colors.
       expect(await colors(Buffer.from(result.data))).toBeGreaterThan(16);
     },
   );

@@ -6,7 +6,7 @@ import { failureOf, run } from './harness.ts';
 
 const size = { widthPx: 400, heightPx: 300 };
 
-/** Overwrites 300 bytes in the middle with random ones. */
+/** Overwrites 300 bytes in the middle of a file with random bytes. */
 function damaged(file: Buffer): Buffer {
   const random = randomNumbers(3);
   const copy = Buffer.from(file);
@@ -23,7 +23,7 @@ describe('the engine rejects', () => {
   });
 
   it('all other formats of libvips, whose loaders are blocked', async () => {
-    // TIFF is allowed because the engine itself wraps pixels in it.
+    // Skip TIFF, because the engine itself wraps pixels in TIFF.
     const { tiff, ...others } = await images.foreignFiles();
     expect((await sharp(tiff).metadata()).format).toBe('tiff');
     for (const file of Object.values(others)) {

@@ -11,12 +11,12 @@ const stray = [
   Buffer.from([0]),
   Buffer.from('stray'),
   Buffer.from([0xff, 0x00, 0x41]),
-  // The JPEG marker TEM, which has no segment.
+  // JPEG marker TEM, which is not followed by a segment.
   Buffer.from([0xff, 0x01]),
   Buffer.alloc(300, 0x20),
 ];
 
-/** Returns the JPEG with stray bytes before its nth header segment. */
+/** Returns the JPEG with stray bytes inserted before the nth header segment. */
 function withStrayBytes(jpeg: Buffer, nth: number, bytes: Buffer): Buffer {
   const segments = readSegments(jpeg) ?? [];
   const at = 2 + segments.slice(0, nth).reduce((sum, segment) => sum + segment.bytes.length, 0);
@@ -52,7 +52,7 @@ describe('a JPEG with stray bytes between header segments', () => {
     expect(withoutStrayBytes(jpeg)).toBeUndefined();
     expect(withoutStrayBytes(Buffer.from([0xff, 0xd8, 1, 2, 3, 4]))).toBeUndefined();
     expect(withoutStrayBytes(Buffer.alloc(0))).toBeUndefined();
-    // The test would time out if the 20 MB of fill bytes were scanned once per byte.
+    // If each fill byte caused another scan of the 20 MB, the test would time out.
     expect(withoutStrayBytes(Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(20e6, 0xff)]))).toBeUndefined();
   });
 

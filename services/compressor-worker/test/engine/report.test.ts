@@ -74,7 +74,7 @@ describe('kindsInExif', () => {
       expect(() => kindsInExif(lying)).not.toThrow();
     }
     const endless = Buffer.from(exif);
-    // The pointer to the next directory refers to the directory itself.
+    // Make the directory an endless loop: the pointer to the next directory refers to the directory itself.
     endless.writeUInt32BE(8, 8 + 2 + 4 * 12);
     expect(kindsInExif(endless)).toContain('thumbnail');
   });
@@ -142,7 +142,7 @@ describe('the report', () => {
     for (const format of outputFormats) {
       const { report } = await run(original, { format });
       expect(engineReport.parse(report)).toEqual(report);
-      // A photograph that is saved as PNG has a separate target score.
+      // Photographs saved as PNG have a different target score.
       expect(report.targetScore).toBe(format === 'png' ? 72 : 80);
     }
   });
@@ -157,7 +157,7 @@ describe('the report', () => {
     const size = { widthPx: 100, heightPx: 80 };
     expect((await run(await images.graphic(size))).report.kind).toBe('graphic');
     expect((await run(await images.photo(size))).report.kind).toBe('photo');
-    // A JPEG always counts as a photo, because its lossy coding leaves no flat areas.
+    // A JPEG is always classified as a photo, because lossy encoding leaves no flat areas.
     const drawn = await sharp(await images.graphic(size))
       .jpeg()
       .toBuffer();

@@ -6,7 +6,10 @@ import type { ImageScorers, SampleScorer } from '../../src/engine/scorers.ts';
 import { type Aim, begin, refine } from '../../src/engine/search.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 
-/** An image and an encoder whose files consist of the byte `encoderQuality` and have a size proportional to it. */
+/**
+ * Sample image for a fake encoder. The encoded files consist of the byte `encoderQuality`, and their size is
+ * proportional to it.
+ */
 const sample = { data: Buffer.alloc(8 * 8 * 3), widthPx: 8, heightPx: 8, channels: 3 } as const;
 const open = () => sharp(sample.data, { raw: { width: 8, height: 8, channels: 3 } });
 const image: Image = {
@@ -20,7 +23,7 @@ const image: Image = {
   pixels: sample,
 };
 
-/** Returns a fake encoder with a curve of scores, and records the requested encoder qualities. */
+/** Returns a fake encoder with the given score curve. Records the requested encoder qualities. */
 function encoderOf(scoreAt: (encoderQuality: number) => number) {
   const encoderQualities: { encoderQuality: number; isTrial: boolean }[] = [];
   const variant: LossyVariant = {
@@ -92,7 +95,7 @@ describe('the search', () => {
     const course = await begin(variant, aimAt(70));
     expect(encoderQualities).toEqual([{ encoderQuality: 70, isTrial: true }]);
     expect([course.encoderQuality, course.sizeBytes]).toEqual([70, 700]);
-    // The first trial is close enough, so there are no more trials.
+    // The first trial is close enough, so no further trial is made.
     expect(await refine(course)).toBe(course);
   });
 
@@ -163,7 +166,7 @@ describe('finish', () => {
   });
 
   it('keeps the first file if the second misses the score', async () => {
-    // Below the encoder quality 70, the score drops steeply.
+    // Below encoder quality 70, the score drops steeply.
     const finished = await finishedFor(
       (encoderQuality) => (encoderQuality >= 70 ? encoderQuality + 6 : 20),
       70,

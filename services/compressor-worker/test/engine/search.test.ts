@@ -11,7 +11,7 @@ type Outcome = { name: string; quality: number; original: Buffer; result: Engine
 
 const asked = new Map<OutputFormat, Promise<Outcome[]>>();
 
-/** Compresses every sample at every preset; as AVIF, which is slow, only at two presets. */
+/** Compresses every sample at every preset. AVIF is slow and therefore uses only two qualities. */
 function outcomesOf(format: OutputFormat): Promise<Outcome[]> {
   const outcomes = asked.get(format) ?? compressAll(format);
   asked.set(format, outcomes);
@@ -30,7 +30,7 @@ async function compressAll(format: OutputFormat): Promise<Outcome[]> {
 const said = ({ name, quality, result }: Outcome) =>
   `${name} at ${quality}: ${result.report.encoding} ${result.report.score} of ${result.report.targetScore}`;
 
-/** Returns whether no encoder quality of JPEG or lossy WebP reaches the score. */
+/** Returns whether the target score is out of reach for JPEG and lossy WebP at any encoder quality. */
 const isHard = ({ name }: Outcome) => name === 'noise';
 
 describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('the search for %s', (format) => {
@@ -67,14 +67,14 @@ describe('auto', () => {
   });
 
   it('is hardly larger than the smallest of the named formats', async () => {
-    // The allowance of 48 bytes is for headers, which dominate very small files.
+    // The tolerance includes 48 bytes for headers, which dominate very small files.
     const others = await Promise.all(named.map(outcomesOf));
     for (const [index, outcome] of (await outcomesOf('auto')).entries()) {
       if (isHard(outcome)) continue;
       const hasAlpha = ['cutout', 'logo'].includes(outcome.name);
       const rivals = others
         .map((outcomes) => outcomes[index]!.result)
-        // A JPEG of a transparent image is not comparable, because it lacks the transparency.
+        // Exclude JPEGs of transparent images, which are not comparable because they lack the transparency.
         .filter((rival) => hasReached(rival) && !(hasAlpha && rival.format === 'jpeg'));
       const smallest = Math.min(...rivals.map(({ data }) => data.length));
       expect(outcome.result.data.length, said(outcome)).toBeLessThanOrEqual(smallest * 1.05 + 48);

@@ -6,7 +6,7 @@ import { sharp } from '../../src/engine/sharp.ts';
 import { quantise } from '../../src/engine/steps/quantise.ts';
 import { prepared, run } from './harness.ts';
 
-/** Returns a screenshot with flat areas around a photograph. */
+/** Returns a screenshot with flat areas around a photo. */
 async function screenshotWithPhoto(): Promise<Buffer> {
   const photo = photoPixels({ widthPx: 700, heightPx: 600 });
   const flat = { width: 1600, height: 1000, channels: 3, background: '#f4f4f6' } as const;

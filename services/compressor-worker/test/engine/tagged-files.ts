@@ -4,7 +4,7 @@ import { sharp } from '../../src/engine/sharp.ts';
 const size = { widthPx: 120, heightPx: 90 };
 const tail = Buffer.from('SECRET-TAIL');
 
-/** Tag, TIFF field type, count, and value or offset: one directory entry (TIFF 6.0, section 2). */
+/** A directory entry (TIFF 6.0, section 2): tag, TIFF field type, count, and value or offset. */
 type Entry = readonly [tag: number, type: number, count: number, value: number];
 
 function directory(entries: Entry[], nextAt: number): Buffer {
@@ -21,7 +21,10 @@ function directory(entries: Entry[], nextAt: number): Buffer {
   return bytes;
 }
 
-/** A camera's EXIF with GPS, serial number, orientation and a thumbnail; big-endian, without a prefix. */
+/**
+ * Returns a camera's EXIF data with GPS, serial number, orientation and a thumbnail. It is big-endian and has no
+ * prefix.
+ */
 export function cameraExif(orientation = 1): Buffer {
   const [mainAt, exifAt, gpsAt, thumbnailAt, textAt] = [8, 70, 100, 130, 180];
   const exif = Buffer.alloc(240);
@@ -53,12 +56,12 @@ export function jpegSegment(marker: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Inserts segments after the start of a JPEG, before all others. */
+/** Inserts segments at the start of a JPEG, before all other segments. */
 export function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
 
-/** Inserts chunks after a PNG's header. */
+/** Inserts chunks after the header chunk of a PNG. */
 export function withChunks(png: Buffer, chunks: Buffer[]): Buffer {
   const afterHeader = 8 + 25;
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
@@ -66,7 +69,7 @@ export function withChunks(png: Buffer, chunks: Buffer[]): Buffer {
 
 const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>SECRET-XMP</note></x:xmpmeta>';
 
-/** Returns a JPEG with everything that the engine removes; with colors in P3 if `isWide`. */
+/** Returns a JPEG with all metadata that the engine removes. With `isWide`, its colors are in Display P3. */
 export async function taggedJpeg({ orientation = 1, isWide = true } = {}): Promise<Buffer> {
   const photo = sharp(await images.photoPng(size)).jpeg({ quality: 90, optimiseCoding: false });
   const jpeg = await (isWide ? photo.withIccProfile('p3') : photo).toBuffer();

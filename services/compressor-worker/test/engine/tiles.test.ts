@@ -63,7 +63,7 @@ describe('spreadTiles', () => {
     },
   );
 
-  // A low and wide image is either small enough to be used whole, or has more tiles than requested.
+  // Wide images of low height are either small enough to be used as a whole, or get more tiles than requested.
   it.each(sizes)('$widthPx × $heightPx: returns about as many tiles as requested, if they fit', (size) => {
     for (const count of [16, 28]) {
       const { places, widthPx, heightPx } = spreadTiles(size, count);
@@ -79,7 +79,7 @@ describe('spreadTiles', () => {
     const { places } = spreadTiles(size, 28);
     const quarters = places.map(({ left, top }) => `${left < size.widthPx / 2} ${top < size.heightPx / 2}`);
     expect(new Set(quarters).size).toBe(4);
-    // The tiles are not evenly spaced, so that they sample a repeating pattern at different phases.
+    // The tiles are not evenly spaced, so that they sample repeating patterns at different phases.
     expect(new Set(places.map(({ left }) => left)).size).toBeGreaterThan(places.length / 2);
   });
 

@@ -8,7 +8,7 @@ import { stripJpeg } from '../../src/engine/strip/jpeg.ts';
 import { canTurnJpegs, turnJpeg } from '../../src/engine/strip/turn-jpeg.ts';
 import { fixture, jpegFrame, run, runFast } from './harness.ts';
 
-/** Maps each EXIF orientation to its inverse. Only quarter turns differ from their inverse. */
+/** Maps each EXIF orientation to its inverse. Only quarter turns (6 and 8) are not their own inverse. */
 const undone = { 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6 } as const;
 const orientations = Object.keys(undone).map(Number) as (keyof typeof undone)[];
 

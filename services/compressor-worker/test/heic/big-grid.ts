@@ -2,7 +2,7 @@ import { turned, writeHeic } from '../../src/engine/heic/write-heic.ts';
 import { fixture } from './harness.ts';
 import { codedItem, gridItem, readCoded } from './heic-writer.ts';
 
-/** Returns a large, rotated HEIC as phones write it: a grid that repeats one tile of 512 × 512 pixels. */
+/** Returns a large, rotated HEIC file as a phone would create it: a grid that repeats one tile of 512 × 512 pixels. */
 export function bigGrid(columns: number, rows: number): Buffer {
   const tile = readCoded(fixture('tile-512'));
   const ids = Array.from({ length: columns * rows }, (_, index) => index + 1);

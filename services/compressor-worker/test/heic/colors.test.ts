@@ -3,7 +3,7 @@ import { decodeHeic } from '../../src/engine/heic/decode-heic.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { fixture, header } from './harness.ts';
 
-/** Returns the first pixel after color management. */
+/** Returns the first pixel of a fixture after color management. */
 async function shownPixel(name: string): Promise<number[]> {
   const tiff = await decodeHeic(fixture(name), header(name));
   return [...(await sharp(tiff).toColourspace('srgb').raw().toBuffer()).subarray(0, 3)];
@@ -14,7 +14,7 @@ function distance(one: number[], other: number[]): number {
 }
 
 describe('colors', () => {
-  // All patches have the coded values 200, 100, 50.
+  // All patches have the stored pixel values 200, 100, 50.
   it.each([
     ['patch-p3-icc', [215, 93, 32]],
     ['patch-p3-codes', [215, 93, 32]],

@@ -20,7 +20,7 @@ export function header(name: string) {
 
 export type Pixels = { data: Buffer; widthPx: number; heightPx: number; channels: number };
 
-/** Returns the pixels as `decodeHeic` wrote them, before color management. */
+/** Returns the pixels decoded by `decodeHeic`, before color management. */
 export async function decoded(file: Buffer): Promise<Pixels> {
   const facts = readHeicHeader(file);
   const { widthPx, heightPx } = facts;
@@ -29,20 +29,23 @@ export async function decoded(file: Buffer): Promise<Pixels> {
   return { data: tiff.subarray(tiff.length - widthPx * heightPx * channels), widthPx, heightPx, channels };
 }
 
-/** Returns a fixture as decoded by libheif's `heif-convert`. */
+/** Returns the pixels of a fixture decoded by libheif's `heif-convert`. */
 export async function reference(name: string): Promise<Pixels> {
   const image = sharp(readFileSync(new URL(`${name}.webp`, folder)));
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
 }
 
-/** Returns the mean absolute difference of a channel, 0 to 255. */
+/** Returns the mean absolute difference per channel (0 to 255). */
 export function difference(one: Pixels, other: Pixels): number {
   const sum = one.data.reduce((total, value, at) => total + Math.abs(value - (other.data[at] ?? 0)), 0);
   return sum / one.data.length;
 }
 
-/** Returns the code of the EngineError that reading the header or decoding ends with; rethrows other errors. */
+/**
+ * Reads the header and decodes the file. Returns the code of the EngineError that is thrown, or undefined. Rethrows
+ * other errors.
+ */
 export async function failureOf(file: Buffer): Promise<string | undefined> {
   try {
     await decodeHeic(file, readHeicHeader(file));
@@ -53,7 +56,7 @@ export async function failureOf(file: Buffer): Promise<string | undefined> {
   }
 }
 
-/** Returns the file with a modified payload of the first box of a type. */
+/** Returns the file with a changed payload in the first box of the given type. */
 export function patched(file: Buffer, type: string, change: (payload: Buffer) => void): Buffer {
   const copy = Buffer.from(file);
   change(copy.subarray(copy.indexOf(type, 0, 'latin1') + 4));

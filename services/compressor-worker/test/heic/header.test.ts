@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
 import { fixture, header, names, patched } from './harness.ts';
 
-/** Returns the metadata by libvips's own reader, in a separate process because the engine blocks that reader. */
+/**
+ * Returns the metadata read by libvips. Runs in a separate process, because the engine disables the HEIC reader of
+ * libvips.
+ */
 function sharpMetadata(): Record<string, Record<string, unknown>> {
   const script = `
     import sharp from 'sharp';

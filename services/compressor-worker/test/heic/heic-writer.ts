@@ -1,13 +1,16 @@
 import { BoxReader } from '../../src/engine/heic/boxes.ts';
 import { box, extents, u16, u32, type WrittenItem } from '../../src/engine/heic/write-heic.ts';
 
-/** One HEVC image from its encoder: decoder configuration (`hvcC`, including the header) and coded data. */
+/** HEVC image as encoded: the decoder configuration (`hvcC` box, including its header) and the coded data. */
 export type Coded = { config: Buffer; data: Buffer; widthPx: number; heightPx: number };
 
-/** Offsets are those of the crop's center from the image's center, in half pixels. */
+/**
+ * Returns a `clap` box, which crops an image. The offsets are from the image's center to the crop's center, in half
+ * pixels.
+ */
 export const cropped = (widthPx: number, heightPx: number, rightHalves = 0, downHalves = 0) =>
   box('clap', u32(widthPx, 1, heightPx, 1, rightHalves, 2, downHalves, 2));
-/** Returns the only image of a file that `heif-enc` wrote without thumbnail, alpha or EXIF. */
+/** Returns the only image in a file created by `heif-enc` without thumbnail, alpha channel or EXIF. */
 export function readCoded(file: Buffer): Coded {
   const reader = new BoxReader(file);
   const find = (start: number, end: number, type: string) => {
@@ -33,7 +36,7 @@ export function codedItem(id: number, coded: Coded, ...properties: Buffer[]): Wr
   return { id, type: 'hvc1', data: coded.data, properties: [...own, ...properties] };
 }
 
-/** Returns the item of a grid (ISO/IEC 23008-12, 6.6.2.3.2). */
+/** Returns a grid item (ISO/IEC 23008-12, 6.6.2.3.2). */
 export function gridItem(
   id: number,
   grid: { rows: number; columns: number; widthPx: number; heightPx: number },

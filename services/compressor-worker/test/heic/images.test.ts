@@ -4,7 +4,7 @@ import { readHeicHeader } from '../../src/engine/heic/read-heic-header.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { decoded, difference, fixture, names, patched, reference } from './harness.ts';
 
-/** Name of the fixture whose colors `heif-convert` leaves premultiplied by alpha. */
+/** Name of the fixture whose colors are still premultiplied by alpha after `heif-convert`. */
 const premultiplied = 'alpha-premultiplied';
 
 describe('the fixtures', () => {
@@ -57,7 +57,7 @@ describe('the TIFF', () => {
   });
 
   it('has strips that join without a seam', async () => {
-    // An image of 600 × 800 pixels with 3 channels takes more than one strip.
+    // An image of 600 × 800 pixels with 3 channels is decoded in more than one strip.
     const file = fixture('apple-like');
     const tiff = await decodeHeic(file, { ...readHeicHeader(file), iccProfile: undefined });
     const read = await sharp(tiff).raw().toBuffer();

@@ -1,6 +1,6 @@
 /**
- * Recreates the files of `fixtures/`: `node make-fixtures.ts`. Needs libheif's `heif-enc` and `heif-convert`.
- * fixtures/README.md describes each file.
+ * Regenerates the files in `fixtures/`: `node make-fixtures.ts`. Requires `heif-enc` and `heif-convert` from libheif.
+ * See fixtures/README.md for a description of each file.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const brands = ['heic', 'mif1', 'heic', 'miaf'];
 const folder = new URL('./fixtures/', import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), 'heic-fixtures-'));
 
-/** Returns a file with one image and its properties. */
+/** Returns a file with a single image and the given properties. */
 function single(coded: Coded, ...properties: Buffer[]): Buffer {
   return writeHeic({ brands, primaryId: 1, items: [codedItem(1, coded, ...properties)] });
 }
@@ -40,7 +40,7 @@ function grid(tiles: Coded[], size: { widthPx: number; heightPx: number }, ...pr
   return writeHeic({ brands, primaryId: 99, items, references });
 }
 
-/** The `auxC` property, which says that the auxiliary image is alpha. */
+/** The `auxC` property, which declares that the auxiliary image is an alpha channel. */
 const alphaProperty = Buffer.concat([
   u32(8 + 4 + 27),
   Buffer.from('auxC\0\0\0\0urn:mpeg:hevc:2015:auxid:1\0', 'latin1'),
@@ -62,7 +62,7 @@ function secondIsPrimary(first: Coded, second: Coded): Buffer {
   return writeHeic({ brands, primaryId: 2, items: [codedItem(1, first), codedItem(2, second)] });
 }
 
-/** Returns a file whose items are in the order that recent phones use. */
+/** Returns a file whose items are in the order used by recent phones. */
 function appleLike(tiles: Coded[], icc: Buffer): Buffer {
   const items: WrittenItem[] = tiles.map((tile, index) => ({
     ...codedItem(index + 1, tile, profile(icc)),
@@ -112,7 +112,10 @@ function fixturesOf(parts: Parts): Record<string, Buffer> {
   };
 }
 
-/** Number of the primary image among those that `heif-convert` writes, from 1; omitted if it is the only one. */
+/**
+ * Number of the primary image among the images that `heif-convert` writes, starting from 1. Omitted if there is only
+ * one image.
+ */
 const primaryNumbers: Record<string, number> = { 'primary-second': 2 };
 
 async function writeReference(name: string): Promise<void> {
@@ -120,7 +123,7 @@ async function writeReference(name: string): Promise<void> {
   execFileSync('heif-convert', ['--quiet', join(folder, `${name}.heic`), png]);
   const number = primaryNumbers[name];
   const path = number === undefined ? png : join(work, `${name}-${number}.png`);
-  // Keeps the pixels as coded, because the effect of the profile is tested elsewhere.
+  // Keep the stored pixel values, because other tests cover the effect of the profile.
   const image = sharp(readFileSync(path), { ignoreIcc: true });
   await image.webp({ lossless: true, effort: 6, exact: true }).toFile(join(folder, `${name}.webp`));
 }

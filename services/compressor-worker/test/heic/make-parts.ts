@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { type Coded, readCoded } from './heic-writer.ts';
 
-/** Parts of the fixtures. `encoded` contains whole files as `heif-enc` writes them. */
+/** Building blocks of the fixtures. `encoded` contains complete files as written by `heif-enc`. */
 export type Parts = {
   encoded: Record<string, Buffer>;
   plain: Coded;
   tenBit: Coded;
   gray: Coded;
   alpha: Coded;
-  /** The image `plain` with its colors multiplied by `alpha`. */
+  /** The image `plain`, with its colors multiplied by `alpha`. */
   premultiplied: Coded;
   /** Four tiles of 64 × 64 pixels, for a grid of 2 × 2. */
   tiles: Coded[];
@@ -83,7 +83,7 @@ async function wholeFiles(encode: Encode, flowers: (width?: number, height?: num
 
 const gps = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' };
 
-/** Encodes HEIC from a JPEG, because `heif-enc` ignores the EXIF of a PNG. */
+/** Encodes a HEIC file from a JPEG, because `heif-enc` ignores the EXIF data of a PNG. */
 async function encodeJpeg(image: Sharp, work: string): Promise<Buffer> {
   await image.jpeg({ quality: 95 }).toFile(join(work, 'source.jpg'));
   execFileSync('heif-enc', ['-q', '60', '-o', join(work, 'out.heic'), join(work, 'source.jpg')], {
@@ -94,7 +94,7 @@ async function encodeJpeg(image: Sharp, work: string): Promise<Buffer> {
 
 const rawGray = { raw: { width: 128, height: 96, channels: 1 as const } };
 
-/** Returns alpha from transparent on the left to opaque on the right. */
+/** Returns an alpha channel that fades from transparent on the left to opaque on the right. */
 function fadeOut(width: number, height: number): Buffer {
   const values = Array.from({ length: width * height }, (_, at) => ((at % width) * 255) / (width - 1));
   return Buffer.from(values.map(Math.round));
@@ -111,7 +111,7 @@ async function premultiply(image: Sharp, alpha: Buffer): Promise<Sharp> {
   );
 }
 
-/** Returns a soft image, whose large tiles take few bytes. */
+/** Returns a smooth image, so that even large tiles take few bytes. */
 function smooth(side: number): Sharp {
   return sharp(`${images}city.png`).resize(6, 6, { fit: 'fill' }).resize(side, side, { fit: 'fill' });
 }
@@ -129,7 +129,7 @@ async function codeTiles(
   return tiles;
 }
 
-/** Returns a built-in profile of libvips. */
+/** Returns one of libvips's built-in ICC profiles. */
 async function iccOf(name: 'p3' | 'srgb'): Promise<Buffer> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
   const { icc } = await sharp(await pixel.withIccProfile(name).png().toBuffer()).metadata();

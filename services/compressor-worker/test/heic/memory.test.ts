@@ -20,9 +20,9 @@ afterAll(() => {
 });
 
 /**
- * Runs a script in a separate process with the worker's settings, and returns the value of its `answer`. The peak is
- * `VmHWM`, because `maxRSS` of getrusage(2) includes the process it was forked from. With `--single-threaded`, V8
- * collects garbage at the same moments every time.
+ * Runs a script in a separate process with the worker's settings, and returns the value of its variable `answer`. The
+ * peak memory is read from `VmHWM`, because `maxRSS` of getrusage(2) includes the process it was forked from.
+ * `--single-threaded` makes garbage collection in V8 deterministic.
  */
 function run(script: string): unknown {
   const source = `
@@ -41,10 +41,10 @@ function run(script: string): unknown {
   return JSON.parse(execFileSync('node', [...flags, source], { env, encoding: 'utf8' }));
 }
 
-/** Decodes the file and encodes it as JPEG. */
+/** Decodes the file and encodes it as a JPEG. */
 const compress = `await sharp(await decodeHeic(file, header)).jpeg({ mozjpeg: true }).toBuffer();`;
 
-// Measured: 325 MB, and 450 if V8 collects garbage at any time. A worker's limit is 500.
+// Measured memory: 325 MB, or 450 MB without deterministic garbage collection. The limit of a worker is 500 MB.
 describe('12 megapixels', () => {
   it('take less than 400 MB, three times in a row', { timeout: 60_000 }, () => {
     const answer = run(`
@@ -56,7 +56,7 @@ describe('12 megapixels', () => {
 });
 
 describe('the decoder', () => {
-  // Measured: 130 MB, and 191 if V8 collects garbage at any time.
+  // Measured memory: 130 MB, or 191 MB without deterministic garbage collection.
   it('is freed before its image is encoded', { timeout: 60_000 }, () => {
     const answer = run(`
       const restBytes = process.memoryUsage.rss();

@@ -1,30 +1,30 @@
 import { box } from '../../src/engine/heic/write-heic.ts';
 import type { Coded } from './heic-writer.ts';
 
-/** Fields of a `mini` box: ISO/IEC 23008-12, annex O. Undefined fields are not written. */
+/** Fields of a `mini` box (ISO/IEC 23008-12, annex O). Undefined fields are omitted. */
 export type MiniFields = {
   main: Coded;
-  /** EXIF orientation, 1 to 8. */
+  /** EXIF orientation, from 1 to 8. */
   orientation?: number;
   alpha?: Coded;
   isAlphaPremultiplied?: boolean;
-  /** Codes of primaries, transfer and matrix. */
+  /** Codes of the color primaries, the transfer function and the matrix. */
   codes?: [number, number, number];
   icc?: Buffer;
   exif?: Buffer;
   xmp?: Buffer;
-  /** Whether light levels and all other HDR properties are written. Their contents do not matter. */
+  /** Whether to write light levels and all other HDR properties. Their values are irrelevant. */
   isHdr?: boolean;
   gainMap?: Buffer;
   bitDepth?: number;
   version?: number;
-  /** Item and configuration types that replace those of the brand. */
+  /** Item type and configuration type, if they differ from those implied by the brand. */
   codecTypes?: string;
 };
 
 const configOf = ({ config }: Coded) => config.subarray(8);
 
-/** Returns a file of brand `mif3` with 4:2:0 chroma in full range. */
+/** Returns a file with the brand `mif3`. Its image has 4:2:0 chroma and full range. */
 export function writeMini(fields: MiniFields): Buffer {
   const bits = new Bits();
   putShape(bits, fields);
@@ -43,7 +43,7 @@ function putShape(bits: Bits, fields: MiniFields): void {
   bits.put(2, 1).put(3, (fields.orientation ?? 1) - 1);
   const sideBits = Math.max(main.widthPx, main.heightPx) > 128 ? 15 : 7;
   bits.putFlags(sideBits === 15).put(sideBits, main.widthPx - 1, main.heightPx - 1);
-  // The flags of the chroma positions come first.
+  // The flags for the chroma position precede the flag for the bit depth.
   bits.putFlags(false, false, bitDepth > 8);
   if (bitDepth > 8) bits.put(3, bitDepth - 9);
   if (alpha) bits.putFlags(fields.isAlphaPremultiplied);
@@ -51,7 +51,7 @@ function putShape(bits: Bits, fields: MiniFields): void {
   if (hasHdr(fields)) putHdr(bits, sideBits, fields.gainMap !== undefined);
 }
 
-/** Writes the sizes of all parts in their long form. */
+/** Writes the sizes of all sections, using the long form of each size field. */
 function putSizes(bits: Bits, { main, alpha, icc, exif, xmp, gainMap }: MiniFields): void {
   if (icc || exif || xmp || gainMap) bits.putFlags(true);
   bits.putFlags(true, true);
@@ -84,7 +84,8 @@ function chunksOf({ main, alpha, icc, exif, xmp, gainMap }: MiniFields): Buffer[
 
 function putHdr(bits: Bits, sideBits: number, hasGainMap: boolean): void {
   bits.put(1, Number(hasGainMap));
-  // The gain map has its own size, matrix and range, 4:2:0 with positions, 10 bits, a profile and codes.
+  // The gain map has its own size, matrix and range, 4:2:0 chroma with positions, 10 bits, an ICC profile and color
+  // codes.
   if (hasGainMap) {
     bits.put(1, 0).put(sideBits, 15, 15).put(8, 6).put(1, 1).put(2, 1).put(1, 0, 0, 0, 1).put(3, 1);
     bits.put(1, 1, 1).put(8, 9, 16, 9).put(1, 1);
@@ -93,7 +94,7 @@ function putHdr(bits: Bits, sideBits: number, hasGainMap: boolean): void {
   if (hasGainMap) putHdrProperties(bits);
 }
 
-/** Writes all six properties, with primaries and two of three luminances in cclv. */
+/** Writes all six HDR properties. `cclv` contains primaries and two of three luminances. */
 function putHdrProperties(bits: Bits): void {
   bits.put(1, 1, 1, 1, 1, 1, 1).put(16, 1_000, 400);
   bits.put(16, ...Array(8).fill(30_000)).put(32, 10_000_000, 50);

@@ -18,7 +18,7 @@ const p3 = await sharp({ create: { width: 1, height: 1, channels: 3, background:
   .toBuffer();
 const { icc } = await sharp(p3).metadata();
 
-/** Decodes the compact file with libheif's own reader. */
+/** Decodes a compact HEIC file with libheif's own reader. */
 function readByLibheif(file: Buffer, channels: 3 | 4): Pixels {
   let pixels: Pixels | undefined;
   decodeWithLibheif(file, { itemId: 1, channels, isTransformed: true, hiddenCrops: [] }, (view) => {

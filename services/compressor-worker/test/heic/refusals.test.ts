@@ -11,7 +11,10 @@ import { codedItem, readCoded } from './heic-writer.ts';
 const plain = fixture('plain');
 const grid = fixture('grid');
 
-/** Resolves with the error of a decoding. A failed assertion on its result would print a whole image. */
+/**
+ * Resolves with the error of a decoding. Does not assert on the decoded image, because a failed assertion would print
+ * all pixels.
+ */
 async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
   return decoding.then(
     () => 'no error',
@@ -47,7 +50,7 @@ describe('truncated files', () => {
 
 describe('damaged files', () => {
   it('are corrupt if one tile is missing', async () => {
-    // The file ends with the last tile and eight bytes of the grid itself.
+    // The file ends with the last tile, followed by the eight bytes of the grid itself.
     const damaged = Buffer.from(grid).fill(0, grid.length - 1100, -8 + grid.length);
     expect(await failureOf(damaged)).toBe('corrupt_image');
   });
@@ -101,7 +104,7 @@ describe('damaged files', () => {
   });
 
   it('are corrupt if a grid consists of itself', async () => {
-    // The references of item 99 to the items 1 to 4 become references to itself.
+    // Change the references of item 99 to items 1 to 4 into references to itself.
     const circle = patched(grid, 'dimg', (payload) => {
       for (let at = 4; at < 12; at += 2) payload.writeUInt16BE(99, at);
     });
@@ -109,7 +112,7 @@ describe('damaged files', () => {
   });
 
   it('cause no error other than an EngineError', async () => {
-    // Invert each byte of the boxes in turn.
+    // Invert each byte of the boxes, one at a time.
     const boxesEnd = plain.indexOf('mdat', 0, 'latin1');
     for (let at = 0; at < boxesEnd; at++) {
       const broken = Buffer.from(plain);

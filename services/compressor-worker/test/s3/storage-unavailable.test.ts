@@ -4,7 +4,7 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { expect, it } from 'vitest';
 import { startWorker } from '../worker.ts';
 
-/** Starts a proxy to the storage. The proxy refuses connections until it is opened. */
+/** Starts a proxy in front of the storage. The proxy refuses connections until `open` is called. */
 async function startProxy(endpoint: string) {
   const target = new URL(endpoint);
   let isOpen = false;
@@ -28,11 +28,11 @@ it('a job is retried while storage is unavailable, without counting the attempts
   const worker = await startWorker();
   const proxy = await startProxy(process.env.S3_ENDPOINT ?? '');
   try {
-    // Engine processes start with the first job, and inherit this variable.
+    // Set the variable before the first job, because engine processes start with this job and inherit the variable.
     process.env.S3_ENDPOINT = proxy.url;
     const id = await worker.submit(await photo({ widthPx: 200, heightPx: 150 }));
     const job = () => worker.queue.queue.getJob(id);
-    // After other errors, a job fails after three attempts.
+    // Wait for more than three attempts. After any other error, a job fails after three.
     await waitFor('a fifth try', async () => ((await job())?.attemptsStarted ?? 0) >= 5, 40_000);
     expect(worker.outcomes).toEqual([]);
     proxy.open();

@@ -33,7 +33,7 @@ const origins: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 
-/** Content types of the requests. All but the last one, JSON, need no CORS preflight. */
+/** Content types of the requests. Browsers send a CORS preflight only for the last one, JSON. */
 const kinds = [
   'application/x-www-form-urlencoded',
   'text/plain',
@@ -70,7 +70,7 @@ describe('a request from another site', () => {
   });
 });
 
-/** Returns all data that a cross-site request could change. */
+/** Returns all data that a cross-site request might change. */
 async function everything() {
   const rows: unknown[] = [];
   for (const table of ['accounts', 'sessions', 'mails', 'mail_tokens', 'visitor_links']) {

@@ -39,7 +39,7 @@ afterEach(async () => {
 const leave = ({ browser: who }: TestMember, currentPassword = rightPassword) =>
   send(who, 'DELETE', '/api/auth/user', { currentPassword });
 
-/** Returns the names of the tables with a row that contains the account's id or email address. */
+/** Returns the names of all tables that contain the account's id or email address. */
 async function traces({ accountId, email }: TestMember): Promise<string[]> {
   const tables = await gateway.servers.sql(
     'select table_name from information_schema.tables where table_schema = current_schema()',
@@ -80,7 +80,7 @@ describe('the deletion of an account', () => {
     expect(who.cookies.has('session')).toBe(false);
     expect(who.cookies.get('visitor')).not.toBe(visitorBefore);
 
-    // Only the undelivered facts and the email about the deletion remain.
+    // Only undelivered facts and the email about the deletion may remain.
     expect(await traces(member)).toEqual(['mails', 'outbox']);
     const facts = await gateway.servers.sql(
       'select name, version from outbox where key = $1 order by version',
@@ -157,7 +157,7 @@ describe('the deletion of an account', () => {
   });
 });
 
-/** Returns the jobs of all queues, in any state, that contain the compression's id. */
+/** Returns all jobs, in any queue and state, that contain the compression's id. */
 async function tracesOf(compressionId: string): Promise<string[]> {
   const { redis } = gateway.deps;
   const keys = await redis.keys(`${gateway.servers.redisPrefix}:*`);

@@ -21,7 +21,7 @@ interface Forgery extends JwtParts {
   key: Uint8Array;
 }
 
-/** Returns the decoded parts of a member's session token. */
+/** Returns the decoded header and payload of a member's session token. */
 function partsOf({ browser: who }: TestMember): Forgery {
   const payload = String(who.cookies.get('session')).split('.')[1] ?? '';
   return {
@@ -120,7 +120,7 @@ describe('a forged session', () => {
 
 describe('a valid session', () => {
   it('that an older version signed with another library is still accepted', async () => {
-    // The token was signed by jose 6.2.17 with the test's secret and is valid until 2100.
+    // This token was signed with the test's secret by jose 6.2.17 and is valid until 2100.
     const token =
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJnb3NzYW1lciIsImF1ZCI6Imdvc3NhbWVyLXNlc3Npb24iLCJzdWIiOiJhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYSIsImp0aSI6InNzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3NzIiwiaWF0IjoxNzk1NDc4NDAwLCJleHAiOjQxMDI0NDQ4MDB9.Dvl-3sH9JZ1qn4pz3xs7zLQyPTJTE6jCvcRxwsXb4co';
     const [accountId, sessionId] = ['a'.repeat(32), 's'.repeat(32)];

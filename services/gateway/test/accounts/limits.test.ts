@@ -15,7 +15,10 @@ afterEach(async () => {
   await gateway.servers.sql('truncate counters');
 });
 
-/** A time at which the windows of 15 minutes, an hour and 12 hours start, so that none ends during a test. */
+/**
+ * A time at which the rate limit windows of 15 minutes, one hour and 12 hours all start, so that none of them ends
+ * during a test.
+ */
 const noon = new Date('2026-11-21T12:00:00Z').getTime();
 const at = (minutes: number) => {
   gateway.deps.clock = () => new Date(noon + minutes * 60_000);
@@ -34,7 +37,7 @@ async function expectTooMany(response: Response, minutes: number): Promise<void>
   });
 }
 
-/** Sends guesses concurrently, because the limit must also hold for concurrent requests. */
+/** Sends login attempts concurrently, because the limit must also apply to concurrent requests. */
 const guesses = (count: number, email: string) =>
   Promise.all(Array.from({ length: count }, async () => (await login(email, 'wrong password')).status));
 
@@ -80,12 +83,12 @@ describe('guessing the password', () => {
       send(who, 'DELETE', '/api/auth/user', { currentPassword });
     expect([(await deleteWith('guess')).status, (await deleteWith('guess')).status]).toEqual([403, 403]);
     await expectTooMany(await deleteWith(rightPassword), 15);
-    // Failed logins are counted separately from wrong passwords within a session.
+    // Failed logins are counted separately from wrong passwords entered within a session.
     expect((await login(email, rightPassword)).status).toBe(200);
   });
 
   describe('by another person', () => {
-    /** Creates an owner with a session, and uses up all guesses for the account from other browsers. */
+    /** Creates an account with a session, and uses up its login attempts from other browsers. */
     async function underAttack() {
       at(0);
       const owner = await signUp(gateway);

@@ -58,7 +58,7 @@ describe('a visitor’s compression', () => {
     const who = browser(gateway);
     await who('/api/compressions');
     const body = newcomer();
-    // `asVisitor` keeps the visitor cookie from before the sign-up.
+    // `asVisitor` is a browser that still has the visitor cookie from before the sign-up.
     const asVisitor = browser(gateway);
     for (const [name, value] of who.cookies) asVisitor.cookies.set(name, value);
     const [, ...ids] = await Promise.all([

@@ -17,7 +17,7 @@ beforeAll(async () => {
   };
 });
 
-/** Returns the token from the only email that this address has received. */
+/** Returns the token from the only email that was sent to the address. */
 async function tokenFor(email: string): Promise<string> {
   const mails = await mailbox.receive(gateway, email);
   expect(mails).toHaveLength(1);
@@ -34,7 +34,7 @@ const reset = (token: string, more: { keepKeysAndWebhooks?: unknown } = {}) =>
   post(browser(gateway), '/api/auth/reset-password', { token, password: newPassword, ...more });
 const verify = (token: string) => post(browser(gateway), '/api/auth/verify-email', { token });
 
-/** Runs an attempt with the gateway's clock advanced by `ms`. */
+/** Runs a function with the gateway's clock advanced by `ms` milliseconds. */
 async function later<T>(ms: number, attempt: () => Promise<T>): Promise<T> {
   gateway.deps.clock = () => new Date(Date.now() + ms);
   try {
@@ -102,11 +102,12 @@ describe('a password reset', () => {
     const { member } = creator;
     const webhook = { label: 'Theirs', url: 'https://hooks.example', eventTypes: ['compression.completed'] };
     expect((await post(member.browser, '/api/webhooks', webhook)).status).toBe(201);
-    // API keys of an unconfirmed account can only date from before confirmation was required.
+    // An unconfirmed account can have API keys only if they were created before the product required confirmation.
     await gateway.servers.sql('update accounts set email_verified_at = null where id = $1', [
       member.accountId,
     ]);
-    // Somebody who signed up with another person's address must not keep API keys and webhooks.
+    // Someone who signed up with another person's email address must not keep API keys and webhooks after the password
+    // reset.
     await reset(await resetToken(member), { keepKeysAndWebhooks: true });
     expect((await creator.send('/usage')).status).toBe(401);
     const owner = await logIn(gateway, member.email, newPassword);
@@ -206,7 +207,7 @@ describe('a new email address', () => {
     expect((await verify(await tokenFor(email))).status).toBe(204);
     expect(await userOf(member.browser)).toMatchObject({ email, isEmailVerified: true });
     await logIn(gateway, email);
-    // The old address is notified, because somebody other than the owner may have made the change.
+    // The old address is notified of the change, because someone other than the owner may have made it.
     const [notice] = await mailbox.receive(gateway, member.email);
     expect(notice?.subject).toBe('Your email address was changed');
     expect(notice?.source).toMatch(/^Reply-To: support@/im);

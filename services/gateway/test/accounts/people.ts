@@ -18,7 +18,7 @@ export function newcomer(more: Record<string, unknown> = {}) {
   };
 }
 
-/** Sends JSON, as the web app does. */
+/** Sends a JSON request, like the web app. */
 export function send(who: Browser, method: string, path: string, body?: unknown): Promise<Response> {
   if (body === undefined) return who(path, { method });
   return who(path, {
@@ -48,12 +48,12 @@ export async function signUp(
   return { browser: who, email: body.email, accountId: await accountIdOf(gateway, body.email) };
 }
 
-/** Marks a member's email address as confirmed without using the mailed link. */
+/** Marks a member's email address as confirmed, without the emailed link. */
 export async function confirmEmail(gateway: TestGateway, { accountId }: TestMember): Promise<void> {
   await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [accountId]);
 }
 
-/** Logs a member in from another browser. */
+/** Logs a member in with a new browser. */
 export async function logIn(gateway: TestGateway, email: string, password = rightPassword): Promise<Browser> {
   const who = browser(gateway);
   const response = await post(who, '/api/auth/login', { email, password });
@@ -66,11 +66,11 @@ export async function accountIdOf(gateway: TestGateway, email: string): Promise<
   return String(row?.id);
 }
 
-/** Returns the logged-in user of a browser; undefined without a session. */
+/** Returns the logged-in user of a browser, or undefined if nobody is logged in. */
 export async function userOf(who: Browser): Promise<SessionUser | undefined> {
   const response = await who('/api/auth/user');
   return response.status === 200 ? ((await response.json()) as SessionUser) : undefined;
 }
 
-/** Environment variables that raise the limits of logins and sign-ups, for tests of other features. */
+/** Environment variables that raise the limits for logins and sign-ups, for tests of other features. */
 export const roomy = { GATEWAY_ADDRESS_LOGINS: '100000', GATEWAY_ADDRESS_SIGNUPS: '100000' };

@@ -100,7 +100,7 @@ describe('the login', () => {
     expect(response.status).toBe(200);
     expect(first.cookies.get('session')).not.toBe(before);
     const [, payload = ''] = String(first.cookies.get('session')).split('.');
-    // The session id has 160 random bits, encoded as 32 characters.
+    // The session id consists of 160 random bits, encoded as 32 characters.
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).jti).toMatch(/^[0-9a-z]{32}$/);
     const old = browser(gateway);
     old.cookies.set('session', String(before));

@@ -38,7 +38,7 @@ export const dashboard = {
   payouts: [],
 };
 export const commissions = { commissions: [], nextCursor: 'next' };
-/** A CSV file; it starts with the byte order mark that spreadsheets need to detect UTF-8. */
+/** CSV file. It starts with a byte order mark, which spreadsheet programs need to detect UTF-8. */
 export const csv = Buffer.from('\ufeffPaid,Commission\r\n2026-11-01,2.25\r\n');
 
 const asMember =
@@ -60,12 +60,12 @@ const plays: Record<string, Play<Body>> = {
   [`PUT /dashboards/${code}/payout-email`]: asMember(({ body }) => ok({ payoutEmail: body.payoutEmail })),
 };
 
-/** Starts a fake affiliate service that follows the contract. */
+/** Starts a fake affiliate service that conforms to the API contract. */
 export const startAffiliate = () => startFakeService<Body>('affiliate', plays);
 
 export type TestAffiliate = Awaited<ReturnType<typeof startAffiliate>>;
 
-/** Returns the environment variables of a gateway that uses this affiliate service. */
+/** Returns environment variables that connect a gateway to the fake affiliate service. */
 export const partneredBy = (affiliate: TestAffiliate) => ({
   AFFILIATE_URL: affiliate.url,
   IDENTITY_SECRET: identitySecret,

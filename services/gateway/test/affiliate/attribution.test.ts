@@ -27,14 +27,14 @@ afterEach(async () => {
   await gateway.servers.sql('truncate counters');
 });
 
-/** Returns a browser that has followed a partner's link. */
+/** Returns a browser that has followed a partner's referral link. */
 async function referred(who: Browser = browser(gateway)): Promise<Browser> {
   await post(who, '/api/affiliate/track', { code, source: 'landing_page' });
   expect(who.cookies.has('referral')).toBe(true);
   return who;
 }
 
-/** Returns the fact published about a new account, or undefined if there is none. */
+/** Returns the fact that the gateway has published about a new account, or undefined if there is none. */
 async function publishedFact(email: string): Promise<unknown> {
   const rows = await gateway.servers.sql(
     "select payload from outbox where name = 'account.created' and key = $1",
@@ -106,7 +106,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     const mine = (await referred()).cookies.get('referral') ?? '';
     const visitorId = (await referred()).cookies.get('visitor') ?? '';
     const forgeries = [
-      // The first two values are signed with the key of the visitor cookie and with a guessed key.
+      // The first two values are signed: one with the key of the visitor cookie, the other with a guessed key.
       signedAs(gateway.deps.config.secret, `EVIL666.${now}`),
       signedAs('a guess', `EVIL666.${now}`),
       ...[`EVIL666.${now}`, `EVIL666.${now}.`, mine.replace(code, 'EVIL666'), mine.replace(/\.\d/, '.9')],

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterEach(() => affiliate.reset());
 
-/** Creates a partner with a confirmed email address and no unsent email. */
+/** Creates a partner with a confirmed email address and no unsent emails. */
 async function partner(more: Record<string, unknown> = {}): Promise<TestMember> {
   const member = await signUp(gateway, more);
   await gateway.servers.sql('update accounts set email_verified_at = now() where id = $1', [
@@ -145,7 +145,7 @@ describe('a payout email address', () => {
 
   it('is changed without an email if the account is deleted during the request', async () => {
     const member = await partner();
-    // The account is deleted while the affiliate service responds.
+    // Delete the account while the request to the affiliate service is pending.
     const deleted: Promise<unknown>[] = [];
     affiliate.play(call, ({ body }) => {
       deleted.push(gateway.servers.sql('delete from accounts where id = $1', [member.accountId]));

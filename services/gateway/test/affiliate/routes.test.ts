@@ -41,7 +41,10 @@ afterEach(async () => {
 const path = `/api/affiliate/dashboard/${code}`;
 const payout = { payoutEmail: 'pay@example.com', currentPassword: rightPassword };
 
-/** Method, path and body of a request, the gateway's request to the affiliate service, and a member's response. */
+/**
+ * Method, path and body of a member's request, the resulting request to the affiliate service, and the response to the
+ * member.
+ */
 const memberRoutes = [
   ['POST', '/api/affiliate/apply', application, 'POST /partners', approved],
   ['GET', '/api/affiliate', undefined, 'GET /partner', own],
@@ -55,7 +58,7 @@ const memberRoutes = [
 ] as const;
 
 const bodyOf = async (response: Response) => {
-  // Decode the bytes, because `response.text()` would remove the byte order mark.
+  // Decode the bytes manually, because `response.text()` would remove the byte order mark.
   const text = Buffer.from(await response.arrayBuffer()).toString();
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 };

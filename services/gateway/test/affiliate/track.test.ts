@@ -24,7 +24,7 @@ afterEach(async () => {
 const path = '/api/affiliate/track';
 const click = (who: Browser, given: unknown = code) =>
   post(who, path, { code: given, source: 'landing_page' });
-/** Returns a browser with a visitor cookie: following a partner's link loads a page, which sets it. */
+/** Returns a browser with a visitor cookie. The cookie is set when a referral link loads a page. */
 async function visitor(): Promise<Browser> {
   const who = browser(gateway);
   await who('/api/stats');

@@ -94,7 +94,7 @@ describe('a visitor who subscribes', () => {
     expect(await userOf(who)).toMatchObject({ email: form.email });
     billing.reset();
     expect((await post(who, '/api/create-subscription', {})).status).toBe(200);
-    // Submit the same form again, with and without the session cookie.
+    // Submit the same form again, once with and once without the session cookie.
     expect((await subscribe(who, form)).status).toBe(200);
     expect((await subscribe(browser(gateway), form)).status).toBe(200);
     const ids = billing.calls.map((call) => call.who?.accountId);
@@ -120,7 +120,7 @@ describe('an email address with an account', () => {
     const who = browser(gateway);
     const response = await subscribe(who, newcomer({ email: email.toUpperCase(), password: rightPassword }));
     expect(response.status).toBe(200);
-    // The form's other fields do not change the account.
+    // All other form fields are ignored, because the account already exists.
     expect(await userOf(who)).toMatchObject({ firstName: 'Grace', email });
     expect(billing.last().who).toMatchObject({ accountId, firstName: 'Grace' });
   });

@@ -64,12 +64,12 @@ const plays: Record<string, Play<Body>> = {
   'POST /webhooks/stripe': () => ok({ received: true }),
 };
 
-/** Starts a fake billing service with valid responses to every request. */
+/** Starts a fake billing service that returns valid responses to all requests. */
 export const startBilling = () => startFakeService<Body>('billing', plays);
 
 export type TestBilling = Awaited<ReturnType<typeof startBilling>>;
 
-/** Returns the environment variables of a gateway that uses this billing service. */
+/** Returns environment variables that connect a gateway to the fake billing service. */
 export const sellingBy = (billing: TestBilling) => ({
   BILLING_URL: billing.url,
   IDENTITY_SECRET: identitySecret,

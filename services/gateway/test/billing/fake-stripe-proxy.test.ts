@@ -9,7 +9,7 @@ import { json, startGateway, type TestGateway } from '../gateway.ts';
 let gateway: TestGateway;
 const seen: { line: string; headers: IncomingHttpHeaders; body: string }[] = [];
 
-/** An upstream server whose responses have redirects, security policies and cookies. */
+/** Upstream server whose responses contain redirects, security policies and cookies. */
 const fakeStripe = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString();
   seen.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterEach(() => billing.reset());
 
 /**
- * Returns the payment configuration in a visitor's and a member's page, and the sources that the page's policy allows.
+ * Returns the payment configuration in the page of a visitor and of a member, and the sources that the page's Content
+ * Security Policy allows.
  */
 async function pageOf(env: Record<string, string>) {
   const gateway = await startGateway({ ...roomy, ...env, GATEWAY_WEB_ROOT: webRoot });

@@ -29,7 +29,10 @@ const confirm = (member: TestMember, answer: object) => {
   return post(member.browser, '/api/billing/confirm');
 };
 
-/** Publishes a plan and waits until it is handled. Publishes another fact after it to detect that. */
+/**
+ * Publishes a plan and waits until the gateway has handled it. A second fact, published afterwards, proves that the
+ * first one was handled.
+ */
 async function hear(member: TestMember, plan: 'free' | 'pro', version: number): Promise<void> {
   await publishPlan(gateway, member.accountId, plan, version);
   const marker = await signUp(gateway);

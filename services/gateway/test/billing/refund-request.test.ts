@@ -41,7 +41,7 @@ async function payer(more: Record<string, unknown> = {}): Promise<TestMember & {
 
 const ask = (member: TestMember, body: unknown = { reason: 'No use for it.' }) =>
   post(member.browser, '/api/billing/refund-request', body);
-/** Returns the emails about the refund request, without the email that confirms the address. */
+/** Returns the emails about the refund request. Excludes the email that confirms the address. */
 async function received(member: TestMember) {
   const toMember = await mailbox.receive(gateway, member.email);
   return { toMember: toMember.filter(({ token }) => !token) };

@@ -34,7 +34,10 @@ afterEach(async () => {
   await gateway.servers.sql('truncate refund_requests');
 });
 
-/** Method, path and body of a request, the gateway's request to billing, and a member's status and body. */
+/**
+ * Method, path and body of a member's request, the resulting request to the billing service, and the status and body of
+ * the response to the member.
+ */
 const memberRoutes = [
   ['POST', '/api/create-subscription', {}, 'POST /subscriptions', 200, incomplete],
   ['POST', '/api/billing/confirm', undefined, 'POST /confirm', 200, paid],

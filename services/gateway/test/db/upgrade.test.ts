@@ -5,7 +5,7 @@ import { migrations } from '../../src/db/migrations/list.ts';
 import type { GatewayDeps } from '../../src/deps.ts';
 import { browser, json, startGateway, type TestGateway } from '../gateway.ts';
 
-/** Applies only the migrations up to `last`, as an earlier release did. */
+/** Applies only the migrations up to `last`, like an earlier release. */
 function migrateUpTo(last: string, { db }: GatewayDeps, schema: string): Promise<string[]> {
   const until = Object.entries(migrations).filter(([name]) => name <= last);
   return migrate(db as unknown as Kysely<never>, schema, Object.fromEntries(until));
@@ -26,7 +26,7 @@ const report = {
   stepsMs: {},
 };
 
-/** Inserts a completed row with the columns of migration 0009. */
+/** SQL statement that inserts a completed compression with the columns of migration 0009. */
 const insertCompleted = `
   insert into compressions (id, owner, status, request_id, original_filename, original_format, original_size_bytes,
     original_sha256, settings, max_pixels, is_sample, result_key, result_format, result_size_bytes, width_px, height_px,

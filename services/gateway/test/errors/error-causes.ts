@@ -1,22 +1,22 @@
 import type { ErrorCode } from '@gossamer/contracts/errors';
 
-/** A request that causes an error code, and the test that sends it. */
+/** A request that triggers an error code, and the test that sends the request. */
 export interface ErrorCause {
-  /** The file or request that results in the error code. */
+  /** File or request that triggers the error code. */
   cause: string;
-  /** Path of a test that checks this error code. */
+  /** Path of a test that verifies the error code. */
   shownBy: string;
 }
 
-/** The end-to-end test that compares the codes, statuses and texts of real responses with docs/errors.md. */
+/** End-to-end test that compares the codes, statuses and messages of real responses with docs/errors.md. */
 const product = 'apps/web/e2e/error-table.e2e.ts';
 const gateway = (file: string) => `services/gateway/test/${file}.test.ts`;
 const billing = (file: string) => `services/billing/test/${file}.test.ts`;
 const worker = (file: string) => `services/compressor-worker/test/${file}.test.ts`;
 
-/** The cause of every error code; the type requires an entry for each. */
+/** Cause of each error code. The type requires an entry for every code. */
 export const errorCauses: Record<ErrorCode, ErrorCause> = {
-  // Errors of uploaded files
+  // Errors caused by uploaded files
   missing_file: { cause: 'A form without a file', shownBy: product },
   empty_file: { cause: 'photo.jpg of 0 bytes', shownBy: product },
   too_many_files: { cause: 'A form with two files', shownBy: product },
@@ -54,7 +54,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'An upload while the disk is full',
     shownBy: 'packages/service-kit/test/http/http.test.ts',
   },
-  // Errors of upload settings
+  // Errors caused by upload settings
   unknown_field: { cause: 'A form with the field `color`', shownBy: product },
   invalid_quality: { cause: '`quality=101`', shownBy: product },
   invalid_format: { cause: '`format=tiff`', shownBy: product },
@@ -188,7 +188,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'An application while the affiliate service is down',
     shownBy: gateway('affiliate/routes'),
   },
-  // Errors of the service itself
+  // Errors caused by the service itself
   internal: { cause: 'An unforeseen fault in the gateway', shownBy: gateway('api/docs/answers') },
   server_busy: {
     cause: 'More uploads at once than memory allows',

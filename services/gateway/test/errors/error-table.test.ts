@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const texts: Record<string, string> = JSON.parse(read('apps/web/src/i18n/messages/en/errors.json'));
 const codes = Object.keys(errorCauses) as ErrorCode[];
 
-/** Parameters for error texts that render each value as its placeholder, `{name}`. */
+/** Parameters for error messages that render each value as its placeholder, such as `{name}`. */
 const names = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 const apiText = (code: ErrorCode) => errorMessage(code, names);
 const pageText = (code: ErrorCode) => texts[code]?.replace(/\{\{(\w+)\}\}/g, '{$1}') ?? '(API only)';
@@ -50,7 +50,7 @@ describe('docs/errors.md', () => {
 });
 
 describe('the text of an error', () => {
-  /** Codes with a text that section 8 of the specification prescribes. */
+  /** Error codes whose message is prescribed by section 8 of the specification. */
   const fixed: ErrorCode[] = ['invalid_email', 'invalid_credentials'];
   const free = codes.filter((code) => !fixed.includes(code));
   const forApiClients: readonly string[] = apiClientCodes;
@@ -59,7 +59,7 @@ describe('the text of an error', () => {
     const shown = forApiClients.includes(code) ? [apiText(code)] : [apiText(code), pageText(code)];
     for (const text of shown) {
       expect(text).toMatch(/^[A-Za-z].{15,}\.$/);
-      // The error text has a second sentence or states which values are valid.
+      // The message must have a second sentence, or state which values are valid.
       expect(text).toMatch(/\. \S|\bmust\b|^(Send|Choose) /);
       expect(text).not.toMatch(/\bpictures?\b/i);
     }

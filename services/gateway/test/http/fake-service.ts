@@ -11,16 +11,16 @@ import {
 
 export const identitySecret = 'an identity secret of more than thirty-two characters';
 
-/** A request that the fake service received. */
+/** A request received by the fake service. */
 export interface ServiceRequest<Body> {
   method: string;
   path: string;
   query: string;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
-  /** The caller's identity; undefined if it is missing or not signed by the gateway. */
+  /** The caller's identity, or undefined if it is missing or not signed by the gateway. */
   who: ForwardedIdentity | undefined;
-  /** The parsed JSON body; empty if there is none or it is not JSON. */
+  /** The parsed JSON body, or an empty object if the body is missing or not JSON. */
   body: Body;
 }
 
@@ -34,7 +34,7 @@ export type Play<Body> = (request: ServiceRequest<Body>) => Answer;
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** Returns an error response in the format of all services. */
+/** Returns an error response in the format that all services use. */
 export const refusalBy =
   (service: IdentityAudience) =>
   (code: ErrorCode, more: object = {}, headers = {}): Answer => ({
@@ -44,8 +44,8 @@ export const refusalBy =
   });
 
 /**
- * Starts a fake service that the gateway calls. It follows the contract and sends fixed responses by method and path,
- * which tests can replace.
+ * Starts a fake service for the gateway to call. It conforms to the API contract and sends a fixed response for each
+ * method and path. Tests can replace these responses.
  */
 export async function startFakeService<Body>(service: IdentityAudience, plays: Record<string, Play<Body>>) {
   type Reaction = Play<Body> | 'unavailable' | 'silent';
@@ -71,7 +71,10 @@ export async function startFakeService<Body>(service: IdentityAudience, plays: R
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     last: () => calls.at(-1) as ServiceRequest<Body>,
-    /** Replaces the response to a call until `reset`. The fake service can also not respond or be unavailable. */
+    /**
+     * Replaces the response to a request until `reset` is called. The fake service can also be unavailable or not
+     * respond.
+     */
     play: (name: string, how: Answer | Reaction) => {
       state.plays[name] = typeof how === 'string' || typeof how === 'function' ? how : () => how;
     },

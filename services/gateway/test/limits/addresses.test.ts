@@ -61,7 +61,7 @@ describe('an IP address', () => {
       GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '10',
     });
-    // A proxy appends the client's address to the X-Forwarded-For header that the client sent.
+    // A proxy appends the client's address to the X-Forwarded-For header sent by the client.
     const through = (client: string) => (index: number) =>
       send(gateway, { 'x-forwarded-for': `10.9.8.${index}, ${client}` });
     expect(await accepted(times(15, through('203.0.113.7')))).toBe(10);

@@ -28,7 +28,7 @@ describe('the fact plan.changed', () => {
     expect(await userOf(visit)).toMatchObject({ isPremium: true });
     await publishPlan(gateway, accountId, 'free', 4);
     await publishPlan(gateway, accountId, 'free', 5);
-    // Facts are handled in order, so the plan of `other` changes last.
+    // Facts are handled in order. Once the plan of `other` has changed, all earlier facts have been handled.
     const other = await signUp(gateway);
     await changePlan(gateway, other.accountId, 'pro', 1);
     await waitFor('an empty inbox', async () => {
@@ -64,7 +64,7 @@ describe('a plan', () => {
     await changePlan(gateway, accountId, 'pro');
     const oversized = Buffer.concat([image, Buffer.alloc(104_857_601 - image.length)]);
     const accepted = await upload(visit, oversized.subarray(0, -1));
-    // The status is 200 if the result is ready within two seconds, else 202.
+    // The status is 200 if the result is ready within two seconds, otherwise 202.
     expect(accepted.ok).toBe(true);
     const row = await rowOf(gateway, (await json(accepted)).compressionId);
     expect(row.original_size_bytes).toBe(104_857_600);

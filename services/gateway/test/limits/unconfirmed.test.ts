@@ -48,7 +48,7 @@ describe('members without a confirmed email address', () => {
         "Your network has used today's 60 free compressions. Confirm your email address to use your own daily limit.",
       details: { limit: perAddress, resetsAt: expect.any(String) },
     });
-    // Once confirmed, a member gets the error code of the personal daily limit.
+    // A confirmed member gets the error code of the personal daily limit instead.
     expect(await json(upload(members[0].browser, image))).toMatchObject({ code: 'daily_limit_reached' });
   });
 

@@ -5,17 +5,17 @@ import { sendDueMails } from '../../src/mail/send-due-mails.ts';
 import type { TestGateway } from '../gateway.ts';
 
 export interface TestMail {
-  /** The raw message, as written to the file. */
+  /** Raw email message, as written to the file. */
   source: string;
   to: string;
   subject: string;
-  /** The decoded text of the message. */
+  /** Decoded text of the email. */
   text: string;
-  /** The token in the email's link. */
+  /** Token in the emailed link. */
   token: string;
 }
 
-/** Creates a directory to which a gateway without a mail server writes its mails. */
+/** Creates a directory for emails. A gateway without a mail server writes its emails to a directory. */
 export async function openMailbox() {
   const directory = await mkdtemp(join(tmpdir(), 'mails-'));
   const read = async (): Promise<TestMail[]> => {
@@ -26,7 +26,7 @@ export async function openMailbox() {
     directory,
     env: { MAIL_DIRECTORY: directory },
     read,
-    /** Sends all due emails and returns the emails to this address since the last call. */
+    /** Sends all due emails. Returns the emails sent to the given address since the previous call. */
     receive: async (gateway: TestGateway, email: string): Promise<TestMail[]> => {
       await sendDueMails(gateway.deps);
       const mails = (await read()).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
@@ -39,7 +39,7 @@ export async function openMailbox() {
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
-/** Parses the headers and the text of a mail. */
+/** Parses the headers and the text of an email. */
 export function parse(source: string): TestMail {
   const text = source
     .replace(/=\r?\n/g, '')

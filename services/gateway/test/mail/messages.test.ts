@@ -6,7 +6,7 @@ import { mailMessages, messagesFile } from '../../src/mail/messages.ts';
 const read = (code: (typeof locales)[number]['code']): unknown =>
   JSON.parse(readFileSync(messagesFile(code), 'utf8'));
 
-/** Returns all mail texts as pairs of a path, such as `verify.subject`, and a text. */
+/** Returns all email texts as pairs of a path, such as `verify.subject`, and a text. */
 function flat(messages: object, path = ''): [string, string][] {
   return Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value]] : flat(value as object, `${path}${key}.`),

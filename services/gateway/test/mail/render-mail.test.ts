@@ -75,7 +75,7 @@ describe('a mail', () => {
     ] as const;
     for (const kind of kinds) {
       const { html } = await renderMail({ kind, firstName: 'Ada', language: code, details: refund }, link);
-      // If the language had no texts, the mail would be in English and left-to-right.
+      // If the texts of the language were missing, the email would be in English and left-to-right.
       expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
     }
   });

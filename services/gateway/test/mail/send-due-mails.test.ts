@@ -79,7 +79,7 @@ describe('mails', () => {
       expect(mail.source).not.toContain('evil');
       expect(mail.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     }
-    // The table contains only a hash of the token in the link.
+    // The database must contain only a hash of the token in the link.
     const kept = JSON.stringify(await gateway.servers.sql('select * from mail_tokens'));
     for (const { token } of mails) expect(kept).not.toContain(token);
   });
@@ -107,7 +107,7 @@ describe('mails', () => {
     expect(await attemptsAt(0.5)).toBe(2);
     expect(await attemptsAt(1.4)).toBe(2);
     expect(await attemptsAt(1.5)).toBe(3);
-    // From the eighth attempt on, the delay is one hour.
+    // From the eighth attempt onwards, the delay is one hour.
     for (let attempt = 4; attempt <= 10; attempt += 1) expect(await attemptsAt(attempt * 60)).toBe(attempt);
     expect(await attemptsAt(10 * 60 + 59)).toBe(10);
     smtp.refuseWith(undefined);

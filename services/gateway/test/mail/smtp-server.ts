@@ -7,7 +7,7 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** Starts a mail server that accepts or rejects mails and records them (a minimal subset of RFC 5321). */
+/** Starts a mail server that accepts or rejects emails and records them. It implements a minimal subset of RFC 5321. */
 export async function startSmtpServer() {
   const mails: ReceivedMail[] = [];
   const state = { refusal: undefined as string | undefined };
@@ -22,7 +22,7 @@ export async function startSmtpServer() {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
-    /** Sets the reply with which the server rejects further recipients; undefined to accept them. */
+    /** Sets the reply with which the server rejects all further recipients. Undefined accepts them. */
     refuseWith: (answer: string | undefined) => {
       state.refusal = answer;
     },

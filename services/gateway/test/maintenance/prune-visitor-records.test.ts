@@ -19,7 +19,6 @@ beforeEach(async () => {
 const visitorIdOf = (who: Browser) =>
   decodeURIComponent(who.cookies.get('visitor') ?? '').split('.', 1)[0] ?? '';
 
-/** Returns a browser with a visitor cookie. */
 async function visitor(): Promise<Browser> {
   const who = browser(gateway);
   await who('/api/stats');
@@ -29,14 +28,14 @@ async function visitor(): Promise<Browser> {
 interface Made {
   rows?: number;
   status?: 'completed' | 'failed';
-  /** Days since the result was deleted or the compression failed. */
+  /** Number of days since the result was deleted or the compression failed. */
   daysGone: number;
   accountId?: string;
   hasResult?: boolean;
   hasOriginal?: boolean;
 }
 
-/** Inserts rows of a visitor that were finalized a day before their result was deleted. */
+/** Inserts compressions of a visitor, finalized one day before their result was deleted. */
 async function make(who: Browser, { rows = 1, status = 'completed', ...made }: Made): Promise<void> {
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,
@@ -120,10 +119,10 @@ describe('rows of visitors', () => {
     const before = await totalsOf(who);
     const { accountId, email } = await signUp(gateway, {}, who);
     expect(await totalsOf(who)).toEqual(before);
-    // Log in again with the visitor cookie of the same browser.
+    // Log in again. The browser still has its visitor cookie.
     await send(who, 'POST', '/api/auth/login', { email, password: rightPassword });
     expect(await totalsOf(who)).toEqual(before);
-    // After the visitor cookie has expired, a visitor's sums are deleted, but not a member's.
+    // Once the visitor cookie has expired, the sums of visitors are deleted, but not those of members.
     gateway.deps.clock = () => new Date(Date.now() + 500 * 24 * 3_600_000);
     await pruneVisitorRecords(gateway.deps);
     gateway.deps.clock = () => new Date();

@@ -30,10 +30,12 @@ afterEach(async () => {
   worker = undefined;
 });
 
-/** Wait longer than a second, because buckets round the times of objects to seconds. */
+/**
+ * Milliseconds to wait. More than a second is necessary, because buckets round the times of objects to whole seconds.
+ */
 const clockStepMs = 1_100;
 
-/** Waits between storing old and new objects. The returned function returns the minimum age of the old ones. */
+/** Waits between storing old and new objects. Returns a function that returns the minimum age of the old objects. */
 async function letAge(): Promise<() => number> {
   await sleep(clockStepMs);
   const border = Date.now();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   member = await signUpPro(whole.gateway);
   await addEndpoint(member, 'https://receiver.example/hook');
   await upload(member.browser, image);
-  // Listing webhooks creates the webhook for the URLs of single jobs.
+  // Listing the webhooks creates the built-in webhook for per-job URLs.
   await member.browser('/api/webhooks');
   return () => whole.close();
 });
@@ -39,7 +39,7 @@ const foreign: Record<string, string>[] = [
 ];
 const json = JSON.stringify({ currentPassword: rightPassword, label: 'x', email: 'thief@example.com' });
 
-/** Request bodies that a form, an image or a script on another site can send. */
+/** Request bodies that a form, an image or a script on another website can send. */
 const bodies: [string, () => RequestInit][] = [
   ['a form with a file', () => ({ body: form([['image', image]]) })],
   ['an empty form', () => ({ body: new URLSearchParams() })],
@@ -48,7 +48,10 @@ const bodies: [string, () => RequestInit][] = [
   ['nothing', () => ({})],
 ];
 
-/** Returns one site for API routes, to stay below the rate limit of requests without a key; else all sites. */
+/**
+ * Returns the other websites to test. For API routes, returns only one, to stay below the rate limit for requests
+ * without a key.
+ */
 const sitesFor = ({ usesApiKey }: Route) => (usesApiKey ? foreign.slice(0, 1) : foreign);
 
 describe('a request from another site', () => {
@@ -103,7 +106,9 @@ describe('a response', () => {
     '*',
   ];
 
-  /** Returns the CORS headers of the responses to a preflight and to the request from a page of that origin. */
+  /**
+   * Returns the CORS headers of the responses to a preflight and to the actual request from a page of the given origin.
+   */
   async function allowed(route: Route, origin: string): Promise<(string | null)[]> {
     const preflight = {
       'access-control-request-method': route.method,

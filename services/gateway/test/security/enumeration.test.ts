@@ -9,7 +9,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Returns status, headers and body of a response, without the headers that differ for each request. */
+/** Returns the status, headers and body of a response, excluding headers that differ in each response. */
 async function wholeAnswer(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => !/^(date|x-request-id|set-cookie)$/.test(name));
   const text = (await response.text()).replace(/"requestId":"\w+"/, '');

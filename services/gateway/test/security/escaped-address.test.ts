@@ -9,7 +9,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** URLs of `/api/auth/user` that look like static files, for which callers are not identified. */
+/** URLs of `/api/auth/user` that look like static files. The gateway does not identify callers for static files. */
 const disguises = ['/%61pi/auth/user?x=.js', '/api/%61uth/user?a=b.css', '/api/auth/user?x=.png'];
 
 it.each(disguises)('the gateway identifies the caller of a percent-encoded URL: %s', async (path) => {

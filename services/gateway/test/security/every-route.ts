@@ -8,9 +8,9 @@ import { builtWebApp } from '../web/built-web-app.ts';
 
 export interface Route {
   method: string;
-  /** URL pattern of the route, with its parameters. */
+  /** URL pattern of the route, including its parameters. */
   url: string;
-  /** Whether the route identifies callers by an API key instead of a cookie. */
+  /** Whether callers are identified by an API key instead of a cookie. */
   usesApiKey: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface WholeGateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway with every feature enabled and collects every route that any plugin registers. */
+/** Starts a gateway with all features enabled, and collects all routes that its plugins register. */
 export async function startWholeGateway(env: Record<string, string> = {}): Promise<WholeGateway> {
   const [billing, affiliate] = await Promise.all([startBilling(), startAffiliate()]);
   const added: RouteOptions[] = [];
@@ -36,7 +36,7 @@ export async function startWholeGateway(env: Record<string, string> = {}): Promi
     GATEWAY_WEB_ROOT: await builtWebApp(),
     ...env,
   }).finally(() => diagnostics.unsubscribe('fastify.initialization', note));
-  // Read the routes after the start, because hooks of plugins add more.
+  // Read the routes after startup, because plugin hooks add more routes.
   const routes = added.flatMap(({ method, url, config }) =>
     [method].flat().map((one) => ({ method: one, url, usesApiKey: config?.usesApiKey === true })),
   );
@@ -53,16 +53,16 @@ function unique(routes: Route[]): Route[] {
 
 export const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 
-/** Returns whether requests to the route may change data. */
+/** Returns whether a request to the route may change data. */
 export const isUnsafe = ({ method }: Route) => !/^(GET|HEAD|OPTIONS)$/.test(method);
 
-/** Returns a URL of the route in which every parameter is `part`. */
+/** Returns a URL that matches the route, with `part` as the value of all parameters. */
 export const addressOf = ({ url }: Route, part = 'z'.repeat(32)) =>
   url.replace(/:\w+(\([^)]*\))?/g, part).replace('*', part);
 
 /**
- * Returns every row of every table that a request could have changed, as text. Excludes counters, which change with
- * each rejected request.
+ * Returns all rows, as text, of all tables that a request could change. Excludes the counters, which change with each
+ * rejected request.
  */
 export async function everyRow({ servers }: TestGateway): Promise<string> {
   const tables = await servers.sql(

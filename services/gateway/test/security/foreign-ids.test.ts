@@ -8,7 +8,7 @@ import { nameOf, type Route, startWholeGateway, type WholeGateway } from './ever
 
 let whole: WholeGateway;
 let owner: TestMember;
-/** Ids that belong to the owner, by route parameter. */
+/** Ids of objects that belong to the owner, by route parameter. */
 let ids: Record<'compression' | 'key' | 'webhook' | 'delivery' | 'job', string>;
 let ownersKey: string;
 let otherCallers: Record<string, (route: Route, address: string) => Promise<Response>>;
@@ -16,7 +16,8 @@ let otherCallers: Record<string, (route: Route, address: string) => Promise<Resp
 const unknown = 'z'.repeat(32);
 
 /**
- * The requests that the owner sends to each route with an id, and the expected status. Requests that delete come last.
+ * Requests that the owner sends to each route with an id, and the expected status. Requests that delete an object come
+ * last.
  */
 const owned: Record<string, () => [address: string, status: number, body?: object]> = {
   'GET /api/compression/:id': () => [ids.compression, 200],
@@ -42,11 +43,11 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
 };
 
 /**
- * Routes with a partner's code, which is public; the affiliate service checks its owner
+ * Routes with an affiliate code, which is public. The affiliate service checks the owner of the code
  * (services/affiliate/test/dashboard.test.ts).
  */
 const ofPartners = /\/:code\b/;
-/** Static pages with an id in the URL; they load their data from the API. */
+/** Static pages with an id in the URL. They load their data from the API. */
 const pages = new Set(['GET /affiliate/dashboard/:code(^.+$)']);
 
 beforeAll(async () => {
@@ -90,7 +91,7 @@ beforeAll(async () => {
   };
 });
 
-/** Returns a function that sends requests with a browser's cookies, or with the API key if the route uses keys. */
+/** Returns a function that sends requests with a browser's cookies, or with an API key if the route requires a key. */
 function as(who: Browser, token: string | undefined) {
   return (route: Route, address: string, body?: object): Promise<Response> => {
     const keyed = token && sender(whole.gateway, token);
@@ -103,7 +104,7 @@ function as(who: Browser, token: string | undefined) {
   };
 }
 
-/** Returns a URL of the route with the given value for its parameters. */
+/** Returns a URL that matches the route, with the given parameter values. */
 function fill(route: Route, parts: string): string {
   const left = parts.split(/[ /]/);
   return route.url.replace(/:\w+/g, () => left.shift() ?? '');

@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => whole.close();
 });
 
-/** Expects the security headers and no header that reveals the server software. */
+/** Expects security headers, and no header that reveals the server software. */
 function expectProtected({ headers, status }: Response, what: string): void {
   expect(headers.get('x-content-type-options'), what).toBe('nosniff');
   expect(headers.get('strict-transport-security'), what).toBe('max-age=31536000; includeSubDomains');

@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => whole.close();
 });
 
-/** Matches what a response must not disclose: paths, SQL, network addresses, stack traces, library names. */
+/** Matches details that a response must not disclose: paths, SQL, network addresses, stack traces, library names. */
 const internals =
   /node_modules|\.ts:\d|\bat \w+ \(|select .* from|insert into|postgres|kysely|redis:|127\.0\.0\.1:|ECONN|ENOENT|ZodError|FST_ERR|originals\//i;
 
@@ -144,7 +144,7 @@ describe('every route handles hostile input without a server error or revealing 
   });
 
   it('in place of an id', { timeout: 120_000 }, async () => {
-    // Skip the routes of static files, which static-files.test.ts covers.
+    // Skip static files, which static-files.test.ts covers.
     for (const route of whole.routes.filter(({ url }) => /[:*]/.test(url) && url !== '/*')) {
       for (const part of parts)
         await expectCalm(await ask(route, addressOf(route, part)), nameOf(route) + part);

@@ -44,7 +44,7 @@ const names = [
   '=cmd|calc.csv',
 ];
 
-/** Returns a form with an unescaped file name, which only a hostile client sends. */
+/** Returns a form with an unescaped file name, which only a malicious client would send. */
 function formWith(name: string): RequestInit {
   const escaped = name.replace(/"/g, '\\"');
   const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="${escaped}"\r\ncontent-type: text/html\r\n\r\n`;

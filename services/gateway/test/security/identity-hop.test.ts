@@ -20,7 +20,10 @@ beforeAll(async () => {
   };
 });
 
-/** Request headers of a new visitor at the same address: no cookie, another browser, a forged cookie, etc. */
+/**
+ * Request headers with which a client at the same IP address pretends to be a new visitor: no cookie, another browser,
+ * a forged cookie, etc.
+ */
 const hops: Record<string, string>[] = [
   {},
   { 'user-agent': 'Mozilla/5.0 (another)' },

@@ -17,7 +17,7 @@ type Line = Record<string, unknown>;
 let gateway: TestGateway;
 let log = '';
 
-/** Starts the real HTTP process with log level `trace`, on the database and storage of a test gateway. */
+/** Starts the gateway's HTTP process with log level `trace`, using the database and storage of a test gateway. */
 beforeAll(async () => {
   const own = await startGateway();
   const { servers, deps } = own;
@@ -61,7 +61,7 @@ const lines = (): Line[] =>
     .filter((line) => line.endsWith('}'))
     .map((line) => JSON.parse(line) as Line);
 
-/** Returns the log lines of the request of a response, after its last line is written. */
+/** Returns all log lines for the request of a response. Waits until the last line has been written. */
 async function linesOf(response: Response): Promise<Line[]> {
   const requestId = response.headers.get('x-request-id');
   const find = () => lines().filter((line) => line.requestId === requestId);

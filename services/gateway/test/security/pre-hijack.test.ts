@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 
 /**
- * Recovers an account that somebody else created with the owner's address, by a mailed link. Returns the owner's
- * browser.
+ * Recovers an account that someone else created with the owner's email address, using a mailed link. Returns the
+ * owner's browser.
  */
 async function recover(email: string, more: object = {}) {
   await mailbox.receive(gateway, email);

@@ -20,10 +20,10 @@ const letters = {
   both: '. ',
 };
 
-/** Length of a file name just below the form parser's limit. */
+/** Length of a file name just below the limit of the form parser. */
 const nearlyLimit = 78_000;
 
-/** Test timeout in milliseconds. Linear processing takes far less time, and quadratic processing takes longer. */
+/** Test timeout in milliseconds. Processing takes far less time if it is linear, and longer if it is quadratic. */
 const timeout = 4_000;
 
 describe('a file name that consists only of', () => {

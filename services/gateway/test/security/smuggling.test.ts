@@ -14,7 +14,7 @@ const post = (...headers: string[]) =>
   `POST /api/auth/login HTTP/1.1\r\n${['host: x', 'content-type: application/json', ...headers].join('\r\n')}\r\n\r\n`;
 const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 
-/** Requests with an ambiguous body length, which a proxy may interpret differently. */
+/** Requests with an ambiguous body length, which a proxy might interpret differently than the gateway. */
 const ambiguous: Record<string, string> = {
   'a length and chunks': post('content-length: 5', 'transfer-encoding: chunked') + chunked('{}') + hidden,
   'chunks and a length': post('transfer-encoding: chunked', 'content-length: 5') + chunked('{}') + hidden,

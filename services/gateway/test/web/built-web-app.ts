@@ -12,7 +12,7 @@ const pages = [
   { name: 'notFound' },
 ];
 
-/** Creates a directory with the structure of a web app build. Each page contains its name and language. */
+/** Creates a directory with the structure of a built web app. Each page contains its name and language. */
 export async function builtWebApp(): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'gossamer-web-'));
   await mkdir(join(root, 'assets'));

@@ -32,7 +32,7 @@ describe('createPackedPages', () => {
       expect(pages.bytes).toBeLessThanOrEqual(maxBytes);
     }
     expect(html).toHaveBeenCalledTimes(31);
-    // A page larger than the cache is returned but not cached.
+    // A page that is larger than the cache is returned without being cached.
     expect((await pages.get('large', 'gzip', () => random(200_000))).length).toBeGreaterThan(maxBytes);
     expect(pages.bytes).toBeLessThanOrEqual(maxBytes);
   });

@@ -89,7 +89,7 @@ describe('a message', () => {
       'user-agent': 'Gossamer-Webhooks/1.0 (+https://gossamer.example/api/docs)',
     });
     expect(one!.body.length).toBeLessThan(20_000);
-    // The stored payload does not contain the result's link.
+    // The stored payload must not contain the link to the result.
     expect(row?.payload).not.toContain(key);
   });
 

@@ -43,7 +43,7 @@ afterEach(async () => {
   await gateway.servers.sql('delete from deliveries');
 });
 
-/** Inserts many pending deliveries, distributed over the given URLs. */
+/** Inserts many pending webhook deliveries, distributed over the given URLs. */
 const addMany = (webhookId: string, count: number, urls: string[]) =>
   gateway.servers.sql(
     `insert into deliveries (id, webhook_id, account_id, type, url, next_attempt_at, created_at)
@@ -97,10 +97,10 @@ describe('a receiver', () => {
       await waitFor('the neighbor', () => receiver.received.length === job + 1);
     }
     expect((await finalized(gateway, hook.id)).every(({ status }) => status === 'delivered')).toBe(true);
-    // The slow receiver has received only the maximum number of concurrent requests.
+    // The slow receiver must not receive more than the maximum number of concurrent requests.
     expect(slow.received).toHaveLength(maxInProgress.perHost);
     await deliveries.close();
-    // The aborted attempts are not counted, and the deliveries are due again.
+    // Aborted attempts are not counted, and their deliveries are due again.
     const rows = await gateway.servers.sql(
       'select count(*)::int from deliveries where webhook_id = $1 and attempt_count = 0 and leased_until is null',
       [slowHook.id],
@@ -182,7 +182,7 @@ describe('background processes', () => {
   it('that crash during an attempt leave the delivery to another process when the lease expires', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await finalizeJob(gateway, member.accountId);
-    // Claim a delivery without recording its attempt, like a process that crashes.
+    // Claim a delivery without recording the attempt, like a process that crashes.
     const [lost] = await claimDeliveries(gateway.deps.db, new Date(), []);
     expect(lost?.webhookId).toBe(hook.id);
     const beforeTheEnd = new Date(Date.now() + 59_000);

@@ -210,7 +210,7 @@ describe('the webhook API rejects', () => {
     for (const [method, target] of reads) {
       expect((await send(member.browser, method, target)).ok, target).toBe(true);
     }
-    // An account that has never had Pro has no per-job webhook.
+    // Accounts that have never had Pro have no per-job webhook.
     expect(await listOf(await signUp(gateway))).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { type DeliveriesOptions, startDeliveries } from '../../src/webhooks/send
 import { confirmEmail, post, roomy, signUp, type TestMember } from '../accounts/people.ts';
 import type { TestGateway } from '../gateway.ts';
 
-/** Environment variables that allow webhook receivers on the loopback interface. */
+/** Environment variables that allow webhooks to receivers on the loopback interface. */
 export const reachingOut = { ...roomy, GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8' };
 
 export async function signUpPro(gateway: TestGateway, more = {}): Promise<TestMember> {
@@ -18,7 +18,7 @@ export async function signUpPro(gateway: TestGateway, more = {}): Promise<TestMe
   return member;
 }
 
-/** Creates a webhook endpoint with a member's session. */
+/** Creates a webhook, using the session of a member. */
 export async function addEndpoint(member: TestMember, url: string, more: Record<string, unknown> = {}) {
   const response = await post(member.browser, '/api/webhooks', { url, ...more });
   if (response.status !== 201) throw new Error(`POST /api/webhooks answered ${await response.text()}`);
@@ -31,7 +31,7 @@ export const listOf = async ({ browser }: TestMember) =>
 export const secretOf = async ({ browser }: TestMember, id: string) =>
   webhookSecret.parse(await (await browser(`/api/webhooks/${id}/secret`)).json()).secret;
 
-/** Inserts a compression of an API client, finalizes it and returns its id. */
+/** Inserts and finalizes a compression of an API client. Returns the compression id. */
 export async function finalizeJob(
   gateway: TestGateway,
   accountId: string,
@@ -84,7 +84,7 @@ export async function finalizeJob(
   return id;
 }
 
-/** Sends due deliveries like the background process, with a short polling interval. */
+/** Sends due deliveries like the background process, but with a short polling interval. */
 export function dispatch(
   gateway: TestGateway,
   options: DeliveriesOptions = {},
@@ -96,11 +96,11 @@ export function dispatch(
   );
 }
 
-/** Returns the rows of a webhook's deliveries. */
+/** Returns the database rows of a webhook's deliveries. */
 export const deliveriesOf = (gateway: TestGateway, webhookId: string) =>
   gateway.servers.sql('select * from deliveries where webhook_id = $1 order by created_at, id', [webhookId]);
 
-/** Waits until a webhook has no pending deliveries. Returns all its deliveries. */
+/** Waits until a webhook has no pending deliveries. Returns all deliveries of the webhook. */
 export async function finalized(gateway: TestGateway, webhookId: string, timeoutMs = 20_000) {
   return waitFor(
     'the deliveries',

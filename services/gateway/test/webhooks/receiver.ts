@@ -52,7 +52,7 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /**
  * Verifies a message with the reference implementation of Standard Webhooks.
- * @throws when the message was not signed with the secret
+ * @throws if the message is not signed with the secret
  */
 export function verify(secret: string, { body, headers }: Received): unknown {
   return new Webhook(secret).verify(body, headers);

@@ -1,7 +1,7 @@
 import { compress } from '@gossamer/compressor-worker/engine/compress';
 import { defaultSettings } from '@gossamer/contracts/settings';
 
-/** Runs the engine without queue and storage: receives an original by message and discards the result. */
+/** Runs the engine without the queue and storage: receives originals as messages and discards the results. */
 process.on('message', ({ data }: { data: Uint8Array }) => {
   void compress(data, { settings: defaultSettings, maxPixels: 200_000_000 }).then(
     (result) => process.send?.({ sizeBytes: result.data.length }),

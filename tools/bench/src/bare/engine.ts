@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { inParallel } from '../client.ts';
 import type { Image } from '../images.ts';
 
-/** Compresses all images with its own engine processes. Resolves with the duration in milliseconds. */
+/** Compresses all images in newly started engine processes. Resolves with the duration in milliseconds. */
 export async function runBareEngine(images: readonly Image[], processes: number): Promise<number> {
   const children = await Promise.all(Array.from({ length: processes }, startChild));
   const free = [...children];
@@ -22,7 +22,7 @@ export async function runBareEngine(images: readonly Image[], processes: number)
 async function startChild(): Promise<ChildProcess> {
   const child = fork(new URL('./child.ts', import.meta.url), {
     serialization: 'advanced',
-    // Use the same malloc setting as the engine processes of a worker.
+    // Use the malloc setting of the worker's engine processes.
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
   });
   await once(child, 'message');

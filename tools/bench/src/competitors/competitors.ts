@@ -2,7 +2,7 @@ import { losslessCompressPng, pngQuantize } from '@napi-rs/image';
 import sharp from 'sharp';
 import { avifBySquoosh } from './squoosh-avif.ts';
 
-/** An encoder to compare with. Its settings do not depend on the image. */
+/** A competing encoder. It uses the same settings for every image. */
 export type Competitor = (original: Uint8Array) => Promise<Uint8Array>;
 
 export const mozjpeg =
@@ -10,7 +10,7 @@ export const mozjpeg =
   (original) =>
     sharp(original).jpeg({ mozjpeg: true, quality }).toBuffer();
 
-/** Encodes PNG like the best-known service: with libimagequant at quality 65 to 80, then oxipng at level 2. */
+/** Encodes PNG like the best-known online service: libimagequant at quality 65 to 80, followed by oxipng at level 2. */
 export const pngquantAndOxipng: Competitor = async (original) => {
   const palette = await pngQuantize(original, { minQuality: 65, maxQuality: 80, speed: 3 }).catch(
     () => original,

@@ -5,20 +5,23 @@ import { defaultSettings } from '@gossamer/contracts/settings';
 import { type ScoredImage, scoreOf } from '../corpus.ts';
 import type { Competitor } from './competitors.ts';
 
-/** Sizes and times of one image, compressed by a competitor and by the engine. */
+/** Sizes, scores and relative duration for an image that was compressed by a competitor and by the engine. */
 export interface Pair {
   filename: string;
   competitorBytes: number;
   bytes: number;
   competitorScore: number;
   score: number;
-  /** Duration of the engine divided by that of the competitor. */
+  /** The engine's duration divided by the competitor's. */
   timeRatio: number;
 }
 
 const maxPixels = 200_000_000;
 
-/** Compresses each image with the competitor, then with the engine at the score that the competitor reached. */
+/**
+ * Compresses each image with the competitor, then with the engine at the quality that corresponds to the competitor's
+ * score.
+ */
 export async function pairsAtEqualScore(
   images: ScoredImage[],
   competitor: Competitor,
@@ -56,7 +59,7 @@ async function timed(work: () => Promise<Uint8Array>): Promise<{ file: Uint8Arra
   return { file, durationMs: performance.now() - startedAt };
 }
 
-/** Returns the geometric mean of the size ratios (engine to competitor), in which a half and a double cancel out. */
+/** Returns the geometric mean of the size ratios (engine to competitor), so that ratios of 0.5 and 2 average to 1. */
 export function byteRatio(pairs: readonly Pick<Pair, 'bytes' | 'competitorBytes'>[]): number {
   const logs = pairs.map(({ bytes, competitorBytes }) => Math.log(bytes / competitorBytes));
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);

@@ -1,6 +1,9 @@
 import { serveEngine } from '@gossamer/compressor-worker/engine-pool/serve-engine';
 
-/** Simulates an engine: returns the first half of the original as the result and its first bytes as the preview. */
+/**
+ * Simulates an engine: returns the first half of the original as the result and the first bytes of the original as the
+ * preview.
+ */
 await serveEngine(async (original) => ({
   data: original.subarray(0, Math.ceil(original.length / 2)),
   format: 'jpeg',

@@ -3,10 +3,10 @@ import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../com
 import { graphics, photos, type ScoredImage, scored, scoreOf } from '../corpus.ts';
 import { median, type Row, short } from '../figures.ts';
 
-/** Qualities at which mozjpeg's results look like those of the presets High, Medium and Small. */
+/** mozjpeg qualities that visually match the presets High, Medium and Small. */
 const fixedQualities = [86, 69, 52];
 
-/** Compares file sizes: mozjpeg at a fixed quality, and the engine at the score that mozjpeg reached for each image. */
+/** Compares file sizes of mozjpeg at a fixed quality with those of the engine at the same score for each image. */
 export const photoBytes: Row = {
   name: 'bytes at equal score: photos, auto against mozjpeg at one fixed quality',
   unit: '×',
@@ -27,7 +27,7 @@ export const photoBytes: Row = {
   },
 };
 
-/** Compares with mozjpeg at the fixed quality that the worst image needs, so that it suffices for every image. */
+/** Compares the engine with mozjpeg at the lowest fixed quality at which all images reach the engine's worst score. */
 export const photoBytesAtWorst: Row = {
   name: 'bytes at equal worst case: photos, auto against mozjpeg at one fixed quality',
   unit: '×',
@@ -85,7 +85,7 @@ function describeScores(pairs: Pair[]): string {
   return `our score minus theirs: mean ${short(mean)}, least ${short(Math.min(...excess))}`;
 }
 
-/** Returns the lowest mozjpeg quality at which every image reaches the score. */
+/** Returns the lowest mozjpeg quality at which all images reach the score `worst`. */
 async function safeQuality(
   images: ScoredImage[],
   worst: number,

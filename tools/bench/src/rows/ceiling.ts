@@ -9,7 +9,7 @@ const uploads = 2_000;
 const inFlight = 24;
 const runs = 3;
 
-/** Measures the throughput of gateway, queue, storage and database. The engine does no work. */
+/** Measures the throughput of the gateway, queue, storage and database, with an engine that does no work. */
 export const noOpCeiling: Row = {
   name: 'all but the engine, 50 KB files, two cores',
   unit: '/s',

@@ -23,8 +23,8 @@ const names = ['postgres', 'redis', 'store'] as const;
 type Name = (typeof names)[number];
 
 /**
- * Measures the CPU time, bytes and requests that one compression, including its download, costs each server. The server
- * with the highest cost becomes the bottleneck.
+ * Measures the requests, bytes and write-ahead log that one compression with a download costs Postgres, Redis and the
+ * storage.
  */
 export const costs: Row = {
   name: 'WAL of Postgres for a compression',
@@ -47,11 +47,11 @@ export const costs: Row = {
         const rested = await read();
         const startedAt = performance.now();
         await compressMany(product, uploads);
-        // Wait for the statements that are sent shortly after a transaction.
+        // Wait for SQL statements that are sent shortly after a transaction.
         await sleep(1_500);
         const durationMs = performance.now() - startedAt;
         const end = await read();
-        // Subtract the activity of an idle product.
+        // Subtract the background activity of an idle product.
         const each = (before: number, atRest: number, after: number) =>
           (after - atRest - ((atRest - before) * durationMs) / restMs) / uploads;
         for (const name of names) {
@@ -87,7 +87,7 @@ interface CountedServers {
   commits(): Promise<number>;
 }
 
-/** Runs the product with separate, persistent servers and a counting proxy in front of each. The storage is S3. */
+/** Runs Postgres, Redis and S3 storage separately from the product, with a counting proxy in front of each. */
 async function withServers<T>(work: (servers: CountedServers) => Promise<T>): Promise<T> {
   const dataDir = await makeThrowawayDir();
   const stack = await startStack({ dataDir, env: {} });

@@ -16,9 +16,9 @@ const rounds = 5;
 const maxPixels = 200_000_000;
 
 /**
- * Measures the time of the engine's own steps in addition to the codecs, from a JPEG to a JPEG and its preview, with
- * the fixed quality table. Runs as many images concurrently as a worker has engine processes; with a single image,
- * plain sharp would use the second core to decode.
+ * Measures the overhead of the engine compared with sharp alone, for compressing a JPEG to a JPEG and a preview with a
+ * fixed quality table. Compresses as many images concurrently as a worker has engine processes, because sharp would use
+ * a second core to decode a single image.
  */
 export const besidePlainSharp: Row = {
   name: 'bare engine by its table against plain sharp, JPEG to JPEG and preview',
@@ -76,7 +76,7 @@ function autoRow(megapixels: number, target: number): Row {
 export const autoLarge = autoRow(12, 3);
 export const autoSmall = autoRow(2, 4);
 
-/** Runs two functions alternately and returns the ratios of their durations, first to second. */
+/** Runs two functions alternately and returns the ratio of their durations (first to second) for each round. */
 async function inTurn(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<number[]> {
   const ratios: number[] = [];
   await timed(second);
@@ -90,7 +90,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Returns a benchmark row for the peak memory of the worker and its engine process while they compress one image. */
+/** Returns a benchmark for the peak memory of a worker and its engine process while they compress one image. */
 function memoryRow(name: string, target: number, image: () => Promise<Image>): Row {
   return {
     name: `worker memory, ${name}`,

@@ -10,9 +10,9 @@ const qualities = [70, 100];
 const efforts = ['thorough', 'fast'] as const;
 
 /**
- * Compares the engine's CPU time with the estimated cost that the queue uses (`packages/contracts/src/cost.ts`), for
- * photos and drawings of three sizes in each format. The notes contain the ratios from which an encoder's rates are
- * derived.
+ * Compares the engine's CPU time with the cost estimates that the queue uses (`packages/contracts/src/cost.ts`), for
+ * photos and drawings of three sizes in each format. The notes list the ratios from which the rates of an encoder can
+ * be derived.
  */
 export const costEstimates: Row = {
   name: 'engine time against its estimate, 9 of 10 images',

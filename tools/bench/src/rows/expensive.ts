@@ -14,14 +14,16 @@ const inFlight = 6;
 /** Milliseconds that an attacker waits after a rejected upload. */
 const refusedPauseMs = 5_000;
 /**
- * Polling interval of the attackers in milliseconds. It equals that of the web app, so that the benchmark measures the
- * cost of images, not of requests.
+ * Polling interval of the attackers in milliseconds. It equals the web app's interval, so that the benchmark measures
+ * the cost of the images rather than of the polling.
  */
 const attackerPollMs = 1_000;
-/** Milliseconds to wait until the expensive jobs are running. */
+/** Milliseconds to wait for the expensive jobs to start. */
 const headStartMs = 8_000;
 
-/** Measures the latency of small images while visitors from five addresses upload the most expensive valid images. */
+/**
+ * Measures the latency of small images while visitors from five IP addresses upload the most expensive valid images.
+ */
 export const expensive: Row = {
   name: "a small image beside five visitors' expensive ones: p95, by the p95 without them",
   unit: '×',
@@ -63,7 +65,7 @@ export const expensive: Row = {
   },
 };
 
-/** Returns random pixels, which no encoder can compress well. */
+/** Returns an image of random pixels, which no encoder can compress well. */
 function noise(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = 1;
@@ -74,7 +76,10 @@ function noise(width: number, height: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Returns the milliseconds from each upload to its result. @throws Error if an upload is rejected or fails */
+/**
+ * Uploads images and returns the milliseconds until each result.
+ * @throws Error if an upload is rejected or a compression fails
+ */
 async function timesOf(clients: readonly Client[], image: Image, count: number): Promise<number[]> {
   const times = await Promise.all(
     clients.map(async (client) => {
@@ -91,7 +96,7 @@ async function timesOf(clients: readonly Client[], image: Image, count: number):
   return times.flat();
 }
 
-/** Uploads expensive images from the address of each attacker until `stop` is called. Retries rejected uploads. */
+/** Uploads expensive images from the IP address of each attacker until `stop` is called. Retries rejected uploads. */
 async function startAttack(url: string, image: Image): Promise<{ stop(): Promise<number> }> {
   let isOver = false;
   let finished = 0;

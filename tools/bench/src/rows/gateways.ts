@@ -9,12 +9,15 @@ const warmUps = 300;
 const inFlight = 24;
 const runs = 3;
 
-/** Measures the throughput of two gateway processes that share queue, database and storage. The engine does no work. */
+/**
+ * Measures the throughput of two gateway processes that share the queue, database and storage, with an engine that does
+ * no work.
+ */
 export const twoGateways: Row = {
   name: 'two gateway processes against one, all but the engine, on two cores',
   unit: '×',
   better: 'more',
-  // All processes share two cores, so the benchmark checks only that a second gateway adds no cost.
+  // All processes share two cores, so the benchmark only checks that a second gateway does not reduce the throughput.
   target: 0.9,
   measure: async ({ profile, note }) => {
     const file = await photoOf(50_000);

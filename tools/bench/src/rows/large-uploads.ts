@@ -12,8 +12,8 @@ const sizeMebibytes = 100;
 const chunkBytes = 256 * 1024;
 
 /**
- * Returns a benchmark row that sends all uploads concurrently. Uploads for which no memory is left must be rejected
- * with an error, and no connection may be cut off.
+ * Returns a benchmark that sends all uploads concurrently. If the gateway has no memory left, it must reject uploads
+ * with an error instead of closing connections.
  */
 function largeUploads(store: 'directory' | 's3', where: string): Row {
   return {
@@ -51,7 +51,7 @@ const accepted = 'accepted';
 const refused = '503 with Retry-After';
 const broken = (error: Error) => `broken off (${error.message})`;
 
-/** Sends one upload. Like a browser, continues to send the body until the response arrives. */
+/** Sends one upload. Like a browser, keeps sending the body until a response arrives. */
 function send(url: string, file: Buffer): Promise<string> {
   const { contentType, head, tail } = formAround('large.jpg');
   return new Promise((resolve, reject) => {

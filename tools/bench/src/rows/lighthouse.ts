@@ -11,10 +11,13 @@ const membersPaths = ['/history', '/affiliate'];
 const languages = ['', '?lang=ar'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
-/** Number of runs per page. The score is their median, because other load on the machine disturbs single runs. */
+/**
+ * Number of runs per page. The score is the median of these runs, because other load on the machine affects single
+ * runs.
+ */
 const runsPerPage = 3;
 
-/** Uses Lighthouse's default settings: a mid-range phone on simulated slow 4G. */
+/** Uses Lighthouse's default settings: a mid-range phone with simulated slow 4G. */
 export const lighthousePerformance = row('performance', 95);
 export const lighthouseAccessibility = row('accessibility', 100);
 export const lighthouseBestPractices = row('best-practices', 100);
@@ -57,7 +60,7 @@ async function measureAll(run: Run): Promise<Map<string, Scores>> {
 
 interface Look {
   url: string;
-  /** Session cookie of a member. Undefined for a visitor. */
+  /** Session cookie of a member, or undefined for a visitor. */
   cookie?: string;
 }
 
@@ -80,7 +83,7 @@ async function oneRun({ url, cookie }: Look, run: Run): Promise<Scores> {
       port,
       onlyCategories: [...categories],
       logLevel: 'error',
-      // Skips a search engine audit, because pages for members are intentionally not indexed.
+      // Skip the audit `is-crawlable` on pages for members, because these pages are intentionally not indexed.
       ...(cookie && { extraHeaders: { Cookie: cookie }, skipAudits: ['is-crawlable'] }),
     });
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);

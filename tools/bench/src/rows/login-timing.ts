@@ -3,13 +3,16 @@ import { median, type Row, short } from '../figures.ts';
 import { newEmail, sendJson, signUp } from '../members.ts';
 import { withProduct } from '../product.ts';
 
-/** Login attempts per account: the rate limit of a quarter of an hour, minus the attempt that the sign-up used. */
+/**
+ * Number of login attempts per account. It is below the rate limit per 15 minutes, of which the sign-up has used one
+ * attempt.
+ */
 const triesPerAccount = 18;
 const accounts = 12;
 
 /**
- * Checks whether the duration of a rejected login reveals that an account exists (OWASP ASVS 5.0, 6.3.8). Compares the
- * medians for known and unknown email addresses, which are tried alternately with wrong passwords.
+ * Checks whether the response time of a rejected login reveals that an account exists (OWASP ASVS 5.0, 6.3.8).
+ * Alternately sends wrong passwords for known and unknown email addresses, and compares the median response times.
  */
 export const loginTiming: Row = {
   name: 'login with a wrong password: a known address against an unknown one, larger median by smaller',
@@ -29,7 +32,7 @@ export const loginTiming: Row = {
     }),
 };
 
-/** Logs in to an existing and a nonexistent account, alternating which is first. */
+/** Alternately tries to log in with a known and an unknown email address. Each round reverses the order. */
 async function tryInTurns(url: string, known: number[], unknown: number[]): Promise<void> {
   const [{ email }, unknownEmail] = [await signUp(url), newEmail()];
   for (let round = 0; round < triesPerAccount; round++) {

@@ -10,8 +10,8 @@ const rounds = 100;
 let measured: Promise<number[]> | undefined;
 
 /**
- * Returns a benchmark row for the latency of a single user in addition to the engine's time. Images are sent one after
- * another. All such rows evaluate the same rounds of uploads.
+ * Returns a benchmark for the latency of an idle system, excluding the engine's time. Images are sent one after
+ * another. All benchmarks of this type evaluate the same uploads.
  */
 function idleRow(name: string, share: number, limits: Pick<Row, 'target' | 'bound'>): Row {
   return {
@@ -40,7 +40,10 @@ function measureIdle({ profile, note }: Run): Promise<number[]> {
   });
 }
 
-/** Measures rounds of uploads. The engine's time is the difference of its metric before and after each round. */
+/**
+ * Measures the overhead of each upload. The engine's time is the difference between its metric before and after the
+ * upload.
+ */
 async function measureOverheads(product: BenchProduct, client: Client, photo: Image) {
   const overheads: number[] = [];
   for (let n = 0; n < rounds; n += 1) {

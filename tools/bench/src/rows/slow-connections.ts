@@ -9,10 +9,13 @@ const connections = 1_000;
 const byteEveryMs = 10_000;
 const uploads = 120;
 const inFlight = 4;
-/** Milliseconds after which the server has closed the first connections. */
+/** Milliseconds after which the server has closed the first slow connections. */
 const settleMs = 12_000;
 
-/** Opens 1,000 clients that send almost nothing: half stop in the request head and half in the body of an upload. */
+/**
+ * Measures the latency of normal uploads beside 1,000 clients that send almost nothing. Half of these clients stall in
+ * the request headers, the other half in the request body.
+ */
 export const slowConnections: Row = {
   name: "normal uploads' p95 beside 1,000 slow connections",
   unit: '×',
@@ -44,7 +47,7 @@ export const slowConnections: Row = {
     }),
 };
 
-/** Keeps slow connections open and reopens those that the server closes. */
+/** Keeps slow connections open and reopens connections that the server has closed. */
 function openCrowd(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

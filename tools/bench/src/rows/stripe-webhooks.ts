@@ -12,8 +12,8 @@ const timesEach = 10;
 const lanes = 16;
 
 /**
- * Measures the response time for Stripe's webhooks in a burst: 100 events, each sent ten times in random order, with
- * 100 wrong and 100 expired signatures. Billing's own tests check the effects.
+ * Measures the response time during a burst of Stripe webhooks: 100 events, each sent ten times in random order, plus
+ * 100 webhooks with wrong and 100 with expired signatures. The tests of the billing service check the effects.
  */
 export const stripeWebhooks: Row = {
   name: 'Stripe webhooks: 1,200 deliveries of 100 events, p99 of an answer',
@@ -57,7 +57,10 @@ async function buyPro({ url, dataDir }: BenchProduct): Promise<void> {
   });
 }
 
-/** Returns ten deliveries of each of the fake Stripe's newest events, with new ids, and the invalid deliveries. */
+/**
+ * Returns ten deliveries of each event, with new event ids, and the deliveries with invalid signatures. The events are
+ * copies of the newest ones in the fake Stripe.
+ */
 async function deliveriesOf({ dataDir }: BenchProduct): Promise<{ deliveries: Delivery[]; secret: string }> {
   const env = readOperatorEnv(dataDir) ?? {};
   const types = ['customer.subscription.created', 'customer.subscription.updated', 'invoice.paid'];
@@ -83,8 +86,8 @@ async function deliveriesOf({ dataDir }: BenchProduct): Promise<{ deliveries: De
 }
 
 /**
- * Sends a webhook signed like Stripe's (`t=<seconds>,v1=<HMAC-SHA256 of "t.body">`) and returns the milliseconds until
- * the response.
+ * Sends a webhook with a Stripe signature (`t=<seconds>,v1=<HMAC-SHA256 of "t.body">`). Returns the response time in
+ * milliseconds.
  */
 async function timed(url: string, secret: string, { body, kind }: Delivery): Promise<number> {
   const seconds = Math.floor(Date.now() / 1_000) - (kind === 'stale' ? 600 : 0);

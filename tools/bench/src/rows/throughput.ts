@@ -7,10 +7,12 @@ import { describeStages, stageMeans } from '../stages.ts';
 
 const pairs = 3;
 const engineProcesses = 2;
-/** Number of uploads in flight, as from two browsers. */
+/** Number of uploads in flight. Equals that of two browsers. */
 const inFlight = 6;
 
-/** Compresses the batch with the product and with the bare engine alternately, since the machine's speed varies. */
+/**
+ * Compresses the batch alternately with the whole product and with the bare engine, because the machine's speed varies.
+ */
 export const wholeSystem: Row = {
   name: 'whole system against the bare engine, 200 mixed files',
   unit: '×',
@@ -48,7 +50,7 @@ async function alternate(images: Image[], system: () => Promise<number>) {
   };
 }
 
-/** Compresses the same batch with one and with two engine processes of a worker, alternately. */
+/** Compresses the same batch alternately with one and with two engine processes per worker. */
 export const twoEngineProcesses: Row = {
   name: 'two engine processes against one, on two cores',
   unit: '×',
@@ -73,14 +75,14 @@ export const twoEngineProcesses: Row = {
 const workerCounts = [1, 2, 4];
 
 /**
- * Compresses the same batch with one, two and four workers. Each has one engine process, like a worker on its own
+ * Compresses the same batch with one, two and four workers. Each worker has one engine process, as if it had its own
  * machine.
  */
 export const moreWorkers: Row = {
   name: 'two worker processes against one, on two cores; four beside them',
   unit: '×',
   better: 'more',
-  // The target is the ideal speedup on two cores, divided by a tolerance of 1.3.
+  // The target is the ideal speedup on two cores (2), divided by a tolerance of 1.3.
   target: 1.54,
   measure: async ({ profile, note }) => {
     const images = await mixedImages(60);

@@ -8,19 +8,22 @@ import { withProduct } from '../product.ts';
 
 const rounds = 3;
 const hundred = 100;
-/** Milliseconds until the first jobs have started. */
+/** Milliseconds to wait for the first jobs to start. */
 const headStartMs = 1_000;
 
-/** Measures fairness: how many of a member's hundred images complete before the single image of another member. */
+/**
+ * Measures fairness: the number of images from a member's batch of 100 that complete before a single image from another
+ * member.
+ */
 export const turns: Row = {
   name: "a single image behind another member's hundred: images that end while it waits",
   unit: 'images',
   better: 'less',
   target: 2,
-  // The bound allows for two images that are already running and one that completes at the same time.
+  // The bound allows two images that are already running and one that completes at the same time.
   bound: 3,
   measure: async ({ profile }) => {
-    // Use a small image, so that hardly any other image completes while it is compressed.
+    // Use a small image, so that hardly any other image completes during its compression.
     const single = await photoOf(20_000);
     const many = await mixedImages(hundred);
     const env = { ...fromOneAddress, WORKER_ENGINE_PROCESSES: '2', GATEWAY_MAX_WAIT_MS: '600000' };

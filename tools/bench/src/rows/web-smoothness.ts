@@ -9,14 +9,14 @@ import { cameraPhotos } from '../images.ts';
 import { withProduct } from '../product.ts';
 import { chromiumOptions } from './web.ts';
 
-/** Maximum number of unfinished files per visitor. */
+/** Maximum number of files per visitor that have been sent but not finished. */
 const filesEach = 10;
 const rounds = 10;
 
 export interface Smoothness {
-  /** Duration in milliseconds of the longest task on the page's main thread; 0 if none took 50 ms. */
+  /** Duration in milliseconds of the longest task on the page's main thread, or 0 if no task took 50 ms. */
   longestTaskMs: number;
-  /** Longest time between two frames in milliseconds. It also depends on other load on the machine. */
+  /** Longest time in milliseconds between two animation frames. Other load on the machine increases this time. */
   longestGapMs: number;
 }
 
@@ -26,7 +26,9 @@ declare global {
   }
 }
 
-/** Uploads 100 files of 10 MB, ten at a time. All remain in the list of the page. */
+/**
+ * Measures the smoothness of the page during 100 uploads of 10 MB, ten at a time. All files remain in the page's list.
+ */
 export const webSmoothness: Row = {
   name: 'web, longest task of the page with 100 files of 10 MB',
   unit: 'ms',
@@ -61,7 +63,7 @@ async function measureSmoothness(url: string, note: (line: string) => void): Pro
     const uploading: Smoothness[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const input = page.getByLabel('Images to compress');
-      // Reset the input, because browsers fire no change event if the same files are selected again.
+      // Reset the input, because browsers fire no change event when the same files are selected again.
       await input.setInputFiles([]);
       await taken(page);
       await input.setInputFiles(files);
@@ -88,14 +90,14 @@ async function writePhotos(folder: string): Promise<string[]> {
   });
 }
 
-/** Replaces the previews, which the no-op engine does not create, with an image of typical size. */
+/** Replaces the preview images with an image of typical size, because the no-op engine creates no previews. */
 async function showSmallImages(page: Page): Promise<void> {
   const size = { width: 160, height: 120, channels: 3, background: '#467' } as const;
   const body = await sharp({ create: size }).webp().toBuffer();
   await page.route('**/api/preview/*', (route) => route.fulfill({ contentType: 'image/webp', body }));
 }
 
-/** Records long tasks and gaps between frames. Runs in the page before its scripts. */
+/** Records long tasks and the gaps between frames. Must run in the page before the page's own scripts. */
 function watch(): void {
   window.smoothness = { longestTaskMs: 0, longestGapMs: 0 };
   new PerformanceObserver((list) => {
@@ -116,13 +118,13 @@ function haveAllImages(count: number): boolean {
   return document.querySelectorAll('[data-status=pending] img[src^="blob:"]').length === count;
 }
 
-/** Returns whether all compressions have ended. Runs in the page. */
+/** Returns whether all compressions have finished. Runs in the page. */
 function areAllSettled(count: number): boolean {
   const settled = document.querySelectorAll('[data-status=completed], [data-status=failed]');
   return settled.length >= count;
 }
 
-/** Returns the values that the page has recorded and resets them. */
+/** Returns the values that the page has recorded, and resets the recording. */
 function taken(page: Page): Promise<Smoothness> {
   return page.evaluate(() => {
     const seen = window.smoothness;

@@ -11,7 +11,7 @@ export async function chromiumOptions() {
   return { executablePath, args };
 }
 
-/** Measures the total size of the scripts that a browser has loaded when the page becomes idle. */
+/** Measures the total size of the scripts that a browser has loaded by the time the page is idle. */
 export const webFirstLoad: Row = {
   name: 'web, JavaScript of the first load of /compress, gzipped',
   unit: 'KB',

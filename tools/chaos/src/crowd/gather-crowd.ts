@@ -4,8 +4,8 @@ import type { Answer } from './send-upload.ts';
 import type { UploadersOrder } from './uploaders.ts';
 
 /**
- * Starts a process that prepares uploads. `send` starts all uploads concurrently, each on its own connection, and
- * returns the response of each.
+ * Starts a child process that prepares uploads. `send` starts all uploads concurrently, each on a separate connection,
+ * and returns their responses.
  */
 export async function gatherCrowd(order: UploadersOrder): Promise<{ send(): Promise<Answer[]> }> {
   const child = fork(new URL('./uploaders.ts', import.meta.url), { execArgv: [] });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { waitSeconds } from '../retry-after.ts';
 
-/** Outcome of one upload. `broken`: the connection was closed before the response was complete. */
+/** Outcome of one upload. `broken` means that the connection was closed before the response was complete. */
 export type Answer =
   | { type: 'accepted'; id: string; tookMs: number }
   | { type: 'retry later' | 'wrong' | 'broken' | 'hung'; what: string; tookMs: number };
@@ -17,7 +17,7 @@ const chunkBytes = 256 * 1024;
 const hungAfterMs = 90_000;
 const retryStatuses: ReadonlySet<number | undefined> = new Set([429, 503]);
 
-/** Builds a multipart form that contains one file. */
+/** Builds a multipart form body that contains a single file. */
 export function formOf(file: Buffer): Form {
   const boundary = 'gossamer-chaos-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="crowd.jpg"\r\n\r\n`;
@@ -29,7 +29,7 @@ export function formOf(file: Buffer): Form {
   };
 }
 
-/** Sends one upload on its own connection. Like a browser, it continues to send the body until the response arrives. */
+/** Sends one upload on its own connection. Like a browser, keeps sending the body until a response arrives. */
 export function sendUpload(url: string, cookie: string, form: Form): Promise<Answer> {
   const { contentType, head, file, tail } = form;
   const startedAt = performance.now();
@@ -63,7 +63,7 @@ export function sendUpload(url: string, cookie: string, form: Form): Promise<Ans
         end({ ...readAnswer(statusCode, headers['retry-after'], text), tookMs: tookMs() });
       });
     });
-    // Ignore errors of the request once the response has begun, because the response may still be complete.
+    // Ignore request errors once the response has started, because the response may still be complete.
     outgoing.on('error', (error) => (isAnswered ? undefined : broken(error)));
     const feed = (at: number) => {
       if (isAnswered) return;
@@ -76,7 +76,10 @@ export function sendUpload(url: string, cookie: string, form: Form): Promise<Ans
 
 type Read = { type: 'accepted'; id: string } | { type: 'retry later' | 'wrong'; what: string };
 
-/** Returns `wrong` unless the response has an id, or an error code and a valid Retry-After. */
+/**
+ * Returns the outcome of a response. The outcome is `wrong` unless the response contains an id, or an error code and a
+ * valid Retry-After.
+ */
 function readAnswer(status: number | undefined, retryAfter: string | undefined, text: string): Read {
   const { compressionId, code } = parsed(text);
   if ((status === 200 || status === 202) && compressionId) return { type: 'accepted', id: compressionId };

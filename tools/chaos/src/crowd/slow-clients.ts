@@ -6,13 +6,16 @@ import { type SlowKind, slowKinds } from './slow-kinds.ts';
 export interface SlowOrder {
   url: string;
   cookie: string;
-  /** URL path of a large file that the slow readers download. */
+  /** URL path of the large file that slow readers download. */
   readPath: string;
-  /** Number of clients of each kind to keep connected. */
+  /** Number of slow clients to keep connected, by type. */
   clients: Record<SlowKind, number>;
 }
 
-/** Duration of one connection and status of the server's response. `isOpen`: the connection was open at the end. */
+/**
+ * Duration of one slow connection and the status of the server's response. `isOpen` is true if the connection was still
+ * open at the end of the test.
+ */
 export interface SlowLife {
   kind: SlowKind;
   livedMs: number;
@@ -20,20 +23,26 @@ export interface SlowLife {
   isOpen: boolean;
 }
 
-/** Client address that differs from that of normal uploads, since uploads from one address can delay each other. */
+/**
+ * IP address of the slow clients. It differs from that of normal uploads, because uploads from the same address can
+ * delay each other.
+ */
 const localAddress = '127.0.0.2';
 const byteEveryMs = 10_000;
 const trickleBytes = 1_000;
 /**
- * Bytes that a `hold` client sends immediately, enough for its upload to reserve memory. The minimum throughput
- * afterwards is 4 kB/s.
+ * Number of bytes that a `hold` client sends immediately, enough for its upload to reserve memory. The server's minimum
+ * throughput afterwards is 4 kB/s.
  */
 const firstHoldBytes = 64 * 1_024;
 const holdBytes = 5_000;
-/** Magic bytes that make the file type detection return JPEG. */
+/** JPEG magic bytes, which pass the server's file type detection. */
 const jpegStart = '\xff\xd8\xff\xe0\0\x10JFIF\0';
 const againAfterMs = 1_000;
-/** Number of connections to open per pause. Groups keep the burst of new connections out of the measurement. */
+/**
+ * Number of connections to open before each pause. Opening them in groups avoids a burst that would affect the
+ * measurement.
+ */
 const groupSize = 50;
 const groupPauseMs = 50;
 
@@ -46,7 +55,7 @@ const pieces: Record<SlowKind, { bytes: string; everyMs: number } | undefined> =
   read: undefined,
 };
 
-/** Returns the bytes that a slow client of the given kind sends immediately. */
+/** Returns the bytes that a slow client sends immediately, by client type. */
 function beginning(kind: SlowKind, { cookie, readPath }: SlowOrder): string {
   if (kind === 'read') return `GET ${readPath} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`;
   const head = `POST /api/compress HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n`;
@@ -108,7 +117,10 @@ async function joinInGroups({ clients }: SlowOrder, join: (kind: SlowKind) => vo
 
 endWithParent();
 
-/** Run the slow clients in a separate process, which ends when its results are requested. */
+/**
+ * Opens slow connections on the first message from the parent process. Reports the results on the second message and
+ * exits.
+ */
 process.once('message', (order: SlowOrder) => {
   const crowd = openCrowd(order);
   process.once('message', () => process.send?.(crowd.close(), () => process.disconnect()));

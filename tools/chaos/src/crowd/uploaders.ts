@@ -5,7 +5,7 @@ import { type Answer, formOf, sendUpload } from './send-upload.ts';
 
 export interface UploadersOrder {
   url: string;
-  /** Cookies of the visitors, among whom the uploads are distributed evenly. */
+  /** Cookies of the visitors that send the uploads. Each visitor sends the same number of uploads. */
   cookies: string[];
   uploads: number;
   fileBytes: number;
@@ -15,7 +15,7 @@ export interface UploadersOrder {
 setPriority(19);
 endWithParent();
 
-/** Upload in a separate process, so that the proxies in the parent process do not delay the uploads. */
+/** Upload from a separate process, so that the proxies in the parent process do not slow down the uploads. */
 process.once('message', async ({ url, cookies, uploads, fileBytes }: UploadersOrder) => {
   const form = formOf(await paddedPhoto(fileBytes));
   process.send?.('ready');

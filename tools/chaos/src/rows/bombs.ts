@@ -32,7 +32,7 @@ export const bombRows: Row[] = [
 interface Bomb {
   name: string;
   file: Buffer;
-  /** Whether the file can be rejected because of its header. */
+  /** Whether the server can reject the file by reading only its header. */
   isFlood: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Blast extends Bomb {
 const fixture = (name: string) =>
   readFileSync(join(workspaceRoot, `services/compressor-worker/test/heic/fixtures/${name}.heic`));
 
-/** Returns files whose headers declare far more pixels than allowed. */
+/** Returns files whose headers declare far more pixels than the limit allows. */
 async function floods(): Promise<Record<string, Buffer>> {
   return {
     'png 50,000 × 50,000, whole': png.floodPng(),
@@ -95,8 +95,8 @@ const listed = (files: Record<string, Buffer>, isFlood: boolean): Bomb[] =>
   Object.entries(files).map(([name, file]) => ({ name, file, isFlood }));
 
 /**
- * Sends bombs one after another, so that the duration and memory of each can be measured. Only intact images are
- * processed concurrently.
+ * Uploads decompression bombs one after another, so that the duration and memory usage of each can be measured. Only
+ * intact images are processed concurrently.
  */
 async function sendBombs(world: World): Promise<Measure[]> {
   const bombs = [...listed(await floods(), true), ...listed(await others(), false)];

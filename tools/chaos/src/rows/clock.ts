@@ -39,7 +39,7 @@ function clockRow(): Row {
 }
 
 /**
- * Checks that sessions are valid at both gateways, and that the gateway whose clock is late does not reject uploads.
+ * Checks that sessions are valid at both gateways, and that the gateway with the slow clock does not reject uploads.
  */
 async function goThroughBoth(world: World): Promise<Measure[]> {
   const { url, otherUrl } = world;
@@ -47,7 +47,8 @@ async function goThroughBoth(world: World): Promise<Measure[]> {
   const report = emptyReport();
   const files = [await photo({ widthPx: 600, heightPx: 400 })];
   const uploading = upload({ url: otherUrl, files, uploads, inFlight: 4, overMs: 8_000 }, report);
-  // Kill engines only twice, because a job fails in its third attempt. Retries are scheduled by the worker's own clock.
+  // Kill engine processes only twice, because a job fails after its third attempt. The worker's clock determines when a
+  // retry starts.
   for (let n = 0; n < 2; n += 1) {
     await sleep(2_000);
     for (const child of childrenOf(world.processes('worker-1')[0]?.pid)) signal(child, 'SIGKILL');
@@ -65,7 +66,7 @@ async function goThroughBoth(world: World): Promise<Measure[]> {
   ];
 }
 
-/** Signs up at one gateway and returns the status of the other gateway's response for that session. */
+/** Signs up at one gateway. Returns the HTTP status with which the other gateway responds to the new session. */
 async function signUpThere(url: string, other: string): Promise<number> {
   const email = `${randomBytes(8).toString('hex')}@example.com`;
   const response = await fetch(`${url}/api/auth/signup`, {
@@ -78,7 +79,7 @@ async function signUpThere(url: string, other: string): Promise<number> {
 }
 
 /**
- * Checks that both gateways serve every result until it expires, and that files are deleted only after their expiry.
+ * Checks that both gateways serve every result until it expires, and that files are not deleted before their expiry.
  */
 async function checkFiles(
   world: World,
@@ -110,7 +111,8 @@ async function checkFiles(
 }
 
 /**
- * Waits for deletions and returns how long the original and result of each compression were kept, by the correct clock.
+ * Waits until all files are deleted. Returns how long the original and the result of each compression were stored,
+ * measured with the correct clock.
  */
 async function untilGone(
   files: FileWatch | undefined,

@@ -19,15 +19,15 @@ const settleMs = 240_000;
 export const crowdRows: Row[] = [crowdRow(1_000, 5), crowdRow(20, 100)];
 
 /**
- * Returns a test in which many clients upload concurrently. The normal load continues and must be accepted after the
- * crowd.
+ * Returns a test in which many clients upload at the same time. The base load continues and must be accepted
+ * afterwards.
  */
 function crowdRow(uploads: number, megabytes: number): Row {
   return {
     name: `${uploads.toLocaleString('en')} uploads of ${megabytes} MB at once`,
     env: { GATEWAY_FREE_MAX_FILE_MB: '100' },
     load: { overMs: 10_000 },
-    // An upload can wait 15 s for memory before it is rejected.
+    // An upload can wait 15 s for a memory reservation before it is rejected.
     limits: { slowestAnswerMs: 60_000 },
     fault: (world) => uploadAtOnce(world, uploads, megabytes * mebibyte),
   };
@@ -78,7 +78,7 @@ function ofGateway(
   ];
 }
 
-/** Waits until all accepted uploads of each visitor have ended. */
+/** Waits until all accepted uploads of every visitor have finished. */
 async function settled(
   world: World,
   cookies: readonly string[],

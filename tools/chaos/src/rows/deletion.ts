@@ -13,9 +13,9 @@ import type { World } from '../world.ts';
 import type { Outcome, Row } from './row.ts';
 
 const retentionMs = 30_000;
-/** Maximum delay between expiry and deletion. */
+/** Maximum delay in milliseconds between expiry and deletion. */
 const graceMs = 60_000;
-/** Milliseconds for which deleted files are watched for reappearing. */
+/** Milliseconds to check that deleted files do not reappear. */
 const afterMs = 15_000;
 
 export const deletionRows: Row[] = [
@@ -35,14 +35,15 @@ export const deletionRows: Row[] = [
 ];
 
 /**
- * Kills workers that are processing jobs. Then deletes the rows and originals of other jobs while these are running.
+ * Kills workers while they process jobs. Then deletes the database rows and originals of other jobs that are being
+ * processed.
  */
 async function killAndErase(world: World, images: Buffer[]): Promise<Measure[]> {
   for (let n = 0; n < 3; n += 1) {
     killAll(world, 'worker');
     await sleep(2_000);
   }
-  // Large images run long enough to be deleted while they are processed.
+  // Use large images, so that they can be deleted while they are being processed.
   const ids = await uploadEach(world, images, 2);
   for (const id of ids) await untilStarted(world.redis, id, 1);
   const deleted = await deletePending(world, ids);
@@ -57,7 +58,10 @@ async function killAndErase(world: World, images: Buffer[]): Promise<Measure[]> 
   ];
 }
 
-/** Deletes the rows of pending compressions and returns their ids. A finished job would not delete its files anymore. */
+/**
+ * Deletes the database rows of pending compressions and returns their ids. Compressions that have already finished are
+ * skipped, because their jobs would no longer delete the files.
+ */
 async function deletePending(world: World, ids: readonly string[]): Promise<string[]> {
   const deletion = "DELETE FROM compressions WHERE id = ANY($1) AND status = 'pending' RETURNING id";
   return (await world.query<{ id: string }>(deletion, [ids])).map(({ id }) => id);
@@ -72,7 +76,7 @@ async function uploadEach(world: World, files: Buffer[], uploads: number): Promi
 async function checkGone(world: World, { ids, report, cookie }: Outcome): Promise<Measure[]> {
   const fresh = await uploadEach(world, [await photo({ widthPx: 300, heightPx: 200 })], 5);
   await untilEnded(world.redis, fresh);
-  // Simulates an attempt that was killed after it stored a preview but before it stored the result.
+  // Simulate an attempt that was killed between storing the preview and storing the result.
   for (const id of fresh) leaveBehind(world, `results/${id}/1-0-preview`);
   const limitMs = retentionMs + graceMs;
   const goneAfterMs = await untilGone(world, [...ids, ...fresh], limitMs);
@@ -95,7 +99,7 @@ async function untilGone(world: World, ids: string[], limitMs: number): Promise<
   return performance.now() - startedAt;
 }
 
-/** Returns the keys of the stored files that belong to these compressions. */
+/** Returns the keys of the stored files that belong to the compressions. */
 function filesOf({ store }: World, ids: readonly string[]): string[] {
   const wanted = new Set(ids);
   return storedFiles(store)
@@ -103,7 +107,10 @@ function filesOf({ store }: World, ids: readonly string[]): string[] {
     .filter((key) => wanted.has(key.split('/')[1] ?? ''));
 }
 
-/** Returns the measure that no files of these compressions are stored. Prints the files that are. */
+/**
+ * Returns the number of stored files that belong to the compressions, as a measured value with the limit 0. Prints the
+ * keys of these files.
+ */
 function noFiles(title: string, world: World, ids: readonly string[]): Measure {
   const keys = filesOf(world, ids);
   for (const key of keys) say(`      still stored: ${key}`);

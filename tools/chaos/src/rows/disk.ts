@@ -18,10 +18,10 @@ export const diskRows: Row[] = [
   {
     name: 'whole disk full 15 s',
     store: 'whole disk',
-    // Use the default log level, which logs every request, because the logs share the disk.
+    // Use the default log level, at which every request is logged, because the logs are on the same disk.
     env: { LOG_LEVEL: 'info' },
     load: { overMs: fullMs },
-    // Postgres restarts, and waiting requests are answered only after the restart.
+    // Postgres restarts when the disk is full. Pending requests are answered only after the restart.
     limits: { slowestAnswerMs: 20_000 },
     fault: fillWhole,
     check: compareFiles,
@@ -29,7 +29,7 @@ export const diskRows: Row[] = [
 ];
 
 async function fill({ store }: World, leftBytes?: number): Promise<Measure[]> {
-  // Repeatedly fill the space that deletions free.
+  // Fill the disk repeatedly, because deletions free space.
   for (const until = performance.now() + fullMs; performance.now() < until; await sleep(500)) {
     store.disk?.fill(leftBytes);
   }
@@ -38,8 +38,8 @@ async function fill({ store }: World, leftBytes?: number): Promise<Measure[]> {
 }
 
 /**
- * Fills the disk that stores objects, database, queue and logs. Checks that /healthz always responds and that uploads
- * are accepted again soon after space is freed.
+ * Fills the disk that contains the storage, database, queue and logs. Checks that /healthz always responds and that
+ * uploads are accepted again soon after space is freed.
  */
 async function fillWhole(world: World): Promise<Measure[]> {
   const health = watchHealth(world.url);
@@ -62,7 +62,7 @@ const healthTimeoutMs = 2_000;
 const recoveryMs = 10_000;
 const giveUpMs = 60_000;
 
-/** Requests /healthz twice a second until `stop` is called. */
+/** Requests /healthz twice per second until `stop` is called. */
 function watchHealth(url: string): { stop(): Promise<{ asked: number; unanswered: number }> } {
   const seen = { asked: 0, unanswered: 0 };
   let isStopped = false;
@@ -84,7 +84,10 @@ function watchHealth(url: string): { stop(): Promise<{ asked: number; unanswered
   };
 }
 
-/** Returns whether an upload from a new visitor is accepted. It may have to wait behind earlier uploads. */
+/**
+ * Returns whether the server accepts an upload from a new visitor within 5 s. The upload may have to wait behind
+ * earlier uploads.
+ */
 async function isUploadAccepted(url: string): Promise<boolean> {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(await photo({ widthPx: 64, heightPx: 48 }))]), 'probe.jpg');
@@ -100,7 +103,7 @@ interface Sizes {
   resultSizeBytes: string;
 }
 
-/** Checks that the objects of every row are complete and that no partial files remain. */
+/** Checks that the original and the result of every compression are complete, and that no partial files remain. */
 async function compareFiles(world: World, { report, ids }: Outcome): Promise<Measure[]> {
   const files = storedFiles(world.store);
   const rows = await world.query<Sizes>(

@@ -11,7 +11,7 @@ import type { Row } from './row.ts';
 
 const smallUploads = 200;
 const smallInFlight = 2;
-/** Number of concurrent expensive files: more than there are engine processes. */
+/** Number of expensive images in flight. It exceeds the number of engine processes. */
 const expensiveInFlight = 8;
 const maxSlowdown = 3;
 
@@ -25,8 +25,8 @@ export const expensiveRows: Row[] = [
 ];
 
 /**
- * Measures the latency of a visitor's small images before and while another visitor's files occupy all engine
- * processes.
+ * Measures the latency of one visitor's small images, before and while another visitor's expensive images occupy all
+ * engine processes.
  */
 async function besideSmallOnes(world: World, [large = Buffer.alloc(0)]: Buffer[]): Promise<Measure[]> {
   const { url } = world;
@@ -60,7 +60,7 @@ function expensiveFiles(large: Buffer): Expensive[] {
   ];
 }
 
-/** Keeps a constant number of expensive uploads in flight until `stop` is called. */
+/** Keeps a constant number of expensive images in flight until `stop` is called. */
 function startAttack(url: string, cookie: string, files: Expensive[]): { stop(): Promise<Ending[]> } {
   const endings: Ending[] = [];
   let isOver = false;

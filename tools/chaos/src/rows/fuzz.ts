@@ -39,7 +39,7 @@ interface Tally {
   slowestJobMs: number;
 }
 
-/** Sends damaged files with limited concurrency and waits until each has ended. */
+/** Uploads damaged files with limited concurrency and waits until each compression has finished. */
 async function fuzz(world: World, seed: number, count: number): Promise<Measure[]> {
   say(`      seed ${seed}; the same files again: --seed ${seed}`);
   const originals = await allOriginals();
@@ -77,7 +77,7 @@ async function note(world: World, tally: Tally, ending: Ending): Promise<void> {
   tally.slowestJobMs = Math.max(tally.slowestJobMs, job ? job.endedAt - job.startedAt : 0);
 }
 
-/** Returns real images that are scaled down and saved in all formats, and unmodified HEIC files. */
+/** Returns real images, scaled down and encoded in all formats, and unmodified HEIC files. */
 async function allOriginals(): Promise<Original[]> {
   const read = (path: string) => readFileSync(join(workspaceRoot, path));
   const images = 'tools/bench/images';
@@ -92,7 +92,7 @@ async function allOriginals(): Promise<Original[]> {
   ];
 }
 
-/** Returns the nth damaged file of a seed. It does not depend on the files before it. */
+/** Returns the nth damaged file for a seed. It can be reproduced without creating the earlier files. */
 function damagedFile(
   originals: readonly Original[],
   seed: number,
@@ -115,7 +115,7 @@ function someFields(random: () => number): Fields {
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const number = (least: number, most: number) => String(least + Math.floor(random() * (most - least + 1)));
   return {
-    // AVIF is encoded slowly, so it is requested less often.
+    // Request AVIF less often, because it is slow to encode.
     format: random() < 0.9 ? pick(outputFormats.filter((format) => format !== 'avif')) : 'avif',
     ...(random() < 0.5 && { quality: number(10, 100) }),
     ...(random() < 0.2 && { filter: pick(colorFilters) }),

@@ -8,17 +8,17 @@ import type { Row } from './row.ts';
 export const outageMs = 20_000;
 const halfOpenMs = 60_000;
 
-/** Small images keep the load low on a slow machine, so that the backlog after an outage is processed soon. */
+/** Small images keep the load low on a slow machine, so that the backlog is processed soon after an outage. */
 export const smallImages = async () => [await photo({ widthPx: 600, heightPx: 400 })];
 
-/** Defaults of the tests that measure the recovery time. */
+/** Default properties of tests that measure the recovery time. */
 export const outage = {
   load: { overMs: outageMs },
   neighbors: smallImages,
   isRecoveryTimed: true,
 } satisfies Partial<Row>;
 
-/** Returns a fault that switches a proxy to a mode for `lastsMs`. */
+/** Returns a fault that sets the mode of a proxy for `lastsMs`. */
 export function proxyFault(
   proxyOf: (world: World) => FaultProxy | undefined,
   mode: ProxyMode,
@@ -34,8 +34,8 @@ export function proxyFault(
 }
 
 /**
- * Returns a test in which the network drops all data for a minute without closing connections. Every request must time
- * out.
+ * Returns a test in which the network drops all data for one minute without closing connections. Every request must
+ * time out.
  */
 export function halfOpen(
   server: string,

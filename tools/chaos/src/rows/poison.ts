@@ -17,21 +17,21 @@ const maxAttempts = 3;
 const maxSlowdown = 3;
 const poisonFiles = 3;
 const otherUploads = 60;
-/** One upload per worker, so that these uploads do not delay each other. */
+/** Number of other uploads in flight: one per worker, so that they do not delay each other. */
 const othersInFlight = 2;
 /**
- * Memory in bytes above which an engine process must be processing the large image. Other images were measured to need
- * 280 MB.
+ * Resident memory in bytes above which an engine process is assumed to process the large image. Other images need up to
+ * 280 MB (measured).
  */
 const inWorkBytes = 350 * 2 ** 20;
 const inWorkTimeoutMs = 60_000;
 /**
- * Address space in bytes that an engine process may use in addition to an idle one. A usual image needs 45 MB; the
- * large one was measured to need 170 to 530 MB.
+ * Address space in bytes that an engine process may use in addition to that of an idle process. A typical image needs
+ * 45 MB, the large image 170 to 530 MB (measured).
  */
 const headroomBytes = 100 * 2 ** 20;
 
-/** Load with a low rate, so that only the crashing image can slow down the other images. */
+/** Low-rate load. Only the crashing image should be able to slow down other images. */
 const load = { uploads: 20, overMs: 60_000 };
 
 export const poisonRows: Row[] = [
@@ -51,7 +51,7 @@ export const poisonRows: Row[] = [
   },
 ];
 
-/** Simulates a crashing codec by killing the engine process in every attempt at the image. */
+/** Simulates a crashing codec by killing the engine process during every attempt to compress the image. */
 function crashBySignal(world: World, [file = Buffer.alloc(0)]: Buffer[]): Promise<Measure[]> {
   return besideOthers(world, file, async (id) => {
     for (let run = 1; run <= maxAttempts; run += 1) {
@@ -70,7 +70,7 @@ async function crashByMemory(world: World, [file = Buffer.alloc(0)]: Buffer[]): 
   }
 }
 
-/** Waits for the engine process that is processing the large image and returns its process id. */
+/** Waits until an engine process is processing the large image and returns its process id. */
 async function engineInWork(world: World): Promise<number> {
   const deadline = performance.now() + inWorkTimeoutMs;
   while (performance.now() < deadline) {
@@ -82,7 +82,7 @@ async function engineInWork(world: World): Promise<number> {
   throw new Error('no engine holds a large image');
 }
 
-/** Uploads crashing files one after another while the other uploads continue. */
+/** Uploads crashing images one after another while other uploads continue. */
 async function besideOthers(
   world: World,
   file: Buffer,
@@ -130,7 +130,7 @@ async function sendPoison(world: World, file: Buffer, crash: (id: string) => Pro
   return ends;
 }
 
-/** Checks that no other job was restarted or failed. */
+/** Checks that no other job was restarted. */
 async function checkOthers(world: World, { ids }: Outcome): Promise<Measure[]> {
   const again = (await readJobs(world.redis, ids)).filter(({ starts }) => starts > 1);
   return [exactly('other jobs that were restarted', again.length, 0)];

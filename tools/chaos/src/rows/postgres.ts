@@ -20,7 +20,8 @@ export const postgresRows: Row[] = [
 ];
 
 /**
- * Sends SIGQUIT, Postgres' immediate shutdown: it closes connections and writes nothing. The supervisor restarts it.
+ * Sends SIGQUIT, which makes Postgres shut down immediately: it closes all connections without writing data. The
+ * supervisor restarts it.
  */
 async function restartAtOnce(world: World): Promise<Measure[]> {
   for (let n = 0; n < 2; n += 1) {

@@ -19,7 +19,7 @@ const deadly: Row[] = [
   { name: 'engine children killed every 4 s', isShort: true, fault: killEngineChildren },
   {
     name: "one image's engine killed 3 times",
-    // The image is large enough that its job is still running when the engine is killed, even on a fast machine.
+    // The image is so large that its job is still running when the engine process is killed, even on a fast machine.
     images: async () => [await photo({ widthPx: 9_000, heightPx: 7_000 })],
     neighbors: smallImages,
     fault: killOneJob,
@@ -51,7 +51,7 @@ async function killEvery(world: World, name: string, pauseMs: number, times: num
 }
 
 async function killEngineChildren(world: World): Promise<Measure[]> {
-  // Kill engines only twice: a job has three attempts, and on a slow machine each kill can hit the same job.
+  // Kill engine processes only twice. A job has three attempts, and on a slow machine each kill can hit the same job.
   for (let n = 0; n < 2; n += 1) {
     killEngines(world);
     await sleep(4_000);
@@ -65,7 +65,10 @@ function killEngines(world: World): void {
   }
 }
 
-/** Kills every attempt at one image. The image takes so long that it is the only job running at each kill. */
+/**
+ * Kills the engine process during every attempt to compress one image. The image is so large that its job is the only
+ * one still running at each kill.
+ */
 async function killOneJob(world: World, files: Buffer[]): Promise<Measure[]> {
   const report = emptyReport();
   const cookie = await upload({ url: world.url, files, uploads: 1, inFlight: 1 }, report);
@@ -86,7 +89,7 @@ async function killOneJob(world: World, files: Buffer[]): Promise<Measure[]> {
   ];
 }
 
-/** Stops each process gracefully and waits before the next one, so that the supervisor can restart it. */
+/** Stops each process gracefully and pauses before stopping the next one, so that the supervisor can restart it. */
 async function restartInTurn(world: World): Promise<Measure[]> {
   let slowestMs = 0;
   for (const service of world.processes('')) {
@@ -120,7 +123,7 @@ async function checkNothingStalled(world: World, { report, ids }: Outcome): Prom
   ];
 }
 
-/** Kills workers continuously while Redis is suspended, then Postgres is unavailable and then the gateway restarts. */
+/** Kills workers continuously while, in turn, Redis is suspended, Postgres is unavailable and the gateway restarts. */
 async function combine(world: World): Promise<Measure[]> {
   let turn = 0;
   const killer = setInterval(() => {

@@ -24,7 +24,7 @@ async function empty(world: World): Promise<Measure[]> {
   return [];
 }
 
-/** Suspends Redis. It still accepts data and responds when it is resumed. */
+/** Suspends Redis. Connections stay open, and Redis responds to buffered commands when it is resumed. */
 export async function stop(world: World): Promise<Measure[]> {
   const pid = world.serverPid('redis');
   signal(pid, 'SIGSTOP');
@@ -34,8 +34,8 @@ export async function stop(world: World): Promise<Measure[]> {
 }
 
 /**
- * Kills Redis. The supervisor restarts it immediately with its persisted data, but the proxy keeps it unreachable for
- * the whole outage.
+ * Kills Redis. The supervisor restarts Redis immediately with its persisted data, but the proxy keeps it unreachable
+ * during the entire outage.
  */
 async function kill(world: World): Promise<Measure[]> {
   world.redisProxy.set('unavailable');

@@ -5,16 +5,16 @@ import type { StoreKind } from '../store.ts';
 import type { World } from '../world.ts';
 import type { ProcessOptions } from '../world-services.ts';
 
-/** Limits that every fault injection test checks. A test can override the defaults. */
+/** Limits that all fault injection tests check. A test can override the defaults. */
 export interface Limits {
   slowestAnswerMs: number;
-  /** Maximum time from the end of the last fault until every accepted upload has ended. */
+  /** Maximum time in milliseconds between the end of the last fault and the end of the last accepted upload. */
   settleMs: number;
   /** Maximum number of compressions that may fail. */
   failed: number;
 }
 
-/** Observations of the clients during a test run. */
+/** Observations by the clients during a test run. */
 export interface Outcome {
   report: LoadReport;
   verdict: Verdict;
@@ -23,36 +23,37 @@ export interface Outcome {
   ids: string[];
 }
 
-/** A fault injection test: a fault of a world under load, with the checks during and after the fault. */
+/** A fault injection test: injects a fault under load, and runs checks during and after the fault. */
 export interface Row {
   name: string;
-  /** Whether the test is part of the short run in `npm test`. */
+  /** Whether the test is included in the short run, which is part of `npm test`. */
   isShort?: boolean;
   /** Required storage type. Default: any. */
   store?: StoreKind;
-  /** Environment variables that the product needs for this test. */
+  /** Environment variables for the product during this test. */
   env?: NodeJS.ProcessEnv;
-  /** Required processes. Default: two workers and one gateway. */
+  /** Processes to run. Default: two workers and one gateway. */
   processes?: ProcessOptions;
-  /** Intact images for the load, instead of the default ones. */
+  /** Intact images to use as load instead of the default images. */
   neighbors?(): Promise<Buffer[]>;
   load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs'>>;
   limits?: Partial<Limits>;
-  /** Whether the fault ends processes of the product. In all other tests, a process that ends is an error. */
+  /** Whether the fault terminates processes of the product. In all other tests, a terminated process is an error. */
   isDeadly?: boolean;
   /**
-   * Whether files expire or rows are deleted during the test. If so, results are not downloaded again and quota
-   * counters are not compared.
+   * Whether files expire or database rows are deleted during the test. If so, the checks skip downloading results again
+   * and comparing quota counters.
    */
   hasDeletions?: boolean;
   /** Whether throughput must recover within 30 s after the fault. */
   isRecoveryTimed?: boolean;
   /**
-   * Images that the fault uploads. They are created before the load starts, because creating them blocks this process.
+   * Images that the fault uploads. They are created before the load starts, because creating images blocks this
+   * process.
    */
   images?(): Promise<Buffer[]>;
-  /** Causes and ends a fault. Returns the values that it measured. */
+  /** Injects the fault and ends it. Returns the values measured during the fault. */
   fault(world: World, images: Buffer[], run: { seed: number }): Promise<Measure[]>;
-  /** Performs additional checks after every upload has ended. */
+  /** Runs additional checks after all uploads have finished. */
   check?(world: World, outcome: Outcome): Promise<Measure[]>;
 }

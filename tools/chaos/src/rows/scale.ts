@@ -14,22 +14,22 @@ import type { Row } from './row.ts';
 
 const workers = 4;
 const jobs = 400;
-/** Number of jobs that one worker processes before the others start. */
+/** Number of jobs that a single worker processes before the other workers start. */
 const alone = 100;
 /**
- * Milliseconds until the other workers have taken their first jobs. A period of this length is also excluded at the
- * end.
+ * Milliseconds to wait until the other workers have taken their first jobs. A period of the same length is excluded at
+ * the end.
  */
 const settlingMs = 2_000;
 const timeoutMs = 280_000;
-/** Minimum speedup of four workers compared with one: 3, or less if there are fewer cores. */
+/** Minimum speedup of four workers over one worker: 3, or less if the machine has fewer cores. */
 const wanted = Math.min(3, availableParallelism() / 1.3);
 
 export const scaleRows: Row[] = [
   {
     name: '1 worker, then 4, before 400 jobs',
     processes: { workers },
-    // Give every job the same effort, regardless of the length of the queue.
+    // Give every job the same effort, regardless of the queue length.
     env: { GATEWAY_MAX_WAIT_MS: '600000', GATEWAY_FAST_FROM_WAIT_MS: '600000' },
     load: { uploads: 4 },
     fault: addWorkers,
@@ -58,10 +58,9 @@ async function addWorkers(world: World): Promise<Measure[]> {
 
   const done = await readJobs(world.redis, ids);
   const ends = done.map(({ endedAt }) => endedAt);
-  // Divide the rates by the share of time in which the cores were available, because two busy cores are preempted more
-  // often than one.
+  // Normalize the rates by CPU availability, because two busy cores are preempted more often than one.
   const one = rate(ends, Math.min(...ends), togetherAt) / hadAlone;
-  // Do not count the last jobs, because some workers are already idle.
+  // Exclude the last jobs, because some workers are already idle at that time.
   const four = rate(ends, togetherAt + settlingMs, Math.max(...ends) - settlingMs) / hadTogether;
   say(`      ${one.toFixed(1)} jobs/s by one worker, ${four.toFixed(1)} by ${workers}`);
   const { completed, ambiguous } = evaluateHistory(report.history);
@@ -75,7 +74,7 @@ async function addWorkers(world: World): Promise<Measure[]> {
 
 const isBegunTwice = ({ starts }: JobRecord) => starts > 1;
 
-/** Returns the number of jobs per second that ended between two times. */
+/** Returns the number of jobs per second that finished between two times. */
 function rate(ends: readonly number[], fromMs: number, toMs: number): number {
   const between = ends.filter((at) => at > fromMs && at <= toMs).length;
   return (1_000 * between) / (toMs - fromMs);

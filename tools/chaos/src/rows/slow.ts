@@ -22,7 +22,7 @@ const clients: Record<SlowKind, number> = {
   trickle: 200,
   hold: 200,
 };
-/** Size of the large file in bytes, which exceeds all socket and proxy buffers on the connection. */
+/** Size of the large file in bytes. It exceeds all socket and proxy buffers between client and server. */
 const largeBytes = 20 * 2 ** 20;
 const crowdMs = 75_000;
 const restMs = 15_000;
@@ -34,8 +34,8 @@ const inFlight = 4;
 const maxSlowdown = 2;
 const maxHeadMs = 60_000;
 /**
- * Maximum lifetime in milliseconds of an upload that sends its file slowly: it is rejected after 20 s of grace and its
- * next byte, and then the connection closes with a delay.
+ * Maximum duration in milliseconds of an upload that sends its file too slowly. The server rejects it at the first byte
+ * after a grace period of 20 s and closes the connection after a delay.
  */
 const maxFileMs = 40_000;
 const maxGrowth = 0.1;
@@ -51,10 +51,10 @@ async function slowCrowd(world: World): Promise<Measure[]> {
   const file = await photo({ widthPx: 600, heightPx: 400 });
   const p95Ms = () => uploadP95Ms({ url, cookie, file, uploads, inFlight });
   await p95Ms();
-  // Measure before the slow clients connect, because they can leave work behind for the server.
+  // Measure before slow clients connect, because their connections can leave work for the server.
   const usual = await p95Ms();
   if (!Number.isFinite(usual)) throw new Error('uploads are refused before the crowd is there');
-  // The first crowd increases the memory of a new process; later crowds must not.
+  // The first group of slow clients increases the memory of a new process; later groups must not.
   await firstCrowd({ url, cookie, readPath, clients });
   const atRest = look(world);
 
@@ -82,7 +82,7 @@ async function firstCrowd(order: SlowOrder): Promise<void> {
   await sleep(restMs);
 }
 
-/** Uploads a large file and returns the URL path of its original. */
+/** Uploads a large file and returns the URL path of the original. */
 async function storeLarge(url: string, cookie: string): Promise<string> {
   const ending = await submit(url, cookie, await paddedPhoto(largeBytes), {});
   if (ending.type !== 'completed') throw new Error(`the large image: ${ending.type} ${ending.code}`);
@@ -94,8 +94,8 @@ const limits: Record<SlowKind, number | undefined> = {
   form: maxFileMs,
   file: maxFileMs,
   trickle: maxFileMs,
-  // Slow readers stay connected, because they may have a poor connection. Clients that send 5 kB/s stay connected while
-  // memory is available.
+  // Slow readers stay connected, because they may be on a poor network. Clients that send 5 kB/s stay connected as long
+  // as memory is available.
   read: undefined,
   hold: undefined,
 };
@@ -120,7 +120,7 @@ function ofKind(lives: readonly SlowLife[], kind: SlowKind): Measure[] {
       limitMs,
       inSeconds,
     ),
-    // Do not count reconnected clients. At least the first connection of each client must be closed.
+    // Ignore reconnected clients. At least the first connection of each client must have been closed.
     exactly(`slow in ${kind}, cut off`, Math.min(cut, clients[kind]), clients[kind]),
   ];
 }
@@ -135,7 +135,7 @@ function look(world: World): Rest {
   return { files: openFiles(gateway?.pid), bytes: residentBytes(gateway?.pid) };
 }
 
-/** Returns the growth of the gateway's open files and memory, which may take a minute to shrink. */
+/** Returns how much the gateway's open files and memory have grown. Waits up to a minute for them to shrink. */
 async function backToRest(world: World, before: Rest): Promise<Measure[]> {
   const startedAt = performance.now();
   let growth: { files: number; bytes: number };

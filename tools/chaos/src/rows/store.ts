@@ -6,7 +6,7 @@ import { halfOpen, outage, proxyFault } from './outage.ts';
 import type { Outcome, Row } from './row.ts';
 
 const proxyOf = (world: World) => world.store.proxy;
-/** Minimum number of failed requests that makes the test meaningful. */
+/** Minimum number of failed requests for the test to be meaningful. */
 const fewest = 3;
 const longestTimes = 6;
 
@@ -15,7 +15,7 @@ const onBucket: Omit<Row, 'store'>[] = [
   {
     name: 'store slow, 50 kB/s, 20 s',
     ...outage,
-    // Transfers at 50 kB/s take longer than the default limit allows.
+    // Transfers at 50 kB/s exceed the default time limit.
     limits: { slowestAnswerMs: 30_000 },
     fault: proxyFault(proxyOf, 'slow'),
   },
@@ -36,13 +36,15 @@ const onBucket: Omit<Row, 'store'>[] = [
 
 export const storeRows: Row[] = onBucket.map((row) => ({ ...row, store: 's3' }));
 
-/** Checks that jobs were retried while the storage failed: at least one of them had three attempts. */
+/** Checks that jobs were retried while the storage was failing: at least one job must have had three attempts. */
 async function countTries(world: World, { ids }: Outcome): Promise<Measure[]> {
   const jobs = await readJobs(world.redis, ids);
   return [atLeast('most attempts of a job', Math.max(...jobs.map(({ starts }) => starts)), 3)];
 }
 
-/** Repeats the fault if a slow machine sent too few requests to the storage. */
+/**
+ * Makes a share of the storage requests fail for `lastsMs`. Repeats this if a slow machine has sent too few requests.
+ */
 async function failSome({ store }: World, share: number, lastsMs: number): Promise<Measure[]> {
   const before = store.server?.failed ?? 0;
   const failed = () => (store.server?.failed ?? 0) - before;

@@ -7,14 +7,14 @@ import type { Outcome, Row } from './row.ts';
 
 const stoppedMs = 45_000;
 const maxBytesPerJob = 2_048;
-/** Tolerance for the start order, since several engine processes take jobs concurrently. */
+/** Tolerance in milliseconds for the start order, because several engine processes take jobs concurrently. */
 const toleranceMs = 1_000;
 
 export const workerRows: Row[] = [
   {
     name: 'all workers stopped 45 s (back-pressure)',
     load: { uploads: 160, inFlight: 16, overMs: 30_000 },
-    // Most uploads are rejected with Retry-After and are retried while the backlog is processed.
+    // Most uploads are rejected with Retry-After and retried while the backlog is being processed.
     limits: { settleMs: 240_000 },
     fault: stopWorkers,
     check: checkOrder,
@@ -34,7 +34,7 @@ async function stopWorkers(world: World): Promise<Measure[]> {
   ];
 }
 
-/** Returns the Redis memory of the waiting jobs and of the lists that contain them. */
+/** Returns the Redis memory in bytes used by waiting jobs and by the lists that contain them. */
 async function waitingBytes({ redis }: World): Promise<number> {
   const ids = await waitingIds(redis);
   const keys = [...waitingLists, ...ids.map((id) => `${queuePrefix}:${id}`)];
@@ -43,7 +43,7 @@ async function waitingBytes({ redis }: World): Promise<number> {
 }
 
 async function checkOrder(world: World, { report, ids }: Outcome): Promise<Measure[]> {
-  // Exclude jobs that were running when their worker was stopped, because they are restarted out of order.
+  // Exclude jobs that were running when their worker was suspended, because such jobs are restarted out of order.
   const jobs = (await readJobs(world.redis, ids)).filter(({ starts }) => starts === 1);
   const overtaken = jobs.filter((job) => jobs.some((other) => hasOvertaken(other, job)));
   const left = (await waitingIds(world.redis)).length;
@@ -54,7 +54,7 @@ async function checkOrder(world: World, { report, ids }: Outcome): Promise<Measu
   ];
 }
 
-/** Returns whether a job of lower priority started first although the job of higher priority was already waiting. */
+/** Returns whether the lower-priority job `other` started before `job` although `job` was already waiting. */
 function hasOvertaken(other: JobRecord, job: JobRecord): boolean {
   return (
     other.priority > job.priority &&

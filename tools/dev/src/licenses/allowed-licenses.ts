@@ -1,22 +1,22 @@
 /**
- * Conditions of a license for distributing software in a container image or to a browser. The allowed licenses set no
- * conditions for offering the software as a service.
+ * Conditions of a license for distributing the software in a container image or to browsers. None of the allowed
+ * licenses restricts offering the software as a service.
  */
 export type Terms =
   | 'nothing'
-  /** The copyright notice and the text of the license must be included. */
+  /** The copyright notice and the license text must be included. */
   | 'notice'
-  /** Like `notice`, but an existing `NOTICE` file must also be included. The license also grants patents. */
+  /** Like `notice`, but the `NOTICE` file, if any, must also be included. The license also grants patent rights. */
   | 'notice and NOTICE'
   /**
-   * Like `notice`, but users must be able to replace the software with their own build, and its sources must be
+   * Like `notice`, but users must be able to replace the software with their own build, and the source code must be
    * available.
    */
   | 'notice, replaceable, sources';
 
 /**
- * SPDX ids of the licenses allowed in distributed packages. Adding one is a decision; AGPL, SSPL and BUSL are not
- * accepted.
+ * SPDX ids of licenses that are allowed for distributed packages. Adding a license requires a decision record; AGPL,
+ * SSPL and BUSL are not accepted.
  */
 export const allowedLicenses: Record<string, Terms> = {
   '(MIT OR CC0-1.0)': 'nothing',

@@ -8,7 +8,7 @@ export const noticesFile = join(workspaceRoot, 'THIRD_PARTY_LICENSES');
 
 const rule = '='.repeat(100);
 
-/** Third-party works that are stored in this repository and distributed. */
+/** Third-party works that are committed to this repository and distributed with the product. */
 const ownFiles: { what: string; license: string; file?: string; note: string }[] = [
   {
     what: 'Geist (typeface), subset',
@@ -39,8 +39,8 @@ const ownFiles: { what: string; license: string; file?: string; note: string }[]
 ];
 
 /**
- * Returns the text of THIRD_PARTY_LICENSES: a table of all packages, followed by each distinct license text with the
- * names of its packages.
+ * Returns the content of THIRD_PARTY_LICENSES: a table of all packages, then each distinct license text with the names
+ * of its packages.
  */
 export function formatNotices(packages: readonly ShippedPackage[]): string {
   return [
@@ -65,7 +65,9 @@ function toLine({ name, version, license, isInServices, isInBrowser, texts }: Sh
   return `${where}   ${name} ${version}: ${license}${lacking}`;
 }
 
-/** Returns each license text with the names of its packages. Merges texts that differ only in whitespace. */
+/**
+ * Returns each distinct license text with the names of its packages. Texts that differ only in whitespace are merged.
+ */
 function textsOf(packages: readonly ShippedPackage[]): [text: string, names: string[]][] {
   const found = new Map<string, { text: string; names: string[] }>();
   const add = (text: string, name: string) => {

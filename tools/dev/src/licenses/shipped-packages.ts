@@ -3,20 +3,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '../paths.ts';
 
-/** Parts of the product that are distributed: four container images and the web app. */
+/** Distributed parts of the product: four container images and the web app. */
 const shippedParts = ['gateway', 'billing', 'affiliate', 'compressor-worker', 'web'];
 
 export interface ShippedPackage {
   /**
-   * Package name. Builds for different platforms count as one package, so that the list is the same on every machine.
+   * Package name. Builds of a package for different platforms are listed as one package, so that the list is identical
+   * on every machine.
    */
   name: string;
   version: string;
-  /** SPDX license expression from the manifest of the package. */
+  /** SPDX license expression from the package's manifest. */
   license: string;
   isInServices: boolean;
   isInBrowser: boolean;
-  /** Texts of the license and notice files. For platform builds, also the list of statically linked libraries. */
+  /**
+   * Contents of the license and notice files. For platform-specific builds, also the list of statically linked
+   * libraries.
+   */
   texts: string[];
 }
 
@@ -27,7 +31,10 @@ interface Listed {
   license: string;
 }
 
-/** Returns all third-party packages that are distributed, sorted by name. @throws Error if pnpm cannot list them */
+/**
+ * Returns all distributed third-party packages, sorted by name.
+ * @throws Error if pnpm cannot list them
+ */
 export function readShippedPackages(): ShippedPackage[] {
   const packages = new Map<string, ShippedPackage>();
   for (const { part, name, version, listed, folder } of shippedParts.flatMap(versionsIn)) {
@@ -52,7 +59,7 @@ const versionsIn = (part: string) =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Replaces the platform in a package name: `@img/sharp-linux-x64` → `@img/sharp-<platform>`. */
+/** Replaces the platform in a package name with a placeholder: `@img/sharp-linux-x64` → `@img/sharp-<platform>`. */
 export function withoutPlatform(name: string): string {
   return name.replace(
     /-(linux|linuxmusl|darwin|win32)-(x64|arm64|arm|ia32)(-(gnu|musl|msvc))?$/,

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Returns the running child processes of a process, or none if it has ended. Works only on Linux, because it reads
- * `/proc`.
+ * Returns the process ids of a process's running children, or an empty list if the process has exited. Linux only:
+ * reads `/proc`.
  */
 export function childrenOf(parent: number | undefined): number[] {
   if (parent === undefined) return [];
@@ -14,10 +14,10 @@ export function childrenOf(parent: number | undefined): number[] {
 function parentOf(pid: string): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Parse only the fields after the second one, the program's name, which can contain spaces and parentheses.
+    // Parse the fields after the program name, which may contain spaces and parentheses.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    // The process ended during the scan.
+    // The process exited during the scan.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Id and start time of a process. Together they identify it, because ids are reused. */
+/** Process id and start time. They identify a process uniquely, because the system reuses process ids. */
 export interface ProcessIdentity {
   pid: number;
   startTime: string;
@@ -10,7 +10,7 @@ export interface ProcessIdentity {
 
 const pollMs = 25;
 
-/** Returns the start time of a process in an opaque format for comparisons, or undefined if it has ended. */
+/** Returns the start time of a process in an opaque format for comparisons, or undefined if the process has exited. */
 export function startTimeOf(pid: number): string | undefined {
   try {
     return process.platform === 'linux' ? linuxStartTime(pid) : psStartTime(pid);
@@ -21,7 +21,7 @@ export function startTimeOf(pid: number): string | undefined {
 
 function linuxStartTime(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // Parse only the fields after the second one, the program's name, which can contain spaces and parentheses.
+  // Parse the fields after the program name, which may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
   const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
@@ -43,7 +43,10 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return startTimeOf(identity.pid) === identity.startTime;
 }
 
-/** Sends a signal to a process, or to a process group if the id is negative. Returns false if it does not exist. */
+/**
+ * Sends a signal to a process, or to a process group if the id is negative. Returns false if the process does not
+ * exist.
+ */
 export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -52,7 +55,10 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Ends a process that need not be a child process: sends the signal, waits, then kills its process group. */
+/**
+ * Terminates a process, which need not be a child process: sends a signal, waits for the exit, and then kills its
+ * process group.
+ */
 export async function endProcess(
   identity: ProcessIdentity,
   signal: NodeJS.Signals,

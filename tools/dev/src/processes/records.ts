@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { readJsonFile, writePrivateFile } from '../private-file.ts';
 import { endProcess, identityOf, isRunning, type ProcessIdentity } from './identity.ts';
 
-/** A running process, recorded in a file. The next launcher ends the process if it is left over. */
+/**
+ * Record of a running process, stored in a file. If the launcher is killed, the next launcher uses the record to
+ * terminate the process.
+ */
 interface ProcessRecord extends ProcessIdentity {
   name: string;
   stopSignal: NodeJS.Signals;
   stopTimeoutMs: number;
-  /** Payload of the ready message, such as ports. */
+  /** Payload of the ready message, such as port numbers. */
   ready?: unknown;
 }
 
@@ -22,7 +25,7 @@ export interface ProcessRecords {
   remove(name: string): void;
 }
 
-/** Stores one small file for each running process in `<dataDir>/run`. */
+/** Opens the folder `<dataDir>/run`, which contains a small file for each running process. */
 export function openProcessRecords(dataDir: string): ProcessRecords {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -37,7 +40,9 @@ export function openProcessRecords(dataDir: string): ProcessRecords {
   };
 }
 
-/** Ends processes that a killed launcher left over: first the services, then the servers that they use. */
+/**
+ * Terminates processes left over from a killed launcher: first the services, then the servers that the services use.
+ */
 export async function endLeftOvers(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'run');
   const running = readRecords(folder).filter(isRunning);

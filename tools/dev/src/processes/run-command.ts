@@ -8,12 +8,12 @@ export interface Command {
   args: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Log file for the output. With `isShown`, the output is printed instead. By default, it is returned. */
+  /** Log file for the output of the command. If unset, the output is returned, or printed with `isShown`. */
   logPath?: string;
   isShown?: boolean;
   user?: { uid: number; gid: number };
   timeoutMs?: number;
-  /** Aborts the command and all processes that it started. */
+  /** Aborts the command together with all processes that it started. */
   signal?: AbortSignal;
 }
 
@@ -23,7 +23,10 @@ export class CommandError extends Error {
 
 const killAfterMs = 3000;
 
-/** Runs a command in its own session until it exits. @throws CommandError with its standard error if it fails */
+/**
+ * Runs a command in a new session and waits until it exits.
+ * @throws CommandError with the standard error output if the command fails
+ */
 export async function runCommand(options: Command): Promise<string> {
   options.signal?.throwIfAborted();
   const child = launch(options);

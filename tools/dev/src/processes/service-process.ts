@@ -10,7 +10,9 @@ export interface ServiceProcess {
   entry: string;
   nodeFlags?: string[];
   env: NodeJS.ProcessEnv;
-  /** Whether the process has a lower CPU priority than the HTTP processes, because it uses every core. */
+  /**
+   * Whether to lower the CPU priority of the process below that of the HTTP processes, because it uses all CPU cores.
+   */
   hasLowerPriority?: boolean;
   logsDir: string;
   /** Whether to restart the service when one of its files changes. */
@@ -21,8 +23,8 @@ const readyTimeoutMs = 90_000;
 const stop = { signal: 'SIGTERM', timeoutMs: 7000 } as const;
 
 /**
- * Returns the process specification of a service. A service sends `{ type: 'ready' }` over the IPC channel when it is
- * ready, and exits when the channel closes, which also happens when the launcher is killed.
+ * Returns the process specification for a service. A service sends `{ type: 'ready' }` over the IPC channel when it is
+ * ready. It exits when the channel closes, which also happens if the launcher is killed.
  */
 export function serviceSpec(service: ServiceProcess): ProcessSpec {
   const logPath = rotateLog(service.logsDir, service.name);
@@ -56,20 +58,20 @@ function launch(service: ServiceProcess, logPath: string): ChildProcess {
 }
 
 /**
- * Nice value of an autogroup. It gives a session about two fifths of the CPU share of other sessions, so that HTTP
- * processes get the CPU immediately and encoding still progresses next to a busy browser.
+ * Autogroup nice value. A session with this value receives about two fifths of the CPU share of other sessions: HTTP
+ * processes respond immediately, and encoding still progresses next to a busy browser.
  */
 const stepsDown = 4;
 
 /**
- * Lowers the priority of a process's session. Linux divides CPU time among sessions before it considers process
- * priorities (sched(7), autogroups).
+ * Lowers the CPU priority of a process's session. Linux divides CPU time among sessions before it considers the
+ * priorities of processes (sched(7), autogroups).
  */
 function lowerPriority(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(stepsDown));
   } catch {
-    // The system has no autogroups and uses process priorities.
+    // The system does not support autogroups and uses process priorities.
   }
 }
 

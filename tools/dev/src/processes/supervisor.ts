@@ -3,24 +3,24 @@ import { UserError } from '../user-error.ts';
 import { sendSignal } from './identity.ts';
 import type { ProcessRecords } from './records.ts';
 
-/** A process that is restarted until it is stopped. */
+/** Specification of a process that is restarted until it is stopped. */
 export interface ProcessSpec {
   name: string;
-  /** Starts the process in its own session (`detached`), so that Ctrl-C in a terminal does not end it. */
+  /** Starts the process in a new session (`detached`), so that Ctrl-C in the terminal does not terminate it. */
   launch(): ChildProcess;
   /** Resolves with the payload of the ready message once the process is ready. */
   whenReady(child: ChildProcess): Promise<unknown>;
   readyTimeoutMs: number;
   stop: { signal: NodeJS.Signals; timeoutMs: number };
-  /** Returns the end of the process's log, for the error message of a failed start. */
+  /** Returns the end of the process's log. Included in the error message if the start fails. */
   explain(): string;
 }
 
 export interface Supervision {
   records: ProcessRecords;
-  /** Receives a line of text for each unexpected exit. */
+  /** Called with a line of text for each unexpected exit. */
   report(line: string): void;
-  /** Aborts only the first start of a process. To end a running process, call its `stop`. */
+  /** Aborts only the first start of a process. To terminate a running process, call its `stop`. */
   signal?: AbortSignal;
   backoff?: { firstMs: number; longestMs: number; resetAfterMs: number };
 }
@@ -35,8 +35,8 @@ export interface SupervisedProcess {
 const defaultBackoff = { firstMs: 100, longestMs: 5000, resetAfterMs: 10_000 };
 
 /**
- * Starts a process and restarts it whenever it ends unexpectedly, with exponential backoff.
- * @throws UserError with the end of its log if the first start fails
+ * Starts a process and restarts it with exponential backoff whenever it exits unexpectedly.
+ * @throws UserError with the end of the process's log if the first start fails
  */
 export async function supervise(spec: ProcessSpec, supervision: Supervision): Promise<SupervisedProcess> {
   const backoff = supervision.backoff ?? defaultBackoff;
@@ -59,7 +59,7 @@ export async function supervise(spec: ProcessSpec, supervision: Supervision): Pr
     try {
       run = launchOnce(spec, supervision);
     } catch (error) {
-      // The process could not be started, for example because the disk is full. Other processes must keep running.
+      // The process could not be started, for example because the disk is full. Keep other processes running.
       supervision.report(
         `${spec.name} did not start (${(error as Error).message}); starting it again in ${pauseMs / 1000} s`,
       );
@@ -116,7 +116,7 @@ interface Run {
 
 function launchOnce(spec: ProcessSpec, { records, report }: Supervision): Run {
   const child = spec.launch();
-  // The process keeps running even if its record cannot be written, for example on a full disk.
+  // Keep the process running even if its record cannot be written, for example because the disk is full.
   const record = (said?: unknown) => {
     try {
       if (child.pid !== undefined) records.write(spec.name, child.pid, spec.stop, said);
@@ -126,7 +126,7 @@ function launchOnce(spec: ProcessSpec, { records, report }: Supervision): Run {
   };
   record();
   const ended = whenEnded(child).then((how) => {
-    // Child processes of the ended process are in its process group and may still be running.
+    // Kill the process group, because child processes of the exited process may still be running.
     if (child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL');
     records.remove(spec.name);
     return how;

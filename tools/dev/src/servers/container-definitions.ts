@@ -1,4 +1,4 @@
-/** A container of a test server. Settings that also appear in infra/docker-compose.yml must be the same there. */
+/** Container for a test server. Settings that also appear in infra/docker-compose.yml must be identical to those. */
 export interface ContainerDefinition {
   image: string;
   command: string[];
@@ -14,7 +14,7 @@ export type ContainerName = 'postgres' | 'valkey' | 'minio';
 export const testDatabase = 'gossamer_test';
 export const minioUser = 'root';
 
-/** Returns the container definitions of all test servers, which share this password and persist no data. */
+/** Returns the container definitions for all test servers. The servers share the given password and persist no data. */
 export function defineContainers(password: string): Record<ContainerName, ContainerDefinition> {
   return {
     postgres: {
@@ -24,7 +24,7 @@ export function defineContainers(password: string): Record<ContainerName, Contai
         POSTGRES_DB: testDatabase,
         POSTGRES_USER: 'postgres',
         POSTGRES_PASSWORD: password,
-        // Same collation as the embedded Postgres.
+        // Use the same collation as the embedded Postgres.
         POSTGRES_INITDB_ARGS: '--locale=C --encoding=UTF8',
       },
       port: 5432,
@@ -58,8 +58,8 @@ export function defineContainers(password: string): Record<ContainerName, Contai
 }
 
 /**
- * Postgres settings for tests, the same as those of the embedded test server: fast, without durability, and with enough
- * connections for all test files in parallel.
+ * Postgres settings for tests, identical to those of the embedded test server: fast, without durability, and with
+ * enough connections for all test files in parallel.
  */
 const postgresSettings = {
   max_connections: '200',

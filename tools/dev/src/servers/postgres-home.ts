@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 import { postgresNativeDir, postgresVersion } from './postgres-binaries.ts';
 
-/** Folders of Postgres and the user that runs it. Postgres refuses to run as root. */
+/** Folders of Postgres and the user to run it as. Postgres refuses to run as root. */
 export interface PostgresHome {
   nativeDir: string;
   clusterDir: string;
@@ -24,8 +24,8 @@ export interface PostgresHome {
 }
 
 /**
- * Command prefix that enters a user namespace in which root's files belong to user 1000. Thus no files are moved or
- * chowned.
+ * Command prefix that enters a user namespace in which files of root belong to user 1000. Files need not be moved, and
+ * their owner need not be changed.
  */
 const userNamespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000', '--'];
 
@@ -44,8 +44,8 @@ export function findPostgresHome(dataDir: string): PostgresHome {
 }
 
 /**
- * Returns the home for root on a system without user namespaces: an unprivileged user, and folders that this user can
- * access.
+ * Returns the folders and an unprivileged user for running Postgres as root on a system without user namespaces. The
+ * user can access the folders.
  */
 function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): PostgresHome {
   const user = findUnprivilegedUser();
@@ -58,12 +58,14 @@ function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): P
   return { nativeDir: sharedNativeDir, clusterDir, version, wrapper: [], user };
 }
 
-/** Moves the data folder of an earlier run, if user namespaces have become available or unavailable since then. */
+/**
+ * Moves the database folder of an earlier run if user namespaces have become available or unavailable since that run.
+ */
 function moveCluster(from: string, to: string): void {
   if (!existsSync(from) || existsSync(to)) return;
   const draft = `${to}.moving`;
   rmSync(draft, { recursive: true, force: true });
-  // Copy with `cp`, because a rename fails across file systems and cpSync does not preserve the modes of folders.
+  // Copy with `cp`, because renaming fails across file systems and cpSync does not preserve folder permissions.
   execFileSync('cp', ['-a', from, draft]);
   renameSync(draft, to);
   rmSync(from, { recursive: true, force: true });
@@ -75,7 +77,7 @@ function otherUserDir(dataDir: string): string {
   return join(otherUserRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
-/** Deletes the files of a temporary data folder that are stored outside it. */
+/** Deletes the files of a temporary data folder that are stored outside the folder. */
 export function removeOtherUserFiles(dataDir: string): void {
   if (process.getuid?.() === 0) rmSync(otherUserDir(dataDir), { recursive: true, force: true });
 }
@@ -101,7 +103,7 @@ function copyOnce(from: string, to: string): void {
   renameSync(draft, to);
 }
 
-/** Changes the owner of a folder and its contents, unless the folder already has that owner. */
+/** Changes the owner of a folder and its contents, unless the folder already belongs to the user. */
 function giveTo(folder: string, user: { uid: number; gid: number }): void {
   if (!existsSync(folder) || lstatSync(folder).uid === user.uid) return;
   chownSync(folder, user.uid, user.gid);

@@ -16,18 +16,18 @@ import { spawnServer } from './spawn-server.ts';
 export interface PostgresOptions {
   dataDir: string;
   supervision: Supervision;
-  /** Whether to trade durability for speed, as tests require. */
+  /** Whether to trade durability for speed, for tests. */
   isThrowaway?: boolean;
 }
 
 export interface PostgresServer {
   version: string;
-  /** Returns the URL of a database for the superuser. */
+  /** Returns the superuser's URL for a database. */
   urlOf(database: string): string;
   process: SupervisedProcess;
 }
 
-/** Port and password, chosen at the first start and then kept. */
+/** Port and password. They are chosen on the first start and then reused. */
 interface PostgresSettings {
   port: number;
   password: string;
@@ -35,9 +35,9 @@ interface PostgresSettings {
 
 const superuser = 'postgres';
 const startAttempts = 3;
-const stop = { signal: 'SIGINT', timeoutMs: 1500 } as const; // SIGINT requests Postgres' fast shutdown
+const stop = { signal: 'SIGINT', timeoutMs: 1500 } as const; // SIGINT triggers a fast shutdown of Postgres
 
-/** Starts the embedded Postgres after ending a server that an earlier run left over. */
+/** Starts the embedded Postgres. Terminates a server left over from an earlier run first. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const home = findPostgresHome(options.dataDir);
   const settingsPath = join(options.dataDir, 'postgres.json');
@@ -62,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
         `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
       return { version: home.version, urlOf, process: server };
     } catch (error) {
-      // Retry, because backends may still be exiting after a kill, and another process may have taken the port.
+      // Retry, because backends may still be shutting down after a kill, or another process may have taken the port.
       if (attempt === startAttempts || !/still in use|already in use/.test((error as Error).message))
         throw error;
       await sleep(500);
@@ -71,7 +71,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 }
 
 async function createCluster(home: PostgresHome, options: PostgresOptions, password: string): Promise<void> {
-  // Create the cluster under a temporary name and rename it, so that a killed initdb leaves no incomplete cluster.
+  // Create the cluster under a temporary name and then rename it, so that killing initdb leaves no incomplete cluster.
   const draftDir = `${home.clusterDir}.new`;
   rmSync(draftDir, { recursive: true, force: true });
   mkdirSync(draftDir, { recursive: true, mode: 0o700 });
@@ -146,7 +146,8 @@ function processSpec(home: PostgresHome, options: PostgresOptions, port: number)
 }
 
 /**
- * Waits until Postgres is ready. Line 8 of `postmaster.pid` contains the state of the server, line 1 its process id.
+ * Waits until Postgres is ready. In `postmaster.pid`, line 1 contains the process id and line 8 the state of the
+ * server.
  */
 async function whenPidFileSaysReady(clusterDir: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
@@ -165,8 +166,8 @@ function readPidFile(clusterDir: string): string[] {
 }
 
 /**
- * Ends the server whose process id is in `postmaster.pid`. If another program now has this id (after a reboot, or in a
- * container), only deletes the file, which would prevent Postgres from starting.
+ * Terminates the server whose process id is in `postmaster.pid`. If the id now belongs to another program (after a
+ * reboot or in a container), only deletes the file, which would prevent Postgres from starting.
  */
 async function clearLeftOver(clusterDir: string): Promise<void> {
   const pid = Number(readPidFile(clusterDir)[0]);

@@ -12,12 +12,12 @@ import {
 export interface RedisBinary {
   command: string;
   version: string;
-  /** Library folders of a downloaded server. */
+  /** LD_LIBRARY_PATH for a downloaded Redis server. */
   env?: { LD_LIBRARY_PATH: string };
 }
 
 export interface RedisLookup extends PackageLookup {
-  /** Folders to search, separated as in PATH. */
+  /** Folders to search for a Redis server, in the format of PATH. */
   searchPath: string;
 }
 
@@ -41,7 +41,7 @@ export function defaultRedisLookup(
 }
 
 /**
- * Returns a Redis server program from PATH, from an earlier download or from a new one.
+ * Returns a Redis server program from PATH or from an earlier download. Otherwise, downloads one.
  * @throws UserError that lists possible solutions
  */
 export async function findRedisBinary(lookup: RedisLookup): Promise<RedisBinary> {
@@ -81,7 +81,7 @@ function findFetched(fetchedDir: string): RedisBinary | undefined {
   return undefined;
 }
 
-/** Returns the program with its version if it runs and is new enough, otherwise undefined. */
+/** Returns the Redis server program with its version, or undefined if it does not run or is too old. */
 function usable(binary: Omit<RedisBinary, 'version'>): RedisBinary | undefined {
   if (!existsSync(binary.command)) return undefined;
   const said = spawnSync(binary.command, ['--version'], {

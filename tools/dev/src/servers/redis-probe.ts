@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 
 const retryMs = 25;
 
-/** Waits until Redis responds and has loaded its data. Returns the version of the server. */
+/** Waits until Redis responds and has loaded its data. Returns the server version. */
 export async function waitForRedis(url: string, timeoutMs: number): Promise<string> {
   const deadline = Date.now() + timeoutMs;
   let lastError: Error | undefined;
@@ -13,7 +13,7 @@ export async function waitForRedis(url: string, timeoutMs: number): Promise<stri
   });
   client.on('error', (error) => {
     lastError = error;
-    // Do not retry a rejected password.
+    // Do not retry if the password is rejected.
     if (/NOAUTH|WRONGPASS/.test(error.message)) client.disconnect();
   });
   try {

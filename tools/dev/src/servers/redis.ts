@@ -23,7 +23,7 @@ export interface RedisServer {
   process: SupervisedProcess;
 }
 
-/** Port and password, chosen at the first start and then kept. */
+/** Port and password. They are chosen on the first start and then reused. */
 interface RedisSettings {
   port: number;
   password: string;
@@ -71,7 +71,10 @@ function processSpec(binary: RedisBinary, options: RedisOptions, settings: Redis
   };
 }
 
-/** Writes the configuration file. It contains the password, because every local user can see command lines. */
+/**
+ * Writes the configuration file. The password is stored in the file, because command lines are visible to all local
+ * users.
+ */
 function writeConfig(options: RedisOptions, { port, password }: RedisSettings): string {
   const dir = join(options.dataDir, 'redis');
   if (!existsSync(dir)) mkdirSync(dir, { recursive: true, mode: 0o700 });

@@ -13,15 +13,15 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /**
- * Sends a request for the bucket itself: PUT creates it, HEAD checks the credentials and DELETE deletes the empty
- * bucket. Returns the status.
+ * Sends a request for the bucket itself and returns the response status. PUT creates the bucket, HEAD checks the
+ * credentials, and DELETE deletes an empty bucket.
  */
 export async function requestBucket(method: 'HEAD' | 'PUT' | 'DELETE', s3: S3Env): Promise<number> {
   return (await send(method, s3)).status;
 }
 
 /**
- * Deletes a bucket and its objects. The keys of the objects must not need URL escaping.
+ * Deletes a bucket and all of its objects. Object keys must not require URL escaping.
  * @throws Error if a request fails
  */
 export async function removeBucket(s3: S3Env): Promise<void> {
@@ -31,7 +31,7 @@ export async function removeBucket(s3: S3Env): Promise<void> {
   expectStatus(204, await send('DELETE', s3));
 }
 
-/** Returns the keys of the first thousand objects. */
+/** Returns the keys of the first 1,000 objects. */
 async function listKeys(s3: S3Env): Promise<string[]> {
   const answer = await send('GET', s3, { query: 'list-type=2' });
   expectStatus(200, answer);

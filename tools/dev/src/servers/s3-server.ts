@@ -5,12 +5,12 @@ import { startSwift } from './swift.ts';
 
 export interface S3Server {
   env: S3Env;
-  /** Type of the server: `swift 2.30`, or `address` if the environment names the server. */
+  /** Type of the server, such as `swift 2.30`, or `address` if the environment specifies the server. */
   text: string;
   stop(): Promise<void>;
 }
 
-/** Returns the S3 server for tests: the one that the environment names, or else a new OpenStack Swift. */
+/** Returns the S3 server for tests. Uses the server specified in the environment, or else starts OpenStack Swift. */
 export async function startS3(
   env: NodeJS.ProcessEnv,
   place: { dataDir: string; supervision: Supervision },
@@ -23,8 +23,8 @@ export async function startS3(
 }
 
 /**
- * Checks access to the S3 server that the environment names.
- * @throws UserError if its bucket is not accessible with its keys
+ * Checks access to the S3 server specified in the environment.
+ * @throws UserError if the bucket is not accessible with the given keys
  */
 async function namedS3(endpoint: string, env: NodeJS.ProcessEnv): Promise<S3Env> {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;

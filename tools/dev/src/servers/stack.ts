@@ -14,11 +14,17 @@ import { startS3 } from './s3-server.ts';
 import { makeThrowawayDir, removeThrowawayDir } from './throwaway-dir.ts';
 
 interface CommonOptions {
-  /** Receives a line of text for each step and each unexpected exit of a server. Default: prints to standard error. */
+  /**
+   * Called with a line of text for each step and each unexpected exit of a server. By default, prints to standard
+   * error.
+   */
   log?(line: string): void;
-  /** Environment in which DATABASE_URL and REDIS_URL replace embedded servers. Default: this process's environment. */
+  /**
+   * Environment in which DATABASE_URL and REDIS_URL specify servers to use instead of embedded ones. Default: the
+   * environment of this process.
+   */
   env?: NodeJS.ProcessEnv;
-  /** Aborts the start. */
+  /** Aborts the start of the servers. */
   signal?: AbortSignal;
 }
 
@@ -26,18 +32,18 @@ export type StackOptions = CommonOptions &
   (
     | { dataDir: string; isThrowaway?: false }
     /**
-     * For tests: creates a temporary data folder that `stop` deletes, does not sync to disk, and uses the database
+     * For tests: creates a temporary data folder that `stop` deletes, disables `fsync`, and uses the database
      * `gossamer_test`.
      */
-    | { isThrowaway: true /** Also an S3 server: S3_ENDPOINT's, else OpenStack Swift. */; needsS3?: boolean }
+    | { isThrowaway: true /** Whether the tests need S3 (S3_ENDPOINT or else Swift). */; needsS3?: boolean }
   );
 
 export interface Stack {
-  /** URLs of the servers. Contains the S3_* variables only if an S3 server was requested. */
+  /** URLs of the servers. Includes the S3_* variables if an S3 server was requested. */
   env: { DATABASE_URL: string; REDIS_URL: string } & Partial<S3Env>;
-  /** Whether DATABASE_URL belongs to the superuser of an embedded server, who can create roles. */
+  /** Whether DATABASE_URL contains the superuser of an embedded server, who can create roles. */
   ownsDatabase: boolean;
-  /** Description, such as `stack: postgres=embedded 18.4, redis=binary 7.0.15, storage=directory`. */
+  /** Summary, such as `stack: postgres=embedded 18.4, redis=binary 7.0.15, storage=directory`. */
   describe: string;
   stop(): Promise<void>;
 }
@@ -58,7 +64,7 @@ interface Place {
 
 const addressTimeoutMs = 10_000;
 
-/** Starts Postgres, Redis and, for tests, an S3 server. Servers that the environment names are used instead. */
+/** Starts Postgres, Redis and, for tests, an S3 server. Servers specified in the environment are used instead. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const env = options.env ?? process.env;
   if (!options.isThrowaway)
@@ -88,7 +94,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Checks that a database named by the environment is for tests. @throws UserError if it is not */
+/**
+ * Checks that DATABASE_URL, if set, refers to a test database.
+ * @throws UserError if the database is not for tests
+ */
 export function assertTestDatabase(env: NodeJS.ProcessEnv): void {
   if (!env.DATABASE_URL || new URL(env.DATABASE_URL).pathname.endsWith('_test')) return;
   throw new UserError('Tests only touch a database whose name ends in "_test"; DATABASE_URL names another.');

@@ -11,8 +11,8 @@ export interface SwiftSettings {
 }
 
 /**
- * Writes the configuration for swift-server.py: one file for the cluster and one for each server. It contains the keys,
- * because every local user can see command lines.
+ * Writes the configuration for swift-server.py: one file for the cluster and one for each server. The keys are stored
+ * in the files, because command lines are visible to all local users.
  */
 export function writeSwiftConfig(dir: string, settings: SwiftSettings): void {
   mkdirSync(join(dir, 'devices/d1'), { recursive: true, mode: 0o700 });

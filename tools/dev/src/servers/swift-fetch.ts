@@ -15,18 +15,21 @@ export interface SwiftLookup {
   signal?: AbortSignal;
 }
 
-/** Path of the distribution's Python, for which its packages are built. PATH may contain another Python first. */
+/**
+ * Path of the distribution's Python. The distribution's packages are built for this version, and PATH may contain
+ * another Python first.
+ */
 const python = '/usr/bin/python3';
 const packageNames = ['python3-swift'];
 /**
- * Python script that prints the version. It imports native modules, because those downloaded before a system upgrade
- * may not work.
+ * Python script that prints the version of Swift. It also imports native modules, which may no longer work after a
+ * system upgrade.
  */
 const versionScript =
   "import swift.common.swob, xattr, lxml.etree, pyeclib.ec_iface, importlib.metadata as m; print(m.version('swift'))";
 
 /**
- * Returns OpenStack Swift: installed, downloaded earlier or downloaded now.
+ * Returns OpenStack Swift, either installed or from an earlier download. Otherwise, downloads it.
  * @throws UserError that lists possible solutions
  */
 export async function findSwift({ fetchedDir, log, signal }: SwiftLookup): Promise<SwiftProgram> {

@@ -12,7 +12,7 @@ import { writeSwiftConfig } from './swift-config.ts';
 import { findSwift, type SwiftProgram } from './swift-fetch.ts';
 
 export interface SwiftOptions {
-  /** Temporary data folder, since Swift is only used by tests. */
+  /** Temporary data folder. Swift is used only by tests. */
   dataDir: string;
   supervision: Supervision;
 }
@@ -78,12 +78,15 @@ function processSpec(program: SwiftProgram, dataDir: string, dir: string, port: 
   };
 }
 
-/** Creates the bucket, retrying until Swift responds. @throws Error if Swift refuses to create it */
+/**
+ * Creates the bucket. Retries until Swift responds.
+ * @throws Error if Swift rejects the request
+ */
 async function untilBucketIsMade(env: S3Env): Promise<void> {
   for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await sleep(retryMs)) {
     const status = await requestBucket('PUT', env).catch(() => undefined);
     if (status === undefined) continue;
-    // Status 409: the bucket exists already, because Swift was restarted.
+    // Status 409 means that the bucket already exists, because Swift was restarted.
     if (status === 200 || status === 409) return;
     throw new Error(`Swift answered ${status} when it was to make the bucket`);
   }

@@ -4,19 +4,19 @@ import { type ContainerEngine, findContainerEngine } from './container-engine.ts
 import { startContainers } from './containers.ts';
 import { assertTestDatabase, type Stack, startStack } from './stack.ts';
 
-/** Source of the test servers that the environment does not name: containers or this machine. */
+/** Where to start the test servers that the environment does not specify: in containers or directly on this machine. */
 export interface TestServerSource {
   /** Container engine to use. If undefined, the servers run directly on this machine. */
   engine?: ContainerEngine;
   missing: ContainerName[];
-  /** Description for the user in one line. */
+  /** One-line description for the user. */
   text: string;
 }
 
 export interface TestServerOptions {
   needsS3: boolean;
   log?(line: string): void;
-  /** Environment to read. Default: this process's environment. */
+  /** Environment to read. Default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
   signal?: AbortSignal;
 }
@@ -24,8 +24,8 @@ export interface TestServerOptions {
 const addressVariables = { postgres: 'DATABASE_URL', valkey: 'REDIS_URL', minio: 'S3_ENDPOINT' } as const;
 
 /**
- * Decides within two seconds which servers tests use: those named in the environment; otherwise containers if an engine
- * responds; otherwise servers on this machine. TEST_SERVERS can require `containers` or `local`.
+ * Determines within two seconds which servers the tests use: servers specified in the environment; otherwise containers
+ * if a container engine responds; otherwise servers on this machine. TEST_SERVERS can require `containers` or `local`.
  * @throws UserError if containers are required and no engine responds
  */
 export async function chooseTestServers({
@@ -51,7 +51,7 @@ export async function chooseTestServers({
   return { missing, text: `test servers: local (${reason})` };
 }
 
-/** Starts the test servers that the environment does not name. */
+/** Starts the test servers that the environment does not specify. */
 export async function startTestServers(
   { engine, missing }: TestServerSource,
   { env = process.env, ...options }: TestServerOptions,

@@ -9,7 +9,7 @@ import { removeOtherUserFiles } from './postgres-home.ts';
 const folderPrefix = 'gossamer-stack-';
 const ownerFile = 'owner.json';
 
-/** Creates a temporary data folder for a test run. A file in it identifies the process that owns it. */
+/** Creates a temporary data folder for a test run. A file in the folder identifies the process that owns it. */
 export async function makeThrowawayDir(): Promise<string> {
   await reapOrphans();
   const dataDir = mkdtempSync(join(tmpdir(), folderPrefix));
@@ -22,11 +22,11 @@ export function removeThrowawayDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Ends the processes and deletes the folders that this user's killed test runs left over. */
+/** Terminates processes and deletes folders left over from killed test runs of this user. */
 async function reapOrphans(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
     const dataDir = join(tmpdir(), name);
-    // Ignores folders of other users, because anyone can write to the temporary folder.
+    // Skip folders of other users, because anyone can write to the system's temporary folder.
     if (statSync(dataDir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue;
     const owner = readJsonFile<ProcessIdentity>(join(dataDir, ownerFile));
     if (owner === undefined || isRunning(owner)) continue;

@@ -5,18 +5,18 @@ import { UserError } from '../user-error.ts';
 
 interface Browser {
   name: string;
-  /** Environment variable that can contain the path of the browser. */
+  /** Environment variable that can specify the path of the browser. */
   variable: string;
-  /** Paths to try in order. */
+  /** Paths of the browser to try, in this order. */
   paths: string[];
-  /** Name of the Debian package of the browser. */
+  /** Name of the browser's Debian package. */
   packageName: string;
 }
 
 const chromium: Browser = {
   name: 'Chromium',
   variable: 'CHROMIUM_PATH',
-  // The first path is Chromium's headless shell, which renders the same pages in about half the time.
+  // Prefer Chromium's headless shell, which renders the same pages in about half the time.
   paths: [
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
@@ -33,18 +33,25 @@ const firefox: Browser = {
   packageName: 'firefox-esr',
 };
 
-/** Returns the path of Chromium for browser tests. @throws UserError if there is none */
+/**
+ * Returns the path of Chromium for browser tests.
+ * @throws UserError if Chromium is not installed and cannot be installed
+ */
 export function findChromium(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
   return findBrowser(chromium, env, signal);
 }
 
-/** Returns the path of Firefox for browser tests. @throws UserError if there is none */
+/**
+ * Returns the path of Firefox for browser tests.
+ * @throws UserError if Firefox is not installed and cannot be installed
+ */
 export function findFirefox(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
   return findBrowser(firefox, env, signal);
 }
 
 /**
- * Returns the path of a browser. On Debian-based systems, root installs the distribution's package if it is missing.
+ * Returns the path of a browser. If the browser is missing, installs the distribution's package; this requires root on
+ * a Debian-based system.
  */
 async function findBrowser(
   { name, variable, paths, packageName }: Browser,

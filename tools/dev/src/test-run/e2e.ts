@@ -16,7 +16,7 @@ import { type Counts, playwrightCounts } from './results.ts';
 
 const webDir = join(workspaceRoot, 'apps/web');
 
-/** Starts the product like `npm start` with a temporary data folder, and runs the browser tests against it. */
+/** Starts the product like `npm start`, but with a temporary data folder, and runs the browser tests against it. */
 export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Counts> {
   assertTestDatabase(env);
   const chromium = await findChromium(env, signal);
@@ -34,7 +34,7 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
   const port = await freePort();
   try {
     const product = await startProduct({
-      // Use the fake Stripe even if the environment contains real keys.
+      // Use the fake Stripe even if the environment contains real Stripe keys.
       ...sellingProduct(1, { kind: 'fakeStripe' }),
       dataDir,
       port,
@@ -65,8 +65,8 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
 type FoundFirefox = { path: string; reason?: never } | { path?: never; reason: string };
 
 /**
- * Returns Firefox, or the reason why it is missing. Without Firefox, the tests in Chromium still run, but the step
- * fails.
+ * Returns the path of Firefox, or the reason why it is missing. Without Firefox, the Chromium tests still run, but the
+ * test step fails.
  */
 async function findFirefoxOrReason(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<FoundFirefox> {
   try {
@@ -83,7 +83,7 @@ function addFailure(counts: Counts, failure: string): void {
   counts.failures = [...(counts.failures ?? []), failure];
 }
 
-/** Adds a failed test for each secret that was found in the data written during the tests. */
+/** Adds a failed test for each secret that was found in data written during the tests. */
 function withLeaks({ passed, failed, failures = [] }: Counts, leaks: string[]): Counts {
   for (const leak of leaks) complain(`A secret is where none may be: ${leak}`);
   if (leaks.length === 0) return { passed: passed + 1, failed, failures };
@@ -122,6 +122,7 @@ async function runPlaywright(run: {
   );
   run.signal.throwIfAborted();
   const counts = playwrightCounts(run.reportPath);
-  // Count a failure if Playwright fails without a failed test, for example because its configuration is invalid.
+  // Count one failure if Playwright fails without reporting a failed test, for example because of an invalid
+  // configuration.
   return fault !== undefined && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

@@ -5,28 +5,30 @@ import { readOperatorEnv } from '../operator-env.ts';
 import { readJsonFile } from '../private-file.ts';
 
 export interface LeakSearch {
-  /** Data folder of the run, with its secrets, affiliate's stored environment and its logs. */
+  /**
+   * Data folder of the test run. It contains the secrets, the stored environment of the affiliate service, and the
+   * logs.
+   */
   dataDir: string;
-  /** Folder of the built web app, which browsers download. */
+  /** Folder of the built web app, whose files browsers download. */
   webDist: string;
   redis: { url: string; prefix: string };
 }
 
-/** Name and value of a secret. */
 type Secret = [name: string, value: string];
 
-/** Names of values in `secrets.json` that are public. */
+/** Names of values in `secrets.json` that are not confidential. */
 const publicNames: ReadonlySet<string> = new Set(['publishableKey']);
 
 /**
- * Searches the logs, the built web app and Redis for the secrets of a run. Returns a line for each match that names the
- * secret and where it was found, but never contains its value.
- * @throws Error if the run has no secrets, because nothing would be checked
+ * Searches the logs, the built web app and Redis for the secrets of a test run. Returns a line for each match that
+ * names the secret and the location but does not contain the secret itself.
+ * @throws Error if there are no secrets, because the search would prove nothing
  */
 export async function findLeakedSecrets({ dataDir, webDist, redis }: LeakSearch): Promise<string[]> {
   const made = secretsIn(readJsonFile<object>(join(dataDir, 'secrets.json')) ?? {});
   if (made.length === 0) throw new Error(`${dataDir} has no secrets that could be looked for`);
-  // Add PayPal's secret, which the user sets, so that `secrets.json` does not contain it.
+  // Include PayPal's secret. It is set by the user and therefore not in `secrets.json`.
   const { PAYPAL_CLIENT_SECRET } = readOperatorEnv(dataDir, 'affiliate') ?? {};
   const secrets = [...made, ...secretsIn({ PAYPAL_CLIENT_SECRET })];
   const places = [
@@ -46,7 +48,7 @@ interface Place {
   bytes: Buffer;
 }
 
-/** Returns every string in an object with its path, such as `databasePasswords.gateway`. */
+/** Returns all strings in an object with their paths, such as `databasePasswords.gateway`. */
 function secretsIn(value: object, path = ''): Secret[] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]): Secret[] => {
     if (publicNames.has(key)) return [];
@@ -81,7 +83,7 @@ async function placesInRedis({ url, prefix }: LeakSearch['redis']): Promise<Plac
   }
 }
 
-/** Returns the value of a Redis key, or null if the key was deleted. */
+/** Returns the value of a Redis key, or null if the key no longer exists. */
 async function contentOf(client: Redis, key: string): Promise<unknown> {
   switch (await client.type(key)) {
     case 'string':

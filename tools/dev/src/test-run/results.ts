@@ -6,7 +6,7 @@ import { readJsonFile } from '../private-file.ts';
 export interface Counts {
   passed: number;
   failed: number;
-  /** File, title and first line of the error of each failed test, if available. */
+  /** File, title and first line of the error message for each failed test, if available. */
   failures?: string[];
 }
 
@@ -16,7 +16,7 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    /** Error outside the tests of the file. */
+    /** Error that occurred outside the file's tests. */
     message?: string;
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
@@ -38,7 +38,7 @@ interface PlaywrightReport extends PlaywrightSuite {
 }
 
 /**
- * Returns the test counts of a Vitest report. A file that fails outside its tests (in an import or a hook) counts as
+ * Returns the test counts from a Vitest report. A file that fails outside its tests (in an import or a hook) counts as
  * one failed test.
  */
 export function vitestCounts(reportPath: string): Counts {
@@ -68,7 +68,7 @@ function failureText(place: string, title: string, error = ''): string {
   return [place, title, stripVTControlCharacters(error).split('\n')[0]].filter(Boolean).join(' · ');
 }
 
-/** Returns the test counts of a Playwright report. A flaky test counts as failed. */
+/** Returns the test counts from a Playwright report. A flaky test counts as failed. */
 export function playwrightCounts(reportPath: string): Counts {
   const report = readJsonFile<PlaywrightReport>(reportPath);
   if (report === undefined) return { passed: 0, failed: 0 };

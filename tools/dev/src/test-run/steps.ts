@@ -8,9 +8,9 @@ import { runBrowserTests } from './e2e.ts';
 import { type Counts, vitestCounts } from './results.ts';
 
 export interface StepContext {
-  /** The user's environment, including the URLs of the test servers if the step needs them. */
+  /** The user's environment. Includes the URLs of the test servers if the step needs servers. */
   env: NodeJS.ProcessEnv;
-  /** Temporary folder for reports. Deleted after the run. */
+  /** Temporary folder for reports. It is deleted after the test run. */
   scratchDir: string;
   signal: AbortSignal;
 }
@@ -24,7 +24,7 @@ export interface TestStep {
 
 const lint = yesOrNo('format and lint', tool('biome'), ['check', '--error-on-warnings', '.']);
 const types = yesOrNo('types', tool('tsc'), ['-b']);
-/** Step that injects faults under load. The short form omits long outages. */
+/** Fault injection tests under load. The short form omits tests with long outages. */
 const chaos = yesOrNo('chaos, short form', process.execPath, [
   join(workspaceRoot, 'tools/chaos/src/run.ts'),
   '--short',
@@ -34,7 +34,7 @@ const browser: TestStep = {
   needsServers: false,
   run: ({ env, signal }) => runBrowserTests(env, signal),
 };
-/** Vitest projects that need servers. Tests that use storage run both with a directory and with an S3 server. */
+/** Vitest projects that need servers. Storage tests run twice: with a directory and with an S3 server. */
 const serverParts = {
   'service-kit': ['service-kit'],
   gateway: ['gateway', 'gateway-s3'],
@@ -47,7 +47,7 @@ const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'fake-stripe', 'dev',
 
 const everyUnit = vitest('unit and service tests', [], true);
 
-/** Steps by the name of their part: `npm test -- <part>`. */
+/** Test steps by part name. `npm test -- <part>` selects a part. */
 const parts = new Map<string, TestStep>([
   ['lint', lint],
   ['types', types],
@@ -62,7 +62,7 @@ const parts = new Map<string, TestStep>([
 
 export const partNames = [...parts.keys()];
 
-/** Returns the steps of the named parts, or all steps without names. Returns undefined if a name is unknown. */
+/** Returns the steps of the named parts, or all steps if no part is named. Returns undefined if a name is unknown. */
 export function stepsOf(names: string[]): TestStep[] | undefined {
   if (names.length === 0) return [lint, types, everyUnit, chaos, browser];
   const steps = names.flatMap((name) => parts.get(name) ?? []);
@@ -73,7 +73,7 @@ function tool(program: string): string {
   return join(workspaceRoot, 'node_modules/.bin', program);
 }
 
-/** Returns a step that runs a command and counts as one test. */
+/** Returns a step that runs a command and counts as a single test. */
 function yesOrNo(name: string, command: string, args: string[]): TestStep {
   return {
     name,
@@ -87,7 +87,7 @@ function yesOrNo(name: string, command: string, args: string[]): TestStep {
   };
 }
 
-/** Returns a step that runs the tests of these Vitest projects, or of all projects if the list is empty. */
+/** Returns a step that runs the tests of the given Vitest projects, or of all projects if the list is empty. */
 function vitest(name: string, projects: string[], needsServers: boolean): TestStep {
   return {
     name,
@@ -103,7 +103,7 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
             '--reporter=default',
             '--reporter=json',
             `--outputFile.json=${reportPath}`,
-            // Use one worker more than there are cores, because most tests wait for a server.
+            // Use one worker more than there are CPU cores, because most tests wait for servers.
             `--maxWorkers=${availableParallelism() + 1}`,
             ...projects.flatMap((project) => ['--project', project]),
           ],
@@ -114,7 +114,7 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
         }),
       );
       const counts = vitestCounts(reportPath);
-      // Count a failure if Vitest fails without a failed test, for example because of an unhandled error.
+      // Count one failure if Vitest fails without reporting a failed test, for example because of an unhandled error.
       return !isFine && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
     },
   };

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { fetchedServersDir } from '../../src/paths.ts';
 import { canFetchPackages, fetchPackage, libraryPathOf } from '../../src/servers/package-fetch.ts';
 
-/** A Postgres server with a pg_dump of the same version. The embedded Postgres has no pg_dump. */
+/** Postgres server programs with a pg_dump of the same version, which the embedded Postgres lacks. */
 export interface PostgresPrograms {
   binDir: string;
   env: { LD_LIBRARY_PATH?: string };
@@ -13,8 +13,8 @@ const fetchedDir = join(fetchedServersDir, 'postgresql');
 const packageNames = ['postgresql-18', 'postgresql-17', 'postgresql-16', 'postgresql-15'];
 
 /**
- * Returns the Postgres programs: installed, downloaded earlier or downloaded now.
- * @throws Error if none is available
+ * Returns the installed Postgres programs or those from an earlier download. Otherwise, downloads them.
+ * @throws Error if no programs are available
  */
 export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   const onPath = (process.env.PATH ?? '').split(delimiter).find(isComplete);

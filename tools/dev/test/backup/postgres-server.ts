@@ -9,17 +9,17 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 
 export interface OwnPostgres {
   port: number;
-  /** Returns the URL of a database for the superuser. */
+  /** Returns the superuser's URL for a database. */
   urlOf(database: string): string;
   stop(): Promise<void>;
 }
 
-/** Superuser without a password. Only this machine can connect, and only while the test runs. */
+/** Name of the superuser, who has no password. Only this machine can connect, and only during the test. */
 const superuser = 'postgres';
 
 /**
- * Returns a command prefix for a user namespace in which root is an ordinary user, since Postgres refuses to run as
- * root.
+ * Returns a command prefix that enters a user namespace in which root is an unprivileged user, because Postgres refuses
+ * to run as root.
  */
 function asOrdinaryUser(): string[] {
   if (process.getuid?.() !== 0) return [];
@@ -29,7 +29,7 @@ function asOrdinaryUser(): string[] {
   throw new Error('Postgres refuses to run as root, and this machine refuses user namespaces (unshare -U).');
 }
 
-/** Starts Postgres with these programs on an empty data folder. */
+/** Starts Postgres from the given programs with an empty data folder. */
 export async function startOwnPostgres(programs: PostgresPrograms, dir: string): Promise<OwnPostgres> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const wrapper = asOrdinaryUser();

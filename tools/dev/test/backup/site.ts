@@ -14,15 +14,17 @@ import { sellingProduct, withoutWebApp } from '../../src/services.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 import { type OwnPostgres, startOwnPostgres } from './postgres-server.ts';
 
-/** An installation of the product with its own servers and storage. The database has roles but no tables. */
+/**
+ * An installation of the product with separate servers and a separate storage. The database has roles but no tables.
+ */
 export interface Site {
   dir: string;
   postgres: OwnPostgres;
   storageDir: string;
-  /** Environment for back-up.sh and restore.sh. */
+  /** Environment for running back-up.sh and restore.sh. */
   env: Record<string, string>;
   start(gatewaySecret: string): Promise<Product>;
-  /** Returns the number of rows of each table in the three schemas. */
+  /** Returns the row count of each table in the three schemas. */
   countRows(): Promise<Record<string, number>>;
 }
 

@@ -5,7 +5,7 @@ import { workspaceRoot } from '../../src/paths.ts';
 
 export const infraDir = join(workspaceRoot, 'infra');
 
-/** The parts of the Compose Specification that the tests check. */
+/** The subset of the Compose Specification that the tests check. */
 export interface ComposeService {
   image: string;
   build?: { context: string; dockerfile: string };
@@ -36,7 +36,10 @@ export interface ComposeFile {
 
 export const composeText = readFileSync(join(infraDir, 'docker-compose.yml'), 'utf8');
 
-/** Returns the compose file with merged anchors and unreplaced variables. @throws Error if it is not valid YAML */
+/**
+ * Returns the compose file with anchors merged and variables not replaced.
+ * @throws Error if the file is not valid YAML
+ */
 export function readCompose(): ComposeFile {
   return parse(composeText, { merge: true }) as ComposeFile;
 }
@@ -55,7 +58,7 @@ export function interpolate(text: string, env: NodeJS.ProcessEnv): string {
   });
 }
 
-/** Returns the names of required variables and of variables with a default. */
+/** Returns the names of required variables and of variables with a default value. */
 export function variablesOf(text: string): { required: Set<string>; optional: Set<string> } {
   const found = [...text.matchAll(/\$\{(\w+):([-?])/g)];
   const namesOf = (kind: string) =>

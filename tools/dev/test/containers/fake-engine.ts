@@ -6,7 +6,7 @@ import { temporaryDir } from '../temporary-dir.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The parts of a request to create a container that tests check. */
+/** The fields of a container creation request that the tests check. */
 export interface CreatedContainer {
   Image: string;
   Cmd: string[];
@@ -16,14 +16,14 @@ export interface CreatedContainer {
   HostConfig: { ShmSize?: number };
 }
 
-/** Starts a server on a Unix socket that is closed at the end of the test. Returns the path of the socket. */
+/** Starts a server on a Unix socket, which is closed at the end of the test. Returns the path of the socket. */
 export async function socketServer(handler: Handler): Promise<string> {
   const path = join(temporaryDir(), 'engine.sock');
   await listen(createServer(handler), path);
   return path;
 }
 
-/** Responds to a ping like Docker 28. */
+/** Responds to a ping request like Docker 28. */
 export const answerPing: Handler = ({ url }, response) => {
   if (url !== '/_ping') return void response.writeHead(404).end();
   response.writeHead(200, { 'api-version': '1.48', server: 'Docker/28.0.4 (linux)' }).end('OK');
@@ -38,8 +38,8 @@ async function listen(server: Server, where: string | number): Promise<void> {
 }
 
 /**
- * Starts a fake container engine that has every image and reports all containers as healthy without running any. All
- * published ports lead to an HTTP server that responds with 200, which suffices to create a bucket.
+ * Starts a fake container engine. It has every image, runs no containers, and reports all containers as healthy. All
+ * published ports lead to an HTTP server that responds with status 200, which is sufficient for creating a bucket.
  */
 export async function fakeEngine() {
   const created: CreatedContainer[] = [];

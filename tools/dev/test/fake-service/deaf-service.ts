@@ -1,4 +1,4 @@
-/** A fake service that keeps running when its launcher ends. */
+/** A fake service that keeps running after its launcher has exited. */
 process.on('disconnect', () => {});
 process.send?.({ type: 'ready' });
 setInterval(() => {}, 1000);

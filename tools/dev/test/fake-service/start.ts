@@ -2,7 +2,10 @@ import { launch } from '../../src/launch.ts';
 import { choosePayments } from '../../src/payments.ts';
 import { startProduct } from '../../src/product.ts';
 
-/** Runs `npm start` with real servers and fake services. The environment names the data folder. */
+/**
+ * Runs the same launcher as `npm start`, with real servers and fake services. An environment variable specifies the
+ * data folder.
+ */
 const services = (process.env.FAKE_SERVICES ?? 'service').split(',').map((kind, index) => ({
   name: `${kind}-${index + 1}`,
   entry: new URL(`./${kind}.ts`, import.meta.url).pathname,

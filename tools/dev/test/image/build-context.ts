@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns the files that Docker would send as the build context: tracked and new files, without those in .dockerignore.
+ * Returns the files that Docker would send as the build context: tracked and new files that .dockerignore does not
+ * exclude.
  */
 export function listBuildContext(root: string): string[] {
   const isIgnored = readIgnoreFile(join(root, '.dockerignore'));
@@ -14,7 +15,7 @@ export function listBuildContext(root: string): string[] {
   return listed.split('\n').filter((path) => path !== '' && !isIgnored(path) && existsSync(join(root, path)));
 }
 
-/** Returns a function that checks whether an ignore file excludes a path or one of its parent folders. */
+/** Returns a function that returns whether an ignore file excludes a path or one of its parent folders. */
 export function readIgnoreFile(path: string): (path: string) => boolean {
   const patterns = readFileSync(path, 'utf8')
     .split('\n')
@@ -24,7 +25,10 @@ export function readIgnoreFile(path: string): (path: string) => boolean {
   return (tested) => patterns.some((pattern) => pattern.test(tested));
 }
 
-/** Converts a line of an ignore file to a pattern. @throws Error for syntax that our files do not use */
+/**
+ * Converts a line of an ignore file to a regular expression.
+ * @throws Error for syntax that the repository does not use
+ */
 function toPattern(line: string): RegExp {
   if (/[!?[\]\\]/.test(line)) throw new Error(`This line of .dockerignore is not understood: ${line}`);
   const source = line

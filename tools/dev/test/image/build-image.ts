@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { type Instruction, parseDockerfile, parseExecForm } from './dockerfile.ts';
 
-/** Result of the last stage of a Dockerfile. `root` is the folder of its file system. */
+/** Result of the last stage of a Dockerfile. `root` is the folder that represents its file system. */
 export interface Image {
   root: string;
   workdir: string;
@@ -13,8 +13,8 @@ export interface Image {
   command: string[];
   healthcheck: string[];
   /**
-   * Distribution packages of the image. They must be installed on this machine, because the build does not install
-   * them.
+   * Distribution packages that the image installs. They must be installed on this machine, because the simulated build
+   * does not install them.
    */
   packages: string[];
 }
@@ -22,9 +22,9 @@ export interface Image {
 export interface BuildOptions {
   dockerfile: string;
   contextDir: string;
-  /** Paths of the build context, without ignored files. */
+  /** Paths of the files in the build context, excluding ignored files. */
   files: string[];
-  /** Empty folder outside the workspace, so that Node finds no modules in parent folders. */
+  /** Empty folder outside the workspace, in which Node finds no modules in parent folders. */
   dir: string;
 }
 
@@ -33,11 +33,12 @@ interface Build extends BuildOptions {
   stages: Map<string, Image>;
 }
 
-/** PATH for programs of an image, with Node from this machine, which has the version of the images. */
+/** PATH for running programs of an image. Uses Node from this machine, which has the same version as in the images. */
 export const imagePath = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
 /**
- * Executes the steps of a Dockerfile in a folder without isolation. Base images are empty, and users are not changed.
+ * Executes the steps of a Dockerfile in a folder, without isolation. Base images are empty, and user changes are
+ * ignored.
  */
 export async function buildImage(options: BuildOptions): Promise<Image> {
   const build: Build = { ...options, args: {}, stages: new Map() };
@@ -94,8 +95,8 @@ async function apply(build: Build, image: Image, instruction: Instruction): Prom
 }
 
 /**
- * Returns the packages of a step that only installs packages, or undefined for other steps.
- * @throws Error if such a step also does something else
+ * Returns the packages that a RUN step installs, or undefined if the step installs no packages.
+ * @throws Error if the step installs packages and also does something else
  */
 function aptPackagesOf(line: string): string[] | undefined {
   if (!line.includes('apt-get')) return undefined;
@@ -123,7 +124,10 @@ function copy(build: Build, image: Image, { flags, text }: Instruction): void {
   for (const source of sources) copyFromContext(build, source, place, target.endsWith('/'));
 }
 
-/** Copies the contents of a folder, or a file into a folder if the target ends with a slash. */
+/**
+ * Copies the contents of a folder, or copies a file. If the target path ends with a slash, the file is copied into that
+ * folder.
+ */
 function copyFromContext(build: Build, source: string, place: string, isIntoFolder: boolean): void {
   const found = build.files.filter((path) => path === source || path.startsWith(`${source}/`));
   if (found.length === 0) throw new Error(`COPY ${source}: the context has no such thing`);
@@ -140,14 +144,14 @@ function copyFromStage(build: Build, from: string, sources: string[], place: str
     const path = join(stage.root, source);
     if (!statSync(path).isDirectory())
       throw new Error(`COPY --from=${from} ${source}: only folders are known`);
-    // Preserves pnpm's relative links.
+    // Preserve the relative symbolic links created by pnpm.
     cpSync(path, place, { recursive: true, verbatimSymlinks: true });
   }
 }
 
 /**
- * Runs a shell command in the folder of the stage with this machine's package settings.
- * @throws Error with its output
+ * Runs a shell command in the folder of the build stage, with this machine's package settings.
+ * @throws Error with the output if the command fails
  */
 async function run(image: Image, line: string): Promise<void> {
   const { NODE_ENV, NODE_OPTIONS, VITEST, ...machine } = process.env;

@@ -1,7 +1,7 @@
-/** An instruction of a Dockerfile with its continuation lines joined. */
+/** A Dockerfile instruction with its continuation lines joined. */
 export interface Instruction {
   name: string;
-  /** Flags such as `--from=web`. */
+  /** Flags of the instruction, such as `--from=web`. */
   flags: Record<string, string>;
   text: string;
 }
@@ -19,7 +19,10 @@ const known = new Set([
   'CMD',
 ]);
 
-/** Parses the Dockerfile syntax that our files use. @throws Error for any other syntax */
+/**
+ * Parses the subset of the Dockerfile syntax that the repository uses.
+ * @throws Error for any other syntax
+ */
 export function parseDockerfile(text: string): Instruction[] {
   const joined = text.replaceAll(/^\s*#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
   return joined
@@ -40,7 +43,10 @@ function parseLine(line: string): Instruction {
   return { name, flags, text };
 }
 
-/** Parses an exec-form command into its words. @throws Error for shell form, which does not forward signals */
+/**
+ * Parses a command in exec form into its arguments.
+ * @throws Error for shell form, which does not forward signals
+ */
 export function parseExecForm(text: string): string[] {
   const words: unknown = text.startsWith('[') ? JSON.parse(text) : undefined;
   if (!Array.isArray(words) || !words.every((word) => typeof word === 'string')) {

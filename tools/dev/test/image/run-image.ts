@@ -6,15 +6,21 @@ import { onTestFinished } from 'vitest';
 import { type Image, imagePath } from './build-image.ts';
 
 export interface Container {
-  /** Polls the URL until the status is 200. @throws Error with the process's output if it exits or times out */
+  /**
+   * Polls a URL until the response status is 200.
+   * @throws Error with the process's output if the process exits or a timeout expires
+   */
   until200(url: string): Promise<Response>;
-  /** Sends SIGTERM. Resolves with the exit status. */
+  /** Sends SIGTERM. Resolves with the exit code and signal. */
   stop(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 const patienceMs = 20_000;
 
-/** Starts the command of an image, or another command. As in Docker, it inherits no environment except PATH. */
+/**
+ * Starts the command of an image, or another command. As in Docker, the process inherits no environment variables
+ * except PATH.
+ */
 export function runImage(image: Image, env: Record<string, string>, command = image.command): Container {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { ...placeOf(image, env), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -43,13 +49,13 @@ export function runImage(image: Image, env: Record<string, string>, command = im
   };
 }
 
-/** Runs a command of an image, such as its health check, until it exits. */
+/** Runs a command of an image, such as its health check, and waits until it exits. */
 export function runToEnd(image: Image, env: Record<string, string>, command: string[]) {
   const [program = '', ...args] = command;
   return spawnSync(program, args, { ...placeOf(image, env), encoding: 'utf8', timeout: patienceMs });
 }
 
-/** Maps absolute paths in the image to paths below the image's root folder. */
+/** Maps absolute paths in an image to paths in the folder that represents its file system. */
 function placeOf(image: Image, env: Record<string, string>) {
   const own = Object.entries(image.env).map(([name, value]) => [
     name,

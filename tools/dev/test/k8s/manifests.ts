@@ -5,7 +5,7 @@ import { workspaceRoot } from '../../src/paths.ts';
 
 export const k8sDir = join(workspaceRoot, 'infra/k8s');
 
-/** The parts of manifests that tests check. The Kubernetes schemas check the rest. */
+/** The fields of manifests that the tests check. The Kubernetes schemas validate all other fields. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -51,7 +51,7 @@ export interface Pod {
   volumes: { name: string }[];
 }
 
-/** A Deployment or a Job. */
+/** A Kubernetes Deployment or Job. */
 export interface Workload {
   name: string;
   kind: string;
@@ -68,7 +68,10 @@ export interface Kustomization {
   configMapGenerator: { name: string; literals?: string[]; files?: string[] }[];
 }
 
-/** Parses all documents of a YAML file. @throws Error for invalid YAML or duplicate keys */
+/**
+ * Parses all documents in a YAML file.
+ * @throws Error if the YAML is invalid or contains duplicate keys
+ */
 export function readDocuments(text: string): Manifest[] {
   return parseAllDocuments(text).map((document) => {
     if (document.errors.length > 0) throw document.errors[0];
@@ -107,7 +110,7 @@ export const containersOf = ({ pod }: Workload): Container[] => [
   ...pod.containers,
 ];
 
-/** Returns the variables in a generated ConfigMap. */
+/** Returns the environment variables in a generated ConfigMap. */
 export function settingsOf(configMap: string): Record<string, string> {
   const found = kustomization.configMapGenerator.find(({ name }) => name === configMap);
   if (found === undefined) throw new Error(`There is no ConfigMap ${configMap}`);

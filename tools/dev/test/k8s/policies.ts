@@ -28,7 +28,7 @@ const specOf = ({ spec }: Manifest) => spec as unknown as PolicySpec;
 const matches = ({ matchLabels = {} }: Selector, labels: Record<string, string>) =>
   Object.entries(matchLabels).every(([key, value]) => labels[key] === value);
 
-/** Returns the names of the network policies that apply to a workload's pods in this direction. */
+/** Returns the names of the network policies that apply to a workload's pods in the given direction. */
 export function policiesOf({ labels }: Workload, direction: 'Egress' | 'Ingress'): string[] {
   return ofKind('NetworkPolicy')
     .filter((policy) => specOf(policy).policyTypes.includes(direction))
@@ -37,7 +37,10 @@ export function policiesOf({ labels }: Workload, direction: 'Egress' | 'Ingress'
     .sort();
 }
 
-/** Returns what a policy allows in a direction as `peer:port`. A peer is a network, `namespace <name>` or `pods …`. */
+/**
+ * Returns the peers and ports that a network policy allows in a direction, as `peer:port`. A peer is a network,
+ * `namespace <name>` or `pods …`.
+ */
 export function allowedBy(policy: string, direction: 'egress' | 'ingress'): string[] {
   const found = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === policy);
   if (found === undefined) throw new Error(`There is no policy ${policy}`);
@@ -58,7 +61,7 @@ function peerName({ ipBlock, namespaceSelector, podSelector }: Peer): string {
   return parts.join(' ') || 'any peer';
 }
 
-/** Returns whether the policies of both workloads allow a connection to this port. */
+/** Returns whether the network policies of both workloads allow a connection to the port. */
 export function mayCall(from: Workload, to: Workload, port: number): boolean {
   const isNamed = (name: string, direction: 'egress' | 'ingress', other: Workload) =>
     specOf(ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === name) as Manifest)[

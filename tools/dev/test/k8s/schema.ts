@@ -7,13 +7,13 @@ import { temporaryDir } from '../temporary-dir.ts';
 import type { Manifest } from './manifests.ts';
 
 /**
- * Schemas of Kubernetes and KEDA from npm packages. The compiled schemas check types, formats and required keys; the
- * TypeScript types detect unknown keys.
+ * Kubernetes and KEDA schemas from npm packages. Compiled schemas validate types, formats and required keys. TypeScript
+ * types detect unknown keys.
  */
 const kubernetes = dirname(fileURLToPath(import.meta.resolve('kubernetes-models')));
 const keda = dirname(fileURLToPath(import.meta.resolve('@kubernetes-models/keda')));
 
-/** Returns the path of a manifest's schema without its extension, or undefined if there is none. */
+/** Returns the path of the schema for a manifest without the file extension, or undefined if there is no schema. */
 function schemaOf({ apiVersion, kind }: Manifest): string | undefined {
   const root = apiVersion.startsWith('keda.sh/') ? keda : kubernetes;
   const path = join(root, apiVersion, kind);
@@ -22,7 +22,7 @@ function schemaOf({ apiVersion, kind }: Manifest): string | undefined {
 
 const nameOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`;
 
-/** Returns the schema errors of manifests, one per line. */
+/** Returns all schema errors in the manifests, one per line. */
 export async function schemaFaults(manifests: Manifest[]): Promise<string[]> {
   const unknown = manifests.filter((manifest) => schemaOf(manifest) === undefined);
   const known = manifests.filter((manifest) => schemaOf(manifest) !== undefined);
@@ -48,7 +48,7 @@ async function wrongValues(manifest: Manifest): Promise<string[]> {
   }
 }
 
-/** Returns the type errors of manifests that are compiled as constants of their types. Detects unknown keys. */
+/** Returns type errors that occur when the manifests are compiled as typed constants. This detects unknown keys. */
 function unknownKeys(manifests: Manifest[]): string[] {
   const lines = manifests.map(
     (manifest, index) =>

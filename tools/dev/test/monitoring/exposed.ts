@@ -1,7 +1,7 @@
-/** Metrics that a process exposes at /metrics, with the labels of each series. */
+/** Metrics exposed by a process at /metrics, with the labels of each series. */
 export type Exposed = Map<string, Record<string, string>[]>;
 
-/** Parses Prometheus' text format. A metric without series has an empty list. */
+/** Parses Prometheus's text format. A metric without series has an empty list. */
 export function readExposed(text: string): Exposed {
   const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', kind]) =>
     kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],

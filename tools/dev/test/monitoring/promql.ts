@@ -1,28 +1,28 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** A metric in an expression, with its label matchers. */
+/** A metric in a PromQL expression, with its label matchers. */
 export interface Selector {
   metric: string;
   matchers: { label: string; operator: string; value: string }[];
-  /** Whether the query uses the increase of the metric, by `rate` or `increase`. */
+  /** Whether the expression applies `rate` or `increase` to the metric. */
   isRated: boolean;
   /**
-   * Whether the query is still correct if the series is missing: the numerator of a share of the same metric, or a
-   * condition that only silences an alert.
+   * Whether the expression is still correct if the series is missing. This is the case in the numerator of a ratio of
+   * the same metric, or in a condition that only silences an alert.
    */
   mayBeAbsent: boolean;
 }
 
 export interface Expression {
   selectors: Selector[];
-  /** Labels in the grouping clauses. */
+  /** Labels in the grouping clauses of the expression. */
   groups: string[];
-  /** Syntax errors with their positions. */
+  /** Syntax errors in the expression, with their positions. */
   faults: string[];
 }
 
-/** Parses a PromQL expression after replacing Grafana's variables. */
+/** Parses a PromQL expression. First replaces Grafana's variables. */
 export function readExpression(text: string): Expression {
   const source = text.replaceAll('$__rate_interval', '5m');
   const textOf = (node: SyntaxNode | null) => (node ? source.slice(node.from, node.to) : '');
@@ -32,7 +32,7 @@ export function readExpression(text: string): Expression {
     value: textOf(node.getChild('StringLiteral')).slice(1, -1),
   });
   const metricOf = (node: SyntaxNode) => textOf(node.getChild('Identifier'));
-  /** Returns whether the node is the numerator of a division by an expression with the same metric. */
+  /** Returns whether the node is the numerator of a division whose denominator contains the same metric. */
   const isShare = ({ parent, nextSibling }: SyntaxNode, node: SyntaxNode) =>
     parent?.name === 'BinaryExpr' &&
     nextSibling?.name === 'Div' &&
@@ -57,7 +57,7 @@ export function readExpression(text: string): Expression {
   return read;
 }
 
-/** Returns a node and its ancestors, innermost first. */
+/** Returns a syntax node and its ancestors, innermost first. */
 function outwards(node: SyntaxNode | null): SyntaxNode[] {
   return node ? [node, ...outwards(node.parent)] : [];
 }

@@ -35,7 +35,7 @@ const rules: { groups: { name: string; rules: Alert[] }[] } = parse(
 export const alerts = rules.groups.flatMap((group) => group.rules);
 export const dashboard: Dashboard = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8'));
 
-/** Every expression that Prometheus, Grafana or KEDA evaluates, with its source. */
+/** All expressions evaluated by Prometheus, Grafana or KEDA, with their source. */
 export const expressions: [who: string, expr: string][] = [
   ...alerts.map(({ alert, expr }): [string, string] => [`alert ${alert}`, expr]),
   ...dashboard.panels.flatMap(({ title, targets = [] }) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workspaceRoot } from '../../src/paths.ts';
 
-/** A member who uses the API like the web app. */
+/** A member who uses the API in the same way as the web app. */
 export interface Person {
   email: string;
   password: string;
@@ -13,7 +13,7 @@ export interface Person {
 
 export interface Compressed {
   compressionId: string;
-  /** Status of the compression. Undefined in the response to the upload. */
+  /** Status of the compression. Undefined in the response to an upload. */
   status?: string;
   downloadUrl?: string;
 }
@@ -39,7 +39,10 @@ export async function signUp(url: string): Promise<Person> {
   return { ...person, cookie: cookieOf(response) };
 }
 
-/** Logs in and returns the member with the new session. @throws Error if the login is rejected */
+/**
+ * Logs in and returns the member with the new session.
+ * @throws Error if the login is rejected
+ */
 export async function logIn(url: string, { email, password }: Person): Promise<Person> {
   const response = await postJson(`${url}/api/auth/login`, { email, password });
   if (response.status !== 200) throw new Error(`login: ${response.status} ${await response.text()}`);
@@ -51,14 +54,18 @@ function postJson(url: string, body: object, cookie = ''): Promise<Response> {
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Uploads an image and waits until its compression has completed. @throws Error if it fails */
+/**
+ * Uploads an image and waits until its compression has completed.
+ * @throws Error if the compression fails
+ */
 export async function compress(url: string, { cookie }: Person, filename: string): Promise<Compressed> {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(image())]), filename);
   const upload = await fetch(`${url}/api/compress`, { method: 'POST', headers: { cookie }, body });
   const { compressionId, ...first } = (await upload.json()) as Compressed;
   let answer: Omit<Compressed, 'compressionId'> = first;
-  // The upload responds after at most two seconds. On a busy machine it responds with 202, and the status is polled.
+  // The server responds to the upload within two seconds. On a busy machine, the response is 202, and the status must
+  // be polled.
   while (upload.ok && !answer.downloadUrl && answer.status !== 'failed') {
     await sleep(100);
     answer = await getJson(`${url}/api/compression/${compressionId}`, cookie);

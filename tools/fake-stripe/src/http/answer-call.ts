@@ -22,12 +22,12 @@ export interface Answer {
 }
 
 /**
- * Executes a call, or replays the response that is stored for its idempotency key. If `fault` is given, returns that
- * error instead of executing the call. The error is also stored under the key, as at Stripe.
+ * Executes an API call, or replays the response stored under its idempotency key. If `fault` is given, returns this
+ * error without executing the call. Like Stripe, also stores the error under the key.
  */
 export function answerCall(world: World, route: Route, call: ApiCall, fault?: Answer): Answer {
   runDue(world, world.clock.now());
-  // Ignore the key of other methods like Stripe, because they are idempotent.
+  // Like Stripe, ignore the idempotency key for methods other than POST, which are idempotent.
   const key = route.method === 'POST' ? call.idempotencyKey : undefined;
   const fingerprint = JSON.stringify([call.path, call.params]);
   const stored = key === undefined ? undefined : world.state.answers.get(key);
@@ -38,7 +38,7 @@ export function answerCall(world: World, route: Route, call: ApiCall, fault?: An
     if (key !== undefined) world.state.answers.set(key, { ...answer, fingerprint, atMs: Date.now() });
     return answer;
   } catch (error) {
-    // Do not store a response under the idempotency key, because the call was not executed.
+    // Store no response under the idempotency key, because the call was not executed.
     return errorAnswer(error);
   }
 }

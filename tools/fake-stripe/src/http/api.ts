@@ -15,7 +15,7 @@ import { newRequestId, type World } from '../world.ts';
 import { type Answer, type ApiCall, answerCall, errorAnswer } from './answer-call.ts';
 import type { Route } from './route.ts';
 
-/** An API call as recorded for tests. A status of 0 means that the connection was destroyed before a response. */
+/** An API call as recorded for tests. Status 0 means that the connection was closed without a response. */
 export interface RecordedCall {
   method: string;
   path: string;
@@ -26,11 +26,11 @@ export interface RecordedCall {
 export interface ApiOptions {
   secretKey: string;
   calls: RecordedCall[];
-  /** Returns the fault to simulate for a call. */
+  /** Returns the fault to inject into an API call. */
   fault: FaultRule;
-  /** Aborted when the server closes, which ends injected delays. */
+  /** Aborted when the server closes, to cancel injected delays. */
   closing: AbortSignal;
-  /** Persists the state. Called after each call that may have changed it. */
+  /** Persists the state. Called after each API call that may have changed it. */
   save(): void;
 }
 
@@ -97,8 +97,8 @@ async function serve(
 }
 
 /**
- * Returns an injected error as a response. Stores it under the call's idempotency key, unless that already has a
- * response.
+ * Returns the response for an injected error with status 500. Stores the error under the call's idempotency key, unless
+ * a response is already stored.
  */
 function keptFault(
   fault: Fault | undefined,
@@ -109,7 +109,7 @@ function keptFault(
   return isOwn ? answer(call, faultAnswer(500)) : undefined;
 }
 
-/** Returns the response after applying the fault, or undefined if the connection must be destroyed. */
+/** Returns the response after applying the fault, or undefined if the connection must be closed. */
 async function afterFault(
   fault: Fault | undefined,
   effect: Answer | undefined,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { invalid, type StripeError } from '../stripe-error.ts';
 
-/** Schema of a text parameter. Form parameters are text, and nested ones have names such as `a[b][0]`. */
+/** Schema of a text parameter. All form parameters are text; nested parameters have names such as `a[b][0]`. */
 export const text = z.string().max(5_000);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const whole = z
   .string()
   .regex(/^-?\d+$/, 'Invalid integer')
   .transform(Number);
-/** Schema of metadata in an update, where an empty value removes its key. See `newMetadata` for new objects. */
+/** Schema of metadata in an update, in which an empty value deletes its key. For new objects, use `newMetadata`. */
 export const metadata = z.record(z.string().max(40), z.string().max(500));
 export const newMetadata = metadata.transform((given) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
 );
-/** Schema of an empty value, with which Stripe clears the field. */
+/** Schema of an empty value, which clears a field. */
 export const emptied = z.literal('');
 const range = z.union([
   whole,
@@ -35,7 +35,10 @@ export const paged = {
 export const created = { created: range.optional() };
 export const noParams = z.strictObject({ ...expand });
 
-/** @throws StripeError for unknown, missing or invalid parameters */
+/**
+ * Parses the parameters of an API call.
+ * @throws StripeError if a parameter is unknown, missing or invalid
+ */
 export function parseParams<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -43,7 +46,7 @@ export function parseParams<S extends z.ZodType>(schema: S, given: unknown): z.o
 }
 
 function faultOf(issues: z.core.$ZodIssue[]): StripeError {
-  // Use a nested issue, because the top-level issue of a Zod union does not name the invalid parameter.
+  // Report a nested issue, because the top-level issue of a Zod union does not name the invalid parameter.
   const [issue] = issues.flatMap(innermost);
   const path = issue?.path ?? [];
   if (issue?.code === 'unrecognized_keys') {

@@ -4,17 +4,20 @@ import { parseParams } from './params.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** One route of the API. */
+/** A route of the fake Stripe API. */
 export interface Route {
   method: Method;
-  /** URL path, in which `:id` is the object's id. */
+  /** URL path. `:id` is the id of the requested object. */
   path: string;
-  /** Validates the parameters before anything is executed. @throws StripeError if parameters are invalid */
+  /**
+   * Validates the parameters before the call is executed.
+   * @throws StripeError if a parameter is invalid
+   */
   parse(given: unknown): { expand?: string[] | undefined };
   run(world: World, params: never, id: string): object;
 }
 
-/** Creates a route whose `run` receives the parameters as parsed by `schema`. */
+/** Creates a route. Its `run` function receives the parameters parsed by `schema`. */
 export function route<S extends z.ZodType<{ expand?: string[] | undefined }>>(
   method: Method,
   path: string,

@@ -10,7 +10,7 @@ import { addStripeJs } from '../pages/stripe-js.ts';
 import type { World } from '../world.ts';
 import { type ApiOptions, addApi } from './api.ts';
 
-/** Parses a form body in which nested parameters are written like `a[b][0]=c`. */
+/** Parses a form body with nested parameters in the form `a[b][0]=c`. */
 const parseForm = (text: string) => parse(text, { depth: 8, arrayLimit: 100, parameterLimit: 1_000 });
 
 export async function createServer(

@@ -78,7 +78,7 @@ export function newPrice(now: number, wanted: NewPrice): Stripe.Price {
   };
 }
 
-/** Returns the legacy form of a recurring price, which subscription items still contain. */
+/** Returns the legacy plan object for a recurring price. Subscription items still contain it. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,

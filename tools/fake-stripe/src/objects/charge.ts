@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
 
-/** Creates a charge: one attempt to pay. `failure` is set if the charge was declined. */
+/** Creates a charge, which records one payment attempt. `failure` is set if the charge was declined. */
 export function newCharge(
   now: number,
   intent: Stripe.PaymentIntent,

@@ -33,7 +33,7 @@ const noEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** Creates a dispute of a charge. Evidence is due in a week. */
+/** Creates a dispute for a charge. Evidence is due in one week. */
 export function newDispute(now: number, charge: Stripe.Charge): Stripe.Dispute {
   return {
     id: newId('du'),

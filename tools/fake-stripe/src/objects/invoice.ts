@@ -3,7 +3,7 @@ import { newId, randomLetters } from '../ids.ts';
 import { wholeList } from '../lists.ts';
 
 export interface InvoiceItem {
-  /** Id of the subscription item; null in the preview of a new subscription. */
+  /** Id of the subscription item, or null in the preview of a new subscription. */
   itemId: string | null;
   price: Stripe.Price;
   quantity: number;
@@ -14,7 +14,7 @@ export interface NewInvoice {
   customer: Stripe.Customer | null;
   subscription: Stripe.Subscription | null;
   items: InvoiceItem[];
-  /** Amount that each discount deducts, in cents. */
+  /** Amount in cents that each discount deducts. */
   deductions: { discount: string; amount: number }[];
   currency: string;
   period: { start: number; end: number };
@@ -24,7 +24,7 @@ export interface NewInvoice {
 const subtotalOf = (items: InvoiceItem[]) =>
   items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * quantity, 0);
 
-/** Creates a draft invoice. Amounts are in cents. */
+/** Creates a draft invoice. All amounts are in cents. */
 export function newInvoice(now: number, wanted: NewInvoice): Stripe.Invoice {
   const subtotal = subtotalOf(wanted.items);
   const total = subtotal - wanted.deductions.reduce((sum, { amount }) => sum + amount, 0);
@@ -56,7 +56,7 @@ export function newInvoice(now: number, wanted: NewInvoice): Stripe.Invoice {
       payment_method_options: null,
       payment_method_types: wanted.subscription?.payment_settings?.payment_method_types ?? null,
     },
-    // The period of an invoice ends when the invoice is created. The lines contain the billed periods.
+    // The period of an invoice ends when the invoice is created. Its lines contain the billed periods.
     period_end: wanted.period.start,
     period_start: wanted.period.start,
     status: 'draft',
@@ -76,7 +76,7 @@ export function newInvoice(now: number, wanted: NewInvoice): Stripe.Invoice {
   };
 }
 
-/** Fields that are the same in every invoice. */
+/** Invoice fields with constant values. */
 const plainInvoice = {
   object: 'invoice' as const,
   account_country: 'US',

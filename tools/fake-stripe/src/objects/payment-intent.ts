@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId, randomLetters } from '../ids.ts';
 
-/** Creates the payment intent of an invoice, in the state that requires a payment method. */
+/** Creates the payment intent for an invoice, with the status `requires_payment_method`. */
 export function newPaymentIntent(now: number, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   const id = newId('pi');
   return {
@@ -52,7 +52,7 @@ export function newPaymentIntent(now: number, invoice: Stripe.Invoice): Stripe.P
   };
 }
 
-/** Creates the invoice payment, which links a payment intent to its invoice. */
+/** Creates the invoice payment that links a payment intent to its invoice. */
 export function newInvoicePayment(
   now: number,
   invoice: Stripe.Invoice,

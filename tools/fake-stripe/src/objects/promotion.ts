@@ -8,7 +8,7 @@ export interface NewPromotionCode {
   amountOffCents?: number | undefined;
   duration: 'once' | 'repeating' | 'forever';
   durationMonths?: number | undefined;
-  /** Expiry in seconds since 1970. */
+  /** Expiry time in Unix seconds. */
   expiresAt?: number | undefined;
   maxRedemptions?: number | undefined;
 }
@@ -56,7 +56,7 @@ export function newPromotionCode(
   };
 }
 
-/** Creates a discount, which applies a coupon to a customer from a start time. */
+/** Creates a discount, which applies a coupon to a customer from the given time. */
 export function newDiscount(
   now: number,
   coupon: Stripe.Coupon,

@@ -6,7 +6,10 @@ import type { World } from '../world.ts';
 import { enterCard } from './methods.ts';
 import { confirmPayment, type PaymentOutcome } from './payments.ts';
 
-/** Returns the payment intent that a client secret belongs to. @throws StripeError 404 */
+/**
+ * Returns the payment intent for a client secret.
+ * @throws StripeError with status 404 if there is none
+ */
 export function intentBySecret(world: World, clientSecret: string): Stripe.PaymentIntent {
   const [id = ''] = clientSecret.split('_secret_');
   const intent = world.state.paymentIntents.get(id);
@@ -17,7 +20,10 @@ export function intentBySecret(world: World, clientSecret: string): Stripe.Payme
   return intent;
 }
 
-/** Pays with a card number, as a browser does. @throws StripeError if the card is invalid or nothing is due */
+/**
+ * Pays with a card number, like a browser.
+ * @throws StripeError if the card is invalid or no payment is due
+ */
 export function confirmWithCard(
   world: World,
   clientSecret: string,

@@ -21,7 +21,7 @@ export function addPromotionCode(world: World, wanted: NewPromotionCode): Stripe
   return promotionCode;
 }
 
-/** Returns whether a promotion code can be used now: the value of Stripe's field `active`. */
+/** Returns whether a promotion code can currently be redeemed, which is the value of Stripe's field `active`. */
 export function isUsable(world: World, code: Stripe.PromotionCode): boolean {
   const coupon = world.state.coupons.get(idOf(code.promotion.coupon) ?? '');
   const isExpired = code.expires_at !== null && code.expires_at <= world.clock.now();
@@ -29,12 +29,15 @@ export function isUsable(world: World, code: Stripe.PromotionCode): boolean {
   return code.active && (coupon?.valid ?? false) && !isExpired && !isUsedUp;
 }
 
-/** Returns a promotion code as it appears in responses. */
+/** Returns a promotion code in the form that API responses contain. */
 export function shownCode(world: World, code: Stripe.PromotionCode): Stripe.PromotionCode {
   return { ...code, active: isUsable(world, code) };
 }
 
-/** Returns the requested discounts without applying them. @throws StripeError for codes that cannot be used */
+/**
+ * Returns the requested discounts without applying them.
+ * @throws StripeError if a promotion code cannot be redeemed
+ */
 export function resolveDiscounts(
   world: World,
   wanted: WantedDiscount[],
@@ -80,7 +83,7 @@ function missingDiscount(what: string, id: string, param: string) {
   return invalid(`No such ${what}: '${id}'`, { code: 'resource_missing', param });
 }
 
-/** Stores the discounts of a subscription and counts the use of their coupons and codes. */
+/** Applies discounts to a subscription, and increments the redemption counts of their coupons and promotion codes. */
 export function useDiscounts(
   world: World,
   discounts: Stripe.Discount[],
@@ -97,7 +100,9 @@ export function useDiscounts(
   }
 }
 
-/** Returns the amount in cents that each discount deducts at a given time, applied one after the other. */
+/**
+ * Returns the amount in cents that each discount deducts at the given time. Discounts are applied one after another.
+ */
 export function deductionsFrom(
   world: World,
   subtotal: number,
@@ -121,7 +126,10 @@ export function discountsOf(world: World, subscription: Stripe.Subscription): St
   return subscription.discounts.flatMap((field) => world.state.discounts.get(idOf(field) ?? '') ?? []);
 }
 
-/** Removes expired discounts and, once an invoice is created, discounts for a single invoice. */
+/**
+ * Removes expired discounts from a subscription. After an invoice has been created, also removes discounts that apply
+ * only once.
+ */
 export function endDiscounts(
   world: World,
   subscription: Stripe.Subscription,

@@ -9,7 +9,7 @@ export const isOver = (subscription: Stripe.Subscription) => over.includes(subsc
 
 type Reason = 'cancellation_requested' | 'payment_failed' | 'payment_disputed';
 
-/** Ends a subscription now. A subscription that was never paid becomes `incomplete_expired`. */
+/** Ends a subscription immediately. A subscription that was never paid gets the status `incomplete_expired`. */
 export function endSubscription(world: World, subscription: Stripe.Subscription, reason: Reason): void {
   const now = world.clock.now();
   const wasIncomplete = subscription.status === 'incomplete';
@@ -31,7 +31,10 @@ export function expireSubscription(world: World, subscription: Stripe.Subscripti
   });
 }
 
-/** Schedules the cancellation at the end of the current period, or revokes it. @throws StripeError if already ended */
+/**
+ * Schedules a subscription to be canceled at the end of the current period, or revokes a scheduled cancellation.
+ * @throws StripeError if the subscription has already ended
+ */
 export function cancelAtPeriodEnd(
   world: World,
   subscription: Stripe.Subscription,
@@ -58,7 +61,7 @@ function voidOpenInvoices(world: World, subscription: Stripe.Subscription): void
   for (const invoice of openInvoices(world, subscription)) voidInvoice(world, invoice);
 }
 
-/** Stops automatic retries of open invoices, which remain due. */
+/** Stops automatic payment retries for a subscription's open invoices. The invoices remain due. */
 function stopCollecting(world: World, subscription: Stripe.Subscription): void {
   for (const invoice of openInvoices(world, subscription)) {
     change(world, 'invoice.updated', invoice, () => {

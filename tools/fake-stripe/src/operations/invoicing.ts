@@ -8,10 +8,10 @@ import { invalid } from '../stripe-error.ts';
 import { change, emit, type World } from '../world.ts';
 import { deductionsFrom, discountsOf, endDiscounts } from './discounts.ts';
 
-/** Days from each failed attempt to the next one. When all attempts have failed, the subscription ends. */
+/** Days between a failed payment attempt and the next one. After the last failed attempt, the subscription ends. */
 const retryDays = [3, 5, 7];
 
-/** Returns a new draft invoice without storing it, as a preview needs it. */
+/** Returns a new draft invoice without storing it, for example for a preview. */
 export function draftInvoice(
   world: World,
   wanted: {
@@ -36,7 +36,7 @@ export function draftInvoice(
 export const itemsOf = (subscription: Stripe.Subscription): InvoiceItem[] =>
   subscription.items.data.map(({ id, price, quantity }) => ({ itemId: id, price, quantity: quantity ?? 1 }));
 
-/** Creates and stores the invoice of the subscription's current period. Emits no event. */
+/** Creates and stores an invoice for the subscription's current period. Emits no event. */
 export function makeInvoice(
   world: World,
   subscription: Stripe.Subscription,
@@ -57,7 +57,10 @@ export function makeInvoice(
   return invoice;
 }
 
-/** Emits the event for a new invoice and finalizes the invoice. If nothing is due, it is marked as paid immediately. */
+/**
+ * Emits the event for a new invoice and finalizes the invoice. An invoice with no amount due is marked as paid
+ * immediately.
+ */
 export function issueInvoice(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   emit(world, 'invoice.created', invoice);
   finalize(world, invoice, findCustomer(world, idOf(subscription.customer) ?? ''));
@@ -109,8 +112,8 @@ export function noteInvoicePaid(world: World, invoice: Stripe.Invoice): void {
 }
 
 /**
- * Records a failed attempt to pay an invoice. An automatic attempt schedules the next one, or null after the last
- * attempt. Attempts by the customer do not change the schedule.
+ * Records a failed attempt to pay an invoice. After an automatic attempt, schedules the next one; after the last
+ * automatic attempt, schedules none. An attempt by the customer does not change the schedule.
  */
 export function noteFailedAttempt(world: World, invoice: Stripe.Invoice, isAutomatic: boolean): void {
   invoice.attempted = true;
@@ -156,8 +159,8 @@ export function voidInvoice(world: World, invoice: Stripe.Invoice): void {
 }
 
 /**
- * Voids an invoice on behalf of an API call. If it is the first invoice of a subscription, the subscription expires.
- * @throws StripeError
+ * Voids an invoice for an API call. If this is the first invoice of a subscription, the subscription expires.
+ * @throws StripeError if the invoice cannot be voided
  */
 export function voidOnRequest(world: World, invoice: Stripe.Invoice): void {
   voidInvoice(world, invoice);

@@ -6,7 +6,10 @@ import { change, type World } from '../world.ts';
 import { isOver } from './ending.ts';
 import { attach } from './payments.ts';
 
-/** Creates a payment method from an entered card. @throws StripeError if the card is invalid */
+/**
+ * Creates a payment method for a card.
+ * @throws StripeError if the card is invalid
+ */
 export function enterCard(world: World, details: CardDetails, email: string | null): Stripe.PaymentMethod {
   const card = checkCard(details, world.clock.now());
   const method = newCardMethod(world.clock.now(), card, email);
@@ -15,14 +18,17 @@ export function enterCard(world: World, details: CardDetails, email: string | nu
   return method;
 }
 
-/** Creates a payment method of the type Link, a wallet identified by its email address. */
+/** Creates a payment method of the type Link, a wallet that is identified by an email address. */
 export function enterLink(world: World, email: string | null): Stripe.PaymentMethod {
   const method = newLinkMethod(world.clock.now(), email);
   world.state.paymentMethods.set(method.id, method);
   return method;
 }
 
-/** Replaces the default card of a customer. @throws StripeError if the card is declined */
+/**
+ * Replaces a customer's default card.
+ * @throws StripeError if the card is declined
+ */
 export function changeCard(world: World, customerId: string, details: CardDetails): void {
   const customer = findCustomer(world, customerId, 'customer');
   const card = checkCard(details, world.clock.now());

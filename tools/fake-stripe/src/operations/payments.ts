@@ -24,7 +24,10 @@ const notAuthenticated: Failure = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** Confirms a payment while the customer is present. @throws StripeError if there is nothing to confirm */
+/**
+ * Confirms a payment while the customer is present (on-session).
+ * @throws StripeError if the payment cannot be confirmed in its current status
+ */
 export function confirmPayment(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -64,7 +67,10 @@ function askForAction(
   if (invoice) emit(world, 'invoice.payment_action_required', invoice);
 }
 
-/** Completes the customer's 3D Secure authentication. @throws StripeError if none was requested */
+/**
+ * Completes the customer's 3D Secure authentication.
+ * @throws StripeError if no authentication was requested
+ */
 export function authenticatePayment(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -79,7 +85,7 @@ export function authenticatePayment(
     : fail(world, intent, method, notAuthenticated, false);
 }
 
-/** Charges the subscription's default payment method while the customer is absent (off-session). */
+/** Charges a subscription's default payment method while the customer is absent (off-session). */
 export function chargeAutomatically(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -151,7 +157,7 @@ function fail(
   return 'failed';
 }
 
-/** Attaches a payment method to a customer, so that it can be charged again. */
+/** Attaches a payment method to a customer, so that the method can be charged again. */
 export function attach(world: World, method: Stripe.PaymentMethod, customerId: string | null): void {
   const customer = world.state.customers.get(customerId ?? '');
   if (!customer || customer.deleted || method.customer !== null) return;

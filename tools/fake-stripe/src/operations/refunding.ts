@@ -13,7 +13,10 @@ export interface WantedRefund {
   metadata?: Stripe.Metadata | undefined;
 }
 
-/** Refunds `amount` cents of a charge; by default, everything not yet refunded. @throws StripeError */
+/**
+ * Refunds part of a charge. By default, refunds the amount not yet refunded.
+ * @throws StripeError if the charge cannot be refunded
+ */
 export function refundCharge(world: World, wanted: WantedRefund): Stripe.Refund {
   const charge = paidCharge(world, wanted.charge ?? latestCharge(world, wanted.payment_intent ?? ''));
   if (charge.refunded) {
@@ -66,7 +69,10 @@ const openDispute = (world: World, charge: Stripe.Charge) =>
     (dispute) => dispute.charge === charge.id && dispute.status !== 'won',
   );
 
-/** Opens a dispute of a payment, which withdraws the whole amount from the merchant. @throws StripeError */
+/**
+ * Opens a dispute for a payment, which withdraws the full amount from the merchant.
+ * @throws StripeError if the payment cannot be disputed
+ */
 export function openDisputeOf(world: World, intentId: string): Stripe.Dispute {
   const charge = paidCharge(world, latestCharge(world, intentId));
   if (openDispute(world, charge)) throw invalid(`Charge ${charge.id} is disputed already.`);
@@ -78,7 +84,10 @@ export function openDisputeOf(world: World, intentId: string): Stripe.Dispute {
   return dispute;
 }
 
-/** Closes a dispute. `won` returns the money to the merchant. @throws StripeError */
+/**
+ * Closes a dispute. If it is `won`, the merchant gets the money back.
+ * @throws StripeError if the dispute cannot be closed
+ */
 export function closeDispute(world: World, dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost') throw invalid('This dispute is already closed.');
   change(world, 'charge.dispute.closed', dispute, () => {

@@ -28,7 +28,10 @@ export interface WantedSubscription {
   cancelAtPeriodEnd: boolean;
 }
 
-/** Returns the requested items with their prices. @throws StripeError if a price is unknown or not recurring */
+/**
+ * Returns the requested items with their prices.
+ * @throws StripeError if a price is unknown or not recurring
+ */
 export function priceItems(world: World, items: WantedItem[]) {
   return items.map(({ price: id, quantity = 1, metadata = {} }, place) => {
     const price = findPrice(world, id, `items[${place}][price]`);
@@ -44,7 +47,10 @@ export function priceItems(world: World, items: WantedItem[]) {
   });
 }
 
-/** Creates a subscription with its first invoice. @throws StripeError */
+/**
+ * Creates a subscription and its first invoice.
+ * @throws StripeError if a parameter is invalid
+ */
 export function subscribe(world: World, wanted: WantedSubscription): Stripe.Subscription {
   const now = world.clock.now();
   findCustomer(world, wanted.customer, 'customer');

@@ -38,7 +38,7 @@ interface JsonAnswer {
   body: object;
 }
 
-/** Adds the endpoints with which Stripe.js confirms and authenticates a payment. */
+/** Registers the endpoints that the fake Stripe.js uses to confirm and authenticate payments. */
 export function addConfirm(http: FastifyInstance, world: World, options: PageOptions): void {
   http.post('/fake-stripe/confirm', (request, reply) => {
     const { status, body } = answering(world, options, () => {
@@ -91,7 +91,7 @@ function readBody<T extends { publishableKey: string }>(
 
 function confirm(world: World, wanted: z.output<typeof confirmBody>): JsonAnswer {
   const intent = intentBySecret(world, wanted.clientSecret);
-  // An earlier call has paid, but its response was lost. Stripe.js also reports success in this case.
+  // An earlier call succeeded, but its response was lost. Like Stripe.js, report success.
   if (intent.status === 'succeeded') return outcomeOf(intent);
   const email = wanted.email ?? null;
   if (wanted.method === 'card' && !wanted.card) {

@@ -1,4 +1,4 @@
-/** String of trusted HTML, which is not escaped again. */
+/** Trusted HTML, which is not escaped again. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | Html[];
 
-/** Template tag that escapes inserted values, except instances of `Html`. */
+/** Template tag that escapes all inserted values except instances of `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, place) => text + shown(parts[place - 1]) + string));
 }
@@ -42,7 +42,10 @@ button.main { background: #4338ca; border-color: #4338ca; color: #fff; }
 :focus-visible { outline: 3px solid #818cf8; outline-offset: 2px; }
 `);
 
-/** Returns a complete page. It has no scripts: the product's content security policy forbids inline scripts. */
+/**
+ * Returns a complete HTML page. It contains no scripts, because the product's Content Security Policy forbids inline
+ * scripts.
+ */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
@@ -65,7 +68,7 @@ ${content}
 `.text;
 }
 
-/** Returns a table that scrolls horizontally if it is too wide. */
+/** Returns an HTML table that scrolls horizontally if it is too wide. */
 export function table(title: string, heads: string[], rows: Html[]): Html {
   return html`<section>
 <h2>${title}</h2>
@@ -79,12 +82,12 @@ export function table(title: string, heads: string[], rows: Html[]): Html {
 export const row = (cells: (Html | string | number)[]) =>
   html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 
-/** Formats an amount: 900 `usd` → `$9.00`. */
+/** Formats an amount of money: 900 `usd` → `$9.00`. */
 export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
 }
 
-/** Formats seconds since 1970 as a UTC date and time. */
+/** Formats Unix seconds as a UTC date and time. */
 export function moment(seconds: number): string {
   return `${new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

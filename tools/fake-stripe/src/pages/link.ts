@@ -12,7 +12,7 @@ import { sendPage } from './reply.ts';
 const query = z.object({ client_secret: z.string() });
 const answer = z.object({ outcome: z.enum(['complete', 'fail']) });
 
-/** Registers the page of the Link wallet, where a customer approves or declines a payment. */
+/** Registers the page of the fake Link wallet, on which a customer approves or declines a payment. */
 export function addLink(http: FastifyInstance, world: World, options: PageOptions): void {
   http.get('/fake-stripe/link/:id', (request, reply) => {
     const intent = intentOf(world, request);

@@ -18,8 +18,8 @@ const move = z.object({
 });
 
 /**
- * Registers the page that shows the fake Stripe's state and clock. It contains no secrets, because everybody with
- * access to the product can read it.
+ * Registers the page that shows the state and clock of the fake Stripe. It contains no secrets, because anyone with
+ * access to the product can open it.
  */
 export function addOverview(http: FastifyInstance, world: World, options: PageOptions): void {
   http.get('/fake-stripe', (_request, reply) => reply.redirect('/fake-stripe/', 303));

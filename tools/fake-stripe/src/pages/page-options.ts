@@ -1,7 +1,7 @@
 export interface PageOptions {
-  /** Publishable key that a browser must send to confirm a payment. */
+  /** Publishable key that browsers must send to confirm a payment. */
   publishableKey: string;
-  /** Called after a page has changed the state. */
+  /** Saves the state. Called after a page has changed it. */
   save(): void;
   /** Moves the clock forward and saves the state. */
   advance(by: { months?: number; days?: number }): void;

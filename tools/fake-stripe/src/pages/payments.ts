@@ -15,7 +15,7 @@ type Action = (typeof actions)[number];
 
 const form = z.object({ charge: z.string(), action: z.enum(actions) });
 
-/** Registers the forms for actions in Stripe's dashboard (refunds) and of the bank (disputes). */
+/** Registers the forms for refunds, which merchants make in Stripe's dashboard, and for disputes, which banks open. */
 export function addPaymentForms(http: FastifyInstance, world: World, options: PageOptions): void {
   http.post('/fake-stripe/payments', (request, reply) => {
     const given = form.safeParse(request.body);
@@ -26,7 +26,7 @@ export function addPaymentForms(http: FastifyInstance, world: World, options: Pa
     try {
       act(world, findCharge(world, given.data.charge, 'charge'), given.data.action);
     } catch (error) {
-      // A concurrent request has already changed the payment. Show its current state.
+      // A concurrent request has already changed the payment. Show the payment's current state.
       if (!(error instanceof StripeError)) throw error;
     }
     options.save();
@@ -70,7 +70,7 @@ const rowOf = (world: World) => (charge: Stripe.Charge) => {
   ]);
 };
 
-/** Returns the forms of the actions that a payment's state allows. */
+/** Returns forms for the actions that the payment's state allows. */
 function actionsFor(dispute: Stripe.Dispute | undefined, charge: Stripe.Charge): Html | string {
   if (dispute?.status === 'lost') return 'dispute lost';
   if (dispute && dispute.status !== 'won')

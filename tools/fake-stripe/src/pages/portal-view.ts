@@ -5,7 +5,7 @@ import type { PortalLink } from '../state.ts';
 import type { World } from '../world.ts';
 import { date, type Html, html, money, row, table } from './html.ts';
 
-/** Messages shown after a form submission, by their name in the URL. */
+/** Messages shown after a form submission, by the name used in the URL. */
 const notices = new Map([
   ['cancel', 'Your subscription was canceled.'],
   ['resume', 'Your subscription was resumed.'],

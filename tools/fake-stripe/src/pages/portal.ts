@@ -27,7 +27,7 @@ type Form = z.output<typeof form>;
 const params = z.object({ token: z.string() });
 const query = z.object({ notice: z.string().optional() });
 
-/** Adds the customer portal, in which customers cancel, resume and change their card. */
+/** Registers the customer portal, in which customers cancel or resume their subscription and change their card. */
 export function addPortal(http: FastifyInstance, world: World, options: PageOptions): void {
   http.get('/fake-stripe/portal/:token', (request, reply) => {
     runDue(world, world.clock.now());
@@ -55,7 +55,7 @@ function openLink(world: World, token: string): PortalLink | undefined {
   return link && link.expiresAtMs > Date.now() && customer && !customer.deleted ? link : undefined;
 }
 
-/** Executes the action of a submitted form and returns the name of the message to show. */
+/** Executes the action of a submitted form. Returns the name of the message to show. */
 function act(world: World, options: PageOptions, link: PortalLink, given: Form): string {
   try {
     if (given.action === 'clock') options.advance({ months: 1 });

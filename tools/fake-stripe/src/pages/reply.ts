@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { type Html, page } from './html.ts';
 
 /**
- * Sends a page. Its referrer policy is not `no-referrer`, because forms would then lack the Origin header that the
- * product requires.
+ * Sends an HTML page. Its referrer policy must not be `no-referrer`, because forms would then omit the Origin header
+ * that the product requires.
  */
 export function sendPage(reply: FastifyReply, title: string, content: Html, status = 200): FastifyReply {
   return reply

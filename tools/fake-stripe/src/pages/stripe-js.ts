@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const folder = join(import.meta.dirname, '../stripe-js');
 
-/** Registers the scripts that replace Stripe.js: the TypeScript sources with types removed. */
+/** Registers the scripts that replace Stripe.js. They are the TypeScript sources with the types stripped. */
 export function addStripeJs(http: FastifyInstance): void {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.ts'))) {
     const script = stripTypeScriptTypes(readFileSync(join(folder, name), 'utf8'));

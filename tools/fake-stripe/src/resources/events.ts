@@ -35,7 +35,7 @@ export const eventRoutes = [
   }),
 ];
 
-/** Returns whether an event type matches a pattern; `charge.*` matches all charge events. */
+/** Returns whether an event type matches a pattern. The pattern `charge.*` matches all charge events. */
 function matches(type: string, pattern: string): boolean {
   return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

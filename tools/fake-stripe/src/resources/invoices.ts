@@ -82,7 +82,7 @@ export const invoiceRoutes = [
   }),
 ];
 
-/** Returns a preview of the next invoice of a subscription, or of the first invoice of a new one. */
+/** Returns a preview of the next invoice of an existing subscription, or of the first invoice of a new subscription. */
 function preview(world: World, params: z.output<typeof previewParams>) {
   if (params.subscription !== undefined) return previewRenewal(world, params, params.subscription);
   const customerId = params.customer ?? null;

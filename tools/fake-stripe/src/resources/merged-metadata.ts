@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Merges updated metadata like Stripe: an empty value removes its key, and empty metadata removes all keys. */
+/** Merges updated metadata like Stripe: an empty value deletes its key, and empty metadata deletes all keys. */
 export function mergedMetadata(
   before: Stripe.Metadata,
   update: Stripe.Metadata | '' | undefined,

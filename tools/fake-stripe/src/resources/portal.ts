@@ -102,7 +102,7 @@ function createConfiguration(world: World, params: z.output<typeof configuration
   return configuration;
 }
 
-/** Returns the default portal configuration of an account, which allows every action. */
+/** Returns the account's default portal configuration, which allows all actions. */
 function defaultConfiguration(world: World): Stripe.BillingPortal.Configuration {
   const found = [...world.state.portalConfigurations.values()].find(({ is_default }) => is_default);
   if (found) return found;
@@ -136,7 +136,7 @@ function createSession(world: World, params: z.output<typeof sessionParams>) {
     customerId: customer.id,
     configurationId: configuration.id,
     returnUrl,
-    // Use real time, because the portal can move the clock of the fake Stripe.
+    // Use the real time, because the fake clock can be moved while the portal is open.
     expiresAtMs: Date.now() + sessionMs,
   });
   const session = newPortalSession(world.clock.now(), {

@@ -127,7 +127,8 @@ export const subscriptionRoutes = [
 ];
 
 /**
- * Returns whether a subscription has the requested status. If none is requested, canceled subscriptions do not match.
+ * Returns whether a subscription matches the requested status. If no status is requested, canceled subscriptions do not
+ * match.
  */
 function hasStatus({ status }: Stripe.Subscription, wanted: string | undefined): boolean {
   if (wanted === undefined) return status !== 'canceled';

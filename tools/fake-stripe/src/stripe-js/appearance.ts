@@ -1,4 +1,4 @@
-/** The part of Stripe's Appearance API that the fake payment element applies. */
+/** The subset of Stripe's Appearance API that the fake payment element supports. */
 export interface Appearance {
   variables?: Record<string, string>;
   rules?: Record<string, Record<string, string>>;
@@ -26,7 +26,7 @@ button:focus-visible, summary:focus-visible { outline: 2px solid var(--colorPrim
 @media (pointer: coarse) { summary { min-height: 44px; } }
 `;
 
-/** Returns the style sheet of the payment element for an appearance. */
+/** Returns the style sheet of the payment element for the given appearance. */
 export function toStyleSheet({ variables = {}, rules = {} }: Appearance): string {
   const declarations = (values: Record<string, string>, toName: (name: string) => string) =>
     Object.entries(values)

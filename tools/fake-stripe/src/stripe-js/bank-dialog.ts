@@ -9,7 +9,7 @@ div { display: flex; justify-content: flex-end; gap: .75rem; }
 button { min-height: 44px; padding-inline: 1rem; border: 1px solid GrayText; border-radius: 8px; font: inherit; cursor: pointer; }
 `;
 
-/** Shows the bank's authentication dialog. Escape resolves with `fail`. */
+/** Shows the bank's authentication dialog. Pressing Escape resolves with `fail`. */
 export function askBank(): Promise<'complete' | 'fail'> {
   const complete = element('button', { type: 'button' }, 'Complete');
   const fail = element('button', { type: 'button' }, 'Fail');

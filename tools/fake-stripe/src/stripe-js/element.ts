@@ -1,4 +1,7 @@
-/** Creates an HTML element with attributes and children. `true` sets an empty attribute, `false` omits it. */
+/**
+ * Creates an HTML element with attributes and children. The value `true` sets an empty attribute; `false` omits the
+ * attribute.
+ */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string | boolean> = {},

@@ -12,7 +12,7 @@ export interface PaymentElement {
   setAppearance(appearance: Appearance): void;
   /** Shows validation errors. Returns whether all fields are complete and valid. */
   validate(): boolean;
-  /** Returns the selected payment method and, for a card, its details. */
+  /** Returns the selected payment method, with the card details if it is a card. */
   paymentData(): object;
 }
 
@@ -25,7 +25,7 @@ const testCards = {
   '4000 0000 0000 0341': 'Succeeds once, then every renewal fails',
 };
 
-/** Creates the payment element with the tabs Card and Link. It lists the test card numbers. */
+/** Creates the payment element with tabs for card and Link payments. It lists the test card numbers. */
 export function createPaymentElement(appearance: Appearance): PaymentElement {
   const host = element('div');
   const root = host.attachShadow({ mode: 'open' });
@@ -68,7 +68,7 @@ export function createPaymentElement(appearance: Appearance): PaymentElement {
 
 type Method = 'card' | 'link';
 
-/** Creates tabs that show one panel at a time. Arrow keys move between tabs. */
+/** Creates tabs that show one panel at a time. Arrow keys switch between tabs. */
 function createTabs(panels: Record<Method, HTMLElement>) {
   let current: Method = 'card';
   const tab = (method: Method, label: string) =>

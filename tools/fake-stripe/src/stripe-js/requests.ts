@@ -3,7 +3,7 @@ export type Answer =
   | { status: 'requires_action'; action: { type: 'dialog' } | { type: 'redirect'; url: string } }
   | { error: { type: string; code?: string; message: string } };
 
-/** Sends a request to the fake Stripe. Without a response, resolves with an `api_connection_error`. */
+/** Sends a request to the fake Stripe. If there is no response, resolves with an `api_connection_error`. */
 export async function send(action: 'confirm' | 'authenticate', body: object): Promise<Answer> {
   try {
     const response = await fetch(new URL(`../${action}`, import.meta.url), {

@@ -1,6 +1,6 @@
 /**
- * Fake Stripe.js with the subset that the product's checkout uses: the payment element and `confirmPayment`.
- * `pages/stripe-js.ts` removes the types and serves it to browsers.
+ * Fake Stripe.js with the features that the product's checkout uses: the payment element and `confirmPayment`.
+ * `pages/stripe-js.ts` strips the types and serves the module to browsers.
  */
 import type { Appearance } from './appearance.ts';
 import { askBank } from './bank-dialog.ts';
@@ -10,7 +10,7 @@ import { type Answer, send } from './requests.ts';
 interface Elements {
   create(type: 'payment'): PaymentElement;
   update(options: { appearance?: Appearance }): void;
-  /** Validates the fields. Resolves with an error if they are not complete. */
+  /** Validates the payment fields. Resolves with an error if they are incomplete. */
   submit(): Promise<{ error?: StripeError }>;
   readonly payment: PaymentElement | undefined;
 }
@@ -29,7 +29,7 @@ interface Confirmation {
   confirmParams: { return_url: string; payment_method_data?: { billing_details: { email?: string } } };
 }
 
-/** Creates the object that `Stripe(publishableKey)` of Stripe.js returns. */
+/** Creates the object that `Stripe(publishableKey)` returns in Stripe.js. */
 export function createStripe(publishableKey: string) {
   return {
     elements: ({ clientSecret, appearance }: { clientSecret?: string; appearance?: Appearance }) =>
@@ -48,14 +48,14 @@ export function createStripe(publishableKey: string) {
       });
       return follow(answer, ids);
     },
-    // Stripe's React bindings reject an object without these methods.
+    // Stripe's React bindings reject objects without these methods.
     createToken: unsupported,
     createPaymentMethod: unsupported,
     confirmCardPayment: unsupported,
   };
 }
 
-/** Client secrets of Elements instances that were created for an existing payment. */
+/** Client secrets by Elements instance. Contains only instances that were created with a client secret. */
 const secrets = new WeakMap<Elements, string>();
 
 function createElements(clientSecret: string | undefined, appearance: Appearance = {}): Elements {
@@ -78,10 +78,11 @@ function createElements(clientSecret: string | undefined, appearance: Appearance
   return elements;
 }
 
-/** Handles the next action of a response: redirects to the wallet or opens the bank's dialog. */
+/** Handles the next action in a response: redirects to the wallet or opens the bank's dialog. */
 async function follow(answer: Answer, ids: object): Promise<Result> {
   if ('error' in answer) {
-    // Only canceled payments cause this error. Payments that have already succeeded are reported as a success.
+    // This error occurs only for canceled payments, because payments that have already succeeded are reported as
+    // successful.
     const isCanceled = answer.error.code === 'payment_intent_unexpected_state';
     return { error: { ...answer.error, ...(isCanceled && { payment_intent: { status: 'canceled' } }) } };
   }

@@ -1,14 +1,14 @@
-/** Writes numbers of any bit width. PNG, JPEG and HEVC write the highest bit first, WebP the lowest. */
+/** Writes numbers of any bit width. PNG, JPEG and HEVC start with the highest bit, WebP with the lowest. */
 export class BitWriter {
   readonly #bits: number[] = [];
 
-  /** Appends a number with its highest bit first. */
+  /** Appends a number, starting with its highest bit. */
   high(value: number, width: number): this {
     for (let bit = width - 1; bit >= 0; bit--) this.#bits.push((value >>> bit) & 1);
     return this;
   }
 
-  /** Appends a number with its lowest bit first. */
+  /** Appends a number, starting with its lowest bit. */
   low(value: number, width: number): this {
     for (let bit = 0; bit < width; bit++) this.#bits.push((value >>> bit) & 1);
     return this;
@@ -21,7 +21,7 @@ export class BitWriter {
   }
 
   /**
-   * Returns the bits as bytes, padded with `filler` to a whole byte. `order` states whether the first bit becomes the
+   * Returns the bits as bytes, padded with `filler` to a whole byte. `order` specifies whether the first bit is the
    * highest or the lowest bit of a byte.
    */
   bytes(order: 'high' | 'low', filler: 0 | 1 = 0): Buffer {

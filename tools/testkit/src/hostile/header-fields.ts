@@ -1,9 +1,9 @@
 import type { InputFormat } from '@gossamer/contracts/formats';
 
-/** Offset, width and byte order of a number in a file's headers. */
+/** Offset, width and byte order of a number in a file header. */
 export type Field = { at: number; bytes: 1 | 2 | 3 | 4; isLittle?: boolean };
 
-/** Types of HEIC boxes that contain other boxes, with the number of bytes before the first contained box. */
+/** Types of HEIC boxes that contain other boxes, with the number of bytes before the first inner box. */
 const heicFolders = new Map([
   ['meta', 4],
   ['iprp', 0],
@@ -15,7 +15,7 @@ const heicFolders = new Map([
 const run = (at: number, count: number, bytes: Field['bytes'], isLittle = false): Field[] =>
   Array.from({ length: count }, (_, nth) => ({ at: at + nth * bytes, bytes, isLittle }));
 
-/** Returns the chunk lengths and all fields of the IHDR chunk. */
+/** Returns the chunk lengths, all fields of the IHDR chunk, and the animation's frame and loop counts. */
 function pngFields(file: Buffer): Field[] {
   const fields: Field[] = [];
   for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
@@ -32,7 +32,7 @@ const isStartOfFrame = (marker: number) =>
 
 /**
  * Returns the segment lengths, the size and sampling factors in the frame header, the components and spectral bands of
- * the first scan, and the restart interval.
+ * the first scan, the restart interval, and the first numbers of the EXIF data.
  */
 function jpegFields(file: Buffer): Field[] {
   const fields: Field[] = [];
@@ -68,7 +68,7 @@ function webpFields(file: Buffer): Field[] {
 }
 
 /**
- * Returns the box lengths, item offsets and sizes, references between items and properties, rotations, crops and the
+ * Returns the box lengths, item offsets and sizes, references between items and properties, rotations, crops, and the
  * decoder configuration.
  */
 function heicFields(file: Buffer, start = 0, end = file.length): Field[] {
@@ -100,7 +100,7 @@ const readers: Record<InputFormat, (file: Buffer) => Field[]> = {
   heic: (file) => heicFields(file),
 };
 
-/** Returns the header fields of an intact file that contain sizes, counts or offsets. */
+/** Returns all header fields of an intact file that contain sizes, counts or offsets. */
 export function headerFields(file: Buffer, format: InputFormat): Field[] {
   return readers[format](file).filter(({ at, bytes }) => at + bytes <= file.length);
 }
@@ -109,7 +109,7 @@ export function readField(file: Buffer, { at, bytes, isLittle }: Field): number 
   return isLittle ? file.readUIntLE(at, bytes) : file.readUIntBE(at, bytes);
 }
 
-/** Writes a number into a header field. Modifies the file in place. */
+/** Writes a number to a header field. Modifies the file in place. */
 export function writeField(file: Buffer, { at, bytes, isLittle }: Field, value: number): void {
   if (isLittle) file.writeUIntLE(value, at, bytes);
   else file.writeUIntBE(value, at, bytes);

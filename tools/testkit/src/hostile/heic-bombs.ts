@@ -1,7 +1,7 @@
 import { BitWriter } from './bits.ts';
 import { withPayload } from './heic-boxes.ts';
 
-/** Changes the dimensions in the nth `ispe` box, counted from 0. */
+/** Changes the dimensions in the nth `ispe` box, counting from 0. */
 function withExtents(file: Buffer, widthPx: number, heightPx: number, nth = 0): Buffer {
   const change = (payload: Buffer) => {
     payload.writeUInt32BE(widthPx, 4);
@@ -13,23 +13,25 @@ function withExtents(file: Buffer, widthPx: number, heightPx: number, nth = 0): 
 
 export const floodHeic = (plain: Buffer) => withExtents(plain, 30_000, 30_000);
 
-/** Returns an image cropped to 64 × 48 pixels with a header that declares a coded image of 30,000 × 30,000 pixels. */
+/** Returns a HEIC file cropped to 64 × 48 pixels whose header declares a coded image of 30,000 × 30,000 pixels. */
 export const croppedFloodHeic = (cropped: Buffer) => withExtents(cropped, 30_000, 30_000);
 
-/** Returns a file with correct, small dimensions in its container and 16,000 × 16,000 in its coded stream. */
+/**
+ * Returns a HEIC file that declares small dimensions in its container, but 16,000 × 16,000 pixels in its coded stream.
+ */
 export function codedFloodHeic(plain: Buffer, sidePx = 16_000): Buffer {
   return withPayload(plain, 'hvcC', (config) => withCodedSize(config, sidePx));
 }
 
 /**
- * Returns a file that declares `sidePx` as its dimensions, both in the coded stream and in the container. Everything
- * except a corner is cropped.
+ * Returns a HEIC file with `sidePx` as its dimensions, both in the coded stream and in the container. All but a corner
+ * of the image is cropped away.
  */
 export function croppedCodedFloodHeic(cropped: Buffer, sidePx = 16_000): Buffer {
   return withExtents(codedFloodHeic(cropped, sidePx), sidePx, sidePx);
 }
 
-/** Returns a grid of 256 × 255 tiles that all refer to the first tile. Its header declares small dimensions. */
+/** Returns a HEIC grid of 256 × 255 tiles that all refer to the same tile. The header declares small dimensions. */
 export function gridBombHeic(grid: Buffer): Buffer {
   const [columns, rows] = [256, 255];
   const links = (payload: Buffer) => {
@@ -40,13 +42,13 @@ export function gridBombHeic(grid: Buffer): Buffer {
     return all;
   };
   const file = withPayload(grid, 'dimg', links);
-  // Change the grid item, which is at the end of the file: version, flags, rows and columns minus one, and dimensions.
+  // Update the grid item at the end of the file: version, flags, rows and columns minus one, and dimensions.
   file.writeUInt8(rows - 1, file.length - 6);
   file.writeUInt8(columns - 1, file.length - 5);
   return file;
 }
 
-/** Returns a grid whose tiles refer to the grid itself. */
+/** Returns a HEIC grid whose tiles refer to the grid itself. */
 export function selfMadeHeic(grid: Buffer): Buffer {
   return withPayload(grid, 'dimg', (payload) => {
     for (let at = 4; at < payload.length; at += 2) payload.copy(payload, at, 0, 2);
@@ -54,13 +56,13 @@ export function selfMadeHeic(grid: Buffer): Buffer {
   });
 }
 
-/** Returns a file with many empty boxes. Parsing a box of eight bytes costs far more than receiving it. */
+/** Returns a HEIC file with many empty boxes. Parsing an eight-byte box costs far more than receiving it. */
 export function boxFloodHeic(plain: Buffer, count = 6_000_000): Buffer {
   const empty = Buffer.from('\0\0\0\x08free', 'latin1');
   return withPayload(plain, 'ipco', (payload) => Buffer.concat([payload, Buffer.alloc(count * 8, empty)]));
 }
 
-/** Returns an image with 250 rotations per entry: three million by default. */
+/** Returns a HEIC image with 255 rotations per entry, about three million in total by default. */
 export function turnFloodHeic(turned: Buffer, entries = 12_000): Buffer {
   return withPayload(turned, 'ipma', (payload) => {
     const head = Buffer.from(payload.subarray(0, 8));
@@ -73,10 +75,15 @@ export function turnFloodHeic(turned: Buffer, entries = 12_000): Buffer {
 }
 
 const sequenceParameters = 33;
-/** Bits of the unit's header, parameter set id, layer count, profile and level (ITU-T H.265, 7.3.1.2 and 7.3.2.2). */
+/**
+ * Number of bits before the first parameter: unit header, parameter set id, layer count, profile and level (ITU-T
+ * H.265, 7.3.1.2 and 7.3.2.2).
+ */
 const bitsBeforeId = 16 + 8 + 96;
 
-/** Returns a decoder configuration (ISO/IEC 14496-15, 8.3.3.1) with other dimensions in its sequence parameter set. */
+/**
+ * Returns a decoder configuration (ISO/IEC 14496-15, 8.3.3.1) with changed dimensions in its sequence parameter set.
+ */
 function withCodedSize(config: Buffer, sidePx: number): Buffer {
   const parts = [config.subarray(0, 23)];
   for (let at = 23, left = config[22] ?? 0; left > 0; left--) {
@@ -88,7 +95,7 @@ function withCodedSize(config: Buffer, sidePx: number): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Changes the dimensions in an array that contains one sequence parameter set. */
+/** Changes the dimensions in an array that contains a single sequence parameter set. */
 function resized(array: Buffer, sidePx: number): Buffer {
   const bits = [...unescaped(array.subarray(5))].flatMap((byte) =>
     Array.from({ length: 8 }, (_, bit) => (byte >> (7 - bit)) & 1),
@@ -116,7 +123,7 @@ function resized(array: Buffer, sidePx: number): Buffer {
   return Buffer.concat([head, unit]);
 }
 
-/** Removes emulation prevention bytes: a 3 after two zeros (ITU-T H.265, 7.4.2). */
+/** Removes emulation prevention bytes, which are bytes with value 3 after two zeros (ITU-T H.265, 7.4.2). */
 function unescaped(unit: Buffer): Buffer {
   return Buffer.from(unit.filter((byte, at) => !(byte === 3 && unit[at - 1] === 0 && unit[at - 2] === 0)));
 }

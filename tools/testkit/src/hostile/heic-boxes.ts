@@ -1,6 +1,6 @@
 type Place = { start: number; end: number };
 
-/** Types of boxes that contain other boxes, with the number of bytes before the first contained box. */
+/** Types of HEIC boxes that contain other boxes, with the number of bytes before the first inner box. */
 const folders = new Map([
   ['meta', 4],
   ['iprp', 0],
@@ -8,7 +8,7 @@ const folders = new Map([
   ['iref', 4],
 ]);
 
-/** Returns the nth box of a type after the boxes that contain it, outermost first. */
+/** Returns the nth box of a type, preceded by the boxes that contain it, outermost first. */
 function pathTo(file: Buffer, type: string, nth: number): Place[] | undefined {
   let left = nth;
   const search = (start: number, end: number): Place[] | undefined => {
@@ -26,8 +26,8 @@ function pathTo(file: Buffer, type: string, nth: number): Place[] | undefined {
 }
 
 /**
- * Shifts the data offsets in an `iloc` box. Supports the form in the fixtures: version 0, 32-bit numbers and one extent
- * per item.
+ * Shifts the data offsets in an `iloc` box. Supports only the variant used in the fixtures: version 0, 32-bit numbers
+ * and one extent per item.
  */
 function moveData(file: Buffer, byBytes: number): void {
   const items = file.indexOf('iloc', 0, 'latin1') + 12;
@@ -40,8 +40,8 @@ function moveData(file: Buffer, byBytes: number): void {
 }
 
 /**
- * Returns a HEIC file in which the nth box of a type has another payload. Updates the sizes of the enclosing boxes and
- * the offsets of the coded data after it.
+ * Returns a HEIC file with a changed payload in the nth box of a type. Updates the sizes of the enclosing boxes and the
+ * offsets of the coded data that follows.
  */
 export function withPayload(
   file: Buffer,

@@ -10,7 +10,7 @@ function segment(marker: number, payload: Uint8Array | number[]): Buffer {
 
 const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
 
-/** Returns an intact file with a frame header that declares more pixels than the file contains. */
+/** Returns an intact JPEG whose frame header is changed to declare more pixels than the file contains. */
 export function resizedJpeg(jpeg: Buffer, widthPx = 65_500, heightPx = 65_500): Buffer {
   const file = Buffer.from(jpeg);
   for (let at = 2; file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {
@@ -25,9 +25,9 @@ export function resizedJpeg(jpeg: Buffer, widthPx = 65_500, heightPx = 65_500): 
 
 const components = [1, 2, 3];
 const coefficients = Array.from({ length: 63 }, (_, nth) => nth + 1);
-/** Highest bit of a coefficient. Each bit is encoded in its own scan, so a coefficient needs 14 scans. */
+/** Highest bit of a coefficient. Each bit is encoded in a separate scan, so a coefficient takes 14 scans. */
 const highestBit = 13;
-/** Length of an end-of-band run in blocks: code word 0, then 14 bits. */
+/** Length of an end-of-band run in blocks. It is encoded as code word 0 followed by 14 bits. */
 const blocksInRun = 32_767;
 
 /** Returns a valid progressive JPEG with 2,647 nearly empty scans, each of which covers all blocks. */
@@ -54,21 +54,19 @@ export function scanBombJpeg(sidePx = 7_000): Buffer {
     segment(0xc4, [0x00, 1, ...Array<number>(15).fill(0), 0]),
     segment(0xc4, [0x10, 1, ...Array<number>(15).fill(0), 0xe0]),
     segment(0xda, dcHead),
-    // All DC differences are 0, which takes one bit each.
+    // All DC differences are 0, which takes one bit per difference.
     Buffer.alloc(Math.ceil((blocks * components.length) / 8)),
     ...scans,
     endOfImage,
   ]);
 }
 
-/** Applies byte stuffing: inserts a zero after each 0xff byte. */
+/** Applies JPEG byte stuffing: inserts a zero byte after each 0xff byte. */
 function stuffed(data: Buffer): Buffer {
   return Buffer.from([...data].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])));
 }
 
-/**
- * Returns a file with many empty comment segments. Parsing a segment of four bytes costs far more than receiving it.
- */
+/** Returns a JPEG with many empty comment segments. Parsing a four-byte segment costs far more than receiving it. */
 export function segmentFloodJpeg(jpeg: Buffer, count = 12_000_000): Buffer {
   return withSegments(jpeg, Buffer.alloc(count * 4, segment(0xfe, [])));
 }
@@ -81,7 +79,7 @@ const exifPointer = 0x8769;
 const gpsPointer = 0x8825;
 const directoryAt = 8;
 
-/** Returns an EXIF directory with pointers to the EXIF and GPS directories and to the next directory. */
+/** Returns an EXIF directory with pointers to the EXIF directory, the GPS directory and the next directory. */
 function directory(exifAt: number, gpsAt: number, nextAt: number): Buffer {
   const bytes = Buffer.alloc(2 + 2 * 12 + 4);
   bytes.writeUInt16LE(2, 0);
@@ -105,12 +103,15 @@ function withExif(jpeg: Buffer, ...directories: Buffer[]): Buffer {
   return withSegments(jpeg, segment(0xe1, Buffer.concat([head, ...directories])));
 }
 
-/** Returns a JPEG with an EXIF directory that refers to itself as its next, EXIF and GPS directory. */
+/**
+ * Returns a JPEG with an EXIF directory that refers to itself as the next directory, the EXIF directory and the GPS
+ * directory.
+ */
 export function exifLoopJpeg(jpeg: Buffer): Buffer {
   return withExif(jpeg, directory(directoryAt, directoryAt, directoryAt));
 }
 
-/** Returns a JPEG with a cycle of two thousand EXIF directories, each of which points to the next. */
+/** Returns a JPEG with a cycle of EXIF directories, 2,000 by default. Each directory points to the next. */
 export function exifChainJpeg(jpeg: Buffer, count = 2_000): Buffer {
   const at = (nth: number) => directoryAt + (nth % count) * 30;
   const chain = Array.from({ length: count }, (_, nth) => directory(at(nth + 1), at(nth + 1), at(nth + 1)));

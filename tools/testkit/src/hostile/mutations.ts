@@ -15,7 +15,7 @@ function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[below(random, list.length)] ?? list[0];
 }
 
-/** Picks a random byte range of the file. Half of the ranges start in the headers. */
+/** Picks a random byte range of a file. Half of the ranges start in the headers. */
 function range(file: Buffer, random: Random, maxBytes: number): [start: number, end: number] {
   const reach = random() < 0.5 ? Math.min(file.length, 600) : file.length;
   const start = below(random, reach);
@@ -33,8 +33,8 @@ function noise(random: Random, bytes: number): Buffer {
 }
 
 /**
- * Returns a value that is likely to cause an overflow: zero, all bits, the sign bit, a value close to the current one,
- * or a size at or near a limit.
+ * Returns a number that is likely to cause an overflow: zero, all bits set, the sign bit, a number close to the current
+ * value, or a size at or near a limit.
  */
 function hostileNumber(random: Random, bytes: number, now: number): number {
   const limit = 2 ** (8 * bytes);
@@ -46,7 +46,7 @@ function hostileNumber(random: Random, bytes: number, now: number): number {
   return ((value % limit) + limit) % limit;
 }
 
-/** Updates the checksum of the IHDR chunk, so that decoders accept the mutated header. */
+/** Updates the checksum of the IHDR chunk, so that decoders accept the modified header. */
 function withPngSums(file: Buffer): Buffer {
   if (file.length >= 33) file.writeUInt32BE(crc32(file.subarray(12, 29)), 29);
   return file;
@@ -106,14 +106,14 @@ const mutations: Record<string, Mutation> = {
 };
 const byteKinds = Object.keys(mutations);
 
-/** Applies one mutation, or several in a quarter of all cases. */
+/** Applies a single mutation or, in a quarter of all cases, several mutations. */
 export function mutated(original: Original, other: Buffer, random: Random): Mutated {
   const times = random() < 0.25 ? 2 + below(random, 2) : 1;
   const done: string[] = [];
   let file: Buffer = Buffer.from(original.file);
   for (let nth = 0; nth < times && file.length > 8; nth++) {
-    // Apply header mutations only first, because they need an intact file. They are then chosen twice as often as
-    // others.
+    // Header mutations need an intact file, so they can only be the first mutation. As the first mutation, they are
+    // twice as likely as any other type.
     const kind = below(random, byteKinds.length + (nth === 0 ? 2 : 0));
     const how = byteKinds[kind] ?? 'hostile header';
     file = (mutations[how] ?? hostileHeader)(file, random, original, other);

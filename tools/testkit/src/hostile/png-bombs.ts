@@ -23,10 +23,10 @@ function blackPng(widthPx: number, heightPx: number, ...chunks: Buffer[]): Buffe
 
 export const floodPng = () => blackPng(50_000, 50_000);
 
-/** Returns an image with the maximum number of pixels that a visitor may upload. */
+/** Returns a PNG with the maximum number of pixels that a visitor may upload. */
 export const hundredMegapixelPng = () => blackPng(10_000, 10_000);
 
-/** Returns a PNG with several compressed text chunks, each of which expands to a gigabyte. */
+/** Returns a PNG with several compressed text chunks, each of which decompresses to one gigabyte. */
 export function textBombPng(kind: 'zTXt' | 'iTXt'): Buffer {
   const head = kind === 'zTXt' ? 'Comment\0\0' : 'Comment\0\x01\0en\0\0';
   const chunk = pngChunk(kind, Buffer.concat([Buffer.from(head, 'latin1'), deflatedZeros(gibibyte)]));
@@ -41,12 +41,12 @@ export function profileBombPng(): Buffer {
   );
 }
 
-/** Returns a PNG with many empty chunks. Parsing a chunk of twelve bytes costs far more than receiving it. */
+/** Returns a PNG with many empty chunks. Parsing a twelve-byte chunk costs far more than receiving it. */
 export function chunkFloodPng(count = 4_000_000): Buffer {
   return blackPng(64, 64, Buffer.alloc(count * 12, pngChunk('prVt', Buffer.alloc(0))));
 }
 
-/** Returns a PNG with a correct header and no pixel data. */
+/** Returns a PNG with a valid header and no pixel data. */
 export function hollowPng(): Buffer {
   const header = Buffer.from([0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10, 8, 6, 0, 0, 1]);
   return Buffer.concat([

@@ -13,24 +13,24 @@ const riff = (...chunks: Buffer[]) =>
   chunk('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks]));
 
 /**
- * Returns a lossless image of one color in about 24 bytes. Every prefix code has a single symbol, so pixels take no
+ * Returns a lossless single-color image of about 24 bytes. Every prefix code has a single symbol, so pixels take no
  * bits.
  */
 function solid(widthPx: number, heightPx: number, shade: number): Buffer {
   const bits = new BitWriter()
     .low(widthPx - 1, 14)
     .low(heightPx - 1, 14)
-    // Alpha hint and version (3 bits), then no transform, no color cache and no meta prefix codes.
+    // Alpha hint and version (3 bits), followed by flags: no transform, no color cache, no meta prefix codes.
     .low(0, 4)
     .low(0, 3);
   for (const symbol of [shade, shade, shade, 255, 0]) bits.low(0b101, 3).low(symbol, 8);
   return chunk('VP8L', Buffer.concat([Buffer.from([0x2f]), bits.bytes('low')]));
 }
 
-/** Returns an image with WebP's maximum dimensions, 268 megapixels. */
+/** Returns a WebP with the format's maximum dimensions, 268 megapixels. */
 export const floodWebp = () => riff(solid(16_383, 16_383, 90));
 
-/** Returns an image of 40 bytes with the maximum number of pixels that a visitor may upload. */
+/** Returns a 40-byte WebP with the maximum number of pixels that a visitor may upload. */
 export const hundredMegapixelWebp = () => riff(solid(10_000, 10_000, 90));
 
 const u24 = (...values: number[]) => {
@@ -52,7 +52,7 @@ function frame(sidePx: number, image: Buffer): Buffer {
   );
 }
 
-/** Returns an animation with frames of a single color that differs from frame to frame. */
+/** Returns an animated WebP with single-color frames. The color changes with each frame. */
 export function animatedWebp(sidePx: number, frames: number): Buffer {
   const shades = Array.from({ length: 251 }, (_, shade) => frame(sidePx, solid(sidePx, sidePx, shade)));
   return animation(
@@ -61,12 +61,12 @@ export function animatedWebp(sidePx: number, frames: number): Buffer {
   );
 }
 
-/** Returns an animation with this number of frames, none of which contains an image. */
+/** Returns an animated WebP whose frames contain no image. */
 export function hollowAnimation(frames: number): Buffer {
   return animation(100, Array<Buffer>(frames).fill(frame(100, Buffer.alloc(0))));
 }
 
-/** Returns a WebP with many empty chunks. Parsing a chunk of eight bytes costs far more than receiving it. */
+/** Returns a WebP with many empty chunks. Parsing an eight-byte chunk costs far more than receiving it. */
 export function chunkFloodWebp(count = 6_000_000): Buffer {
   const flags = chunk('VP8X', Buffer.concat([Buffer.alloc(4), u24(63, 63)]));
   return riff(flags, solid(64, 64, 90), Buffer.alloc(count * 8, chunk('junk', Buffer.alloc(0))));

@@ -1,12 +1,12 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
 const blockBytes = 16 * 2 ** 20;
-/** Modulus of the checksum Adler-32. */
+/** Modulus of the Adler-32 checksum. */
 const sumModulus = 65_521;
 
 /**
- * Returns a zlib stream that decompresses to this many zeros and has about a thousandth of their size. All blocks are
- * identical, so streams for gigabytes are created quickly.
+ * Returns a zlib stream that decompresses to the given number of zero bytes and is about a thousand times smaller. All
+ * blocks are identical, so streams for gigabytes are created quickly.
  */
 export function deflatedZeros(bytes: number): Buffer {
   const blocks = Math.floor(bytes / blockBytes);

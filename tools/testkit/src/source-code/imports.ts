@@ -4,11 +4,11 @@ import type { SourceFile } from './source-files.ts';
 export interface Import {
   from: string;
   to: string;
-  /** Whether it is a type-only import, which does not exist at run time. */
+  /** Whether the import is type-only. Type-only imports do not exist at run time. */
   isType: boolean;
 }
 
-/** Returns every import of a project file, as the paths of both files relative to the root. */
+/** Returns all imports between project files. Paths are relative to the root. */
 export function importsOf(files: readonly SourceFile[]): Import[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(/(import type [^']*?|export type [^']*?)?(?:from|import\()\s*'([^']+)'/g)].flatMap(
@@ -36,15 +36,15 @@ function packageFolder(name = ''): string {
   return `${group}/${name}/src`;
 }
 
-/** Returns the run-time imports that are part of an import cycle or lead from one cycle to another. */
+/** Returns the run-time imports that are part of an import cycle or that connect two cycles. */
 export function inCircles(imports: readonly Import[]): Import[] {
   let left = imports.filter(({ isType }) => !isType);
   for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
     before = left.length;
     const importing = new Set(left.map(({ from }) => from));
     const imported = new Set(left.map(({ to }) => to));
-    // Remove imports that cannot be part of a cycle: the importing file is not imported, or the imported file has no
-    // imports.
+    // Remove imports that cannot be part of a cycle, because the importing file is never imported or the imported file
+    // has no imports.
     left = left.filter(({ from, to }) => importing.has(to) && imported.has(from));
   }
   return left;

@@ -3,13 +3,16 @@ import { parseSync, Visitor } from 'vite';
 export interface FileSizes {
   path: string;
   lines: number;
-  /** Number of lines of each function with a block body. */
+  /** Line count of each function with a block body. */
   functionLines: number[];
   /** Number of lines that contain only a comment. */
   commentLines: number;
 }
 
-/** Measures a TypeScript file. @throws Error if it cannot be parsed */
+/**
+ * Counts the lines of a TypeScript file.
+ * @throws Error if the file cannot be parsed
+ */
 export function measureFile(path: string, text: string): FileSizes {
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
@@ -32,7 +35,7 @@ export function measureFile(path: string, text: string): FileSizes {
   };
 }
 
-/** Returns a function that converts an offset to its line number, counted from 0. */
+/** Returns a function that converts an offset in the text to a line number, starting from 0. */
 function lineFinder(text: string): (at: number) => number {
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
   return (at) => {

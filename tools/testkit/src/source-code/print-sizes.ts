@@ -4,7 +4,7 @@ import { measureFile } from './measure-file.ts';
 import { isTest, partOf, type SourceFile, sourceFiles } from './source-files.ts';
 
 /**
- * Entry point of `npm run sizes`: prints the sizes of files and functions per package, the shares of comments and
+ * Entry point of `npm run sizes`: prints the sizes of files and functions per package, the proportions of comments and
  * tests, and import cycles.
  */
 const columns = [34, 6, 8, 6, 6, 7, 7, 9, 9, 8];

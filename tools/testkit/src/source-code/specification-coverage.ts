@@ -1,11 +1,11 @@
 export interface CoverageRow {
   id: string;
   statement: string;
-  /** Explains a deviation from the specification, or answers an open question. Can be empty. */
+  /** Explanation of a deviation from the specification, or an answer to an open question. May be empty. */
   note: string;
 }
 
-/** Returns the rows of all tables in `docs/specification-coverage.md`, without their headers. */
+/** Returns the rows of all tables in `docs/specification-coverage.md`, without the table headers. */
 export function coverageRows(document: string): CoverageRow[] {
   const lines = document.split('\n').filter((line) => line.startsWith('|') && !/^\| # \||^\|-/.test(line));
   return lines.map((line) => {
@@ -18,8 +18,8 @@ const marker = /^\s*\/\/ Spec: (.+)$/;
 const testCall = /^\s*(it|test)(\.(each|for)\b|\()/;
 
 /**
- * Returns the ids of the statements that the tests in a file prove. The ids are in lines such as `// Spec: 1.2, 3.4`
- * directly above a test.
+ * Returns the ids of the specification statements that the tests in a file prove. Lines such as `// Spec: 1.2, 3.4`
+ * directly above a test contain the ids.
  * @throws Error if such a line is not directly above a test
  */
 export function shownIds(path: string, text: string): string[] {

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom';
 import { ConsentBanner } from '../shell/consent-banner.tsx';
 import { usePage } from '../use-page.ts';
 
-/** Layout of screens that have a separate frame, such as the login. */
+/** Layout without header and footer, for screens with their own frame, such as the login screen. */
 export function BareLayout() {
   usePage();
   return (

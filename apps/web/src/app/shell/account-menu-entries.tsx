@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 
 type Props = { anchor: HTMLElement; user: SessionUser; onClose: () => void };
 
-/** Shows the name and email of the member and the links of the account menu. */
+/** Content of the account menu: the member's name, email address and links. */
 export function AccountMenuEntries({ anchor, user, onClose }: Props) {
   const { t } = useTranslation();
   const { locale } = useLanguage();
@@ -44,7 +44,7 @@ export function AccountMenuEntries({ anchor, user, onClose }: Props) {
         </Link>
       </DropdownMenu.Item>
       <DropdownMenu.Separator className="my-[5px] h-px bg-line" />
-      {/* Logging out loads a new page, because the server ends the session and redirects. */}
+      {/* Logging out is a plain link that loads a new page, because the server ends the session and redirects. */}
       <DropdownMenu.Item asChild>
         <a href="/api/auth/logout" className={menuItem}>
           <LogOut aria-hidden size={17} className="text-ink-3 rtl:-scale-x-100" />

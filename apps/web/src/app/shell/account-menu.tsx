@@ -9,7 +9,7 @@ const AccountMenuEntries = lazyPart(
   ({ AccountMenuEntries }) => AccountMenuEntries,
 );
 
-/** The member's avatar, which opens a menu. The menu's code is preloaded on hover and focus. */
+/** Button with the member's avatar that opens the account menu. The menu's code is preloaded on hover and focus. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

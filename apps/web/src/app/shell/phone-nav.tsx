@@ -9,14 +9,14 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { paths } from '../paths.ts';
 import type { NavTarget } from './use-nav-links.ts';
 
-/** Navigation on narrow viewports: a button that expands a list below the header. */
+/** Navigation for narrow viewports: a button that expands a list of links below the header. */
 export function PhoneNav({ links, user }: { links: NavTarget[]; user: SessionUser | null }) {
   const { t } = useTranslation();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The list is open only at the location where it was opened, so every navigation closes it.
+  // The navigation list is open only for the location at which it was opened, so every navigation closes it.
   const isOpen = openAt === key;
   const targets = user ? links : [...links, { to: paths.signup, label: t('nav.signup') }];
 

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 
 export type NavTarget = { to: string; label: string };
 
-/** Returns the entries of the main navigation. Only members have a history. */
+/** Returns the links of the main navigation. Only members see the link to the history. */
 export function useNavLinks(user: SessionUser | null): NavTarget[] {
   const { t } = useTranslation();
   return [

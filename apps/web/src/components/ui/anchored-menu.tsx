@@ -1,12 +1,12 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** Classes of a menu entry. */
+/** Class names of a menu item. */
 export const menuItem =
   'flex min-h-8.5 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-ink -outline-offset-2 data-highlighted:bg-hover data-[state=checked]:bg-accent-soft data-[state=checked]:font-medium data-[state=checked]:text-accent pointer-coarse:min-h-11';
 
 type Props = {
-  /** Button that opened the menu. It stays mounted while the code of the menu is loaded. */
+  /** Button that opened the menu. It remains mounted while the menu's code is loading. */
   anchor: HTMLElement;
   label: string;
   dir: 'ltr' | 'rtl';
@@ -14,16 +14,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** An open menu below its button. The button is focused when the menu closes. */
+/** Open menu, positioned below its button. Closing the menu returns the focus to the button. */
 export function AnchoredMenu({ anchor, label, dir, onClose, children }: Props) {
   const { left, top, width, height } = anchor.getBoundingClientRect();
   return (
     <DropdownMenu.Root open dir={dir} modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {/* An invisible element with the position and size of the button. Radix positions the menu by it. */}
+      {/* Invisible element that covers the button. Radix uses it to position the menu. */}
       <DropdownMenu.Trigger asChild>
         <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
       </DropdownMenu.Trigger>
-      {/* The menu is rendered inside the `main` landmark, so that all content is in a landmark. */}
+      {/* The menu is rendered inside `main`, because all content must be inside a landmark. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           aria-label={label}

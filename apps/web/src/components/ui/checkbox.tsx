@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 type Props = {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** Explanation below the label. */
+  /** Explanation shown below the label. */
   hint?: string;
   children: ReactNode;
 };

@@ -5,7 +5,7 @@ type Props = {
   value: string;
   isChecked: boolean;
   onChoose: () => void;
-  /** Whether the content is an image with its name below, which frames itself. */
+  /** Whether the tile contains an image with a caption instead of text. Such a tile has no frame of its own. */
   isImage?: boolean;
   children: ReactNode;
   className?: string;
@@ -18,7 +18,7 @@ const looks = {
   image: 'grid grid-cols-1 gap-1.5 text-caption has-checked:font-medium *:focus-visible:outline-offset-6',
 };
 
-/** One of a group of radio buttons, drawn as a tile. The browser handles the arrow keys. */
+/** Radio button styled as a tile. The browser handles the arrow keys within the group. */
 export function ChoiceTile({ group, value, isChecked, onChoose, isImage, children, className = '' }: Props) {
   return (
     <label className={`${shared} ${looks[isImage ? 'image' : 'box']} ${className}`}>

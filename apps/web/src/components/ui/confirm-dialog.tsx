@@ -12,7 +12,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** Asks for confirmation of a destructive action. The cancel button comes first and has the focus. */
+/** Asks the user to confirm a destructive action. The cancel button comes first and receives the focus. */
 export function ConfirmDialog(props: Props) {
   return (
     <AlertDialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>

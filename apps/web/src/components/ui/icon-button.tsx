@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 type Props = Omit<ComponentProps<typeof Button>, 'size' | 'title' | 'aria-label'> & { label: string };
 
-/** Button with an icon only. Its label is both the accessible name and the tooltip. */
+/** Button that shows only an icon. `label` is both the accessible name and the tooltip. */
 export function IconButton({ label, ...rest }: Props) {
   return <Button variant="quiet" size="icon" aria-label={label} data-tooltip={label} {...rest} />;
 }

@@ -7,7 +7,7 @@ const LazyMenu = lazyPart(
   () => import('./choice-menu.tsx'),
   ({ ChoiceMenu }) => ChoiceMenu,
 );
-/** Cast to the type of the component, because `lazyPart` drops its type parameter. */
+/** The cast restores the type parameter of the component, which `lazyPart` drops. */
 const ChoiceMenu = LazyMenu as unknown as typeof import('./choice-menu.tsx').ChoiceMenu;
 
 type Props<Value extends string> = Omit<ComponentProps<typeof Button>, 'onClick' | 'value' | 'dir'> & {
@@ -19,7 +19,7 @@ type Props<Value extends string> = Omit<ComponentProps<typeof Button>, 'onClick'
   children: ReactNode;
 };
 
-/** Button that opens a menu of choices. The code of the menu is preloaded on hover and focus. */
+/** Button that opens a menu of choices. The menu's code is preloaded on hover and focus. */
 export function MenuButton<Value extends string>(props: Props<Value>) {
   const { label, dir, choices, value, onChoose, children, ...rest } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,12 +1,12 @@
 type Props<Value extends string> = {
   labeledBy: string;
   options: readonly { value: Value; label: string }[];
-  /** Value of the pressed button. If no option has this value, no button is pressed. */
+  /** Value of the selected button. If it matches no option, no button is selected. */
   value: string;
   onChange: (value: Value) => void;
 };
 
-/** Row of buttons of which at most one is pressed. Long labels wrap into a second row. */
+/** Segmented control: a row of buttons of which at most one is selected. Long labels wrap into a second row. */
 export function Segments<Value extends string>({ labeledBy, options, value, onChange }: Props<Value>) {
   return (
     <fieldset aria-labelledby={labeledBy} className="flex flex-wrap gap-0.5 rounded-[10px] bg-sunken p-[3px]">

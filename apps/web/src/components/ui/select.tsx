@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** Native select element. Its arrow is positioned as in the other controls. */
+/** Native `<select>` with an arrow that matches the other form controls. */
 export function Select({ className = '', ...select }: ComponentProps<'select'>) {
   return (
     <span className={`relative ${className}`}>

@@ -2,15 +2,15 @@ import type { CSSProperties } from 'react';
 
 type Props = {
   look: 'kept' | 'full' | 'sent' | 'busy' | 'waiting' | 'failed';
-  /** Length of the solid part in percent, for the looks `kept` and `sent`. */
+  /** Length of the line's solid section in percent. Applies only to the looks `kept` and `sent`. */
   percent?: number;
   isThick?: boolean;
   className?: string;
 };
 
 /**
- * Shows a file size as a line: the thin line is the original and the solid part the result. The numbers are shown
- * beside it.
+ * Visualizes a file size as a line: the thin line is the original, the solid section is the compressed result. The
+ * exact sizes are displayed next to it.
  */
 export function Thread({ look, percent = 100, isThick = false, className = '' }: Props) {
   return (

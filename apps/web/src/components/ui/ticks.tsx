@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 
-/** Row of short claims, each with a tick. */
+/** Row of short claims, each with a check mark. */
 export function Ticks({ labels, className = '' }: { labels: readonly string[]; className?: string }) {
   return (
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-small ${className}`}>

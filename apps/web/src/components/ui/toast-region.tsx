@@ -18,8 +18,8 @@ type Props = {
 export function ToastRegion(props: Props) {
   const { shown, onOpenChange, closeLabel, announceLabel, regionLabel, swipeDirection } = props;
   return (
-    // Recreate the provider after a toast was closed. The pointer or the focus was in that toast, and Radix would pause
-    // the next toast until it leaves.
+    // The key recreates the provider after a toast is closed. Otherwise, Radix would pause the next toast, because the
+    // pointer or the focus was inside the closed toast.
     <Toast.Provider
       key={shown.firstId}
       label={announceLabel}
@@ -89,7 +89,7 @@ function ToastCard({ message, isOpen, onOpenChange, closeLabel }: CardProps) {
   );
 }
 
-/** Calls `call` once the toast that contains this component is mounted. */
+/** Calls `call` once the surrounding toast is mounted. */
 function WhenThere({ call }: { call: (() => void) | undefined }) {
   const first = useRef(call);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { whenUsed } from '../../lib/when-used.ts';
 import { lazyPart } from '../lazy-part.tsx';
 
-/** Milliseconds after which a closed toast is removed. */
+/** Milliseconds between closing a toast and removing it. */
 const removalDelayMs = 1_000_000;
 
 export type ToastMessage = {
@@ -10,28 +10,25 @@ export type ToastMessage = {
   description?: string;
   variant?: 'default' | 'destructive';
   action?: { label: string; onPress: () => void };
-  /** Function to call when the toast is shown. */
+  /** Called when the toast is shown. */
   onShown?: () => void;
 };
 
 export type ShownToast = {
   id: number;
-  /** Id of the first toast in a series in which each replaced the previous one while it was open. */
+  /** Id of the first toast in a series of toasts that replaced each other without being closed. */
   firstId: number;
   isOpen: boolean;
   message: ToastMessage;
 };
 
-/**
- * The code of the toast region is loaded at the first interaction, so that a toast can still report that the connection
- * is lost.
- */
+/** The toast code is loaded on the first user interaction, so that a toast can report a lost connection later. */
 const ToastRegion = lazyPart(
   () => import('./toast-region.tsx'),
   ({ ToastRegion }) => ToastRegion,
 );
 
-/** Shows a message, which replaces the current one. Returns a function that closes the message if it is still shown. */
+/** Shows a toast that replaces the current one. Returns a function that closes the toast if it is still shown. */
 type ShowToast = (message: ToastMessage) => () => void;
 
 const ToastContext = createContext<ShowToast | undefined>(undefined);
@@ -45,9 +42,9 @@ export function useToast(): ShowToast {
 type Props = {
   children: ReactNode;
   closeLabel: string;
-  /** Text that screen readers announce before each message. */
+  /** Text that screen readers announce before each toast. */
   announceLabel: string;
-  /** Accessible name of the region. Contains `{hotkey}` for its keyboard shortcut. */
+  /** Accessible name of the toast region. `{hotkey}` is replaced with its keyboard shortcut. */
   regionLabel: string;
   swipeDirection?: 'left' | 'right';
 };

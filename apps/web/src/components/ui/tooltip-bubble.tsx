@@ -1,17 +1,17 @@
 import { Tooltip } from 'radix-ui';
 
-/** Tooltip beside its target, on a side with enough space. */
+/** Tooltip, positioned on a side of its target with enough space. */
 export function TooltipBubble({ target }: { target: HTMLElement }) {
   const { left, top, width, height } = target.getBoundingClientRect();
   return (
     <Tooltip.Provider>
       <Tooltip.Root open>
-        {/* An invisible element with the position and size of the target. Radix positions the tooltip by it. */}
+        {/* Invisible element that covers the tooltip's target. Radix uses it to position the tooltip. */}
         <Tooltip.Trigger asChild>
           <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
         </Tooltip.Trigger>
         <Tooltip.Portal>
-          {/* The tooltip is hidden from screen readers, because the element's accessible name has the same text. */}
+          {/* Screen readers ignore the tooltip, because its text is already the target's accessible name. */}
           <Tooltip.Content
             aria-hidden
             sideOffset={6}

@@ -8,7 +8,8 @@ const TooltipBubble = lazyPart(
 );
 
 /**
- * Shows the `data-tooltip` of the element under the pointer or with keyboard focus. Lazy-loads the code of the tooltip.
+ * Shows a tooltip for the `data-tooltip` element that is hovered or has keyboard focus. The tooltip's code is
+ * lazy-loaded.
  */
 export function Tooltips() {
   const [target, setTarget] = useState<HTMLElement>();

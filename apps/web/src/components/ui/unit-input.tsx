@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 
 type Props = ComponentProps<'input'> & { label: string; unit: string };
 
-/** Input for a short number with a label above it and the unit inside it. Its placeholder is an example value. */
+/** Input for a short number, with a label above and the unit inside the field. The placeholder is an example value. */
 export function UnitInput({ label, unit, ...rest }: Props) {
   const id = useId();
   return (

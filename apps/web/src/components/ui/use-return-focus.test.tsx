@@ -6,8 +6,8 @@ import { renderPart } from '../../test/render-part.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Row with a button that asks for confirmation. If `isDeletedAtOnce`, the button is removed before the dialog has
- * closed.
+ * Table row with a button that opens a confirmation dialog. With `isDeletedAtOnce`, the button is removed before the
+ * dialog has closed.
  */
 function Row({ isDeletedAtOnce }: { isDeletedAtOnce: boolean }) {
   const [isOpen, setOpen] = useState(false);

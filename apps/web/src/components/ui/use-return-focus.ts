@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 
 /**
- * Returns event handlers for the content of a dialog, which restore the focus when the dialog closes. Radix restores
- * the focus only to its own triggers. If the opener was removed, its nearest focusable ancestor is focused, such as its
- * row: the server can respond before the dialog has closed. If an element outside the dialog has taken the focus, it
- * keeps the focus.
+ * Returns event handlers for the content of a dialog that restore the focus when the dialog closes. Radix restores the
+ * focus only to its own triggers. If the element that opened the dialog has been removed, for example because the
+ * server responded before the dialog closed, its nearest focusable ancestor receives the focus. If an element outside
+ * the dialog already has the focus, the focus does not move.
  */
 export function useReturnFocus() {
   const targets = useRef<HTMLElement[]>([]);
   return {
-    /** Record the opener, which still has the focus when Radix calls this handler. */
+    /** Store the focused element, which opened the dialog. Radix calls this handler before it moves the focus. */
     onOpenAutoFocus: () => {
       const opener = document.activeElement;
       const holder = opener?.parentElement?.closest('[tabindex]');

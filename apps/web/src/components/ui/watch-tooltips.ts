@@ -1,10 +1,10 @@
 /**
- * Delay in milliseconds of the first tooltip. There is no delay for another tooltip within `skipDelayMs` (spec.md,
- * section 9).
+ * Milliseconds before a tooltip is shown. Within `skipDelayMs` after another tooltip was hidden, there is no delay
+ * (spec.md, section 9).
  */
 const delayMs = 700;
 const skipDelayMs = 300;
-/** Milliseconds in which the pointer can move from the element onto its tooltip. */
+/** Milliseconds that the pointer may take to move from an element to its tooltip before the tooltip is hidden. */
 const graceMs = 150;
 
 const ownerOf = ({ target }: Event) =>
@@ -14,8 +14,8 @@ const isOverTooltip = ({ target }: Event) =>
   target instanceof Element && target.closest('[data-tooltip-bubble]') !== null;
 
 /**
- * Calls `show` with the element whose tooltip must be shown, or with undefined to hide it. Returns a function that
- * removes the listeners.
+ * Calls `show` with the element whose tooltip should be shown, or with undefined to hide the tooltip. Returns a
+ * function that removes the listeners.
  */
 export function watchTooltips(show: (target: HTMLElement | undefined) => void): () => void {
   const stop = new AbortController();

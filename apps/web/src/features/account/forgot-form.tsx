@@ -10,7 +10,7 @@ import { useAccountForm } from '../../form/use-account-form.ts';
 import { formatMinutes } from '../../i18n/format.ts';
 import { accountRequests } from './requests.ts';
 
-/** Requests an email with a password reset link. The response does not reveal whether the account exists. */
+/** Form that requests a password reset email. The response does not reveal whether the account exists. */
 export function ForgotForm() {
   const { t } = useTranslation('account');
   const [isSent, setSent] = useState(false);

@@ -12,10 +12,13 @@ import { leaveTo } from '../../lib/leave-to.ts';
 import { accountRequests } from './requests.ts';
 import { returnPath } from './return-path.ts';
 
-/** Schema of the login form. Unlike the server's schema, it checks the length of the password, as specified. */
+/**
+ * Schema of the login form. Unlike the server's schema, it enforces the minimum password length, as the specification
+ * requires.
+ */
 const loginForm = loginBody.extend({ password });
 
-/** Logs in and then loads `from` or /compress as a new page, which contains the session. */
+/** Login form. After the login, it loads the `from` path or /compress as a new page, which contains the session. */
 export function LoginForm() {
   const { t } = useTranslation('account');
   const { field, isBusy, form } = useAccountForm({

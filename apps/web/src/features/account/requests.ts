@@ -13,7 +13,7 @@ import { type SessionUser, sessionUser } from '@gossamer/contracts/session-user'
 import type { z } from 'zod';
 import { sendJson } from '../../lib/api-client.ts';
 
-/** Requests of the account screens. They throw the errors of `sendJson`. */
+/** API requests of the account screens. They throw the same errors as `sendJson`. */
 export const accountRequests = {
   logIn: (body: z.input<typeof loginBody>): Promise<SessionUser> =>
     sendJson('POST', '/api/auth/login', body, sessionUser),

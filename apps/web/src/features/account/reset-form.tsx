@@ -18,7 +18,10 @@ const resetForm = withConfirmation(resetPasswordBody.pick({ password: true }), '
 
 type Props = { token: string; onInvalid: () => void };
 
-/** Sets a new password with an emailed link. Then shows the login page, because all sessions have ended. */
+/**
+ * Form that sets a new password with the token from an emailed link. Afterwards, shows the login page, because the
+ * reset ends all sessions.
+ */
 export function ResetForm({ token, onInvalid }: Props) {
   const { t } = useTranslation('account');
   const [isKeeping, setKeeping] = useState(false);

@@ -17,7 +17,7 @@ import { SignupTerms } from './signup-terms.tsx';
 
 const signupForm = withConfirmation(signupBody.omit({ preferredLanguage: true }), 'password');
 
-/** Creates an account and then loads `from` or /compress as a new page, with the user logged in. */
+/** Sign-up form. After the sign-up, it loads the `from` path or /compress as a new page, with the user logged in. */
 export function SignupForm() {
   const { t } = useTranslation('account');
   const { code } = useLanguage();

@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 
-/** Placeholder for each of the links in the sentence. This character never occurs in a translation. */
+/** Placeholder for a link in a translated sentence. The character never occurs in translations. */
 const mark = '\uFFFC';
 const links = { terms: paths.terms, privacy: paths.privacy } as const;
 type LinkName = keyof typeof links;
 
-/** Renders a sentence that contains two links, in the order of the language. */
+/**
+ * Renders the sentence with links to the terms and the privacy policy. Translations may order the links differently.
+ */
 export function SignupTerms() {
   const { t } = useTranslation('account');
   const marked = (name: LinkName) => `${mark}${name}${mark}`;

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Returns the token of an emailed link and removes it from the URL, so that neither the browser history nor a referrer
- * contains it. Returns undefined before hydration, and null if the token is missing or malformed.
+ * Returns the token from an emailed link and removes it from the URL, so that it does not remain in the browser history
+ * or leak through the Referer header. Returns undefined before hydration, and null if the token is missing or
+ * malformed.
  */
 export function useMailToken(): string | null | undefined {
   const [params, setParams] = useSearchParams();

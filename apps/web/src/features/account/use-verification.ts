@@ -6,7 +6,7 @@ import { accountRequests } from './requests.ts';
 
 export type Verification = 'busy' | 'done' | 'invalid' | 'failed';
 
-/** Sends the token of an emailed link once it is available, and again on `retry`. */
+/** Sends the token from an emailed link to the server once the token is available, and again on `retry`. */
 export function useVerification(token: string | null | undefined) {
   const queryClient = useQueryClient();
   const user = useSession();

@@ -1,6 +1,6 @@
 import { paths } from '../../app/paths.ts';
 
-/** Returns the path of the dashboard of a code. Trims the code and ignores its case. */
+/** Returns the dashboard path for an affiliate code. Trims and uppercases the code. */
 export function dashboardPath(code: string): string {
   return paths.affiliateDashboard.replace(':code', encodeURIComponent(code.trim().toUpperCase()));
 }

@@ -4,7 +4,7 @@ import { toFailure } from '../../lib/api-failure.ts';
 
 type Props = { title: string; retryLabel: string; error: unknown; isBusy: boolean; onRetry: () => void };
 
-/** Shows why content could not be loaded, with a button to retry. */
+/** Error message that explains why content could not be loaded, with a retry button. */
 export function LoadFailed({ title, retryLabel, error, isBusy, onRetry }: Props) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 p-5">

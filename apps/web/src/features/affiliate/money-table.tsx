@@ -14,7 +14,8 @@ export type MoneyColumn = keyof typeof columnClasses;
 type Props = { headings: readonly { column: MoneyColumn; text: string }[]; children: ReactNode };
 
 /**
- * Table of dated amounts. On phones, the headings are visually hidden, and date and amount fill the first line of a row.
+ * Table of dated amounts. On phones, the headings are visually hidden, and each row shows the date and amount on its
+ * first line.
  */
 export function MoneyTable({ headings, children }: Props) {
   return (
@@ -39,7 +40,7 @@ export function MoneyTable({ headings, children }: Props) {
 
 export function MoneyRow({ status, children }: { status?: string; children: ReactNode }) {
   return (
-    // A long status wraps to the next line.
+    // A long status text wraps to the next line.
     <tr
       data-status={status}
       className="border-t border-line max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-4 max-md:gap-y-1 max-md:px-5 max-md:py-3 max-md:first:border-t-0"

@@ -2,7 +2,7 @@ import { affiliateTerms } from '../../affiliate-terms.ts';
 import { formatPercent, formatUsd } from '../../i18n/format.ts';
 import { formatSpan } from '../../i18n/format-time.ts';
 
-/** Returns the terms of the affiliate program, formatted for texts. */
+/** Returns the terms of the affiliate program, formatted for display in the current language. */
 export function termsInWords() {
   const { commissionPercent, minPayoutCents, holdMs, cookieMs, proCents, monthlyCommissionCents } =
     affiliateTerms;

@@ -9,7 +9,7 @@ const cellClass = 'border-b text-start align-baseline font-normal pe-4 max-md:pe
 const headClass = `${cellClass} border-line-strong pb-2.5 text-small text-ink-3`;
 const bodyClass = `${cellClass} border-line py-3 max-md:text-small last:pe-0 last:font-medium last:text-ink`;
 
-/** Table that compares the plans. */
+/** Table that compares the Free and Pro plans. */
 export function PlanTable() {
   const { t } = useTranslation('checkout');
   const rows = useRows();

@@ -9,7 +9,7 @@ import { SettingsPanel } from './settings/settings-panel.tsx';
 import { useAskedSettings } from './settings/use-asked-settings.ts';
 import { useRestoredUploads, useUploadQueue } from './uploads/uploads-context.tsx';
 
-/** The list of files is lazy-loaded with the error texts. */
+/** The file list is lazy-loaded together with the error texts. */
 const FileList = lazyPart(
   () => import('./files/file-list.tsx'),
   ({ FileList }) => FileList,
@@ -25,8 +25,8 @@ const SettingsLine = lazyPart(
 );
 
 /**
- * Preloads everything that is shown once files are added. Called when the pointer, the focus or a drag reaches the drop
- * zone.
+ * Preloads the components that are shown once files have been added. Called when the pointer, the keyboard focus or a
+ * drag reaches the drop zone.
  */
 function prefetch() {
   for (const part of [FileList, RejectedFiles, SettingsLine]) void part.preload();
@@ -35,11 +35,11 @@ function prefetch() {
 type Props = {
   /** Content below the settings. */
   aside?: ReactNode;
-  /** Content below the files, beside the column of the settings. */
+  /** Content below the file list, next to the settings column. */
   children?: ReactNode;
 };
 
-/** Shows the drop zone, the queue and the settings. */
+/** Main area of the compress screen: the drop zone, the upload queue and the settings. */
 export function Workspace({ aside, children }: Props) {
   const { items, rejections } = useUploadQueue().state;
   const addFiles = useAddFiles();
@@ -49,7 +49,7 @@ export function Workspace({ aside, children }: Props) {
   const dragged = usePageFiles({ onFiles: addFiles, onReach: prefetch });
   const hasFiles = items.length > 0;
   return (
-    // The drop zone has the height of the collapsed settings and does not grow when they expand.
+    // The drop zone is as high as the collapsed settings and keeps its height when they expand.
     <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_23rem] wide:has-[>:nth-child(3)]:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-4">
         <DropZone
@@ -64,7 +64,7 @@ export function Workspace({ aside, children }: Props) {
         {hasFiles && <SettingsLine className="md:hidden" />}
         {hasFiles && <FileList />}
       </div>
-      {/* The sidebar. On medium viewports, its second and third cards share a row. */}
+      {/* Sidebar. On medium viewports, its second and third cards share a row. */}
       <div
         className={`grid min-w-0 gap-4 md:max-wide:not-last:grid-cols-2 md:max-wide:[&>:is(:first-child,:nth-child(n+4))]:col-span-full wide:not-last:[grid-area:1/2/span_2] ${hasFiles && !aside ? 'wide:sticky wide:top-20' : ''}`}
       >

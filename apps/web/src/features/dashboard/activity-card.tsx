@@ -10,7 +10,7 @@ import { Figure } from './figure.tsx';
 import { Loom } from './loom.tsx';
 import { usageOf } from './usage-of.ts';
 
-/** Shows today's compressions and, on the free plan, the used share of the daily quota. */
+/** Card that shows today's compressions and, on the Free plan, the usage of the daily quota. */
 export function ActivityCard() {
   const { t } = useTranslation('dashboard');
   const { data } = useStats();
@@ -38,7 +38,7 @@ export function ActivityCard() {
 
 type DayStats = Pick<Stats, 'compressionsToday' | 'sizeSavedToday' | 'dailyLimit' | 'dailyUsed'>;
 
-/** Skeleton with the height of the loaded content, to prevent a layout shift. */
+/** Skeleton with the height of the loaded content, to avoid a layout shift. */
 function DayToCome({ dailyLimit }: Pick<Stats, 'dailyLimit'>) {
   return (
     <div className="relative">
@@ -85,7 +85,7 @@ function Day({ stats }: { stats: DayStats }) {
 
 type CountProps = { value: number; sentence: (number: string) => string; saved: string };
 
-/** Shows a sentence with a large number, and the number of saved bytes. */
+/** Shows a sentence that contains a large number, and the number of bytes saved. */
 function Count({ value, sentence, saved }: CountProps) {
   const [before, after] = splitAtPart(sentence);
   return (

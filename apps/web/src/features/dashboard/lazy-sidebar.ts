@@ -1,6 +1,6 @@
 import { lazyPart } from '../../components/lazy-part.tsx';
 
-/** Sidebar of members. */
+/** Lazy-loaded sidebar for members. */
 export const Sidebar = lazyPart(
   () => import('./sidebar.tsx'),
   ({ Sidebar }) => Sidebar,

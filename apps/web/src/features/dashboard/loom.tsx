@@ -1,11 +1,11 @@
 const strokes = 50;
 
 /**
- * Shows a quota as strokes; those of the used part are taller. The strokes are hidden from screen readers, because the
- * number is also shown as text.
+ * Visualizes the usage of a quota as a row of strokes, in which the used strokes are taller. Hidden from screen
+ * readers, because the percentage is also shown as text.
  */
 export function Loom({ percent }: { percent: number }) {
-  // Shows at least one used stroke if anything is used, and at least one unused stroke if anything remains.
+  // Show at least one used stroke if any quota is used, and at least one unused stroke if any quota remains.
   const used = percent <= 0 ? 0 : Math.min(strokes, Math.max(1, Math.floor((percent / 100) * strokes)));
   return (
     <div aria-hidden className="grid h-8.5 grid-cols-[repeat(50,1fr)] items-end" data-testid="loom">

@@ -6,14 +6,14 @@ import { type ListedCompression, useRecentCompressions } from '../../lib/compres
 import { savedPercent } from '../../lib/saved-percent.ts';
 import { RecentHead } from './recent-head.tsx';
 
-/** Lists the newest three compressions in the narrow sidebar. */
+/** Sidebar card with the member's three most recent compressions. */
 export function RecentCard() {
   const { t } = useTranslation('dashboard');
   const { data, isError } = useRecentCompressions();
   return (
     <section aria-labelledby="recent" className="card" data-testid="recent">
       <RecentHead id="recent" title={t('recent.shortTitle')} />
-      {/* The list has the height of three rows to prevent a layout shift. */}
+      {/* Reserve the height of three rows to avoid a layout shift. */}
       <div className="grid min-h-52">
         {!data && !isError && <Skeleton className="m-5" />}
         {isError && !data && <Note text={t('recent.unavailable')} />}

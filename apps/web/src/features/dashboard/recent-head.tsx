@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 
-/** Heading of the newest compressions, with a link to the history. */
+/** Heading of the recent compressions, with a link to the history. */
 export function RecentHead({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation('dashboard');
   return (

@@ -5,7 +5,7 @@ import { useSaveResult } from '../../lib/use-save-result.ts';
 import { RecentHead } from './recent-head.tsx';
 import { RecentRow } from './recent-row.tsx';
 
-/** Lists the newest three compressions in full width. */
+/** Full-width list of the member's three most recent compressions. */
 export function RecentList() {
   const { t } = useTranslation('dashboard');
   const { data, isError } = useRecentCompressions();

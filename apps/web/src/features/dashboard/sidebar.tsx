@@ -2,7 +2,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { RecentCard } from './recent-card.tsx';
 import { UpgradeCard } from './upgrade-card.tsx';
 
-/** Sidebar of the compress screen: today's activity, the upgrade to Pro and the newest results. */
+/** Sidebar of the compress screen: today's activity, the upgrade to Pro and the most recent compressions. */
 export function Sidebar() {
   return (
     <>

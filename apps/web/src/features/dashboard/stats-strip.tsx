@@ -15,7 +15,7 @@ const figures = {
 };
 const names = Object.keys(figures) as (keyof typeof figures)[];
 
-/** Shows four totals of a member's compressions. */
+/** Shows four statistics about the member's compressions. */
 export function StatsStrip() {
   const { t } = useTranslation('dashboard');
   const { data, isError, refetch } = useStats();

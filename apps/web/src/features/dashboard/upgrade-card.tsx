@@ -6,7 +6,7 @@ import { ProCard } from '../../components/pro-card.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { limitsByPlan, usePlanLimits } from '../../lib/plan-limits.ts';
 
-/** Advertises Pro to members on the free plan. */
+/** Card that advertises Pro to members on the Free plan. */
 export function UpgradeCard() {
   const { t } = useTranslation('dashboard');
   const { plan } = usePlanLimits();

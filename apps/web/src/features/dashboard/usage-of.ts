@@ -2,7 +2,7 @@ import type { Stats } from '@gossamer/contracts/stats';
 
 export type Usage = { used: number; limit: number; left: number; percent: number };
 
-/** Returns the used share of the daily quota (at most 100 percent), or undefined without a limit. */
+/** Returns the usage of the daily quota (at most 100 percent), or undefined if the plan has no daily limit. */
 export function usageOf({
   dailyLimit,
   dailyUsed,

@@ -5,16 +5,16 @@ type Column = (typeof columns)[number];
 
 const cell = 'text-start align-middle md:px-3 md:first:ps-5 md:first:pe-0 md:last:pe-3.5 md:max-wide:px-2.5';
 
-/** Classes of all cells of a column. */
+/** Class names for all cells in a column, including the header. */
 const columnClass: Partial<Record<Column, string>> = {
   image: 'md:w-12',
-  // The column `file` takes the remaining width and truncates the name.
+  // The file column takes the remaining width and truncates the file name.
   file: 'md:w-[24%] md:max-w-0',
   left: 'max-wide:hidden',
   saved: 'md:max-wide:hidden',
 };
 
-/** Classes of the cells below the header. On phones the row is a grid of four columns and rows. */
+/** Class names for the cells below the header. On phones, each table row is a grid with four columns and four rows. */
 const bodyClass: Record<Column, string> = {
   image: 'max-md:col-1 max-md:row-[1/span_4]',
   file: 'max-md:col-[2/span_2] max-md:row-1 max-md:text-body',

@@ -1,11 +1,11 @@
 import type { CompressionPage, ListedCompression } from '../../lib/compressions.ts';
 
-/** All loaded pages as one list, newest first. `nextPath` is the path of the next page. */
+/** All loaded pages of the history as one list, newest first. `nextPath` is the path of the next page. */
 export type HistoryList = CompressionPage;
 
 /**
- * Merges the newest page into the loaded rows and keeps older ones. If the page shares no row with the list, it
- * replaces the list, because rows between them may be missing.
+ * Merges the newest page into the loaded list. If the page and the list share no row, the page replaces the list,
+ * because rows between them may be missing.
  */
 export function withNewestPage(known: HistoryList | undefined, page: CompressionPage): HistoryList {
   if (!known || page.nextPath === undefined) return page;
@@ -15,19 +15,19 @@ export function withNewestPage(known: HistoryList | undefined, page: Compression
   return { rows: [...page.rows, ...older], nextPath: older.length > 0 ? known.nextPath : page.nextPath };
 }
 
-/** Appends the next page without duplicates. */
+/** Appends the next page to the list without duplicates. */
 export function withNextPage(known: HistoryList, page: CompressionPage): HistoryList {
   const ids = new Set(known.rows.map(({ id }) => id));
   return { rows: [...known.rows, ...page.rows.filter(({ id }) => !ids.has(id))], nextPath: page.nextPath };
 }
 
-/** Replaces loaded rows with their new versions. */
+/** Replaces rows of the list with updated versions. */
 export function withRows(known: HistoryList, rows: readonly ListedCompression[]): HistoryList {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { ...known, rows: known.rows.map((row) => byId.get(row.id) ?? row) };
 }
 
-/** Changes a row in the same way as the server when the row's files are deleted. */
+/** Updates a row after its files were deleted, with the same changes that the server makes. */
 export function withDeleted(known: HistoryList, id: string, now: Date): HistoryList {
   const row = known.rows.find((each) => each.id === id);
   if (!row) return known;

@@ -2,13 +2,13 @@ import { fetchCompression, fetchPage } from '../../lib/fetch-compressions.ts';
 import { type HistoryList, withNewestPage, withRows } from './history-list.ts';
 
 /**
- * Maximum number of processing rows that a refresh requests individually, because the first page does not contain them.
+ * Maximum number of processing compressions that a refresh requests individually. They are older than the first page.
  */
 const maxAskedRows = 10;
 
 /**
- * Returns the refreshed list. Calls `readKnown` after each request, because the user may have loaded another page in
- * the meantime.
+ * Returns the refreshed list. Calls `readKnown` after each request, because the user may have loaded another page
+ * during the request.
  */
 export async function fetchHistory(
   readKnown: () => HistoryList | undefined,

@@ -22,7 +22,7 @@ type Props = {
   onDelete: (row: ListedCompression) => void;
 };
 
-/** Table row of a compression. On phones, it is a block of three lines. */
+/** Table row for a compression in the history. On phones, the row is a block of three lines. */
 export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelete }: Props) {
   const { t } = useTranslation('history');
   const { id, originalFilename: name } = row;

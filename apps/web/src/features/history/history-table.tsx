@@ -8,7 +8,7 @@ import { columns, HeadCell } from './cells.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useDeleteNow } from './use-delete-now.ts';
 
-/** Columns whose headers are visually hidden, because their cells are self-explanatory. */
+/** Columns with visually hidden headers, because their cells are self-explanatory. */
 const unnamed: readonly string[] = ['image', 'left', 'actions'];
 
 export function HistoryTable({ rows }: { rows: ListedCompression[] }) {

@@ -8,7 +8,7 @@ import { HistoryTable } from './history-table.tsx';
 import { ShowMore } from './show-more.tsx';
 import { useHistory } from './use-history.ts';
 
-/** Shows the history, or its loading, error and empty states. Rendered for members only. */
+/** Shows the member's history, or its loading, error and empty states. */
 export function HistoryView() {
   const { t } = useTranslation('history');
   const list = useHistory();

@@ -1,9 +1,11 @@
 import type { ListedCompression } from '../../lib/compressions.ts';
 
-/** State of a row. `other` is a status that this version of the page does not know. */
+/**
+ * State of a compression in the history. `other` is a server status that this version of the web app does not support.
+ */
 export type RowState = 'completed' | 'processing' | 'failed' | 'expired' | 'other';
 
-/** Returns the state of a row at a given time, because the result may have expired after the list was loaded. */
+/** Returns the state of a compression at a given time. The result may have expired after the history was loaded. */
 export function rowState({ status, downloadUrl, expiresAt }: ListedCompression, nowMs: number): RowState {
   if (status === 'processing' || status === 'failed') return status;
   if (status !== 'completed') return 'other';
@@ -11,7 +13,7 @@ export function rowState({ status, downloadUrl, expiresAt }: ListedCompression, 
   return isGone ? 'expired' : 'completed';
 }
 
-/** Returns whether the row has stored files that can be deleted. */
+/** Returns whether a compression has stored files that can be deleted. */
 export function hasFiles({ originalUrl }: ListedCompression, state: RowState): boolean {
   return state === 'completed' || state === 'processing' || originalUrl !== undefined;
 }

@@ -6,7 +6,7 @@ import { useLoadMore } from '../../lib/use-load-more.ts';
 import { type HistoryList, withNextPage } from './history-list.ts';
 import { historyKey } from './use-history.ts';
 
-/** Button that appends the next page to the list. */
+/** Button that loads the next page of the history. */
 export function ShowMore({ nextPath }: { nextPath: string }) {
   const { t } = useTranslation('history');
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import type { ListedCompression } from '../../lib/compressions.ts';
 import { savedPercent } from '../../lib/saved-percent.ts';
 import type { RowState } from './row-state.ts';
 
-/** Shows both sizes, such as "2.67 MB to 343.20 KB", with the second one emphasized. */
+/** Shows the original and compressed size, such as "2.67 MB to 343.20 KB". The compressed size is emphasized. */
 export function Sizes({ row: { originalSize, compressedSize } }: { row: ListedCompression }) {
   const { t } = useTranslation('history');
   const from = formatBytes(originalSize);
@@ -35,13 +35,13 @@ export function SavedText({ row, className = '' }: { row: ListedCompression; cla
   );
 }
 
-/** Shows the size of the result as a share of the original's size. */
+/** Visualizes the compressed size relative to the original size. */
 export function WhatIsLeft({ row, state }: { row: ListedCompression; state: RowState }) {
   const { originalSize, compressedSize, compressionRatio } = row;
   if (state === 'processing') return <Thread look="busy" className="min-w-18" />;
   if (compressedSize === undefined) return null;
   if (!compressionRatio) return <Thread look="full" className="min-w-18" />;
   const percent = Math.min(100, (compressedSize / originalSize) * 100);
-  // Do not animate the line, because only files that have just been compressed have animated lines.
+  // Omit the animation, which is reserved for files that have just been compressed.
   return <Thread look="kept" percent={percent} className="min-w-18 after:animate-none" />;
 }

@@ -14,7 +14,7 @@ const badgeClass: Record<RowState, string> = {
   other: 'bg-sunken shadow-none',
 };
 
-/** Shows the state of a row, and when its result expires or expired. */
+/** Shows the state of a compression, and when its result expires or has expired. */
 export function Status({ row: { expiresAt }, state, nowMs }: Props) {
   const { t } = useTranslation('history');
   return (

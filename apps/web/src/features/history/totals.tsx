@@ -4,7 +4,7 @@ import { formatBytes, formatCount } from '../../i18n/format.ts';
 import { splitAtPart } from '../../i18n/split-at-part.ts';
 import { useStats } from '../../lib/stats.ts';
 
-/** Shows a member's total compressions and savings, or a skeleton while they load. */
+/** Shows the member's total compressions and savings, or a skeleton while they are loading. */
 export function Totals() {
   const { t } = useTranslation('history');
   const { data } = useStats();

@@ -10,7 +10,7 @@ import { type HistoryList, withDeleted } from './history-list.ts';
 import { rowElementId } from './history-row.tsx';
 import { historyKey } from './use-history.ts';
 
-/** Returns a function that deletes the files of a row. The row itself is kept. */
+/** Returns a function that deletes the files of a compression. Its row remains in the history. */
 export function useDeleteNow(): (row: ListedCompression) => void {
   const { t } = useTranslation('history');
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useDeleteNow(): (row: ListedCompression) => void {
   const { mutate } = useMutation({
     mutationFn: ({ id }: ListedCompression) => sendJson('DELETE', `/api/compression/${id}`),
     async onSuccess(_, { id, originalFilename: name }) {
-      // Cancels list requests in flight, because their responses may contain the state before the deletion.
+      // Cancel list requests in flight, because their responses may predate the deletion.
       await queryClient.cancelQueries({ queryKey: historyKey });
       queryClient.setQueryData<HistoryList>(
         historyKey,
@@ -27,7 +27,7 @@ export function useDeleteNow(): (row: ListedCompression) => void {
       );
       refreshCompressions(queryClient);
       showToast({ title: t('toast.deleted'), description: t('toast.deletedText', { name }) });
-      // The focused button is removed, so the focus moves to the row.
+      // Move the focus to the row, because the focused button is removed.
       document.getElementById(rowElementId(id))?.focus({ preventScroll: true });
     },
     onError(error) {

@@ -5,11 +5,12 @@ import type { HistoryList } from './history-list.ts';
 import { fetchHistory } from './history-requests.ts';
 
 /**
- * Query key of the history. It begins with the key of the newest compressions, so that both are invalidated together.
+ * Query key of the history. It starts with the query key of the recent compressions, so that both are invalidated
+ * together.
  */
 export const historyKey = ['/api/compressions', 'history'] as const;
 
-/** Returns the query of all loaded pages. It refetches the first page every 5 s. */
+/** Returns the query for all loaded pages of the history. Refetches the first page every 5 s. */
 export function useHistory() {
   const queryClient = useQueryClient();
   const list = useQuery({

@@ -6,7 +6,7 @@ import { SectionHead } from './section-head.tsx';
 
 const uses = ['web', 'shops', 'content', 'apps'] as const;
 
-/** Lists the target groups of the product. */
+/** Lists the target audiences of the product. */
 export function Applications() {
   const { t } = useTranslation('landing');
   const figures = {

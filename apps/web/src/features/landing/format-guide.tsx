@@ -12,7 +12,7 @@ const entries = [
   { name: 'bulk', ...batch },
 ] as const;
 
-/** Recommends formats by use, each with a measured file. */
+/** Recommends an output format for each use, with the measured sizes of a sample file. */
 export function FormatGuide() {
   const { t } = useTranslation('landing');
   return (
@@ -25,7 +25,7 @@ export function FormatGuide() {
         />
         <div className="grid gap-x-8 gap-y-8 md:grid-cols-2 wide:grid-cols-4">
           {entries.map(({ name, originalBytes, resultBytes }) => (
-            // Subgrid aligns the lines and figures of neighboring entries.
+            // A subgrid aligns the lines and figures of adjacent entries.
             <article
               key={name}
               className="row-span-4 grid grid-rows-subgrid gap-y-2 border-t border-line-strong pt-5"

@@ -4,14 +4,14 @@ import { paths } from '../../app/paths.ts';
 import { ThreadFan } from '../../components/thread-fan.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
 
-/** Final link to the tool at the end of the page. */
+/** Call to action with a link to /compress at the end of the landing page. */
 export function ReadyCard() {
   const { t } = useTranslation('landing');
   return (
     <section aria-labelledby="ready" className="pt-(--g-section)">
       <div className="page">
         <div className="relative isolate grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-12 gap-y-6 overflow-hidden rounded-panel bg-deep p-[clamp(2rem,1.4rem+2.4vw,3.5rem)] text-on-deep-2 max-md:grid-cols-1">
-          {/* Moved on phones, so that the threads meet behind the button, not behind the text. */}
+          {/* On phones, the drawing is moved so that its threads meet behind the button instead of the text. */}
           <ThreadFan
             className="inset-0 size-full text-[#4fc9ac] max-md:top-auto max-md:-bottom-[5.875rem] max-md:h-75"
             width={1100}

@@ -11,7 +11,7 @@ const { free, pro } = planLimits;
 const mebibyte = 1024 ** 2;
 const megapixel = 1_000_000;
 
-/** Lists limits and guarantees. */
+/** Lists technical limits and guarantees of the product. */
 export function TechnicalFacts() {
   const { t } = useTranslation('landing');
   const both = (of: (plan: typeof free | typeof pro) => number) => ({

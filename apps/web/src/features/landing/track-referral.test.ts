@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Imports the module again, which simulates a page load. */
+/** Simulates a page load by importing the module again. */
 async function load() {
   vi.resetModules();
   return (await import('./track-referral.ts')).trackReferral;
@@ -38,7 +38,7 @@ it('reports a prerendered page once, when it is shown', async () => {
   try {
     const trackAhead = await load();
     for (const search of ['?ref=maya7k', '?ref=maya7k']) trackAhead(search);
-    // If the prerendered page had reported the referral, its request would have arrived before this one.
+    // If the prerendered page had reported the referral, the server would have received it before the next request.
     ahead.prerendering = false;
     (await load())('?ref=SHOWN1');
     await vi.waitFor(() => expect(codes()).toEqual(['SHOWN1']));

@@ -2,13 +2,13 @@ import type { referralParameter as ReferralParameter } from '@gossamer/contracts
 import { whenIdle } from '../../lib/when-idle.ts';
 import { whenShown } from '../../lib/when-shown.ts';
 
-// Import only the type, because the module would add zod to the landing page.
+// Only the type is imported, because the module itself would add Zod to the landing page.
 const parameter: typeof ReferralParameter = 'ref';
 
-/** Whether this page load has already been reported. A page load counts as one visit. */
+/** Whether this page load has been reported. Each page load counts as one visit. */
 let isTold = false;
 
-/** Reports a visit through a partner's link once per page load, when the page is visible and idle. */
+/** Reports a visit through a partner's referral link, once per page load, when the page is visible and idle. */
 export function trackReferral(search: string): void {
   const code = new URLSearchParams(search).get(parameter);
   if (code === null || isTold) return;
@@ -21,6 +21,6 @@ async function tell(code: string): Promise<void> {
     const { affiliateRequests } = await import('../../lib/api-affiliate.ts');
     await affiliateRequests.track(code);
   } catch {
-    // The error is not shown, because the visitor cannot fix it and the browser logs the request.
+    // Show no error, because the visitor cannot fix it. The browser logs the failed request.
   }
 }

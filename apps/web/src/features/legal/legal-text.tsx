@@ -9,12 +9,12 @@ import { marketingClaims } from '../../marketing-claims.ts';
 
 const hourMs = 3_600_000;
 const mebibyte = 1024 * 1024;
-/** Retention period of the limit counters in the gateway, in milliseconds. */
+/** Retention period of the gateway's rate limit and quota counters in milliseconds. */
 const countsKeptMs = 48 * hourMs;
 
 export type LegalSection = { id: string; title: string; text: string; more?: string };
 
-/** Returns all values that the legal texts contain, from the modules that define them. */
+/** Returns the values for the placeholders in the legal texts. Each value comes from the module that defines it. */
 function facts() {
   return {
     originalKept: formatHours(retentionMs.original / hourMs),
@@ -41,7 +41,7 @@ function facts() {
 
 type Props = { title: string; lead: string; updatedAt: Date; sections: LegalSection[] };
 
-/** Shows a policy with its date, table of contents and linkable sections. */
+/** Shows a legal policy with its date, a table of contents and linkable sections. */
 export function LegalText({ title, lead, updatedAt, sections }: Props) {
   const { t } = useTranslation('legal');
   return (
@@ -81,7 +81,7 @@ export function LegalText({ title, lead, updatedAt, sections }: Props) {
   );
 }
 
-/** Returns the sections of a policy in the order of its file. */
+/** Returns the sections of a policy in the order of the message file. */
 export function useLegalSections(policy: 'privacy' | 'terms'): LegalSection[] {
   const { t } = useTranslation('legal');
   const sections = t(`${policy}.sections`, { returnObjects: true, ...facts() });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Runs an action with the gateway's clock advanced by `ms`. */
+/** Runs a function with the gateway's clock advanced by `ms` milliseconds. */
 async function later<T>(ms: number, act: () => Promise<T>): Promise<T> {
   gateway.deps.clock = () => new Date(Date.now() + ms);
   try {

@@ -34,7 +34,7 @@ async function createKey({ browser: visit }: TestMember, scopes?: ApiKeyScope[])
 
 type Caller = Awaited<ReturnType<typeof createKey>>;
 
-/** Creates a Pro member with one image that was uploaded on the website. */
+/** Creates a Pro member who has uploaded one image on the website. */
 async function memberWithUpload() {
   const member = await proMember(gateway);
   const { compressionId: id } = await json(upload(member.browser, image, { fields: { quality: '70' } }));

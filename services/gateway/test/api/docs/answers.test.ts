@@ -24,7 +24,7 @@ const report: EngineReport = {
   hdr: 'none',
   stepsMs: { decode: 4 },
 };
-/** Responses that this test does not produce: they need a full disk or an image from the engine's tests. */
+/** Responses that this test does not trigger, because they require a full disk. */
 const notProvoked = new Set(['createCompression 507', 'createEstimate 507']);
 const imageQuery = '?quality=70&wait=10&filename=a.jpg&metadata=%7B%22n%22%3A%221%22%7D';
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 let bytes = 0;
-/** Returns the same image with an additional byte, so that no earlier result is reused. */
+/** Returns the same image with additional bytes, so that the server does not reuse an earlier result. */
 const another = () => {
   bytes += 1;
   return new Uint8Array(Buffer.concat([image, Buffer.from(String(bytes))]));
@@ -72,7 +72,7 @@ const send = (query: string, headers: Record<string, string> = {}, body: Request
   call('createCompression', { query, init: { body, headers } });
 const codeOf = async (answer: ReturnType<Caller>) => (await answer).body.code;
 const idOf = ({ body }: Awaited<ReturnType<Caller>>) => String(body.id);
-/** Returns a body that sends the beginning of an image and then stalls. */
+/** Returns a request body that sends the beginning of an image and then stalls. */
 const slowly = () =>
   new ReadableStream({
     start: (controller) => controller.enqueue(new Uint8Array(image)),
@@ -93,7 +93,7 @@ describe('responses that match the OpenAPI document', () => {
         ['webhookUrl', webhookUrl],
       ]),
     };
-    // The status is 201 if the worker finishes before the response is sent.
+    // The status is 201 if the worker finishes before the gateway responds.
     expect([201, 202]).toContain((await call('createCompression', { init })).status);
     const json = asJson({ url: `${server.url}/a.jpg`, resizeWidth: 10, resizeHeight: 10 });
     expect([201, 202]).toContain((await call('createCompression', { init: json })).status);
@@ -256,7 +256,7 @@ describe('errors that match the OpenAPI document', () => {
   });
 });
 
-// After the last test, checks that every documented response was sent.
+// After the last test, check that every documented response was sent.
 afterAll(() => {
   const documented = [...contract.operations.values()].flatMap(({ operation }) =>
     Object.keys(operation.responses).map((status) => `${operation.operationId} ${status}`),
@@ -266,7 +266,7 @@ afterAll(() => {
   const { schemas } = contract.document.components;
   const answeredWith = ['Compression', 'CompressionList', 'BatchResult', 'Estimate', 'Usage', 'Problem'];
   const properties = answeredWith.flatMap((name) => propertiesOf(contract, name, schemas[name]!));
-  // The daily limit is null for members on Pro, which all API clients are.
+  // The daily limit is always null here, because all API clients are members with Pro.
   const never = properties.filter((name) => !contract.filled.has(name) && name !== 'Usage.day.limit');
   expect(never, 'properties that no answer had').toEqual([]);
 });

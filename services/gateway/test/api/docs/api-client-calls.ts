@@ -1,7 +1,7 @@
 import { form } from '../../gateway.ts';
 import type { Contract } from './contract.ts';
 
-/** A request to an operation, without credentials. */
+/** A request to an API operation, without credentials. */
 export interface Call {
   id?: string;
   query?: string;
@@ -10,7 +10,10 @@ export interface Call {
 
 export const unknownId = '0'.repeat(32);
 
-/** Returns a valid request to each operation, which fails only for invalid credentials or over the rate limit. */
+/**
+ * Returns a valid request for each operation. It fails only if the credentials are invalid or the rate limit is
+ * exceeded.
+ */
 export function plainCalls(image: Buffer): Record<string, Call> {
   const body = () => form([['image', image]]);
   return {
@@ -37,7 +40,10 @@ interface Called {
 }
 export type Caller = (operationId: string, call?: Call) => Promise<Called>;
 
-/** Returns a function that calls operations by name with an API key and checks every response against the document. */
+/**
+ * Returns a function that calls an operation by name, using an API key, and validates the response against the OpenAPI
+ * document.
+ */
 export function caller(contract: Contract, gatewayUrl: string, token: string | undefined): Caller {
   return async (operationId: string, { id = unknownId, query = '', init = {} }: Call = {}) => {
     const { method, path } = contract.operations.get(operationId)!;

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
 
-/** The parts of an OpenAPI document that the checks read. */
+/** The parts of an OpenAPI document that the tests read. */
 export interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -49,26 +49,29 @@ export interface Located {
   operation: Operation;
 }
 
-/** An OpenAPI document against which responses and requests are validated. */
+/** An OpenAPI document with functions that validate requests and responses against it. */
 export interface Contract {
   document: Document;
   operations: Map<string, Located>;
-  /** Returns the component that a `$ref` refers to. */
+  /** Returns the component referenced by a `$ref`. */
   at<T>(ref: string): T;
-  /** Validates a value against the schema at this path of the document. */
+  /** Validates a value against the schema at the given path of the document. */
   validate(value: unknown, ...place: string[]): { isValid: boolean; errors: string };
   /**
    * Validates a response and returns its body.
-   * @throws when the response does not match the document
+   * @throws if the response does not match the document
    */
   check(operationId: string, response: Response): Promise<unknown>;
-  /** The operation and status of every checked response, as `operationId status`. */
+  /** Operation and status of every validated response, as `operationId status`. */
   answered: Set<string>;
-  /** Every property that was not null in a checked response, as `Component.property`. */
+  /** Properties that had a value in any validated response, as `Component.property`. */
   filled: Set<string>;
 }
 
-/** Replaces the `$ref` of components by schema names, because the validator cannot resolve paths in a document. */
+/**
+ * Replaces each `$ref` to a component with the schema's name, because the validator cannot resolve paths within a
+ * document.
+ */
 const renamed = (schema: unknown): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"component:')) as object;
 
@@ -118,7 +121,7 @@ function operationsOf({ paths }: Document): Map<string, Located> {
   );
 }
 
-/** Matches headers that are not specific to the API: HTTP, browser security, CORS. */
+/** Matches headers that are not specific to the API, such as HTTP, browser security and CORS headers. */
 const ofAnyAnswer =
   /^(connection|keep-alive|date|content-(type|length|encoding|security-policy)|transfer-encoding|vary|access-control-(allow-origin|expose-headers)|cross-origin-\w+-policy|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
@@ -168,7 +171,10 @@ async function checkBody(
   return body;
 }
 
-/** Checks that the document lists the error code for this operation and status, and that an example has the details. */
+/**
+ * Checks that the document lists the error code for this operation and status, and that an example has the same
+ * details.
+ */
 function checkProblem(
   at: Contract['at'],
   { examples = {} }: MediaType,
@@ -183,7 +189,7 @@ function checkProblem(
   expect(response.headers.get('retry-after')).toBe(retryAfter === undefined ? null : String(retryAfter));
 }
 
-/** Adds the properties that have a value to `filled`, by the name of their schema. */
+/** Adds all properties that have a value to `filled`, under the name of their schema. */
 function note(parts: Pick<Contract, 'at' | 'filled'>, schema: Schema, value: unknown, name: string): void {
   if (value === null || value === undefined) return;
   if (schema.$ref) note(parts, parts.at(schema.$ref), value, nameIn(schema.$ref));
@@ -202,7 +208,7 @@ type Fields = Record<string, unknown>;
 
 const nameIn = (ref: string) => ref.split('/').at(-1)!;
 
-/** Returns every property of a named schema, as `Component.property`. */
+/** Returns the properties of a named schema, as `Component.property`. */
 export function propertiesOf({ at }: Pick<Contract, 'at'>, name: string, schema: Schema): string[] {
   if (schema.$ref) return propertiesOf({ at }, nameIn(schema.$ref), at(schema.$ref));
   return [

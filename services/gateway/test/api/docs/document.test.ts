@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Returns all request and response bodies with their path in the document. */
+/** Returns all request and response bodies with their paths in the document. */
 function mediaTypes({ paths, webhooks }: Document): { media: MediaType; place: string[] }[] {
   const found = (content: Record<string, MediaType> | undefined, place: string[]) =>
     Object.entries(content ?? {}).map(([type, media]) => ({ media, place: [...place, 'content', type] }));

@@ -22,7 +22,7 @@ const { maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars, maxUrlChars
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']));
 const long = (start: string, chars: number) => start + 'a'.repeat(chars - start.length);
 
-/** Values at and beyond the limits of each option. The document and the server must agree on which are valid. */
+/** Values at and beyond the limits of each option. The document and the server must agree on which values are valid. */
 const candidates: Record<string, unknown[]> = {
   quality: [10, 85, 100, 9, 101, 50.5, '50', null, true],
   format: ['auto', 'jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'JPEG', '', 1],
@@ -59,7 +59,7 @@ const candidates: Record<string, unknown[]> = {
   ),
   color: ['red'],
 };
-/** A URL in a private network. The gateway rejects it only after all options were found valid. */
+/** URL in a private network. The gateway rejects the URL only after it has accepted all options. */
 const url = 'http://10.0.0.1/a.jpg';
 const cases = Object.entries(candidates).flatMap(([name, values]) =>
   values.map((value) => [name, value] as const),
@@ -89,7 +89,8 @@ describe('the server rejects exactly what the document forbids', () => {
       operation.parameters!.map((param, index) => [param.name, { param, index: String(index) }]),
     );
     for (const [name, value] of cases) {
-      // Skip empty strings, which mean no option, and metadata and url, which the test above covers as JSON.
+      // Skip empty strings, which mean that the option is not set. Also skip `metadata` and `url`, which the test above
+      // covers as JSON.
       if (value === '' || value === null || name === 'metadata' || name === 'url') continue;
       const text = String(value);
       const known = params.get(name);
@@ -127,7 +128,7 @@ describe('the server rejects exactly what the document forbids', () => {
   });
 });
 
-/** Converts a text to the type that the schema requires. */
+/** Converts a string to the type that the schema requires. */
 function meant(text: string, { type }: Schema): unknown {
   if (type === 'integer' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text;
@@ -143,7 +144,7 @@ describe('the server accepts', () => {
       expect(Object.keys(examples).length).toBeGreaterThan(0);
       for (const example of Object.values(examples)) {
         const text = JSON.stringify((example as { value: unknown }).value);
-        // Replace the example URLs by local ones and do not wait for the results.
+        // Replace example URLs with local URLs, and do not wait for the results.
         const body = JSON.parse(
           text.replaceAll('https://images.example.com', server.url).replace(/"wait":\d+/, '"wait":0'),
         ) as unknown;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 
-/** The part of the official Tinify client that the tests use. */
+/** The subset of the official Tinify client that the tests use. */
 interface Client {
   key: string | undefined;
   compressionCount: number | undefined;
@@ -24,7 +24,7 @@ interface Source {
 
 /**
  * Creates the unmodified official Tinify client, connected to a gateway. The client requires TLS with a trusted
- * certificate, so a local TLS proxy forwards its requests.
+ * certificate, so its requests go through a local TLS proxy.
  */
 export async function officialClient(
   url: string,

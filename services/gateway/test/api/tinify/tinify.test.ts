@@ -19,7 +19,7 @@ beforeAll(async () => {
   image = await photo({ widthPx: 64, heightPx: 48 });
   const work = halve(gateway);
   worker = startWorker(gateway, async (job, bull) =>
-    // Fails like the engine when a transparent image is to be converted to JPEG.
+    // Fail like the engine, which cannot convert a transparent image to JPEG.
     String(job.settings.formats) === 'jpeg'
       ? { type: 'image.failed', ...job, code: 'unsupported_format' }
       : { ...(await work(job, bull)), format: 'jpeg' as const },

@@ -6,7 +6,7 @@ import { confirmEmail, post, signUp, type TestMember } from '../../accounts/peop
 import type { Browser, TestGateway } from '../../gateway.ts';
 import { changePlan } from '../../plan.ts';
 
-/** An API client with the key of a Pro member whose email address is confirmed. It keeps no cookies. */
+/** API client with the key of a Pro member whose email address is confirmed. It stores no cookies. */
 export interface ApiClient {
   token: string;
   member: TestMember;
@@ -35,7 +35,7 @@ export const sender =
       headers: { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) },
     });
 
-/** Sends an image as the request body, with the options in the query. */
+/** Sends an image as the request body, with the options in the query string. */
 export function submitBytes(
   { send }: Pick<ApiClient, 'send'>,
   bytes: Uint8Array,
@@ -67,7 +67,7 @@ export async function compressionIn(response: Response | Promise<Response>): Pro
   return (await (await response).json()) as ApiCompression;
 }
 
-/** Starts a server on the loopback interface that serves image files; `/to?…` redirects. */
+/** Starts a server on the loopback interface that serves image files. Requests for `/to?…` are redirected. */
 export async function imageServer(files: Record<string, Uint8Array>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -59,7 +59,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await jobs()).toBe(1);
     expect(await counted()).toEqual([1, 1]);
-    // Storage contains only the original, result and preview of one job.
+    // The storage must contain only the original, result and preview of a single job.
     const keys = (await storedKeys(gateway)).filter((name) => name.includes(ids[0] ?? ''));
     expect(keys).toHaveLength(3);
   });

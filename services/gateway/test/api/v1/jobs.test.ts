@@ -41,7 +41,7 @@ beforeAll(async () => {
   };
 });
 
-/** Matches 202, or 201 if the worker finishes before the response is sent. */
+/** Matches 202, or 201 if the worker finishes before the gateway responds. */
 const isAccepted = expect.toBeOneOf([201, 202]);
 
 const remove = { method: 'DELETE' };
@@ -84,7 +84,7 @@ describe('jobs', () => {
     const caller = await apiClient(gateway);
     await worker.close();
     const { id } = await compressionIn(submitBytes(caller, image, '?quality=31'));
-    // Each request may wait for a minute, which exceeds the timeout of this test.
+    // Each request can wait up to one minute, which exceeds the timeout of this test.
     const waiting = [1, 2, 3].map(() => compressionIn(caller.send(`/compressions/${id}?wait=60`)));
     worker = startWorker(gateway);
     const seen = await Promise.all(waiting);
@@ -132,7 +132,7 @@ describe('POST /api/v1/compressions/batch', () => {
     const answer = await submitJson(caller, '/compressions/batch', items);
     const { data, accepted, refused } = apiBatchResult.parse(await answer.json());
     expect([accepted, refused]).toEqual([2, 2]);
-    // Each URL of a batch counts as one request.
+    // Each URL of a batch counts as one request towards the rate limit.
     expect(answer.headers.get('ratelimit')).toMatch(/r=296;/);
     expect(data).toMatchObject([
       { status: isAccepted, compression: { metadata: { n: '1' } } },
@@ -182,7 +182,7 @@ describe('POST /api/v1/estimates', () => {
     const { id } = await compressionIn(submitBytes(caller, image, '?wait=10'));
     const again = await caller.send('/estimates', { method: 'POST', body: form([['image', image]]) });
     expect(await again.json()).toMatchObject({ wouldBeCounted: false });
-    // The estimate for the account's own result reports the image unchanged.
+    // The account uploads its own earlier result, so the estimate reports the image as unchanged.
     const own = await photo({ widthPx: 32, heightPx: 24 });
     const sha256 = createHash('sha256').update(own).digest('hex');
     await gateway.servers.sql('update compressions set result_sha256 = $2, report = $3 where id = $1', [

@@ -35,10 +35,10 @@ const next = () => {
   unique += 1;
   return String(unique);
 };
-/** Returns the same image with some more bytes, so that no earlier result is reused. */
+/** Returns the same image with additional bytes, so that the server does not reuse an earlier result. */
 const another = () => Buffer.concat([image, Buffer.from(next())]);
 
-/** Fetches a result's link from the test gateway, which does not listen at the link's public URL. */
+/** Downloads a result from the test gateway. The gateway does not listen at the public URL in the result's link. */
 const followLink = ({ result }: ApiCompression) => {
   const { pathname, search } = new URL(result?.url ?? '');
   return fetch(gateway.url + pathname + search);
@@ -162,7 +162,7 @@ describe('POST /api/v1/compressions', () => {
     ['?maintainAspect=yes', 'invalid_resize', 'maintainAspect'],
     ['?wait=61', 'invalid_wait', 'wait'],
     ['?webhookUrl=ftp://example.com', 'invalid_webhook_url', 'webhookUrl'],
-    // The URL is short enough as text, but too long when it is percent-encoded.
+    // The URL is short enough as entered, but too long once it is percent-encoded.
     [
       `?webhookUrl=http://127.0.0.1/${encodeURIComponent('漢'.repeat(700))}`,
       'invalid_webhook_url',
@@ -237,7 +237,7 @@ describe('POST /api/v1/compressions', () => {
     const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
     const refused = await caller.send('/compressions', init);
     expect(await problemOf(refused)).toMatchObject({ code: 'unsupported_format' });
-    // The client reads the response only after it has sent the whole body. The response must not be lost.
+    // The client reads the response only after it has sent the entire body. The response must not be lost.
     const garbage = await submitBytes(caller, Buffer.alloc(20 * 1024 * 1024));
     expect(await problemOf(garbage)).toMatchObject({ code: 'unsupported_format' });
     const [start] = [image.subarray(0, 8_000)];

@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Inserts rows like those of uploads; several have the same creation time. */
+/** Inserts compressions as uploads do. Several of them have the same creation time. */
 async function insertRows(owner: string, count: number): Promise<void> {
   await gateway.servers.sql(
     `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOwnerReads } from '../../../src/compressions/history/owner-reads.ts';
 
-/** Returns a pending read that the test completes explicitly. */
+/** Returns a pending read operation, which the test completes explicitly. */
 function heldRead(value: string) {
   let isRunning = false;
   const { promise, resolve } = Promise.withResolvers<void>();

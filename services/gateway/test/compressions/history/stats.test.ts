@@ -69,7 +69,7 @@ describe('GET /api/stats', () => {
       dailyUsed: 3,
       sizeSavedToday: saved,
       totalSizeSaved: saved,
-      // The average is not rounded: the page rounds it, and rounding twice can be off by one.
+      // The average is not rounded, because the page rounds it and rounding twice can be off by one.
       averageReduction: expect.closeTo((100 * saved) / length / 3, 6),
     });
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 beforeEach(() => clearAll(gateway));
 
-/** Computes the sums per owner and day by scanning all compressions. */
+/** SQL query that computes the sums per owner and day by scanning all compressions. */
 const scan = `
   select person.owner, (created_at at time zone 'UTC')::date::text as day, count(*)::text as compressions,
     sum(greatest(original_size_bytes - result_size_bytes, 0))::text as saved_bytes,
@@ -62,7 +62,10 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Inserts completed rows of a visitor, or of the member that the visitor became, spread over the last `days` days. */
+/**
+ * Inserts completed compressions, spread over the last `days` days. They belong to a visitor, or to the member that the
+ * visitor became.
+ */
 async function seed(visitorId: string, rows: number, days: number, accountId?: string): Promise<void> {
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, status, request_id, original_filename, original_format,
@@ -97,7 +100,7 @@ describe('the sums of compressions', () => {
     const operations = [
       async () => {
         const who = one(visitors);
-        // Make four of five images unique, so that the result cache is used for only one upload in five.
+        // Make four of five images unique, so that the result cache handles only every fifth upload.
         const bytes = random(5) === 0 ? image : Buffer.concat([image, Buffer.from(String(random(1e9)))]);
         const { compressionId: id } = await json(upload(who, random(8) === 0 ? sampleBytes : bytes));
         if (id) ids.push({ who, id });
@@ -166,7 +169,8 @@ describe('the sums of compressions', () => {
     await seed('c'.repeat(32), 4_000, 1, accountId);
     const { compressionId } = await json(upload(who, image));
     const run = gateway.servers.sql;
-    // Gives the row the earliest time of the same day and moves it in the table, so that it is deleted last.
+    // Set the earliest time of the same day, which also moves the row within the table, so that the row is deleted
+    // last.
     await run(`update compressions set created_at = date_trunc('day', now(), 'UTC') where id = $1`, [
       compressionId,
     ]);
@@ -185,8 +189,8 @@ describe('the sums of compressions', () => {
 });
 
 /**
- * Returns the connections whose statement on this table waits for a lock. The query runs outside a transaction, which
- * would repeat its first result.
+ * Returns the connections whose statement on the table is waiting for a lock. The query runs outside a transaction,
+ * because a transaction would return the same snapshot each time.
  */
 async function waitingFor(table: string): Promise<unknown[]> {
   const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
@@ -201,7 +205,7 @@ describe('GET /api/stats with a long history', () => {
     await seed(visitorIdOf(who), 20_000, 4);
     await gateway.servers.sql('begin');
     try {
-      // With this lock, reading a row of the history would block until the end of the transaction.
+      // While the table is locked, reading any row of the history would block until the end of the transaction.
       await gateway.servers.sql('lock table compressions in access exclusive mode');
       const { totalCompressions, compressionsToday } = stats.parse(await (await who('/api/stats')).json());
       expect([totalCompressions, compressionsToday]).toEqual([20_000, 5_000]);
@@ -221,7 +225,7 @@ describe('GET /api/stats with a long history', () => {
     const requests = Array.from({ length: 32 }, () => who('/api/stats'));
     try {
       await waitFor('the first read', async () => (await waitingFor('compression_sums')).length > 0);
-      // The pool has ten connections. If all were in use, this request would wait as well.
+      // The pool has ten connections. If all of them were in use, this request would block as well.
       expect((await other('/api/compressions')).status).toBe(200);
       expect(await waitingFor('compression_sums')).toHaveLength(1);
     } finally {

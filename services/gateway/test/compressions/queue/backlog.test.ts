@@ -31,7 +31,7 @@ const publish = (id: string, presence: object) =>
 
 type Waiting = { tier?: Tier; lane?: Lane; ownerKey?: string; jobs: number; costMs?: number };
 
-/** Inserts accepted jobs that no worker has taken; without `ownerKey`, each has a different owner. */
+/** Inserts accepted jobs that no worker has taken. Without `ownerKey`, each job has a different owner. */
 async function waiting({ tier = 'visitor', lane = 'short', ownerKey, jobs, costMs = 1_000 }: Waiting) {
   await gateway.servers.sql(
     `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
@@ -124,7 +124,7 @@ describe('assertWaitBelow', () => {
       code: 'fleet_busy',
     });
     await expect(assertWaitBelow({ tier: 'member', ownerKey: 'member:idle' })).resolves.toBeUndefined();
-    // The visitor is rejected, because visitors' jobs run after all jobs of members.
+    // The visitor is rejected, because visitors' jobs run after all members' jobs.
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
@@ -132,7 +132,7 @@ describe('assertWaitBelow', () => {
     await worker('a', 2);
     await waiting({ lane: 'long', jobs: 50, costMs: 60_000 });
     await expect(assertWaitBelow()).resolves.toBeUndefined();
-    // Long jobs occupy at most both main engine processes. Short jobs also have the express process.
+    // Long jobs can occupy at most both main engine processes. Short jobs can also use the express process.
     await waiting({ jobs: 25 });
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });

@@ -17,7 +17,7 @@ import {
 let gateway: TestGateway;
 let worker: TestWorker | undefined;
 let small: Buffer;
-/** An image with a header that claims 64 megapixels; the gateway reads only the header. */
+/** Image whose header declares 64 megapixels. The gateway reads only the header. */
 const large = pixelFlood({ widthPx: 8_000, heightPx: 8_000 });
 
 beforeAll(async () => {

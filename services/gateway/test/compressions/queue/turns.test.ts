@@ -17,7 +17,7 @@ import { changePlan } from '../../plan.ts';
 let gateway: TestGateway;
 let image: Buffer;
 let worker: TestWorker | undefined;
-/** Owners of the jobs that have started, in order. */
+/** Owners of the jobs that have started, in order of the start. */
 let begun: string[];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-/** Upload requests without a response yet. */
+/** Upload requests that have not received a response yet. */
 const inProgress: Promise<Response>[] = [];
 
 const send = (visit: Browser, headers: Record<string, string> = {}) =>
@@ -47,7 +47,7 @@ afterEach(async () => {
   await gateway.servers.sql('truncate compressions');
 });
 
-/** Starts workers that finish a job only when the test calls `finishOne` or `finishAll`. */
+/** Starts a fake worker that finishes a job only when the test calls `finishOne` or `finishAll`. */
 function startWorkers(): { finishOne(): void; finishAll(): void } {
   begun = [];
   const finish = halve(gateway);
@@ -70,7 +70,7 @@ function startWorkers(): { finishOne(): void; finishAll(): void } {
   };
 }
 
-/** Uploads images concurrently; resolves when all are accepted. */
+/** Uploads images concurrently. Resolves when all of them are accepted. */
 async function submit(visit: Browser, count: number, headers: Record<string, string> = {}): Promise<void> {
   const before = await rows();
   for (let index = 0; index < count; index++) send(visit, headers);
@@ -103,7 +103,7 @@ describe('the fair queue', () => {
       await waitFor('the next', () => begun.length === engineProcesses + index + 1);
     }
     expect(begun[engineProcesses]).toBe(pro.owner);
-    // At most two jobs start between the upload of owner b and the start of its job.
+    // At most two jobs may start between the upload of owner `b` and the start of its job.
     expect(begun.slice(engineProcesses, engineProcesses + 3)).toContain(b.owner);
     workers.finishAll();
     await waitFor('the end', () => begun.length === 102, 60_000);
@@ -148,7 +148,7 @@ describe('the fair queue', () => {
     await submit(pro.visit, 30);
     await submit(visitor, 10);
     workers.finishAll();
-    // Replace finished jobs by new ones, so that Pro jobs are always waiting.
+    // Replace finished jobs with new jobs, so that Pro jobs are always waiting.
     const refill = setInterval(() => {
       const open = begun.filter((owner) => owner === pro.owner).length;
       if (open < 170) for (let index = 0; index < 4; index++) send(pro.visit);

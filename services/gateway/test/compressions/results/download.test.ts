@@ -65,7 +65,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
 
     const etag = part.headers.get('etag') ?? '';
     expect((await owner(`/api/download/${id}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    // The browser must revalidate each time. After a logout, its cache serves nothing to the next user.
+    // The browser must revalidate each time, so that after a logout its cache serves nothing to the next user.
     expect(part.headers.get('cache-control')).toBe('private, no-cache');
     const other = await browser(gateway)(`/api/download/${id}`, { headers: { 'if-none-match': etag } });
     expect(other.status).toBe(404);
@@ -83,7 +83,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     const opened: Readable[] = [];
     const { storage } = gateway.deps;
     const { open } = storage;
-    // Delay the opening of the file, as slow storage does.
+    // Delay opening the file, to simulate slow storage.
     storage.open = async (...what) => {
       await sleep(200);
       const stream = await open(...what);

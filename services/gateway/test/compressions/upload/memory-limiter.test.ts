@@ -90,10 +90,10 @@ describe('the memory limiter', () => {
   it('aborts an upload that becomes slow while others wait', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const held = await Promise.all([1, 2, 3, 4].map(() => room.take(25)));
-    // All slow uploads may continue while the queue is empty.
+    // All slow uploads may continue while no other upload is waiting.
     expect(held.map((one) => one.markSlow())).toEqual([true, true, true, true]);
     const waiting = room.take(25);
-    // While another upload waits, only three of the four fit into the share of slow uploads.
+    // While another upload is waiting, only three of the four slow uploads fit into their share of the memory.
     expect(held.map((one) => one.markSlow())).toEqual([true, true, true, false]);
     held[3]?.release();
     (await waiting).release();

@@ -17,14 +17,14 @@ import {
 
 startOwnResults();
 
-/** Replaces the values of a response body by their types. */
+/** Replaces the values in a response body with their types. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
 }
 
-/** Returns the status, header names and shape of a response, and how many jobs the request created. */
+/** Returns the status, header names and body types of a response, and the number of jobs that the request created. */
 async function traitsOf(pending: Promise<Response>) {
   const before = jobs.length;
   const response = await pending;

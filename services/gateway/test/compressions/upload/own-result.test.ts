@@ -172,7 +172,7 @@ describe("an owner's result that is uploaded again", () => {
   });
 
   it('is reused completely or compressed again if the first is deleted at the same moment', async () => {
-    // 25 rounds use at most two compressions each, within the daily limit of fifty.
+    // 25 rounds with at most two compressions each stay within the daily limit of 50.
     for (let round = 0; round < 25; round++) {
       jobs.length = 0;
       const first = await makeResult(visitor);

@@ -19,9 +19,9 @@ import {
 
 export let gateway: TestGateway;
 let worker: TestWorker;
-/** The image that the fake worker returns as the result of every job. */
+/** Image that the fake worker returns as the result of every job. */
 export let result: Buffer;
-/** Jobs that the fake worker received in the current test. */
+/** Jobs that the fake worker has received in the current test. */
 export let jobs: CompressJob[];
 let effort: EngineReport['effort'];
 export let visitor: Browser;
@@ -34,8 +34,8 @@ export function reportEffort(reported: EngineReport['effort']): void {
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Starts a gateway for a test file. Its fake worker returns the same result for every job, in the requested format, or
- * as JPEG for `auto`.
+ * Starts a gateway for a test file. Its fake worker returns the same result for every job, in the requested format
+ * (JPEG for `auto`).
  */
 export function startOwnResults(): void {
   beforeAll(async () => {
@@ -81,7 +81,9 @@ export function startOwnResults(): void {
   });
 }
 
-/** Uploads a photo other than the result, for which the fake worker returns `result`. Returns the compression's id. */
+/**
+ * Uploads a photo that differs from `result`. The fake worker returns `result` for it. Returns the compression's id.
+ */
 export async function makeResult(owner: Browser, fields: Record<string, string> = {}): Promise<string> {
   const original = await photo({ widthPx: 64, heightPx: 48 });
   const body = await json(upload(owner, original, { fields: { quality: '70', ...fields } }));
@@ -89,6 +91,6 @@ export async function makeResult(owner: Browser, fields: Record<string, string> 
   return body.compressionId;
 }
 
-/** Uploads `result`, by default with the same quality of 70. */
+/** Uploads `result`, by default with quality 70, like the compression that created it. */
 export const send = (who: Browser, fields: Record<string, string> = { quality: '70' }) =>
   json(upload(who, result, { fields }));

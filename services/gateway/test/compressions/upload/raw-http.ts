@@ -1,12 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import type { TestGateway } from '../../gateway.ts';
 
-/** Sends raw HTTP. Resolves with all received bytes when the connection is closed; rejects if it is reset. */
+/**
+ * Sends raw HTTP. Resolves with all bytes received by the time the connection is closed. Rejects if the connection is
+ * reset.
+ */
 export function sendRaw(gateway: TestGateway, write: (socket: Socket) => void): Promise<string> {
   return converse(gateway, write, () => undefined);
 }
 
-/** Like `sendRaw`, but closes the connection after the response, instead of waiting until the server does. */
+/** Like `sendRaw`, but closes the connection after the response instead of waiting for the server to close it. */
 export function sendRawAndHangUp(gateway: TestGateway, write: (socket: Socket) => void): Promise<string> {
   return converse(gateway, write, (socket, received) => {
     if (isWhole(received)) socket.end();
@@ -31,7 +34,7 @@ function converse(
   });
 }
 
-/** Returns whether the response is complete according to its Content-Length. */
+/** Returns whether a response is complete according to its Content-Length header. */
 function isWhole(answer: Buffer): boolean {
   const bodyStart = answer.indexOf('\r\n\r\n') + 4;
   const head = answer.subarray(0, bodyStart).toString();

@@ -2,7 +2,7 @@ import { waitFor } from '@gossamer/testkit/wait';
 import { expect } from 'vitest';
 import { json, storedKeys, type TestGateway } from '../../gateway.ts';
 
-/** Expects a response to be an error with this code and the documented body. */
+/** Expects an error response with the given code and the documented body. */
 export async function expectRefusal(
   response: Response,
   status: number,
@@ -15,7 +15,7 @@ export async function expectRefusal(
   expect(body.requestId).toBe(response.headers.get('x-request-id'));
 }
 
-/** Expects that no compressions and no stored objects exist. */
+/** Expects that there are no compressions and no stored objects. */
 export async function expectNothingLeft(gateway: TestGateway): Promise<void> {
   await waitFor('the store to be empty', async () => (await storedKeys(gateway)).length === 0, 3_000);
   expect(await gateway.servers.sql('select id from compressions')).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTurnBudget } from '../../../src/compressions/upload/turn-budget.ts';
 
-/** Resolves in the next turn of the event loop. */
+/** Resolves in the next iteration of the event loop. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it('the turn budget admits a fixed number of calls per event loop turn, in order of arrival', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const unknownId = '0'.repeat(32);
 
-/** Every route with a compression's id in its URL. */
+/** All routes whose URL contains a compression's id. */
 const routes: [method: string, path: (id: string) => string][] = [
   ['GET', (id) => `/api/compression/${id}`],
   ['DELETE', (id) => `/api/compression/${id}`],
@@ -36,19 +36,19 @@ const routes: [method: string, path: (id: string) => string][] = [
   ['GET', (id) => `/compressed/${id}/photo.webp`],
 ];
 
-/** Returns all parts of a response that a client sees, except those that differ between requests. */
+/** Returns everything in a response that a client can see, except for values that differ in each request. */
 async function seen(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => !/^(date|x-request-id|set-cookie)$/.test(name));
   return JSON.stringify([response.status, headers, await response.text()]);
 }
 
-/** Returns callers of every kind except the owner. */
+/** Returns callers of every type except the owner. */
 async function others(): Promise<[string, Browser][]> {
   const deleted = await signUp(gateway);
   const cookies = new Map(deleted.browser.cookies);
   const gone = await send(deleted.browser, 'DELETE', '/api/auth/user', { currentPassword: rightPassword });
   expect(gone.status).toBe(204);
-  // Restore the session cookies of the deleted account, as if somebody had copied them.
+  // Restore the session cookies of the deleted account, as if someone had copied them.
   for (const [name, value] of cookies) deleted.browser.cookies.set(name, value);
   const visitor = browser(gateway);
   await visitor('/api/stats');

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(() => clearAll(gateway));
 
-/** Returns the value of a metric with these labels, or undefined if there is none. */
+/** Returns the value of a metric with the given labels, or undefined if there is no such series. */
 async function figure(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const metric = await gateway.deps.metrics.getSingleMetric(name)?.get();
   const wanted = Object.entries(labels);
@@ -100,7 +100,7 @@ describe('metrics of the queue', () => {
       'it to be seen',
       async () => (await figure('queue_is_paused', { queue: 'compression' })) === 1,
     );
-    // The queue wait time is zero while the queue is paused, because more workers would not help.
+    // While the queue is paused, the reported wait time is zero, because more workers would not help.
     await waitFor('no wait', async () => (await figure('compressions_queue_wait_seconds')) === 0);
     expect(await figure('compressions_estimated_wait_seconds')).toBe(0);
     expect(await figure('compressions_waiting', { tier: 'visitor' })).toBe(1);
@@ -143,7 +143,7 @@ describe('the metrics of uploads', () => {
   it('count rejected uploads by error code', async () => {
     await upload(browser(gateway), randomBytes(2_000));
     expect(await figure('uploads_refused_total', { outcome: 'unsupported_format' })).toBe(1);
-    // A request that is not an upload must not be counted.
+    // Requests other than uploads must not be counted.
     await browser(gateway)('/api/compression/none');
     expect(await figure('uploads_refused_total', { outcome: 'compression_not_found' })).toBe(0);
   });

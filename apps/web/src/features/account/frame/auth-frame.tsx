@@ -9,7 +9,7 @@ import { SideImage } from './side-image.tsx';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** Frame of the account forms, with an image beside the form on wide viewports. */
+/** Layout of the login, sign-up and password forms, with an image next to the form on wide viewports. */
 export function AuthFrame({ title, lead, children }: Props) {
   const { t } = useTranslation(['account', 'common']);
   return (
@@ -23,7 +23,8 @@ export function AuthFrame({ title, lead, children }: Props) {
           <ThemeMenu />
           <LanguageMenu />
         </header>
-        {/* Not centered vertically, because error messages below the fields would shift the whole form. */}
+        {/* The form is not centered vertically, because error messages below the fields would shift the entire
+            form. */}
         <main
           id="content"
           tabIndex={-1}

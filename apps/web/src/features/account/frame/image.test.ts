@@ -5,7 +5,7 @@ import facts from './image.json';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 
-/** Returns the width and height from the frame header of a JPEG. */
+/** Returns the dimensions from the frame header of a JPEG. */
 function sizeOf(jpeg: Buffer): [widthPx: number, heightPx: number] {
   let at = 2;
   while (![0xc0, 0xc2].includes(jpeg[at + 1] ?? 0)) at += 2 + jpeg.readUInt16BE(at + 2);

@@ -4,11 +4,11 @@ import { savedPercent } from '../../../lib/saved-percent.ts';
 import imageUrl from './blue-flowers.jpg';
 import facts from './image.json';
 
-/** Media query of the viewports that load and show the image. Equals `--breakpoint-wide`. */
+/** Media query for viewports wide enough to show the side image. Must match `--breakpoint-wide`. */
 const splitWidth = '(min-width: 68.8125rem)';
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-/** Shows an image that the product compressed, with its sizes. */
+/** Shows a sample image compressed by Gossamer, with its original and compressed size. */
 export function SideImage() {
   const { t } = useTranslation('account');
   const { widthPx, heightPx, format, quality, originalBytes, resultBytes } = facts;

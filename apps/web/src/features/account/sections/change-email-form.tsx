@@ -8,7 +8,7 @@ import { TextField } from '../../../form/text-field.tsx';
 import { useAccountForm } from '../../../form/use-account-form.ts';
 import { accountRequests } from '../requests.ts';
 
-/** Requests a new email address. It takes effect when the emailed link is opened. */
+/** Form to change the email address. The new address takes effect when the member opens the emailed link. */
 export function ChangeEmailForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const showToast = useToast();
@@ -29,7 +29,7 @@ export function ChangeEmailForm({ onClose }: { onClose: () => void }) {
         type="email"
         dir="ltr"
         autoComplete="email"
-        // The field gets the focus, because the member has just opened the form.
+        // Focus the field, because the member has just opened the form.
         autoFocus
         className="rtl:text-end"
         {...field('email')}

@@ -4,11 +4,11 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 type Props = {
   label: string;
   text: string;
-  /** Whether to hide the label visually, because a heading already names the text. */
+  /** Whether to hide the label visually, for example because a heading already has the same text. */
   isLabelHidden?: boolean;
 };
 
-/** Shows a labeled text in full, with a button that copies it. */
+/** Shows a labeled line of code in full, with a copy button. */
 export function CodeLine({ label, text, isLabelHidden = false }: Props) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmationButton } from '../../../form/confirmation-button.tsx';
 
-/** Notice that replaces features that require a confirmed email address. */
+/** Notice shown in place of features that require a confirmed email address. */
 export function ConfirmEmailFirst({ email }: { email: string }) {
   const { t } = useTranslation('account');
   return (

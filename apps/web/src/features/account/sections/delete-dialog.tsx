@@ -15,7 +15,10 @@ import { accountRequests } from '../requests.ts';
 
 const deleteForm = deleteAccountBody.extend({ word: z.string() });
 
-/** Deletes the account after the member has entered a word and the password. The cancel button comes first. */
+/**
+ * Dialog that deletes the account after the member has entered a confirmation word and the password. The cancel button
+ * comes first.
+ */
 export function DeleteDialog({ isPremium, onClose }: { isPremium: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
   const word = t('delete.word');

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { Section } from './section.tsx';
 
-/** The dialog that deletes the account is lazy-loaded when it opens for the first time. */
+/** The account deletion dialog is lazy-loaded when it is opened for the first time. */
 const DeleteDialog = lazyPart(
   () => import('./delete-dialog.tsx'),
   ({ DeleteDialog }) => DeleteDialog,
@@ -14,7 +14,7 @@ export function LogOutSection() {
   const { t } = useTranslation('account');
   return (
     <Section title={t('session.title')} text={t('session.text')}>
-      {/* The logout is a plain link, because the server ends the session and redirects. */}
+      {/* Logging out is a plain link, because the server ends the session and redirects. */}
       <a href="/api/auth/logout" className={buttonStyle()}>
         {t('session.logOut')}
       </a>

@@ -38,7 +38,7 @@ export function PlanSection({ user: { email, isPremium } }: { user: SessionUser 
   );
 }
 
-/** Lists what a plan includes, with the limits that the server enforces. */
+/** Lists the features of a plan, with the limits that the server enforces. */
 function Facts({ limits }: { limits: PlanLimits }) {
   const { t } = useTranslation('account');
   const { plan, dailyCompressions, maxMegabytes, maxBatchFiles, resultKeptMs } = limits;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 
-/** Explains a Pro feature to members without Pro and links to the checkout. */
+/** Notice for members without Pro that explains a Pro feature and links to the checkout. */
 export function ProHint({ text, linkText }: { text: string; linkText: string }) {
   return (
     <div className="grid max-w-120 justify-items-start gap-1.5">

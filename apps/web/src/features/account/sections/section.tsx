@@ -3,12 +3,15 @@ import { type ReactNode, useId } from 'react';
 type Props = {
   title: string;
   text: string;
-  /** Whether the content, such as a list, uses the full width. The width of forms is limited for readability. */
+  /**
+   * Whether the content, such as a list, uses the full width. Otherwise, the width is limited for readability, as for
+   * forms.
+   */
   isWide?: boolean;
   children: ReactNode;
 };
 
-/** Section of the account page, with its title and description beside its content. */
+/** Section of the account page, with its title and description next to its content. */
 export function Section({ title, text, isWide = false, children }: Props) {
   const id = useId();
   return (

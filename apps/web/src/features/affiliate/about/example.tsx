@@ -4,10 +4,10 @@ import { ThreadFan } from '../../../components/thread-fan.tsx';
 import { formatCount, formatUsd } from '../../../i18n/format.ts';
 import { termsInWords } from '../terms-in-words.ts';
 
-/** Number of members in the example, which is also the number of threads in the drawing. */
+/** Number of referred members in the example. The drawing shows the same number of threads. */
 const members = 20;
 
-/** Shows an example of monthly earnings: members times commission. */
+/** Shows example monthly earnings: the number of referred members times the commission. */
 export function Example() {
   const { t } = useTranslation('affiliate');
   const total = formatUsd((members * affiliateTerms.monthlyCommissionCents) / 100);

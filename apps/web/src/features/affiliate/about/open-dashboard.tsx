@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { LabeledInput } from '../../../form/labeled-input.tsx';
 import { dashboardPath } from '../dashboard-path.ts';
 
-/** Form that opens the dashboard of the entered code in a new tab. */
+/** Form that opens the dashboard for an affiliate code in a new tab. */
 export function OpenDashboard() {
   const { t } = useTranslation('affiliate');
   const [code, setCode] = useState('');

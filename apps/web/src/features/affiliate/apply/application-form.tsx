@@ -11,7 +11,7 @@ import { affiliateRequests } from '../../../lib/api-affiliate.ts';
 import { useNotePartner } from './use-own-affiliate.ts';
 
 const { name, website, description } = affiliateApplicationBody.shape;
-/** Maximum lengths in characters that the server accepts. The inputs enforce them. */
+/** Maximum lengths in characters that the server accepts. The form fields enforce them. */
 const maxChars = {
   name: name.maxLength ?? undefined,
   website: website.unwrap().maxLength ?? undefined,
@@ -20,7 +20,7 @@ const maxChars = {
 
 type Props = { user: SessionUser; onApproved: () => void };
 
-/** Form of the affiliate application, which the server approves immediately. */
+/** Affiliate application form. The server approves applications immediately. */
 export function ApplicationForm({ user, onApproved }: Props) {
   const { t } = useTranslation(['affiliate', 'common']);
   const showToast = useToast();

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 
-/** Message that visitors see instead of the application form. The login and the sign-up lead back to this page. */
+/** Prompt for visitors to log in or sign up before they apply. Afterwards, they return to this page. */
 export function LoginToApply() {
   const { t } = useTranslation('affiliate');
   return (

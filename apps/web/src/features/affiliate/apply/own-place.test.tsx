@@ -102,7 +102,7 @@ it.each([
   renderPart(<OwnPlace user={user} />);
   await screen.findByLabelText('Full name');
   submit();
-  // Find the alert at the form, because the toast has the same text.
+  // Query the alert next to the form, because the toast contains the same text.
   const line = await screen.findByRole('alert');
   expect(line.textContent).toContain('Application Failed');
   expect(line.textContent).toMatch(text);

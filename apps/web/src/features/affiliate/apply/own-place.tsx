@@ -8,7 +8,7 @@ import { ApplicationForm } from './application-form.tsx';
 import { PartnerCard } from './partner-card.tsx';
 import { useOwnAffiliate } from './use-own-affiliate.ts';
 
-/** Shows the application form, or the partner's card if the member is a partner. */
+/** Shows the member's partner card, or the application form if the member is not a partner yet. */
 export function OwnPlace({ user }: { user: SessionUser }) {
   const { t } = useTranslation('affiliate');
   const { data, error, isFetching, refetch } = useOwnAffiliate();
@@ -29,7 +29,7 @@ export function OwnPlace({ user }: { user: SessionUser }) {
 
 const fieldHeights = ['h-[4.125rem]', 'h-[4.125rem]', 'h-[4.125rem]', 'h-[8.5rem]', 'h-12'];
 
-/** Skeleton with the height of the form. */
+/** Skeleton with the height of the affiliate application form. */
 function OwnPlaceSkeleton() {
   const { t } = useTranslation();
   return (

@@ -10,11 +10,11 @@ const nextSteps = ['share', 'payout', 'follow'] as const;
 
 type Props = {
   partner: NonNullable<OwnAffiliate['affiliate']>;
-  /** Whether the card has just replaced the form, so that it takes the focus. */
+  /** Whether the partner card has just replaced the application form. If so, the card receives the focus. */
   isNew: boolean;
 };
 
-/** Shows a partner's code, referral link and next steps. */
+/** Shows the partner's code, referral link and next steps. */
 export function PartnerCard({ partner, isNew }: Props) {
   const { t } = useTranslation('affiliate');
   const linkId = useId();

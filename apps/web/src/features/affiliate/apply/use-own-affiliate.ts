@@ -8,14 +8,14 @@ const ownQuery = queryOptions({
   queryFn: ({ signal }) => affiliateRequests.getOwn(signal),
 });
 
-/** Returns the query that tells whether the member is a partner and, if so, contains the partner data. */
+/** Returns the query for the member's partner data. The data states whether the member is a partner. */
 export function useOwnAffiliate() {
   const own = useQuery(ownQuery);
   useLeaveLoggedOut(own.error);
   return own;
 }
 
-/** Returns a function that caches the partner data in the response to an application. */
+/** Returns a function that caches the partner data from the response to an application. */
 export function useNotePartner(): (answer: AffiliateApplicationAnswer) => void {
   const queryClient = useQueryClient();
   return ({ affiliate, referralLink }) =>

@@ -2,10 +2,10 @@ import { formatCompact, formatCount } from '../../../i18n/format.ts';
 import { centerOf, linePath, strokesPath, ticksFor } from './chart-scale.ts';
 import type { Lane } from './lanes.ts';
 
-/** Ticks from this value on use compact notation ("10K"), because the axis has no space for all digits. */
+/** Smallest axis tick that uses compact notation, such as "10K". The axis has no space for more digits. */
 const firstShortTick = 10_000;
 
-/** Classes of a lane, its key, its plot and its path. */
+/** Class names of a chart's box, legend, plot and line. */
 const looks = {
   line: {
     lane: 'flex flex-1 flex-col',
@@ -29,7 +29,7 @@ const looks = {
 
 type Props = { lane: Lane; values: readonly number[]; index: number; label: string; total: string };
 
-/** Chart of one metric over the days with its own scale. Shows the value of the selected day. */
+/** Chart of one metric per day, with its own scale. Shows the value of the selected day. */
 export function ChartLane({ lane, values, index, label, total }: Props) {
   const look = looks[lane.look];
   const ticks = ticksFor(Math.max(...values), lane.steps);

@@ -10,7 +10,7 @@ import { type Day, lanes, totalOf } from './lanes.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Shows three charts over the same days and the date of the selected day, which is the last one by default. */
+/** Shows three charts that share a time axis, and the date of the selected day. The last day is selected by default. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('affiliate');
   const [pickedDay, setPickedDay] = useState<string>();
@@ -37,7 +37,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
       </div>
       <div aria-hidden className="relative ms-(--axis) mt-2 h-5 text-caption text-ink-3 tabular-nums">
         {labeledDays(days.length).map((at) => (
-          // The last date is the first in the DOM and is aligned with the end of the chart.
+          // The label of the last date comes first in the DOM and is aligned with the end of the chart.
           <span
             key={at}
             className="absolute start-(--at) -translate-x-1/2 whitespace-nowrap first:start-auto first:end-0 first:translate-none max-md:even:hidden rtl:translate-x-1/2"

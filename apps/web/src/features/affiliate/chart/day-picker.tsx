@@ -7,10 +7,7 @@ import type { Day } from './lanes.ts';
 
 type Props = { days: readonly Day[]; index: number; onPick: (day: string) => void };
 
-/**
- * Covers the charts and selects a day: the day below the pointer, or the day of a slider for keyboards and screen
- * readers.
- */
+/** Overlay of the charts that selects a day: by pointer position, or with a slider for keyboards and screen readers. */
 export function DayPicker({ days, index, onPick }: Props) {
   const { t } = useTranslation('affiliate');
   const pick = (at: number) => {
@@ -19,7 +16,7 @@ export function DayPicker({ days, index, onPick }: Props) {
   };
 
   function point({ currentTarget, clientX, pointerType, type, pressure }: PointerEvent<HTMLDivElement>) {
-    // A touch without pressure only scrolls the page, so it selects nothing.
+    // Ignore a touch without pressure, which only scrolls the page.
     if (type === 'pointermove' && pointerType === 'touch' && pressure === 0) return;
     const { left, right, width } = currentTarget.getBoundingClientRect();
     const isRtl = getComputedStyle(currentTarget).direction === 'rtl';
@@ -33,7 +30,7 @@ export function DayPicker({ days, index, onPick }: Props) {
       onPointerDown={point}
       onPointerMove={point}
     >
-      {/* For keyboards and screen readers. The element around it handles pointers. */}
+      {/* Slider for keyboards and screen readers. The surrounding element handles pointers. */}
       <input
         type="range"
         className="pointer-events-none absolute inset-0 size-full opacity-0"

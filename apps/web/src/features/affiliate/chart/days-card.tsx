@@ -18,13 +18,13 @@ function formatDays(count: number): string {
 
 type Props = {
   days: readonly Day[];
-  /** Whether any figure is above zero since the partner joined. */
+  /** Whether any metric has been above zero since the partner joined. */
   hasFigures: boolean;
 };
 
 /**
- * Shows clicks, sign-ups and new subscriptions per day. All days are already loaded, so changing the range sends no
- * request.
+ * Shows clicks, sign-ups and new subscriptions per day. Changing the date range sends no request, because all days are
+ * already loaded.
  */
 export function DaysCard({ days, hasFigures }: Props) {
   const { t } = useTranslation('affiliate');

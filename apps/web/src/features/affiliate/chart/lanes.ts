@@ -2,7 +2,10 @@ import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
 
 export type Day = AffiliateDashboard['days'][number];
 
-/** Metrics in separate charts with their own scales, because one sign-up would be invisible beside a hundred clicks. */
+/**
+ * Metrics of the affiliate chart. Each has its own scale, because a single sign-up would be invisible next to a hundred
+ * clicks.
+ */
 export const lanes = [
   { name: 'clicks', look: 'line', steps: 3 },
   { name: 'signups', look: 'strokes', steps: 2 },

@@ -9,7 +9,7 @@ import { CommissionsTable } from './commissions-table.tsx';
 import { MoreCommissions } from './more-commissions.tsx';
 import { useCommissions } from './use-commissions.ts';
 
-/** Lists all payments for which the partner earned a commission. */
+/** Lists all payments that earned the partner a commission. */
 export function CommissionsCard({ code }: { code: string }) {
   const { t } = useTranslation('affiliate');
   const list = useCommissions(code);

@@ -57,7 +57,7 @@ function CommissionRow({ commission }: { commission: AffiliateCommission }) {
   );
 }
 
-/** Shows the earned amount. If a refund has reduced it, the original amount is shown struck through. */
+/** Shows the earned amount. If a refund reduced the amount, also shows the original amount struck through. */
 function Amount({ commission }: { commission: AffiliateCommission }) {
   const { status, commissionCents, earnedCents } = commission;
   const full = formatCents(commissionCents);

@@ -7,7 +7,7 @@ import { withNextPage } from './commission-list.ts';
 
 const keyOf = (code: string) => ['/api/affiliate/dashboard', code, 'commissions'] as const;
 
-/** Returns the query of all loaded commissions, newest first. */
+/** Returns the query for all loaded commissions, newest first. */
 export function useCommissions(code: string) {
   const list = useQuery({
     queryKey: keyOf(code),
@@ -18,7 +18,7 @@ export function useCommissions(code: string) {
   return list;
 }
 
-/** Returns a mutation that appends the next page to the cached list. */
+/** Returns a mutation that loads the next page of commissions and appends it to the cached list. */
 export function useMoreCommissions(code: string, cursor: string) {
   const queryClient = useQueryClient();
   return useLoadMore(async () => {

@@ -5,7 +5,7 @@ import { monthlyCommission } from '../../../affiliate-terms.ts';
 import { formatCents, formatPercent } from '../../../i18n/format.ts';
 import { CopyLine } from '../copy-line.tsx';
 
-/** Shows the commission rate and the referral link. */
+/** Shows the partner's commission rate and referral link. */
 export function DashboardHead({ affiliate }: Pick<AffiliateDashboard, 'affiliate'>) {
   const { t } = useTranslation('affiliate');
   const id = useId();

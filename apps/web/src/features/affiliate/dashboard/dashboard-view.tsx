@@ -6,7 +6,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { UnknownCode } from './unknown-code.tsx';
 import { isUnknown, readCode, useDashboard } from './use-dashboard.ts';
 
-/** Shows the dashboard of a code, or its loading and error states. Rendered for members only. */
+/** Shows the dashboard for an affiliate code, or its loading and error states. Requires a logged-in member. */
 export function DashboardView({ writtenCode }: { writtenCode: string }) {
   const code = readCode(writtenCode);
   return code === undefined ? <UnknownCode /> : <Asked code={code} />;

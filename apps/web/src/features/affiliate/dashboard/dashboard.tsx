@@ -7,7 +7,7 @@ import { PayoutsCard } from '../payouts/payouts-card.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { Figures } from './figures.tsx';
 
-/** Shows the results of a partner's link and the earnings. */
+/** Shows how often the partner's link was used, and the partner's earnings. */
 export function Dashboard({ data }: { data: AffiliateDashboard }) {
   const { affiliate, totals, days, payouts, nextPayout } = data;
   return (
@@ -28,7 +28,7 @@ export function Dashboard({ data }: { data: AffiliateDashboard }) {
 }
 
 /**
- * Returns whether any total is above zero. Sign-ups and subscriptions are checked too, because they can occur without a
+ * Returns whether any total is above zero. Sign-ups and subscriptions are included, because they can occur without a
  * counted click.
  */
 function hasFigures({ clicks, signups, payingMembers }: AffiliateDashboard['totals']): boolean {

@@ -15,7 +15,7 @@ const figures = {
 };
 const names = Object.keys(figures) as (keyof typeof figures)[];
 
-/** Shows the totals since the partner joined. */
+/** Shows the partner's totals since joining the program. */
 export function Figures({ totals, joinedAt }: { totals: Totals; joinedAt: string }) {
   const { t } = useTranslation('affiliate');
   return (

@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { GatherMark } from '../../../components/gather-mark.tsx';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 
-/** Error message for unknown codes and for codes of other partners. */
+/** Error message for affiliate codes that do not exist or belong to another partner. */
 export function UnknownCode() {
   const { t } = useTranslation('affiliate');
   return (

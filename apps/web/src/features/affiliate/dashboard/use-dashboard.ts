@@ -6,13 +6,13 @@ import { useLeaveLoggedOut } from '../../../lib/use-leave-logged-out.ts';
 
 const keyOf = (code: string) => ['/api/affiliate/dashboard', code] as const;
 
-/** Returns the normalized code from a URL, or undefined if it is malformed. */
+/** Returns the normalized affiliate code from a URL, or undefined if the code is malformed. */
 export function readCode(written: string): string | undefined {
   const parsed = affiliateCode.safeParse(written);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Returns the query of a partner's dashboard, which refetches whenever the dashboard is opened. */
+/** Returns the query for a partner's dashboard. Refetches each time the dashboard is opened. */
 export function useDashboard(code: string) {
   const dashboard = useQuery({
     queryKey: keyOf(code),
@@ -23,11 +23,14 @@ export function useDashboard(code: string) {
   return dashboard;
 }
 
-/** Returns whether the code is unknown or belongs to another partner. The server does not distinguish these cases. */
+/**
+ * Returns whether an affiliate code does not exist or belongs to another partner. The server does not distinguish
+ * between the two.
+ */
 export const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.code === 'affiliate_not_found';
 
-/** Returns a function that updates the cached payout email without a refetch. */
+/** Returns a function that updates the cached email address for payouts without a refetch. */
 export function useNotePayoutEmail(code: string): (payoutEmail: string) => void {
   const queryClient = useQueryClient();
   return (payoutEmail) =>

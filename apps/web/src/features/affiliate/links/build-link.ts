@@ -5,14 +5,14 @@ export const linkForms = ['link', 'html', 'markdown'] as const;
 export type LinkForm = (typeof linkForms)[number];
 
 type Wanted = {
-  /** Language of the linked page. Undefined to use the language of the visitor. */
+  /** Language of the linked page, or undefined for the visitor's language. */
   language: LocaleCode | undefined;
   form: LinkForm;
   /** Text of the link in HTML and Markdown. */
   text: string;
 };
 
-/** Formats a partner's link. In HTML it has `rel="sponsored"`, as search engines require for paid links. */
+/** Formats a partner's referral link. The HTML link has `rel="sponsored"`, as search engines require for paid links. */
 export function buildLink(referralLink: string, { language, form, text }: Wanted): string {
   const url = new URL(referralLink);
   if (language) url.searchParams.set('lang', language);

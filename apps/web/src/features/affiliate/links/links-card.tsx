@@ -9,7 +9,7 @@ import { linksId } from './links-id.ts';
 
 const listed = locales.filter(({ isListed }) => isListed);
 
-/** Builds the partner's link for a language, as a URL, HTML or Markdown. */
+/** Form that builds the partner's referral link for a language, as a URL, HTML or Markdown. */
 export function LinksCard({ referralLink }: { referralLink: string }) {
   const { t } = useTranslation(['affiliate', 'common']);
   const id = useId();

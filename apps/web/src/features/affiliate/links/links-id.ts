@@ -1,2 +1,2 @@
-/** Element id of the links card on the dashboard, which other cards link to. */
+/** Element id of the links card on the dashboard. Other cards use it as a link target. */
 export const linksId = 'links';

@@ -11,7 +11,7 @@ import { useNotePayoutEmail } from '../dashboard/use-dashboard.ts';
 
 type Props = Pick<AffiliateDashboard, 'affiliate'> & { onClose: () => void };
 
-/** Changes the payout email. Requires the password, because the payout email determines who receives the money. */
+/** Form that changes the payout email. It requires the password, because payouts are sent to this address. */
 export function PayoutAddressForm({ affiliate, onClose }: Props) {
   const { t } = useTranslation(['affiliate', 'account']);
   const { code, email, payoutEmail } = affiliate;
@@ -38,7 +38,7 @@ export function PayoutAddressForm({ affiliate, onClose }: Props) {
         type="email"
         dir="ltr"
         autoComplete="email"
-        // The field gets the focus, because the partner has just opened the form.
+        // Focus the field, because the partner has just opened the form.
         autoFocus
         className="rtl:text-end"
         {...field('payoutEmail')}

@@ -13,7 +13,7 @@ import { PayoutAddressForm } from './payout-address-form.tsx';
 
 type Props = Pick<AffiliateDashboard, 'affiliate'> & { dueCents: number };
 
-/** Shows the payout email and the form that changes it. */
+/** Shows the payout email and a form to change it. */
 export function PayoutAddress({ affiliate, dueCents }: Props) {
   const { t } = useTranslation('affiliate');
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,10 @@ export function PayoutAddress({ affiliate, dueCents }: Props) {
   );
 }
 
-/** Asks to confirm the account's email address, which payouts require. The account page can also change it. */
+/**
+ * Prompts the partner to confirm the account's email address, which payouts require. The address can also be changed on
+ * the account page.
+ */
 function Unverified() {
   const { t } = useTranslation('affiliate');
   const user = useSession();

@@ -2,15 +2,15 @@ import type { AffiliateDashboard } from '@gossamer/contracts/affiliate';
 
 type Outlook = {
   kind: 'reached' | 'below' | 'noAddress';
-  /** Amount of the next payout in cents; 0 for a negative balance. */
+  /** Amount of the next payout in cents, or 0 if the balance is negative. */
   amountCents: number;
-  /** Amount in percent of the minimum payout, at most 100. */
+  /** Amount of the next payout in percent of the minimum payout, at most 100. */
   percent: number;
 };
 
 type Expected = Pick<AffiliateDashboard['nextPayout'], 'expectedCents' | 'minimumCents'>;
 
-/** Compares the expected amount with the minimum payout. Nothing is paid without a payout email. */
+/** Compares the expected payout with the minimum payout. Partners without a payout email receive no payout. */
 export function payoutOutlook({ expectedCents, minimumCents }: Expected, hasAddress: boolean): Outlook {
   const amountCents = Math.max(0, expectedCents);
   const kind = amountCents >= minimumCents ? 'reached' : 'below';

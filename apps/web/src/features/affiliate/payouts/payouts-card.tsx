@@ -8,7 +8,7 @@ const looks = { open: '', sent: '', paid: 'badge-accent', failed: 'badge-danger'
 
 type Props = Pick<AffiliateDashboard, 'payouts' | 'nextPayout'> & { hasAddress: boolean };
 
-/** Lists the payouts, newest first. */
+/** Lists the partner's payouts, newest first. */
 export function PayoutsCard({ payouts, nextPayout, hasAddress }: Props) {
   const { t } = useTranslation('affiliate');
   return (
@@ -57,7 +57,8 @@ function PayoutRow({ payout, isNewest }: { payout: AffiliatePayout; isNewest: bo
             ? t(`payouts.statuses.${status}On`, { date: settled })
             : t(`payouts.statuses.${status}`)}
         </span>
-        {/* Explain the failure only of the newest payout: the amounts of earlier ones were added to later payouts. */}
+        {/* Only the newest payout shows why it failed. The amounts of earlier failed payouts were added to later
+            payouts. */}
         {isNewest && status === 'failed' && (
           <span className="caption mt-0.5 block">{t('payouts.failedText')}</span>
         )}

@@ -3,7 +3,7 @@ import { exampleSaving } from './example-saving.ts';
 
 // Spec: 2.151
 it('calculates the savings of the example site', () => {
-  // 200,000 × 3 MB = 600,000 MB = 585.9 GB, of which a fifth remains.
+  // Before compression: 200,000 × 3 MB = 600,000 MB = 585.9 GB. After compression: a fifth of this size.
   const saving = exampleSaving();
   expect(saving.beforeBytes / 1024 ** 3).toBeCloseTo(585.94, 2);
   expect(saving.afterBytes / 1024 ** 3).toBeCloseTo(117.19, 2);

@@ -1,7 +1,7 @@
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
-/** Monthly figures of a medium-sized example site. */
+/** Monthly traffic and costs of a medium-sized example website. */
 export const exampleSite = {
   views: 200_000,
   imagesBytes: 3 * mebibyte,
@@ -10,7 +10,7 @@ export const exampleSite = {
   lineBitsPerSecond: 10_000_000,
 } as const;
 
-/** Returns the data that smaller images save the example site per month. */
+/** Returns the data volume, costs and loading time that smaller images save an example website per month. */
 export function exampleSaving(site: { [name in keyof typeof exampleSite]: number } = exampleSite) {
   const { views, imagesBytes, savedPercent, usdPerGigabyte, lineBitsPerSecond } = site;
   const beforeBytes = views * imagesBytes;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; entries: readonly { title: string; text: string }[] };
 
-/** Section with a heading as its label. */
+/** Page section labeled by its heading. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -15,7 +15,7 @@ export function Block({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** Section with four short texts side by side. */
+/** Page section with four short texts in columns. */
 export function Four({ title, entries }: Props) {
   return (
     <Block title={title}>

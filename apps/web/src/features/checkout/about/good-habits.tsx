@@ -4,7 +4,7 @@ import { Four } from './four.tsx';
 
 const habits = ['originals', 'resize', 'quality', 'automate'] as const;
 
-/** Lists practices that reduce image sizes on any plan. */
+/** Lists practices that reduce image sizes, regardless of the plan. */
 export function GoodHabits() {
   const { t } = useTranslation('checkout');
   const values = {

@@ -6,7 +6,7 @@ import { exampleSaving, exampleSite } from './example-saving.ts';
 
 const facts = ['traffic', 'cost', 'time'] as const;
 
-/** Shows what smaller images save an example site. */
+/** Shows how much data and money smaller images save an example website. */
 export function ReturnOnPrice() {
   const { t } = useTranslation('checkout');
   const id = useId();

@@ -14,7 +14,7 @@ const extensionNames: Partial<Record<(typeof acceptedExtensions)[number], string
   '.heif': 'HEIF',
 };
 
-/** Lists the input formats, output formats, size limits and the API. */
+/** Lists the supported formats, the size limits and the API features. */
 export function TechnicalDetails() {
   const { t } = useTranslation('checkout');
   const { maxMegabytes, maxMegapixels } = limitsByPlan.pro;

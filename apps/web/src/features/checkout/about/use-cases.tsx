@@ -5,7 +5,7 @@ import { Four } from './four.tsx';
 
 const uses = ['developers', 'shops', 'publishers', 'agencies'] as const;
 
-/** Lists the target groups of Pro. */
+/** Lists the target audiences of Pro. */
 export function UseCases() {
   const { t } = useTranslation('checkout');
   const files = formatCount(limitsByPlan.pro.maxBatchFiles);

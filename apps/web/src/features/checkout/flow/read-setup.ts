@@ -1,16 +1,17 @@
 import type { SubscriptionSetup } from '@gossamer/contracts/billing';
 import { AnswerError, ApiError, NetworkError } from '../../../lib/api-error.ts';
 
-/** Next step of the checkout after the server has responded to the creation of a subscription. */
+/** Next step of the checkout, based on the server's response to the request to create a subscription. */
 export type NextStep =
   | { step: 'pay'; clientSecret: string }
-  /** There is nothing to pay, because a promotion code covers the whole price. */
+  /** No payment is necessary, because a promotion code covers the full price. */
   | { step: 'free' }
   | { step: 'subscribed' }
   | { step: 'broken' };
 
 /**
- * Reason why payment is not possible. Each reason except `paymentDue` has texts under `problems` in `checkout.json`.
+ * Reason why the payment form is unavailable. Each reason except `paymentDue` has texts under `problems` in
+ * `checkout.json`.
  */
 export type SetupProblem =
   | 'configuration'
@@ -25,7 +26,7 @@ export function readSetup({ status, isNew, clientSecret }: SubscriptionSetup): N
   return clientSecret ? { step: 'pay', clientSecret } : { step: 'broken' };
 }
 
-/** Returns the problem to show when a subscription could not be created. */
+/** Returns the problem to show after a request to create a subscription has failed. */
 export function setupProblemOf(error: unknown): SetupProblem {
   if (error instanceof NetworkError) return 'setUpSubscription';
   if (error instanceof AnswerError) return 'setUpPayment';
@@ -34,5 +35,5 @@ export function setupProblemOf(error: unknown): SetupProblem {
   return code === 'payments_not_configured' ? 'configuration' : 'createSubscription';
 }
 
-/** Returns whether the error is a rejected promotion code. In that case, no subscription was created. */
+/** Returns whether the server rejected the promotion code. In that case, it created no subscription. */
 export const isAboutPromoCode = (error: unknown) => error instanceof ApiError && error.field === 'promoCode';

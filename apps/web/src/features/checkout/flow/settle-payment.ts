@@ -2,11 +2,14 @@ import { billingRequests } from '../../../lib/api-billing.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { pause } from '../../../lib/wait.ts';
 
-/** Milliseconds to wait before each further poll. After the last poll, only Stripe's webhook can activate Pro. */
+/**
+ * Milliseconds before each additional poll for the activation of Pro. The client stops polling after the last one, but
+ * Stripe's webhook can still activate Pro.
+ */
 const delaysMs = [1_500, 3_000, 5_000, 8_000, 12_000];
 
 type Options = {
-  /** Called once if Pro is not active yet at the first poll. */
+  /** Called once if Pro is not active at the first poll. */
   onWaiting: () => void;
   signal: AbortSignal;
 };
@@ -27,7 +30,7 @@ export async function settlePayment({ onWaiting, signal }: Options): Promise<boo
 }
 
 /**
- * Returns whether Pro is active. Any failure except a missing session counts as not active yet, so that polling
+ * Returns whether Pro is active. All errors except a missing session are treated as inactive, so that polling
  * continues.
  */
 async function isPro(): Promise<boolean> {

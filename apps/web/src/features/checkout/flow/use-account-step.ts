@@ -7,17 +7,17 @@ import type { NextStep } from './read-setup.ts';
 import { useRefreshSession } from './use-refresh-session.ts';
 import type { Subscription } from './use-subscription.ts';
 
-/** Schema of the account fields for visitors. */
+/** Schema of the account fields that visitors fill in during checkout. */
 export const accountForm = signupBody.omit({ preferredLanguage: true });
-/** Values of the account fields. They are undefined for members. */
+/** Values of the account fields. Members do not see these fields, so their values are undefined. */
 export type AccountValues = Partial<z.output<typeof accountForm>>;
 
 type Options = { isMember: boolean; subscription: Subscription };
 export type AccountStep = ReturnType<typeof useAccountStep>;
 
 /**
- * Returns the account step. It creates the account and the subscription, and reuses those that an earlier attempt
- * created.
+ * Returns the checkout step that creates the account and the subscription. Retries reuse an account or subscription
+ * that already exists.
  */
 export function useAccountStep({ isMember, subscription }: Options) {
   const { code: preferredLanguage } = useLanguage();
@@ -32,7 +32,7 @@ export function useAccountStep({ isMember, subscription }: Options) {
 
   /**
    * Creates the account and the subscription.
-   * @throws like `sendJson`; `hasAccount` is true if the account was created despite the error
+   * @throws the errors of `sendJson`; `hasAccount` becomes true if the account was created despite the error
    */
   async function prepare(values: AccountValues, promoCode: string | undefined): Promise<NextStep> {
     if (has.current) return subscription.prepare(promoCode);
@@ -46,7 +46,7 @@ export function useAccountStep({ isMember, subscription }: Options) {
       await refreshSession();
       return subscription.read(answer);
     } catch (error) {
-      // The request may have created the account before it failed to create the subscription.
+      // The server may have created the account before it failed to create the subscription.
       if (!has.current && (await refreshSession())) keepAccount();
       throw error;
     }

@@ -6,10 +6,10 @@ import type { NextStep } from './read-setup.ts';
 import { useRefreshSession } from './use-refresh-session.ts';
 import { type Arrival, type Success, useWelcome } from './use-welcome.ts';
 
-/** Stage of a checkout. It is `form` until the payment succeeds or turns out to be unnecessary. */
+/** Stage of the checkout. It remains `form` until the payment has succeeded or turned out to be unnecessary. */
 export type Stage = 'form' | 'subscribed' | 'confirming' | Arrival;
 
-/** Returns the stage of a checkout and the functions that complete it. */
+/** Returns the stage of the checkout and the functions that advance it. */
 export function useArrival(onBroken: () => void) {
   const { t } = useTranslation('checkout');
   const showToast = useToast();
@@ -25,9 +25,7 @@ export function useArrival(onBroken: () => void) {
     await welcome({ success, signal, onArrival: setStage }).catch(() => leaveUnauthorized());
   }
 
-  /**
-   * Returns the client secret of the payment, or undefined if there is nothing to pay. Handles all other next steps.
-   */
+  /** Returns the client secret if a payment is required. Otherwise, handles the next step and returns undefined. */
   async function take(next: NextStep): Promise<string | undefined> {
     if (next.step === 'pay') return next.clientSecret;
     if (next.step === 'free') await arrive('free');
@@ -43,7 +41,10 @@ export function useArrival(onBroken: () => void) {
   return { stage, arrive, take };
 }
 
-/** Returns an abort controller that is aborted on unmount, so that pending steps have no effect afterwards. */
+/**
+ * Returns a ref to an AbortController that is aborted on unmount, so that pending checkout steps have no effect after
+ * the user has left.
+ */
 function useLeaving() {
   const leaving = useRef(new AbortController());
   useEffect(() => {

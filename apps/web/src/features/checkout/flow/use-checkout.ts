@@ -14,10 +14,7 @@ import { useSubscription } from './use-subscription.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/**
- * Returns the state of a checkout. `isMember` must be the value when the checkout was opened, even if an account is
- * created.
- */
+/** Returns the state of the checkout. `isMember` must not change when the checkout creates an account. */
 export function useCheckout(isMember: boolean) {
   const leaveUnauthorized = useUnauthorized();
   const [attempt, setAttempt] = useState(0);
@@ -36,18 +33,19 @@ export function useCheckout(isMember: boolean) {
     mutationFn: async (promoCode: string | undefined) => arrival.take(await subscription.prepare(promoCode)),
     onError: report,
   });
-  // A member's subscription is prepared in an effect, so it counts as pending in the first render.
+  // For members, an idle mutation also counts as pending, because an effect creates their subscription after the first
+  // render.
   const isRenewing = renewal.isPending || (renewal.isIdle && isMember);
 
   /**
-   * Prepares the subscription with this promotion. Without a promotion, `otherwise` is the code: an empty string
-   * removes an earlier code. Does nothing without an account or if nothing is due, because that subscription is created
-   * on submit.
+   * Creates the subscription with a promotion, or reuses the pending one. Without a promotion, `otherwise` is sent as
+   * the code: an empty string removes an earlier code. Without an account, or if no payment is due, the subscription is
+   * created on submit instead.
    */
   async function renew(next: Promotion | undefined, otherwise?: ''): Promise<void> {
     if (!account.hasAccount || next?.firstAmountCents === 0) return;
     problems.clear();
-    // The error is already handled by the mutation's `onError`.
+    // Ignore the rejection, because the mutation's `onError` has already handled the error.
     await renewal.mutateAsync(next?.code ?? otherwise).catch(() => {});
   }
 
@@ -62,7 +60,7 @@ export function useCheckout(isMember: boolean) {
     await renew(promotion.applied);
   }
 
-  /** Loads Stripe's code and prepares the subscription again. */
+  /** Reloads Stripe's script and creates the subscription again. */
   async function retry(): Promise<void> {
     problems.clear();
     setAttempt((last) => last + 1);
@@ -84,9 +82,7 @@ export function useCheckout(isMember: boolean) {
     promotion,
     amountCents,
     hasAccount: account.hasAccount,
-    /**
-     * Client secret for the payment fields. Undefined for visitors, because their subscription is created on submit.
-     */
+    /** Client secret for the payment fields. Undefined for visitors, whose subscription is created on submit. */
     clientSecret: isMember ? subscription.clientSecret : undefined,
     isPaymentReady: payment !== undefined,
     canSubmit: !isRenewing && !problems.problem && (isFree || payment !== undefined),

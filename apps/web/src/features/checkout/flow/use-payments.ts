@@ -4,7 +4,7 @@ import { pageSession } from '../../../lib/session.ts';
 
 const never = () => () => {};
 
-/** Returns the payment configuration, null if payments are not configured, or undefined in a prerendered page. */
+/** Returns the payment configuration, null if payments are not configured, or undefined while prerendering. */
 export function usePayments(): PaymentsConfig | undefined {
   return useSyncExternalStore(
     never,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SetupProblem } from './read-setup.ts';
 
-/** Returns a function that describes a problem with a title and a text. */
+/** Returns a function that returns the title and text of a checkout problem in the current language. */
 export function useProblemWords(): (problem: SetupProblem) => { title: string; text: string } {
   const { t } = useTranslation(['checkout', 'errors']);
   return (problem) =>

@@ -6,17 +6,17 @@ import { useProblemWords } from './use-problem-words.ts';
 
 export type ProblemState = {
   problem: SetupProblem | undefined;
-  /** Shows a problem in a toast and in the payment card until it is cleared. */
+  /** Shows a problem in a toast, and in the payment card until `clear` is called. */
   fail: (problem: SetupProblem) => void;
   clear: () => void;
-  /** Shows why an attempt failed, in a toast and at the form until the next attempt. */
+  /** Shows an error in a toast, and next to the form until the next attempt. */
   say: (title: string, text: string) => void;
   failure: FormFailure | undefined;
-  /** Hides the failure when the next attempt starts. */
+  /** Hides the last error. Called when the next attempt starts. */
   forgetFailure: () => void;
 };
 
-/** Returns the current problem and failure of a checkout, with functions to change them. */
+/** Returns the current problem and the last error of the checkout, with functions to change them. */
 export function useProblem(): ProblemState {
   const showToast = useToast();
   const [problem, setProblem] = useState<SetupProblem>();

@@ -8,21 +8,21 @@ import { toFailure } from '../../../lib/api-failure.ts';
 
 export type PromotionState = {
   applied: Promotion | undefined;
-  /** Error message at the field for the promotion code. */
+  /** Error message for the promotion code field. */
   problem: string | undefined;
   isBusy: boolean;
-  /** Text in the field for the promotion code. Empty while the field is hidden. */
+  /** Text in the promotion code field. Empty while the field is hidden. */
   typed: string;
   type: (text: string) => void;
   apply: () => Promise<void>;
   remove: () => void;
-  /** Sets the promotion to that of the created subscription. */
+  /** Replaces the promotion with the one of the created subscription. */
   adopt: (promotion: Promotion | undefined) => void;
-  /** Removes the promotion after another request rejected its code. */
+  /** Removes the promotion after the server rejected its code in another request. */
   refuse: (error: unknown) => void;
 };
 
-/** Returns the state of the promotion code. Calls `onChange` when a promotion is applied or removed. */
+/** Returns the state of the promotion code field. Calls `onChange` when a promotion is applied or removed. */
 export function usePromotion(onChange: (promotion: Promotion | undefined) => Promise<void>): PromotionState {
   const { t } = useTranslation('errors');
   const [applied, setApplied] = useState<Promotion>();
@@ -49,7 +49,7 @@ export function usePromotion(onChange: (promotion: Promotion | undefined) => Pro
     const code = promoCodeSchema.safeParse(typed);
     if (!code.success) return setProblem(t('invalid_promo_code'));
     setProblem(undefined);
-    // The error is already handled by the mutation's `onError`.
+    // Ignore the rejection, because the mutation's `onError` has already handled the error.
     await mutateAsync(code.data).catch(() => {});
   }
 

@@ -5,8 +5,8 @@ import { fetchSession } from '../../../lib/fetch-session.ts';
 import { rememberSession } from '../../../lib/session.ts';
 
 /**
- * Returns a function that fetches the session again and removes inactive queries from the cache. Resolves with null and
- * changes nothing if there is no session or the request fails.
+ * Returns a function that refetches the session and removes inactive queries from the cache. If there is no session or
+ * the request fails, it resolves with null and changes nothing.
  */
 export function useRefreshSession(): () => Promise<SessionUser | null> {
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useRefreshSession(): () => Promise<SessionUser | null> {
     const user = await fetchSession().catch(() => null);
     if (!user) return null;
     rememberSession(queryClient, user);
-    // Remove data such as limits and lists, so that it is fetched again when it is next displayed.
+    // Remove cached limits and lists, so that they are refetched when they are displayed again.
     queryClient.removeQueries({ type: 'inactive' });
     return user;
   }, [queryClient]);

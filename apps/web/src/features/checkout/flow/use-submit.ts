@@ -19,14 +19,15 @@ type Options = {
   isFree: boolean;
   account: AccountStep;
   promotion: PromotionState;
-  /** Replaces a subscription that can no longer be paid with a new one. */
+  /** Creates a new subscription in place of one that can no longer be paid. */
   replace: () => Promise<void>;
   problems: ProblemState;
   arrival: ReturnType<typeof useArrival>;
 };
 
 /**
- * Returns the submit handler: validates the payment fields, prepares the account and the subscription, and then pays.
+ * Returns the submit handler of the checkout: it validates the payment fields, creates the account and the
+ * subscription, and then confirms the payment.
  */
 export function useSubmit(options: Options): (values: AccountValues) => Promise<void> {
   const { isMember, payment, isFree, account, promotion, replace, problems, arrival } = options;
@@ -34,8 +35,8 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
   const leaveUnauthorized = useUnauthorized();
 
   /**
-   * Shows Stripe's message. The message is isolated, because its language and text direction may differ from the
-   * page's.
+   * Shows an error message from Stripe. The message is wrapped in bidi isolates, because its language and text
+   * direction may differ from those of the page.
    */
   function sayFailed(message: string): void {
     problems.say(t('paymentFailed'), isolate(message));
@@ -52,7 +53,7 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
     const outcome = await payment?.confirm({ clientSecret, returnUrl, email });
     if (outcome?.status === 'failed') {
       sayFailed(outcome.message);
-      // Payment fields belong to one payment, so a new payment requires new fields.
+      // The payment fields are bound to one payment, so a new payment requires a new subscription and new fields.
       if (outcome.isOver) await replace();
     }
     if (outcome?.status === 'paid') await arrival.arrive(isMember ? 'paid' : 'paidWithAccount');
@@ -74,11 +75,11 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
   }
 
   /**
-   * Submits the form.
-   * @throws ApiError if the error belongs to a field of the account
+   * Submits the checkout form.
+   * @throws ApiError if the error refers to an account field
    */
   return async (values) => {
-    // An entered promotion code is applied first, so that the user sees the new amount before paying.
+    // Apply an entered promotion code instead of paying, so that the user sees the new amount before paying.
     if (promotion.typed.trim() !== '') return promotion.apply();
     if (!isFree && !(await isComplete())) return;
     let clientSecret: string | undefined;
@@ -88,12 +89,12 @@ export function useSubmit(options: Options): (values: AccountValues) => Promise<
     } catch (error) {
       return report(error, values);
     }
-    // The payment is no longer free, so the form first shows the payment fields and the new amount.
+    // If a payment turned out to be required, do not pay yet: the form first shows the payment fields and the amount.
     if (clientSecret === undefined || isFree) return;
     await pay(clientSecret, values.email);
   };
 }
 
-/** Returns whether the error belongs to a field of the form. */
+/** Returns whether the error refers to a field of the form. */
 const namesField = (error: unknown, values: AccountValues) =>
   error instanceof ApiError && error.field !== undefined && error.field in values;

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { billingRequests } from '../../../lib/api-billing.ts';
 import { isAboutPromoCode, type NextStep, readSetup } from './read-setup.ts';
 
-/** A subscription with a pending payment, and the promotion code with which it was created. */
+/** A subscription with a pending payment, and its promotion code. */
 type Setup = { clientSecret: string; promoCode: string | undefined };
 
 type Options = { adoptPromotion: (promotion: Promotion | undefined) => void };
@@ -11,16 +11,17 @@ type Options = { adoptPromotion: (promotion: Promotion | undefined) => void };
 export type Subscription = {
   clientSecret: string | undefined;
   /**
-   * Returns the pending subscription if it has this promotion code, or creates one. '' means no code.
-   * @throws like `sendJson`
+   * Returns the pending subscription if it has the given promotion code. Otherwise, creates a subscription. An empty
+   * string means no code.
+   * @throws the errors of `sendJson`
    */
   prepare: (promoCode: string | undefined) => Promise<NextStep>;
   read: (answer: SubscriptionSetup) => NextStep;
-  /** Discards a subscription that can no longer be paid, so that the next `prepare` creates a new one. */
+  /** Discards a subscription that can no longer be paid. The next call of `prepare` creates a new one. */
   letGo: () => void;
 };
 
-/** Returns the subscription to pay. It is created once per promotion code and reused by later attempts. */
+/** Manages the subscription to pay. Creates one subscription per promotion code and reuses it for later attempts. */
 export function useSubscription({ adoptPromotion }: Options): Subscription {
   const [setup, setSetup] = useState<Setup>();
   const latest = useRef<Setup>(undefined);
@@ -39,14 +40,14 @@ export function useSubscription({ adoptPromotion }: Options): Subscription {
     return next;
   }
 
-  /** Discards the subscription. The displayed payment fields keep its client secret until there is a new one. */
+  /** Discards the subscription. The displayed payment fields keep its client secret until a new subscription exists. */
   function letGo(): void {
     latest.current = undefined;
   }
 
   /**
-   * Sends requests serially. Each request invalidates earlier subscriptions, so concurrent responses could arrive out
-   * of order.
+   * Queues the request, so that requests are sent one after another. Each request invalidates earlier subscriptions,
+   * and concurrent responses could arrive out of order.
    */
   function prepare(promoCode: string | undefined): Promise<NextStep> {
     const next = turn.current.then(() => prepareNow(promoCode));

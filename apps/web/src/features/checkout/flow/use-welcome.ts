@@ -7,18 +7,18 @@ import { pause } from '../../../lib/wait.ts';
 import { settlePayment } from './settle-payment.ts';
 import { useRefreshSession } from './use-refresh-session.ts';
 
-/** How Pro was activated. Each value has a toast under `success` in `checkout.json`. */
+/** How Pro was activated. Each value has the text of a toast under `success` in `checkout.json`. */
 export type Success = 'paid' | 'paidWithAccount' | 'free';
 export type Arrival = 'processing' | 'done';
 
-/** Milliseconds in which the toast can be read before the redirect (spec.md, section 4). */
+/** Milliseconds between showing the toast and redirecting, so that the user can read the toast (spec.md, section 4). */
 const redirectDelayMs = 2_000;
 
 type Options = { success: Success; signal: AbortSignal; onArrival: (arrival: Arrival) => void };
 
 /**
- * Returns a function that polls until the payment has activated Pro, shows a toast and opens /compress. It loads no new
- * page, because that would lose the files in the queue.
+ * Returns a function that polls until the payment has activated Pro, then shows a toast and navigates to /compress.
+ * Client-side navigation preserves the files in the queue.
  */
 export function useWelcome(): (options: Options) => Promise<void> {
   const { t } = useTranslation('checkout');
@@ -37,7 +37,7 @@ export function useWelcome(): (options: Options) => Promise<void> {
         await pause(redirectDelayMs, signal);
         void navigate(paths.compress);
       } catch (error) {
-        // The abort after the user has left the page is not an error.
+        // An abort is not an error, because the user has left the page.
         if (!signal.aborted) throw error;
       }
     },

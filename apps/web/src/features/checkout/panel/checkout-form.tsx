@@ -14,12 +14,12 @@ import { PromoPart } from './promo-part.tsx';
 
 type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | undefined };
 
-/** Form for the account, the promotion code and the payment. */
+/** Checkout form with the account fields, the promotion code and the payment fields. */
 export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
   const { t } = useTranslation(['checkout', 'account']);
   const { hasAccount, canSubmit, submit, promotion } = checkout;
   const { field, watch, isBusy, form } = useAccountForm({
-    // The account fields are hidden for members and after the account was created.
+    // The account fields are hidden for members and once the account exists.
     schema: hasAccount ? accountForm.partial() : accountForm,
     failedTitle: t('checkout:problems.submit.title'),
     send: submit,

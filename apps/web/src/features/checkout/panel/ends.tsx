@@ -40,7 +40,7 @@ function Onwards() {
   );
 }
 
-/** Message that payments are not configured, as specified. */
+/** Message stating that payments are not configured. The specification defines its text. */
 export function NotConfigured() {
   const { t } = useTranslation('checkout');
   return (
@@ -71,11 +71,12 @@ export function Subscribed() {
   );
 }
 
-/** Message that replaces the form after the payment. */
+/** Message that replaces the checkout form after the payment. */
 export function AfterPayment({ stage }: { stage: Exclude<Stage, 'form' | 'subscribed'> }) {
   const { t } = useTranslation('checkout');
   const place = useRef<HTMLDivElement>(null);
-  // The focused button was removed. The form was higher, so on phones the message would be outside the viewport.
+  // Move the focus to the message, because the focused submit button was removed. Scroll to the message, because on
+  // phones it may be outside the viewport: it is shorter than the form.
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'center' });

@@ -16,7 +16,7 @@ const boxClass = 'grid min-w-0 gap-3 rounded-[10px] border border-line bg-bg p-3
 
 type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | undefined };
 
-/** Shows the payment fields, or why they are unavailable. */
+/** Shows the payment fields, or the reason why they are unavailable. */
 export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
   const { t } = useTranslation('checkout');
   const { clientSecret, amountCents, problem, attempt, isPaymentReady, promotion } = checkout;
@@ -30,8 +30,8 @@ export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
       {isFree && <p className="text-small">{t(`nothingToPay.${promotion.applied?.duration ?? 'once'}`)}</p>}
       {!isFree && !isPaymentReady && <PaymentSkeleton label={t('loadingPayment')} />}
       {Fields && publishableKey && hasWhatToPay && (
-        // The payment fields are mounted while they load, and stay mounted with their input while a promotion code
-        // makes the payment free.
+        // The payment fields stay mounted while they load, and keep their input while a promotion code makes the
+        // payment free.
         <div hidden={isFree} className={isPaymentReady ? undefined : 'h-0 overflow-hidden'}>
           <Fields
             key={attempt}
@@ -47,7 +47,10 @@ export function PaymentBox({ checkout, isMember, publishableKey }: Props) {
   );
 }
 
-/** Shows a problem. A recoverable problem has a button to retry, and is also retried when the browser goes online. */
+/**
+ * Shows a checkout problem. A recoverable problem has a retry button and is also retried when the browser is back
+ * online.
+ */
 function Problem({ problem, onRetry }: { problem: SetupProblem; onRetry: () => void }) {
   const retry = useLatest(onRetry);
   useEffect(() => {
@@ -90,7 +93,7 @@ function WayOut({ problem, onRetry }: { problem: SetupProblem; onRetry: () => vo
   );
 }
 
-/** Returns a function with a stable identity that calls the latest `call`. */
+/** Returns a memoized function that calls the latest version of `call`. */
 function useLatest(call: () => void): () => void {
   const latest = useRef(call);
   useEffect(() => {

@@ -5,7 +5,10 @@ import { CheckoutCard } from './checkout-card.tsx';
 import { NotConfigured, Subscribed } from './ends.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
-/** Shows the checkout for the session at mount, so that the creation of an account does not reset the form. */
+/**
+ * Shows the checkout for the user who was logged in at mount time, so that creating an account during checkout does not
+ * reset the form.
+ */
 export function PaymentPanel() {
   const user = useSession();
   const [first] = useState(user);
@@ -19,7 +22,7 @@ export function PaymentPanel() {
   }
   if (payments === null) {
     return (
-      // The message has the height of the prerendered form to prevent a layout shift.
+      // The message reserves the height of the prerendered form to avoid a layout shift.
       <div className={first ? undefined : 'wide:min-h-[57rem]'}>
         <PanelFrame>
           <NotConfigured />

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 
-/** Skeleton with the height of the tabs and fields. */
+/** Skeleton with the height of the payment fields. */
 export function PaymentSkeleton({ label }: { label: string }) {
   return (
     <div className="grid gap-3" role="status">

@@ -4,7 +4,7 @@ import { formatUsd } from '../../../i18n/format.ts';
 
 const price = proPrice.amountCents / 100;
 
-/** States the amounts of the first and later payments. */
+/** Shows the amounts of the first and later payments. */
 export function PriceNote({ promotion }: { promotion: Promotion | undefined }) {
   const { t } = useTranslation('checkout');
   const values = {

@@ -9,7 +9,7 @@ import type { PromotionState } from '../flow/use-promotion.ts';
 
 type Props = { promotion: PromotionState; isBusy: boolean };
 
-/** Shows the field for a promotion code, or the discount of the applied code. */
+/** Shows the promotion code field, or the discount of the applied code. */
 export function PromoPart({ promotion, isBusy }: Props) {
   const { t } = useTranslation('checkout');
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +18,7 @@ export function PromoPart({ promotion, isBusy }: Props) {
   const isShown = isOpen || promotion.problem !== undefined;
 
   const isApplied = promotion.applied !== undefined;
-  // Focuses the field when it appears, even after a code was removed, because the focused button is unmounted.
+  // Focus the promotion code field when it appears. Removing a code unmounts the focused button.
   useEffect(() => {
     if (isOpen && !isApplied) input.current?.focus();
   }, [isOpen, isApplied]);
@@ -86,7 +86,7 @@ type AppliedProps = { promotion: Promotion; isBusy: boolean; onRemove: () => voi
 function Applied({ promotion, isBusy, onRemove }: AppliedProps) {
   const { t } = useTranslation('checkout');
   const remove = useRef<HTMLButtonElement>(null);
-  // Focuses the remove button, because the focused field is unmounted.
+  // Focus the remove button, because the focused field was unmounted.
   useEffect(() => remove.current?.focus(), []);
   const { code, percentOff, amountOffCents, duration, durationMonths, firstAmountCents } = promotion;
   const off = percentOff === null ? formatUsd((amountOffCents ?? 0) / 100) : formatPercent(percentOff);

@@ -1,7 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { loadPaymentFields, type PaymentFieldsProps } from './payment-provider.ts';
 
-/** Returns the component of the payment fields when its code is loaded. A new `attempt` loads it again. */
+/**
+ * Returns the component for the payment fields once its code is loaded. Incrementing `attempt` loads the code again.
+ */
 export function usePaymentFields(
   publishableKey: string | undefined,
   attempt: number,
@@ -12,7 +14,7 @@ export function usePaymentFields(
   useEffect(() => {
     latest.current = onFailed;
   });
-  // The effect depends on `attempt`, so that a new attempt loads the code again.
+  // The effect depends on `attempt`, so that incrementing it loads the code again.
   useEffect(() => {
     if (publishableKey === undefined) return;
     let isThere = true;

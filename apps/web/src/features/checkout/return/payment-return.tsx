@@ -8,7 +8,10 @@ import { useUnauthorized } from '../../../lib/unauthorized.ts';
 import { useWelcome } from '../flow/use-welcome.ts';
 import { withoutPayment } from './without-payment.ts';
 
-/** Handles the return from a payment page (`/?payment=success`): shows the outcome and removes the parameters. */
+/**
+ * Handles the return from the payment provider (`/?payment=success`): shows the outcome and removes the payment
+ * parameters from the URL.
+ */
 export function PaymentReturn() {
   const { t } = useTranslation('checkout');
   const showToast = useToast();
@@ -19,7 +22,7 @@ export function PaymentReturn() {
   const { search } = useLocation();
   const [first] = useState(search);
 
-  // Run the effect only once, when the user returns.
+  // Run the effect only once, when the user returns from the payment provider.
   useEffect(() => {
     const leaving = new AbortController();
     void navigate({ pathname: paths.home, search: withoutPayment(first) }, { replace: true });

@@ -11,16 +11,16 @@ import { fileStepOf, handleStageKey } from './stage-keys.ts';
 import type { Size } from './zoom-geometry.ts';
 
 export type CompareViewProps = {
-  /** Items that the user can step through. */
+  /** Completed items that the user can navigate between. */
   items: CompletedItem[];
   openKey: string | undefined;
   onOpenKeyChange: (key: string | undefined) => void;
-  /** Element to focus when the view closes. */
+  /** Element that receives the focus when the comparison closes. */
   opener: HTMLElement | undefined;
   onDownload: (item: CompletedItem) => void;
 };
 
-/** Full-window dialog that compares the original and the result of one file. */
+/** Full-screen dialog that compares an original image with its result. */
 export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownload }: CompareViewProps) {
   const { i18n } = useTranslation('compare');
   const [control] = useState(() => new StageControl());
@@ -35,7 +35,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
   function pressKey(event: KeyboardEvent) {
     const fileStep = fileStepOf(event, i18n.dir());
     if (fileStep) step(fileStep);
-    // Handle Escape here, because the dialog would close an open toast first.
+    // Handle Escape here. Otherwise, the dialog would close an open toast first.
     else if (event.key === 'Escape') onOpenKeyChange(undefined);
     else if (!handleStageKey(event, control)) return;
     event.preventDefault();
@@ -71,7 +71,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
   );
 }
 
-/** Focuses the slider instead of the close button, because it is the main control of the view. */
+/** Focuses the comparison slider instead of the close button, because the slider is the main control of the dialog. */
 function focusSlider(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   const slider = event.currentTarget.querySelector<HTMLElement>('[data-autofocus]');
@@ -92,7 +92,7 @@ function Comparison({ item, control }: { item: CompletedItem; control: StageCont
         onOriginalShown={setOriginalSize}
         onRetry={() => setAttempt((last) => last + 1)}
       />
-      {/* The original is on the left and the result on the right in all languages. */}
+      {/* The original is always on the left and the result on the right, even in RTL languages. */}
       <div
         dir="ltr"
         className="pointer-events-none z-1 col-1 flex items-end justify-between transition-opacity duration-base ease-gossamer max-md:row-3 md:row-2 md:max-h-full md:gap-4 md:self-end md:p-4 md:group-has-data-dragging:opacity-12"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../../i18n/format.ts';
 import type { StageControl } from './stage-control.ts';
 
-/** The dividing line, with a grip for pointers and a slider for keyboards and screen readers. */
+/** Divider of the comparison, with a grip for pointers and a slider for keyboards and screen readers. */
 export function Divider({ control }: { control: StageControl }) {
   const { t } = useTranslation('compare');
   const slider = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function Divider({ control }: { control: StageControl }) {
         className="peer pointer-events-none absolute inset-x-0 inset-y-[calc(50%-22px)] size-11 opacity-0"
         onInput={({ currentTarget }) => control.setDivider(currentTarget.valueAsNumber)}
       />
-      {/* A focused grip has a light and a dark ring, so that one of them contrasts with any image. */}
+      {/* The focused grip has a light and a dark ring, so that at least one of them contrasts with the image. */}
       <span
         aria-hidden
         className="knob outline-offset-2 outline-focus peer-focus-visible:shadow-[0_0_0_2px_#fff,0_0_0_6px_#0c1c19] peer-focus-visible:outline-2"

@@ -18,19 +18,21 @@ const clips = {
   original: '[clip-path:inset(0_calc(100%-var(--divider))_0_0)]',
   result: '[clip-path:inset(0_0_0_var(--divider))]',
 };
-/** Physical positions of the labels, because the direction of a label follows its text. */
+/** Positions of the labels. They are physical rather than logical, because each label has its own text direction. */
 const corners = { original: 'left-4', result: 'right-4' };
 const imageClass =
   'absolute start-0 top-0 h-(--image-height) w-(--image-width) max-w-none origin-top-left [transform:var(--image-place)] in-data-[pixels=sharp]:[image-rendering:pixelated]';
 
-/** One side of the divider, with a label in a corner and a static placeholder until the image is shown. */
+/**
+ * Image on one side of the divider, with a label in the corner. Shows a static placeholder until the image is loaded.
+ */
 export function ImageHalf({ side, state, isShown, label, alt, isWideGamut, onShown, onBroken }: Props) {
   return (
     <div
       className={`absolute inset-0 overflow-hidden in-data-single:[clip-path:none] ${clips[side]}`}
       data-side={side}
     >
-      {/* Placeholder for the image: invisible for 200 ms, then a static background. */}
+      {/* Image placeholder: invisible for 200 ms, then a static background. */}
       {!isShown && (
         <span aria-hidden className={`${imageClass} bg-sunken [animation:appear_0s_200ms_both]`} />
       )}
@@ -77,7 +79,7 @@ function BitmapImage({ bitmap, label, colorSpace, onShown }: BitmapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const { width, height } = bitmap;
-    // A width of 0 means that the bitmap was already drawn and closed.
+    // A width of 0 means that the bitmap has already been drawn and closed.
     if (!canvas.current || width === 0) return;
     canvas.current.width = width;
     canvas.current.height = height;

@@ -4,17 +4,17 @@ import { fetchResult } from '../../../lib/fetch-compressions.ts';
 import { decodeImage } from '../previews/decode-image.ts';
 import type { Result } from '../uploads/upload-state.ts';
 
-/** Image of one side: a URL for an `img` element, or a bitmap if `img` does not support the format. */
+/** A loaded image: a URL for an `img` element, or a bitmap if `img` does not support the format. */
 export type Image = { url: string } | { bitmap: ImageBitmap };
 
-/** Thrown if the file was deleted after its retention period. */
+/** Thrown if the image was deleted after its retention period. */
 export class GoneError extends Error {
   override name = 'GoneError';
 }
 
 /**
- * Returns the original from the page's memory, or else from the server, which stores it for an hour.
- * @throws GoneError
+ * Returns the original image, preferably the file in memory, otherwise from the server, which stores it for an hour.
+ * @throws GoneError if neither has the image
  */
 export async function loadOriginal(
   { originalFormat, originalUrl }: Result,

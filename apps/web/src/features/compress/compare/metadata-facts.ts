@@ -1,14 +1,14 @@
 import type { EngineReport, MetadataKind } from '@gossamer/contracts/engine-report';
 
-/** What happened to the metadata of a file. */
+/** Metadata of an image, grouped by what the compression did with it. */
 export type MetadataFacts = {
   removed: MetadataKind[];
-  /** Metadata that was removed because it was applied to the pixels: rotation and conversion to sRGB. */
+  /** Metadata that was applied to the pixels and then removed: rotation and color profile. */
   applied: MetadataKind[];
   kept: MetadataKind[];
 };
 
-/** Kinds of metadata, beginning with those that reveal most about a person. */
+/** Types of metadata, the most privacy-sensitive first. */
 const order: readonly MetadataKind[] = [
   'gps',
   'serial-number',

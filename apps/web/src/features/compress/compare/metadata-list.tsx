@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatList } from '../../../i18n/format-list.ts';
 import { metadataFacts } from './metadata-facts.ts';
 
-/** Describes what happened to the metadata, wide-gamut colors and HDR of a file. */
+/** Describes what the compression did with the metadata, wide-gamut colors and HDR of an image. */
 export function MetadataList({ report }: { report: EngineReport }) {
   const { t } = useTranslation('compare');
   const { removed, applied, kept } = metadataFacts(report);

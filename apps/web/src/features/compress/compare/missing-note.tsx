@@ -6,7 +6,7 @@ import type { ImageState } from './use-image.ts';
 
 type Props = { original: ImageState; result: ImageState; onRetry: () => void };
 
-/** Explains which side cannot be shown and why. The other side is still shown. */
+/** Explains why the original or the result cannot be shown. The other image is still shown. */
 export function MissingNote({ original, result, onRetry }: Props) {
   const { t } = useTranslation('compare');
   const text = missingText(original, result);

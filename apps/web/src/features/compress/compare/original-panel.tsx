@@ -4,12 +4,12 @@ import type { CompletedItem } from '../uploads/upload-state.ts';
 import { Figure, Panel } from './panel.tsx';
 import type { Size } from './zoom-geometry.ts';
 
-/** Minimum number of megapixels to display; smaller numbers would be rounded to 0. */
+/** Minimum megapixel count to display. Smaller values would be rounded to 0. */
 const leastMegapixels = 0.05;
 
 type Props = { item: CompletedItem; size: Size | undefined };
 
-/** Describes the original. Its dimensions are shown once the image is loaded. */
+/** Panel that describes the original image. Its dimensions appear once the image is loaded. */
 export function OriginalPanel({ item: { file, step }, size }: Props) {
   const { t, i18n } = useTranslation(['compare', 'compress']);
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type Props = Omit<ComponentProps<'section'>, 'aria-label'> & { label: string };
 
-/** Panel that is a card over the image, or on phones a section below it. */
+/** Panel that is displayed as a card over the image, or below the image on phones. */
 export function Panel({ label, className = '', ...rest }: Props) {
   return (
     <section

@@ -11,7 +11,7 @@ import type { Size } from './zoom-geometry.ts';
 
 type Props = { item: CompletedItem; originalSize: Size | undefined };
 
-/** Describes the result. On phones, it is the only panel and also shows the size of the original. */
+/** Panel that describes the compressed image. On phones, it is the only panel and also shows the original size. */
 export function ResultPanel({ item, originalSize }: Props) {
   const { t, i18n } = useTranslation(['compare', 'compress', 'common']);
   const { result } = item.step;
@@ -22,7 +22,7 @@ export function ResultPanel({ item, originalSize }: Props) {
     <Panel
       label={t('common:productName')}
       dir={i18n.dir()}
-      // The panel scrolls on small screens, also by keyboard.
+      // Make the panel focusable, because it scrolls on small screens and must be scrollable by keyboard.
       tabIndex={0}
       className="md:w-96"
     >
@@ -58,14 +58,14 @@ function ResizeText({
 }) {
   const { t } = useTranslation('compare');
   if (!width || !height || !original) return null;
-  // Compare the areas, because an orientation tag swaps width and height.
+  // Compare areas instead of dimensions, because an orientation tag swaps width and height.
   if (width * height === original.width * original.height) return null;
   return (
     <p className="tabular-nums">{t('resized', { width: formatCount(width), height: formatCount(height) })}</p>
   );
 }
 
-/** Returns texts such as "WebP, quality 85", without and with the format of the original before it. */
+/** Returns the format of the result, such as "WebP, quality 85", with and without the original format before it. */
 function useFormatTexts({ settings, step: { result } }: CompletedItem): { format: string; change: string } {
   const { t } = useTranslation(['compare', 'compress']);
   const { originalFormat, report } = result;

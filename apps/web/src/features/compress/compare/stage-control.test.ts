@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { StageControl } from './stage-control.ts';
 import { fileStepOf, handleStageKey } from './stage-keys.ts';
 
-/** Stubs for layout and ResizeObserver, which jsdom lacks. */
+/** Stub layout and ResizeObserver, which jsdom does not implement. */
 vi.stubGlobal(
   'ResizeObserver',
   class {

@@ -10,20 +10,20 @@ import {
 } from './zoom-geometry.ts';
 
 /**
- * Zoom, position and divider of the comparison. Dragging sets CSS variables and causes no render in React. At 100%, an
- * image pixel covers one screen pixel.
+ * Controls the zoom, position and divider of the comparison. Dragging updates CSS variables without re-rendering React
+ * components. At 100%, one image pixel covers one screen pixel.
  */
 export class StageControl {
   #element: HTMLElement | undefined;
   #stage: Size = { width: 1, height: 1 };
   #image: Size = { width: 1, height: 1 };
   #placement: Placement = { scale: 1, x: 0, y: 0 };
-  /** Whether the image is fitted to the stage when the stage is resized. False after the user has zoomed. */
+  /** Whether the image is fitted to the stage again when the stage is resized. False once the user has zoomed. */
   #isFitted = true;
   #dividerPercent = 50;
   readonly #listeners = new Set<() => void>();
 
-  /** Attaches the element on which the CSS variables are set. Returns a function that detaches it. */
+  /** Attaches the element that receives the CSS variables. Returns a function that detaches the element. */
   attach(element: HTMLElement): () => void {
     this.#element = element;
     const observer = new ResizeObserver(() => this.#measure());
@@ -35,7 +35,7 @@ export class StageControl {
     };
   }
 
-  /** Adds a listener for changes of zoom and divider. Returns a function that removes it. */
+  /** Adds a listener for changes of the zoom and the divider. Returns a function that removes the listener. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -43,10 +43,10 @@ export class StageControl {
   readonly getZoomPercent = (): number => Math.round(this.#zoomPercent);
   readonly getDividerPercent = (): number => this.#dividerPercent;
 
-  /** Whether part of the image is outside the stage. */
+  /** Whether the image extends beyond the stage, so that it can be panned. */
   get canPan(): boolean {
     const { scale } = this.#placement;
-    // Tolerate half a pixel of rounding.
+    // Tolerate rounding errors of half a pixel.
     return (
       this.#image.width * scale > this.#stage.width + 0.5 ||
       this.#image.height * scale > this.#stage.height + 0.5

@@ -1,16 +1,16 @@
 import type { StageControl } from './stage-control.ts';
 import type { Point } from './zoom-geometry.ts';
 
-/** Maximum movement of a tap in CSS pixels. */
+/** Maximum pointer movement in CSS pixels that still counts as a tap. */
 const tapPx = 4;
 const wheelSpeed = 0.0015;
-/** Zoom per wheel unit of a pinch. Touchpads send a pinch as wheel events with Ctrl. */
+/** Zoom factor per wheel unit of a pinch gesture. Touchpads report pinch gestures as wheel events with Ctrl. */
 const pinchSpeed = 0.01;
 const lineHeightPx = 16;
 
 /**
- * Handles pointers on the stage. One pointer drags the divider, or the image if part of it is outside the stage. Two
- * pointers pinch. A tap moves the divider. Returns a function that removes the listeners.
+ * Handles pointer gestures on the comparison. One pointer drags the divider, or pans an image that extends beyond the
+ * stage. Two pointers pinch. A tap moves the divider. Returns a function that removes the listeners.
  */
 export function listenToPointers(element: HTMLElement, control: StageControl): () => void {
   const pointers = new Map<number, Point>();
@@ -62,7 +62,8 @@ export function listenToPointers(element: HTMLElement, control: StageControl): (
 }
 
 /**
- * Zooms around the pointer on wheel events. A native listener, because React's is passive and cannot prevent scrolling.
+ * Zooms around the pointer on wheel events. Uses a native listener, because React's wheel listeners are passive and
+ * cannot prevent scrolling.
  */
 export function listenToWheel(element: HTMLElement, control: StageControl): () => void {
   function wheel(event: WheelEvent) {
@@ -75,7 +76,7 @@ export function listenToWheel(element: HTMLElement, control: StageControl): () =
   return () => element.removeEventListener('wheel', wheel);
 }
 
-/** Pans and zooms the image by the midpoint and distance of two fingers, one of which has moved. */
+/** Pans and zooms the image according to the midpoint and distance of two fingers. One of them has moved. */
 function pinch(control: StageControl, other: Point, from: Point, to: Point): void {
   const distance = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
   control.panBy((to.x - from.x) / 2, (to.y - from.y) / 2);

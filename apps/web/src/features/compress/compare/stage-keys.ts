@@ -4,8 +4,8 @@ import type { StageControl } from './stage-control.ts';
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /**
- * Handles a key press. Returns whether the key has an effect. Arrow keys move the divider in their direction, also in
- * RTL languages.
+ * Handles a key press in the comparison. Returns whether the key has an effect. Arrow keys move the divider in their
+ * physical direction, even in RTL languages.
  */
 export function handleStageKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
@@ -29,8 +29,8 @@ export function handleStageKey(
 }
 
 /**
- * Returns the step to the next or previous file if the key is an arrow with Alt. The direction matches the header's
- * buttons.
+ * Returns the step to the next or previous file for Alt with an arrow key. The direction matches the buttons in the
+ * header.
  */
 export function fileStepOf({ key, altKey }: Key, direction: 'ltr' | 'rtl'): 1 | -1 | undefined {
   if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return undefined;

@@ -17,7 +17,9 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Shows original and result in the dimensions of the result. An original with other dimensions is scaled. */
+/**
+ * Shows the original and the result in the dimensions of the result. An original with different dimensions is scaled.
+ */
 export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
   const { t } = useTranslation(['compare', 'common']);
   const { result } = item.step;
@@ -87,7 +89,7 @@ export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
 
 const toSize = ({ width, height }: Partial<Size>) => (width && height ? { width, height } : undefined);
 
-/** Returns a ref for the element whose CSS variables are set and whose pointers and wheel are handled. */
+/** Returns a ref for the element that receives the CSS variables and whose pointer and wheel events are handled. */
 function useStageSurface(control: StageControl) {
   const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {

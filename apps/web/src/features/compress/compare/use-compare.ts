@@ -7,13 +7,16 @@ import type { CompareViewProps } from './compare-view.tsx';
 
 const importCompareView = retryableImport(() => import('./compare-view.tsx'));
 
-/** Loads the view and its texts in separate chunks. If that fails, the queue still works. */
+/** Loads the code of the comparison and its texts. A failure does not affect the file list. */
 async function loadCompareView(): Promise<ComponentType<CompareViewProps>> {
   const [{ CompareView }] = await Promise.all([importCompareView(), loadNamespaces(['compare'])]);
   return CompareView;
 }
 
-/** Returns the item to compare and, once it is loaded, the view. `compare` is memoized. */
+/**
+ * Returns a memoized function that opens the comparison of an item, and the state of the comparison. The component is
+ * undefined until its code is loaded.
+ */
 export function useCompare() {
   const { t } = useTranslation(['compress', 'errors']);
   const showToast = useToast();

@@ -7,12 +7,12 @@ export type ImageState =
   | { name: 'ready'; image: Image }
   | { name: 'missing'; isGone: boolean };
 
-/** Returns the loading state of the original. */
+/** Returns the loading state of an item's original image. */
 export function useOriginal({ original: file, step: { result } }: CompletedItem) {
   return useImage(useCallback((signal: AbortSignal) => loadOriginal(result, file, signal), [result, file]));
 }
 
-/** Returns the loading state of the result. */
+/** Returns the loading state of an item's compressed image. */
 export function useResult({ step: { result } }: CompletedItem) {
   return useImage(useCallback((signal: AbortSignal) => loadResult(result, signal), [result]));
 }
@@ -41,7 +41,7 @@ function useImage(load: (signal: AbortSignal) => Promise<Image>) {
     };
   }, [load]);
 
-  /** Called when the browser cannot display the loaded image. */
+  /** Called if the browser cannot display the loaded image. */
   const markBroken = useCallback(() => setState({ name: 'missing', isGone: false }), []);
   return { state, markBroken };
 }

@@ -1,4 +1,4 @@
-/** Bands of similarity by their minimum score. Their texts are in `compare.json`. */
+/** Similarity levels with their minimum score. The texts are in `compare.json`. */
 const bands = [
   { from: 90, band: 'none' },
   { from: 80, band: 'hard' },
@@ -11,8 +11,8 @@ export type VerdictBand = (typeof bands)[number]['band'];
 export type Verdict = { band: VerdictBand; score: number };
 
 /**
- * Returns the band and the score, or undefined without a score. The score is rounded down, so that it never suggests a
- * better band.
+ * Returns the similarity level and the score, or undefined if the score is missing. The score is rounded down, so that
+ * it never suggests a better level.
  */
 export function verdictOf(measured: number | null | undefined): Verdict | undefined {
   if (measured === null || measured === undefined) return undefined;

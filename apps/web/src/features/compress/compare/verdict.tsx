@@ -5,7 +5,7 @@ import type { Result } from '../uploads/upload-state.ts';
 import { isLossless } from './encoding-of.ts';
 import { verdictOf } from './verdict-of.ts';
 
-/** Shows the measured similarity of result and original, or nothing if it was not measured. */
+/** Shows how similar the result is to the original. Renders nothing if the similarity was not measured. */
 export function Verdict({ result: { alreadyOptimal, report } }: { result: Result }) {
   const { t } = useTranslation('compare');
   if (alreadyOptimal) return <Statement isGood title={t('optimal.title')} text={t('optimal.text')} />;

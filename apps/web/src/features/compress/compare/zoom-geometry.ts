@@ -1,9 +1,9 @@
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
-/** Position of the image's top left corner on the stage, and CSS pixels per image pixel (`scale`). */
+/** Position of the image's top left corner on the stage, with the number of CSS pixels per image pixel (`scale`). */
 export type Placement = Point & { scale: number };
 
-/** Maximum zoom in percent of the actual size. */
+/** Maximum zoom in percent. At 100, one image pixel covers one screen pixel. */
 const maxZoomPercent = 800;
 const minZoomPercent = 25;
 const zoomStops = [25, 33, 50, 67, 100, 150, 200, 300, 400, 600, 800];
@@ -13,26 +13,26 @@ export function fitScale(stage: Size, image: Size, actualScale: number): number 
   return Math.min(actualScale, stage.width / image.width, stage.height / image.height);
 }
 
-/** Limits a scale to the zoom range. A large image can be scaled below the minimum until it fits. */
+/** Limits a scale to the zoom range. For large images, the minimum is the scale at which the whole image is visible. */
 export function clampScale(scale: number, fit: number, actualScale: number): number {
   const min = Math.min(fit, (actualScale * minZoomPercent) / 100);
   return Math.min(Math.max(scale, min), (actualScale * maxZoomPercent) / 100);
 }
 
-/** Returns the next zoom stop in percent in a direction, or 0 below the first one. */
+/** Returns the next zoom level in percent in the given direction, or 0 if there is no lower level. */
 export function nextZoomStop(percent: number, direction: 1 | -1): number {
   const tolerance = 0.5;
   if (direction > 0) return zoomStops.find((stop) => stop > percent + tolerance) ?? maxZoomPercent;
   return zoomStops.findLast((stop) => stop < percent - tolerance) ?? 0;
 }
 
-/** Returns the placement for a new scale. The stage point `at` shows the same image point as before. */
+/** Returns the placement after zooming. The image point under the stage point `at` does not move. */
 export function zoomAround(from: Placement, scale: number, at: Point): Placement {
   const ratio = scale / from.scale;
   return { scale, x: at.x - (at.x - from.x) * ratio, y: at.y - (at.y - from.y) * ratio };
 }
 
-/** Centers an image that is smaller than the stage, and leaves no gap at the edges of a larger one. */
+/** Centers an image that is smaller than the stage. Moves a larger image so that it leaves no gap at the edges. */
 export function keepOnStage({ scale, x, y }: Placement, stage: Size, image: Size): Placement {
   return {
     scale,

@@ -4,7 +4,7 @@
 const unsafe = /[\p{Cc}\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Returns a file name that is valid on every system and cannot refer to another folder. */
+/** Returns a file name that is valid on all operating systems and cannot refer to another folder. */
 export function safeFileName(name: string): string {
   const cleaned = name
     .replace(unsafe, '_')
@@ -14,7 +14,10 @@ export function safeFileName(name: string): string {
   return reserved.test(cleaned) ? `_${cleaned}` : cleaned;
 }
 
-/** Returns a function that makes names safe and unique: "a.jpg", "a (2).jpg". Ignores case, like some file systems. */
+/**
+ * Returns a function that makes file names safe and unique: "a.jpg", "a (2).jpg". Names are compared
+ * case-insensitively, as in some file systems.
+ */
 export function fileNamer(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { archiveName, packArchive } from './archive.ts';
 
-/** Returns the file names in the central directory of a ZIP. */
+/** Returns the file names in the central directory of a ZIP file. */
 async function namesIn(archive: Blob): Promise<string[]> {
   const bytes = Buffer.from(await archive.arrayBuffer());
   const entry = Buffer.from('PK\x01\x02', 'latin1');

@@ -4,14 +4,14 @@ import { fileNamer } from './archive-names.ts';
 export type ArchiveEntry = { name: string; blob: Blob };
 
 /**
- * Packs the entries into a ZIP. Each entry is requested after the previous one was written. The data is streamed, and
- * the browser stores the archive outside the memory of the page, on disk if it is large.
+ * Packs the entries into a ZIP file. Requests each entry after writing the previous one. The data is streamed to a
+ * Blob, which the browser stores on disk if it is large.
  */
 export function packArchive(entries: AsyncIterable<ArchiveEntry>): Promise<Blob> {
   return downloadZip(zipInputs(entries)).blob();
 }
 
-/** Converts entries to inputs of the archive. They are stored uncompressed, because images do not become smaller. */
+/** Converts entries to ZIP inputs. Images are stored without compression, because they would hardly become smaller. */
 async function* zipInputs(entries: AsyncIterable<ArchiveEntry>) {
   const uniqueName = fileNamer();
   const lastModified = new Date();

@@ -7,7 +7,7 @@ import { downloadAll, downloadOne } from './download-results.ts';
 const savedNames: string[] = [];
 beforeEach(() => {
   savedNames.length = 0;
-  // Stubs for object URLs and downloads, which jsdom lacks.
+  // Stub object URLs and downloads, which jsdom does not implement.
   URL.createObjectURL = () => 'blob:1';
   URL.revokeObjectURL = () => {};
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -36,7 +36,7 @@ function item(key: string): CompletedItem {
 }
 
 /**
- * Stubs `fetch`: requests for the keys of `failing` fail, all others return 10,000 bytes. Returns the requested paths.
+ * Stubs `fetch`. Requests for paths in `failing` fail, and all others return 10,000 bytes. Returns the requested paths.
  */
 function answerWith(failing: Record<string, () => Promise<Response>>) {
   const asked: string[] = [];

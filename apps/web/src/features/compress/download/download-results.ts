@@ -8,7 +8,7 @@ import { type ArchiveEntry, archiveName, packArchive } from './archive.ts';
 export type DownloadReport = { savedKeys: string[]; failures: Failure[] };
 type Progress = { signal: AbortSignal; onProgress: (done: number) => void };
 
-/** Saves one result under the file name from the server. */
+/** Saves one compressed image under the file name from the server. */
 export async function downloadOne(item: CompletedItem): Promise<DownloadReport> {
   try {
     const { blob, fileName } = await fetchResult(item.step.result);
@@ -19,7 +19,10 @@ export async function downloadOne(item: CompletedItem): Promise<DownloadReport> 
   }
 }
 
-/** Saves one ZIP of all results that can be fetched. Saves nothing if there are none. Rejects if it is aborted. */
+/**
+ * Saves all compressed images that can be fetched as a ZIP file. Saves nothing if none can be fetched. Rejects if
+ * aborted.
+ */
 export async function downloadAll(items: CompletedItem[], progress: Progress): Promise<DownloadReport> {
   const report: DownloadReport = { savedKeys: [], failures: [] };
   const archive = await packArchive(fetchEntries(items, report, progress));
@@ -29,8 +32,8 @@ export async function downloadAll(items: CompletedItem[], progress: Progress): P
 }
 
 /**
- * Yields each result after it was fetched completely. A broken connection omits the result, but the archive stays
- * valid.
+ * Yields each compressed image after it is fully downloaded. A failed download is omitted from the ZIP file, which
+ * remains valid.
  */
 async function* fetchEntries(
   items: CompletedItem[],

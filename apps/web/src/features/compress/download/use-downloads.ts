@@ -9,7 +9,10 @@ import { type DownloadReport, downloadAll, downloadOne } from './download-result
 
 export type Packing = { done: number; total: number };
 
-/** Returns functions that save one result or an archive and show the outcome in a toast. `download` is memoized. */
+/**
+ * Returns functions that save one compressed image or a ZIP file of all and show the outcome in a toast. `download` is
+ * memoized.
+ */
 export function useDownloads() {
   const report = useReport();
   const [packing, setPacking] = useState<Packing>();
@@ -42,7 +45,10 @@ export function useDownloads() {
   return { packing, download, downloadEverything, cancelDownload };
 }
 
-/** Returns a function that shows a toast after a download. An undefined report means that the whole download failed. */
+/**
+ * Returns a function that shows the outcome of a download in a toast. An undefined report means that the entire
+ * download failed.
+ */
 function useReport(): (report: DownloadReport | undefined) => void {
   const { t } = useTranslation('compress');
   const { dispatch } = useUploadQueue();

@@ -3,7 +3,7 @@ import type { Dragged } from './sort-files.ts';
 
 type Props = { dragged: Dragged; isSlim?: boolean };
 
-/** Describes how many of the dragged files would be added. */
+/** Describes how many of the dragged files would be added if dropped. */
 export function DragText({ dragged: { images, others }, isSlim = false }: Props) {
   const { t } = useTranslation('compress');
   const title = images > 0 ? t('drop.over', { count: images }) : t('drop.overNone');

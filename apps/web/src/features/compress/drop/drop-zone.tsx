@@ -9,7 +9,7 @@ import { FileInput } from './file-input.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { type Dragged, fileDialogTypes } from './sort-files.ts';
 
-/** The text for a drag is lazy-loaded when a drag enters the page. */
+/** The text that is shown during a drag is lazy-loaded when a drag enters the page. */
 const DragText = lazyPart(
   () => import('./drag-text.tsx'),
   ({ DragText }) => DragText,
@@ -17,7 +17,7 @@ const DragText = lazyPart(
 
 type Props = {
   isSlim: boolean;
-  /** Files that are dragged over the page. Drops are accepted anywhere on the page (use-page-files.ts). */
+  /** Files that are being dragged over the page. They can be dropped anywhere on the page (use-page-files.ts). */
   dragged: Dragged | undefined;
   /** Called on hover, focus or drag, so that code can be preloaded before files are added. */
   onReach: () => void;
@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * Drop zone that opens the file chooser on a click anywhere, or by keyboard through its buttons. During a drag, it
- * shows what a drop would add.
+ * Drop zone. A click anywhere opens the file picker; keyboard users use its buttons. During a drag, it shows how many
+ * files a drop would add.
  */
 export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
@@ -55,7 +55,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
       onPointerEnter={onReach}
       onFocus={onReach}
     >
-      {/* The attribute `accept` only filters the file chooser. sort-files.ts decides which files are accepted. */}
+      {/* The `accept` attribute only filters the file picker. sort-files.ts determines which files are accepted. */}
       <FileInput ref={input} accept={fileDialogTypes} aria-label={t('drop.input')} onFiles={onFiles} />
       {isSlim ? (
         <>
@@ -93,8 +93,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
               {t('drop.sample')}
             </Button>
           </div>
-          {/* The text has the height of two lines on phones to avoid a layout shift, because it is wider until the font
-              is loaded. */}
+          {/* Reserve two lines on phones to avoid a layout shift, because the fallback font is wider. */}
           <p className="caption text-balance max-md:min-h-[2lh]">
             {t('drop.limits', { maxMegabytes, maxFiles })}
           </p>

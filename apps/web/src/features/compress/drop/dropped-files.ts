@@ -1,11 +1,14 @@
-/** Returns whether dragged, dropped or pasted data contains files. During a drag, only the types can be read. */
+/**
+ * Returns whether dragged, dropped or pasted data contains files. During a drag, browsers expose only the types of the
+ * data.
+ */
 export function hasFiles(data: DataTransfer | null): data is DataTransfer {
   return data?.types.includes('Files') ?? false;
 }
 
 /**
- * Returns dropped or pasted files, including those in dropped folders. The data can only be read during the event, so
- * all entries are read before the first `await`.
+ * Returns dropped or pasted files, including the files in dropped folders. Browsers allow reading the data only during
+ * the event, so all entries are read before the first `await`.
  */
 export async function droppedFiles(data: DataTransfer): Promise<File[]> {
   const found = Array.from(data.items)
@@ -23,7 +26,7 @@ const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEn
 async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const files: File[] = [];
-  // Each call of `readEntries` returns up to 100 entries. An empty result means that there are no more.
+  // Each call of `readEntries` returns up to 100 entries, and an empty array at the end.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'input'> & { onFiles: (files: File[]) => void };
 
-/** Hidden file input. A button calls its `click` to open the file chooser. The same files can be selected again. */
+/**
+ * Hidden file input. A button calls `click()` on it to open the file picker. The user can select the same files again.
+ */
 export function FileInput({ onFiles, ...rest }: Props) {
   return (
     <input
@@ -10,7 +12,7 @@ export function FileInput({ onFiles, ...rest }: Props) {
       multiple
       tabIndex={-1}
       className="hidden"
-      // Stop the click, because the surrounding drop zone would open the file chooser again.
+      // Stop the propagation of the click, because the surrounding drop zone would open the file picker again.
       onClick={(event) => event.stopPropagation()}
       onChange={({ target }) => {
         onFiles(Array.from(target.files ?? []));

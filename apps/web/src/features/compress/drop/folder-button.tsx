@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FileInput } from './file-input.tsx';
 
 /**
- * Button that selects all files of a folder. Hidden on touch screens, because their file choosers do not support
+ * Button that adds all files of a folder. It is hidden on touch screens, because their file pickers do not support
  * folders.
  */
 export function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -21,7 +21,7 @@ export function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) 
       >
         {t('drop.folder')}
       </button>
-      {/* The attribute `webkitdirectory` is spread, because React's types lack it. */}
+      {/* `webkitdirectory` is passed with a spread, because React's types lack the attribute. */}
       <FileInput ref={input} {...{ webkitdirectory: '' }} aria-hidden onFiles={onFiles} />
     </>
   );

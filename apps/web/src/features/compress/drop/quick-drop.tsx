@@ -6,7 +6,7 @@ import { useAddFiles } from './use-add-files.ts';
 import { useAddSample } from './use-add-sample.ts';
 import { usePageFiles } from './use-page-files.ts';
 
-/** Drop zone for screens without the file list. Adds files to the queue and then opens the tool. */
+/** Drop zone for screens without a file list. Adds the files to the upload queue and then opens /compress. */
 export function QuickDrop({ onReach }: { onReach: () => void }) {
   const navigate = useNavigate();
   const addFiles = useAddFiles();

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../i18n/format.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
-/** Lists the rejected files with their reasons. Renders nothing if there are none. */
+/** Lists the rejected files and the reasons. Renders nothing if no file was rejected. */
 export function RejectedFiles() {
   const { t } = useTranslation('compress');
   const { state, dispatch } = useUploadQueue();

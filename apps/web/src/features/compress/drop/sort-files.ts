@@ -6,12 +6,12 @@ export type SortedFiles = { accepted: File[]; rejected: Rejection[] };
 
 const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'];
 
-/** Value of the `accept` attribute of file inputs. */
+/** Value of the `accept` attribute of all file inputs. */
 export const fileDialogTypes = [...acceptedTypes, ...acceptedExtensions].join(',');
 
 type Room = { maxFileBytes: number; freePlaces: number };
 
-/** Separates accepted from rejected files. This is a first check by name and type; the server checks the content. */
+/** Separates accepted from rejected files by name, type and size. The server later checks the content. */
 export function sortFiles(files: File[], { maxFileBytes, freePlaces }: Room): SortedFiles {
   const accepted: File[] = [];
   const rejected: Rejection[] = [];
@@ -43,7 +43,8 @@ function isImage({ name, type }: File): boolean {
 export type Dragged = { images: number; others: number };
 
 /**
- * Counts the dragged files. During a drag, only media types are available; systems that do not know HEIC report none.
+ * Counts the dragged files. Browsers expose only media types during a drag, and none for HEIC on systems that do not
+ * support the format.
  */
 export function countDragged(items: DataTransferItemList | undefined): Dragged {
   const files = Array.from(items ?? []).filter(({ kind }) => kind === 'file');

@@ -6,8 +6,8 @@ import { sortFiles } from './sort-files.ts';
 export type AddFiles = (files: File[], options?: { isSample: boolean }) => number;
 
 /**
- * Returns a function that adds files to the queue and stores the rejected ones. It returns the number of accepted
- * files.
+ * Returns a function that adds files to the upload queue and records rejected files. The function returns the number of
+ * accepted files.
  */
 export function useAddFiles(): AddFiles {
   const { state, add, dispatch } = useUploadQueue();

@@ -2,10 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
 import type { AddFiles } from './use-add-files.ts';
 
-/** Name of the sample file. The file must never change, because the server recognizes the sample by its SHA-256. */
+/**
+ * File name of the sample image. The file must never change, because the server identifies the sample by its SHA-256
+ * hash.
+ */
 const sampleName = 'sample-image.png';
 
-/** Returns a function that adds the sample to the queue. It resolves with the number of accepted files. */
+/** Returns a function that adds the sample image to the upload queue. It resolves with the number of accepted files. */
 export function useAddSample(addFiles: AddFiles): () => Promise<number> {
   const { t } = useTranslation('compress');
   const showToast = useToast();

@@ -3,9 +3,7 @@ import { paths } from '../../../app/paths.ts';
 import { useAddFiles } from './use-add-files.ts';
 import { usePageFiles } from './use-page-files.ts';
 
-/**
- * Handles images that are dropped or pasted on pages without a drop zone: adds them to the queue and opens the tool.
- */
+/** On pages without a drop zone, adds dropped or pasted images to the upload queue and opens /compress. */
 export function useFilesForTool(): void {
   const navigate = useNavigate();
   const addFiles = useAddFiles();
@@ -13,7 +11,7 @@ export function useFilesForTool(): void {
     isFallback: true,
     onFiles: (files) => {
       addFiles(files);
-      // Open the tool even if all files were rejected, because it shows the reasons.
+      // Open /compress even if all files were rejected, because it shows the reasons.
       void navigate(paths.compress);
     },
   });

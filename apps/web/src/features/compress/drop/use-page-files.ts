@@ -4,18 +4,20 @@ import { countDragged, type Dragged } from './sort-files.ts';
 
 type Options = {
   onFiles: (files: File[]) => void;
-  /** Called when dragged files enter the page. */
+  /** Called when files are dragged onto the page. */
   onReach?: () => void;
-  /** Whether to handle only events that no other use of this hook on the page has handled. */
+  /** Whether to handle only events that no other instance of this hook has handled. */
   isFallback?: boolean;
 };
 
-/** Events that were handled. `defaultPrevented` is not sufficient, because it stays false for uncancelable events. */
+/**
+ * Events that have been handled. `defaultPrevented` is not sufficient, because it stays false for uncancelable events.
+ */
 const taken = new WeakSet<Event>();
 
 /**
- * Handles files that are pasted or dropped anywhere on the page, which a browser would otherwise open. Returns the
- * files that are dragged over the page.
+ * Handles files that are pasted or dropped anywhere on the page; by default, a browser would open them. Returns the
+ * files that are being dragged over the page.
  */
 export function usePageFiles({ onFiles, onReach, isFallback = false }: Options): Dragged | undefined {
   const [dragged, setDragged] = useState<Dragged>();
@@ -34,12 +36,12 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
       const { dataTransfer } = event;
       if (!hasFiles(dataTransfer)) return;
       event.preventDefault();
-      // Detect the drag again on `dragover`, because Safari's `dragleave` has no related target, as if every drag had
+      // Restore the drag state on `dragover`. In Safari, `dragleave` has no related target even if the drag has not
       // left the window.
       const seen = countDragged(dataTransfer.items);
       setDragged((last) => last ?? seen);
     };
-    // The fallback listens on the window, which receives events after the document.
+    // The fallback listens on the window, which receives events after the document does.
     const target = isFallback ? window : document;
     const on = <Type extends 'paste' | 'drop' | 'dragover' | 'dragenter' | 'dragleave'>(
       type: Type,
@@ -52,7 +54,7 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
       allow(event);
       if (hasFiles(event.dataTransfer)) enter();
     });
-    // An event without a related target means that the drag has left the window.
+    // A `dragleave` event without a related target means that the drag has left the window.
     on('dragleave', ({ relatedTarget }) => relatedTarget === null && setDragged(undefined));
     return () => gone.abort();
   }, [isFallback]);
@@ -60,7 +62,7 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
   return dragged;
 }
 
-/** Marks the page while it accepts a drop. `motif.css` draws a frame around it. */
+/** Sets an attribute on the page while it accepts a drop. `motif.css` uses the attribute to draw a frame. */
 function useFrame(isShown: boolean): void {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-takes-drop', isShown);

@@ -25,7 +25,7 @@ export function ActionBar({ downloads }: Props) {
   const isBusy = state.items.some(isUnderWay);
   const hasPending = state.items.some(({ step }) => step.name === 'idle');
   const allowance = useAllowance();
-  // Members without a confirmed email address can retry, because they may have confirmed it in another tab.
+  // Let members with an unconfirmed email address retry, because they may have confirmed it in another tab.
   const isLimitReached =
     allowance.name === 'usedUp' && allowance.failure.reason !== 'unconfirmed_limit_reached';
   const isAllDone = completed.length > 0 && !isBusy && !hasPending;

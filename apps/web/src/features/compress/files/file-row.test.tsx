@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const actions: RowActions = { compare() {}, download() {}, retry() {}, remove() {} };
 
-/** Keys of the rows that were rendered. Each row reads the name of its file when it renders. */
+/** Keys of all rendered rows. Rendering a row reads its file name, and reading the name adds the key. */
 const rendered = new Set<string>();
 const uploads = Array.from({ length: 100 }, (_, index) => {
   const key = `key-${index}`;

@@ -10,7 +10,7 @@ import { WeightLine } from './weight-line.tsx';
 
 type Props = { item: UploadItem; actions: RowActions };
 
-/** Row of a file. Memoized, so that it re-renders only when its own item changes. */
+/** Row of a file in the upload list. Memoized, so that it re-renders only when its own item changes. */
 export const FileRow = memo(function FileRow({ item, actions }: Props) {
   const { t } = useTranslation('compress');
   const { key, file, step, previewUrl } = item;
@@ -25,7 +25,7 @@ export const FileRow = memo(function FileRow({ item, actions }: Props) {
       sizes={<FileSizes item={item} />}
       buttons={<FileActions item={item} actions={actions} />}
       maxButtons={3}
-      // On phones the whole row opens the comparison, because there is no room for the button.
+      // On phones, a tap anywhere on the row opens the comparison, because there is no space for a button.
       cover={
         result && (
           <button

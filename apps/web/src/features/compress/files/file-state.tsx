@@ -7,7 +7,7 @@ import type { Failure } from '../../../lib/api-failure.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import type { Step, UploadItem } from '../uploads/upload-state.ts';
 
-/** Shows the state and the format of a file below its name. */
+/** Shows the state and the format of a file in the upload list. */
 export function FileState({ item }: { item: UploadItem }) {
   const { step } = item;
   if (step.name === 'failed') return <FailedText failure={step.failure} />;

@@ -6,7 +6,7 @@ import { isCompleted, isSettled, isUnderWay, type UploadItem } from '../uploads/
 const rowStyle =
   'min-h-11 items-center gap-4 border-t border-line bg-bg px-5 text-small tabular-nums first:rounded-t-card first:border-t-0';
 
-/** Shows the overall progress of two or more files, and then their outcome. */
+/** Shows the overall progress of two or more files, and the outcome once they have finished. */
 export function OverallProgress({ items }: { items: UploadItem[] }) {
   return items.some(isUnderWay) ? <Processing items={items} /> : <Finished items={items} />;
 }
@@ -18,7 +18,7 @@ function Processing({ items }: { items: UploadItem[] }) {
   const done = items.filter(isSettled).length;
   const percent = (done / total) * 100;
   // Announce the progress only every ten percent. Announcing each of a hundred files would block other screen reader
-  // output.
+  // messages.
   const spokenDone = Math.ceil((Math.floor(percent / 10) / 10) * total);
   const text = t('files.progress', { done, total });
   return (
@@ -33,7 +33,7 @@ function Processing({ items }: { items: UploadItem[] }) {
   );
 }
 
-/** Shows the outcome of the files that were sent since the page was loaded. Restored files are not counted. */
+/** Shows the outcome of the files that were uploaded since the page was loaded. Restored files are not included. */
 function Finished({ items }: { items: UploadItem[] }) {
   const { t } = useTranslation('compress');
   const sent = items.filter(({ tryCount }) => tryCount > 0);

@@ -4,7 +4,7 @@ import { formatBytes, formatSaved } from '../../../i18n/format.ts';
 import { splitAtPart } from '../../../i18n/split-at-part.ts';
 import { totalsOf, type UploadItem } from '../uploads/upload-state.ts';
 
-/** Shows how much the completed files have saved. */
+/** Shows how much space the completed files have saved. */
 export function TotalsHeader({ items }: { items: UploadItem[] }) {
   const { t } = useTranslation('compress');
   const totals = totalsOf(items);

@@ -3,13 +3,14 @@ import { useToast } from '../../../components/ui/toast.tsx';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 /**
- * Returns the actions of "Clear all": with a confirmation if results would be lost (`isRisky`), otherwise with an undo.
+ * Returns the actions of "Clear all". If clearing would lose results (`isRisky`), the user must confirm; otherwise, the
+ * user can undo it.
  */
 export function useClearAll() {
   const { t } = useTranslation(['compress', 'common']);
   const { state, dispatch, clear } = useUploadQueue();
   const showToast = useToast();
-  // Restored items count as downloaded, so clearing them needs no confirmation.
+  // Restored items are marked as downloaded, so clearing them needs no confirmation.
   const isRisky = state.items.some(({ step, isDownloaded }) => step.name !== 'failed' && !isDownloaded);
 
   function clearNow() {

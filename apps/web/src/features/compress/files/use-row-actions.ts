@@ -14,11 +14,14 @@ export type RowActions = Given & {
   remove: (key: string) => void;
 };
 
-/** Returns the actions of the buttons in a row. The object is memoized, so that it causes no re-render of rows. */
+/**
+ * Returns the actions of the buttons in a file row. The object is memoized, so that it does not cause rows to
+ * re-render.
+ */
 export function useRowActions({ compare, download }: Given): RowActions {
   const { dispatch, remove } = useUploadQueue();
   const { form } = useSettings();
-  // The latest state of the settings form, so that `retry` applies the settings at the time of the click.
+  // The latest state of the settings form. `retry` uses the settings at the time of the click.
   const latestForm = useRef(form);
   useEffect(() => {
     latestForm.current = form;

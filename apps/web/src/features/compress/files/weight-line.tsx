@@ -3,7 +3,7 @@ import type { UploadItem } from '../uploads/upload-state.ts';
 
 type Props = { item: Pick<UploadItem, 'step' | 'file'>; isThick?: boolean };
 
-/** Shows the size of the result as a share of the original, or the progress of the upload. */
+/** Shows the compressed size relative to the original size, or the upload progress. */
 export function WeightLine({ item: { step, file }, isThick = false }: Props) {
   switch (step.name) {
     case 'completed': {

@@ -8,7 +8,7 @@ const bands = [
   { name: 'aggressive', use: 'aggressiveFor', from: 50, to: 70 },
 ] as const;
 
-/** Returns the position of a quality on the slider as a percentage. */
+/** Returns the slider position of a quality in percent. */
 const place = (quality: number) => `${((quality - minQuality) / (maxQuality - minQuality)) * 100}%`;
 
 export function QualityGuide() {

@@ -3,7 +3,7 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { useAllowance } from './use-allowance.ts';
 
-/** Shows the number of compressions that remain today if few do, or the limit notice if none do. */
+/** Shows the number of compressions remaining today if the number is low, or the limit notice if none remain. */
 export function AllowanceLeft() {
   const { t } = useTranslation('compress');
   const { items } = useUploadQueue().state;

@@ -1,7 +1,7 @@
 import type { Stats } from '@gossamer/contracts/stats';
 import type { Failure } from '../../../lib/api-failure.ts';
 
-/** Maximum number of remaining compressions for which the page shows the number. */
+/** Number of remaining compressions at or below which the page shows the number. */
 const scarceFrom = 10;
 
 export type Allowance =
@@ -12,8 +12,8 @@ export type Allowance =
 type Day = Pick<Stats, 'dailyLimit' | 'dailyUsed' | 'resetsAt'>;
 
 /**
- * Returns today's allowance. A limit that an upload has reached overrides the statistics. Both expire at the daily
- * reset.
+ * Returns today's remaining allowance. A limit reported by an upload takes precedence over the statistics. Both are
+ * ignored after the daily reset.
  */
 export function allowanceOf(
   day: Day | undefined,

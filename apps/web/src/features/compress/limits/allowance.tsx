@@ -2,8 +2,8 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useIsCounted } from './use-is-counted.ts';
 
 /**
- * The remaining allowance is lazy-loaded with the error texts, because only browsers that have uploaded an image show
- * it.
+ * The allowance component is lazy-loaded with the error texts, because it is shown only in browsers that have uploaded
+ * an image.
  */
 const AllowanceLeft = lazyPart(
   () => import('./allowance-left.tsx'),
@@ -11,7 +11,7 @@ const AllowanceLeft = lazyPart(
   'errors',
 );
 
-/** Shows today's remaining allowance. Sends no request from a browser that has never uploaded an image. */
+/** Shows today's remaining allowance. Sends no request if this browser has never uploaded an image. */
 export function Allowance() {
   return useIsCounted() ? <AllowanceLeft /> : null;
 }

@@ -11,14 +11,14 @@ import { useSession } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
-/** The button that resends the confirmation email is lazy-loaded with the texts of the account page. */
+/** The button to resend the confirmation email is lazy-loaded with the texts of the account page. */
 const ConfirmationButton = lazyPart(
   () => import('../../../form/confirmation-button.tsx'),
   ({ ConfirmationButton }) => ConfirmationButton,
   'account',
 );
 
-/** Shows which limit was reached, when it resets and how to continue immediately. */
+/** Notice that a limit was reached, when it resets, and how to continue immediately. */
 export function LimitNotice({ failure }: { failure: Failure }) {
   const { t } = useTranslation('compress');
   const user = useSession();
@@ -26,7 +26,7 @@ export function LimitNotice({ failure }: { failure: Failure }) {
   const nowMs = useNow();
   const resetsAt = new Date(failure.details?.resetsAt ?? Number.NaN);
   const leftMs = resetsAt.getTime() - nowMs;
-  // Render nothing once the limit has been reset.
+  // Hide the notice once the limit has been reset.
   if (leftMs <= 0) return null;
   const waiting = items.filter(({ step }) => step.name === 'idle').length;
   return (

@@ -6,8 +6,7 @@ import { type Allowance, allowanceOf } from './allowance-of.ts';
 import { useIsCounted } from './use-is-counted.ts';
 
 /**
- * Returns today's remaining allowance. After the email address was confirmed, limits of unconfirmed accounts are
- * ignored.
+ * Returns today's remaining allowance. Ignores the limit for unconfirmed accounts once the email address is confirmed.
  */
 export function useAllowance(): Allowance {
   const { reachedLimit } = useUploadQueue().state;

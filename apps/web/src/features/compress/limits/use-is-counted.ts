@@ -5,10 +5,12 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 const neverChanges = () => () => {};
 
-/** Returns whether to fetch the statistics. False for a visitor in a browser that has never uploaded an image. */
+/**
+ * Returns whether the usage statistics should be fetched. False for visitors whose browser has never uploaded an image.
+ */
 export function useIsCounted(): boolean {
   const isMember = Boolean(useSession());
-  // No subscription is needed: the flag changes only with the queue, and each change of the queue re-renders this hook.
+  // The stored flag needs no subscription, because it changes only with the upload queue, which re-renders this hook.
   const isKnown = useSyncExternalStore(neverChanges, hasUploaded, () => false);
   const { reachedLimit } = useUploadQueue().state;
   return isMember || isKnown || reachedLimit !== undefined;

@@ -2,7 +2,8 @@ import { headBytes, isHeic } from '@gossamer/contracts/detect-format';
 import { fitSide, middleSquare } from './scaled-sizes.ts';
 
 /**
- * Decodes an image and rotates it upright. The longer side has at most `maxSidePx`. Slow, so it must run in a worker.
+ * Decodes an image and applies its orientation. The longer side of the bitmap is at most `maxSidePx`. Must run in a web
+ * worker, because decoding is slow.
  */
 export async function decodeBlob(blob: Blob, maxSidePx = Number.POSITIVE_INFINITY): Promise<ImageBitmap> {
   const whole = await decodeWhole(blob, maxSidePx);
@@ -16,7 +17,7 @@ export async function decodeBlob(blob: Blob, maxSidePx = Number.POSITIVE_INFINIT
   return scaled.finally(() => whole.close());
 }
 
-/** Decodes the square in the middle of an image, with sides of at most `maxSidePx`. */
+/** Decodes the center square of an image, scaled down to at most `maxSidePx` per side. */
 export async function decodeSquare(blob: Blob, maxSidePx: number): Promise<ImageBitmap> {
   const whole = await decodeWhole(blob, maxSidePx);
   const { left, top, side } = middleSquare(whole);
@@ -30,8 +31,8 @@ export async function decodeSquare(blob: Blob, maxSidePx: number): Promise<Image
 }
 
 /**
- * Decodes with the browser, which is faster and supports HEIC in Safari, or else with libheif. Both sides of the bitmap
- * have at least `minSidePx`, unless the image is smaller.
+ * Decodes an image with the browser's decoder, which is faster and supports HEIC in Safari, or with libheif as a
+ * fallback. Both sides of the bitmap have at least `minSidePx`, unless the image is smaller.
  */
 async function decodeWhole(blob: Blob, minSidePx: number): Promise<ImageBitmap> {
   try {

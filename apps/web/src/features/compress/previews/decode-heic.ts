@@ -7,8 +7,8 @@ const chromaInterleavedRgba = 11;
 const channelInterleaved = 10;
 
 /**
- * Decodes the primary image of a HEIC file, rotated and cropped as its container specifies. If the shorter side of the
- * embedded thumbnail has at least `minSidePx`, decodes the thumbnail instead.
+ * Decodes the primary image of a HEIC file, rotated and cropped as specified in the file. If the embedded thumbnail's
+ * shorter side has at least `minSidePx`, decodes the thumbnail instead.
  * @throws Error if the file cannot be decoded
  */
 export async function decodeHeic(file: Uint8Array, minSidePx = Number.POSITIVE_INFINITY): Promise<ImageData> {
@@ -27,7 +27,7 @@ export async function decodeHeic(file: Uint8Array, minSidePx = Number.POSITIVE_I
     try {
       return decode(heif, small, primary);
     } catch {
-      // If the thumbnail cannot be decoded, try the primary image, which may be intact.
+      // If the thumbnail cannot be decoded, fall back to the primary image.
     }
   }
   return decode(heif, primary, primary);
@@ -40,8 +40,8 @@ function sizeOf(heif: Libheif, handle: number) {
 }
 
 /**
- * Returns a large enough thumbnail with the aspect ratio of the image. With another ratio, it was not rotated or
- * cropped like the image.
+ * Returns a thumbnail of sufficient size with the image's aspect ratio. A thumbnail with another aspect ratio has not
+ * been rotated or cropped like the image.
  */
 function thumbnailOf(heif: Libheif, primary: number, minSidePx: number): number | undefined {
   const maxCount = 4;
@@ -58,7 +58,7 @@ function thumbnailOf(heif: Libheif, primary: number, minSidePx: number): number 
     });
 }
 
-/** Decodes an image with the color profile of `primary`, because thumbnails often have no profile. */
+/** Decodes an image with the color profile of the primary image, because thumbnails often have no profile. */
 function decode(heif: Libheif, handle: number, primary: number): ImageData {
   const { widthPx, heightPx } = sizeOf(heif, handle);
   if (widthPx * heightPx > formatMaxPixels.heic)
@@ -79,7 +79,7 @@ function readPixels(heif: Libheif, image: number, colorSpace: PredefinedColorSpa
   const widthPx = heif._heif_image_get_width(image, channelInterleaved);
   const heightPx = heif._heif_image_get_height(image, channelInterleaved);
   const rowBytes = widthPx * 4;
-  // Firefox does not support the ImageData constructor that takes settings without an array.
+  // Pass an array, because Firefox does not support the ImageData constructor that takes settings without an array.
   const pixels = new ImageData(new Uint8ClampedArray(rowBytes * heightPx), widthPx, heightPx, { colorSpace });
   for (let row = 0; row < heightPx; row++) {
     const from = plane + row * stride;
@@ -102,14 +102,14 @@ function hasDisplayP3(heif: Libheif, handle: number): boolean {
     const profile = made(heif, (error, result) =>
       heif._heif_image_handle_get_nclx_color_profile(error, handle, result),
     );
-    // The layout of `struct heif_color_profile_nclx`: a version, padded to 4 bytes, then the primaries.
+    // `struct heif_color_profile_nclx` starts with a version, padded to 4 bytes, followed by the primaries.
     return numberAt(heif, profile + 4) === primariesP3;
   } catch {
     return false;
   }
 }
 
-/** Converts premultiplied alpha (ISO/IEC 23008-12, 6.5.8) to the straight alpha that `ImageData` requires. */
+/** Converts premultiplied alpha (ISO/IEC 23008-12, 6.5.8) to straight alpha, which `ImageData` requires. */
 function divideByAlpha(pixels: Uint8ClampedArray): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3] ?? 0;

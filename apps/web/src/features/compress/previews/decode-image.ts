@@ -1,11 +1,11 @@
 import { imageDecoder } from './image-decoder.ts';
 
-/** Time limit of one image. The largest HEIC images of phones take several seconds. */
+/** Timeout in milliseconds for decoding an image. The largest HEIC images from phones take several seconds. */
 const timeLimitMs = 30_000;
 
 /**
- * Decodes an image, including HEIC, outside the main thread and rotates it upright. The longer side is scaled down to
- * `maxSidePx` if given. Takes precedence over waiting previews. The caller must close the bitmap. Rejects if the image
+ * Decodes an image, including HEIC, in a web worker and applies its orientation. The longer side is scaled down to
+ * `maxSidePx` if given. Takes precedence over queued previews. The caller must close the bitmap. Rejects if the image
  * cannot be decoded.
  */
 export async function decodeImage(

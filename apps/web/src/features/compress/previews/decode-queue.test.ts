@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DecodeAnswer, DecodeRequest } from './decode-messages.ts';
 import { DecodeQueue, type DecodeWorker } from './decode-queue.ts';
 
-/** Fake worker that responds when the test calls `answer`. */
+/** Fake web worker that responds when the test calls `answer`. */
 class FakeWorker implements DecodeWorker {
   readonly asked: DecodeRequest[] = [];
   isEnded = false;

@@ -1,6 +1,6 @@
 import type { DecodeAnswer, DecodeRequest } from './decode-messages.ts';
 
-/** The part of `Worker` that the queue uses. */
+/** The subset of the `Worker` interface that the queue uses. */
 export type DecodeWorker = Pick<
   Worker,
   'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
@@ -8,13 +8,13 @@ export type DecodeWorker = Pick<
 
 type Options = {
   startWorker: () => DecodeWorker;
-  /** Milliseconds after which an idle worker is terminated to free its memory. */
+  /** Milliseconds before an idle web worker is terminated to free its memory. */
   idleMs: number;
 };
 
 type Job = {
   request: DecodeRequest;
-  /** Timeout per image in milliseconds, so that one image cannot block the others. */
+  /** Timeout per image in milliseconds, so that a single image cannot block the queue. */
   timeLimitMs: number;
   signal: AbortSignal | undefined;
   resolve: (answer: Exclude<DecodeAnswer, { error: string }>) => void;
@@ -23,7 +23,10 @@ type Job = {
 
 type JobOptions = { timeLimitMs: number; isUrgent?: boolean; signal?: AbortSignal | undefined };
 
-/** Decodes images serially in a worker. The worker is started on demand and terminated when it hangs or is idle. */
+/**
+ * Decodes images one at a time in a web worker. The worker is started on demand and terminated when it hangs or is
+ * idle.
+ */
 export class DecodeQueue {
   readonly #options: Options;
   readonly #waiting: Job[] = [];
@@ -35,7 +38,7 @@ export class DecodeQueue {
     this.#options = options;
   }
 
-  /** Decodes an image. Rejects if it cannot be decoded, times out or is aborted. */
+  /** Decodes an image. Rejects on a decoding error, a timeout or an abort. */
   run(
     request: DecodeRequest,
     { isUrgent = false, timeLimitMs, signal }: JobOptions,
@@ -51,8 +54,8 @@ export class DecodeQueue {
   }
 
   /**
-   * Rejects an aborted job. If it is being decoded, the worker finishes and its result is discarded, which is cheaper
-   * than starting a new worker.
+   * Rejects an aborted job. If the image is already being decoded, its result is discarded later, which is cheaper than
+   * restarting the web worker.
    */
   #drop(job: Job): void {
     const at = this.#waiting.indexOf(job);
@@ -98,7 +101,7 @@ export class DecodeQueue {
     this.#next();
   }
 
-  /** Rejects the current job and terminates the worker. */
+  /** Rejects the current job and terminates the web worker. */
   #fail(error: unknown): void {
     const job = this.#current;
     this.#current = undefined;

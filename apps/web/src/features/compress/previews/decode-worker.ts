@@ -18,8 +18,8 @@ async function answerTo(request: DecodeRequest): Promise<DecodeAnswer> {
 }
 
 /**
- * Returns a canvas of the bitmap's size, or undefined if the browser has no canvas in workers. The canvas may lack a 2D
- * context.
+ * Returns an OffscreenCanvas with the size of the bitmap, or undefined if the browser does not support it. The canvas
+ * may lack a 2D context.
  */
 function emptyCanvas({ width, height }: ImageBitmap): OffscreenCanvas | undefined {
   return typeof OffscreenCanvas === 'undefined' ? undefined : new OffscreenCanvas(width, height);

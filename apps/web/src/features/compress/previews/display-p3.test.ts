@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isDisplayP3 } from './display-p3.ts';
 
 /**
- * Returns the parts of an ICC profile that isDisplayP3 reads: the tag table and the X values of the three primaries.
+ * Returns an ICC profile that contains only what `isDisplayP3` reads: the tag table and the X values of the three
+ * primaries.
  */
 function profile(primariesX: Record<string, number>): Uint8Array {
   const tags = Object.entries(primariesX);

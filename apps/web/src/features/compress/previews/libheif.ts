@@ -1,7 +1,7 @@
 import createLibheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
-/** The used functions of libheif's C API (`heif.h`). Pointers are offsets in the WebAssembly memory. */
+/** Functions of libheif's C API (`heif.h`) that are used here. Pointers are offsets into the WebAssembly memory. */
 export type Libheif = {
   HEAPU8: Uint8Array;
   HEAPU32: Uint32Array;
@@ -38,7 +38,7 @@ export type Libheif = {
 
 let wasmBinary: Promise<ArrayBuffer> | undefined;
 
-/** Starts an instance of libheif with its own memory. The memory never shrinks and is only freed with the instance. */
+/** Starts a libheif instance with its own memory. The memory never shrinks and is freed only with the instance. */
 export async function startLibheif(): Promise<Libheif> {
   wasmBinary ??= fetchWasm();
   const silent = () => {};
@@ -55,10 +55,13 @@ async function fetchWasm(): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-/** Size of `struct heif_error`: code, subcode and message. */
+/** Size in bytes of `struct heif_error`: code, subcode and message. */
 const errorBytes = 12;
 
-/** Calls a libheif function that writes a `heif_error`. @throws Error if the call fails */
+/**
+ * Calls a libheif function that writes a `heif_error`.
+ * @throws Error if the function reports an error
+ */
 export function checked(heif: Libheif, call: (error: number) => void): void {
   const error = allocate(heif, errorBytes);
   call(error);
@@ -68,7 +71,7 @@ export function checked(heif: Libheif, call: (error: number) => void): void {
 
 /**
  * Calls a libheif function that writes a `heif_error` and a pointer to an object. Returns the pointer.
- * @throws like `checked`
+ * @throws Error if the function reports an error
  */
 export function made(heif: Libheif, call: (error: number, result: number) => void): number {
   const result = allocate(heif, 4);
@@ -77,8 +80,8 @@ export function made(heif: Libheif, call: (error: number, result: number) => voi
 }
 
 /**
- * Allocates memory in an instance of libheif, which is only freed with the instance. @throws Error if no memory is
- * available
+ * Allocates memory in a libheif instance. The memory is freed only with the instance.
+ * @throws Error if no memory is available
  */
 export function allocate(heif: Libheif, sizeBytes: number): number {
   const at = heif._malloc(sizeBytes);

@@ -1,10 +1,10 @@
 import { imageDecoder } from './image-decoder.ts';
 
-/** Side of a preview: three times the 48 px that a row displays, for high-density screens. */
+/** Side of a preview in pixels. Rows display it at 48 px; the factor of 3 covers high-density screens. */
 const previewSidePx = 144;
 const timeLimitMs = 10_000;
 
-/** Returns the object URL of a small preview, or undefined if the file cannot be decoded in time. */
+/** Returns the object URL of a small preview, or undefined if the file cannot be decoded or decoding times out. */
 export async function makePreview(file: File): Promise<string | undefined> {
   try {
     const request = { wanted: 'thumbnail', blob: file, sidePx: previewSidePx } as const;
@@ -16,7 +16,7 @@ export async function makePreview(file: File): Promise<string | undefined> {
   }
 }
 
-/** Encodes the small bitmap on the main thread, for browsers without canvas in workers. */
+/** Encodes a bitmap on the main thread, for browsers that do not support OffscreenCanvas. */
 async function writeHere(bitmap: ImageBitmap): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = bitmap.width;

@@ -11,8 +11,8 @@ export function AdvancedOptions() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();
   const { search } = useLocation();
-  // Expand the section in the first render if the URL sets an advanced option, because the server then sends a page
-  // that was prerendered with the expanded section.
+  // Expand the section in the first render if the URL sets an advanced option. The server sends a prerendered page with
+  // the expanded section in this case, and hydration requires the same output.
   const isAsked = isAdvanced(askedSettings(search));
   const [isOpen, setOpen] = useState(isAsked);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function AdvancedOptions() {
   );
 }
 
-/** Lists the options that are set, while the section is collapsed. */
+/** Lists the advanced options that are set. Shown while the section is collapsed. */
 function FoldedSettings() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();

@@ -47,12 +47,12 @@ export function qualityLabelOf(quality: number): QualityLabel {
   return qualityLabels.find(({ from }) => quality >= from)?.label ?? 'small';
 }
 
-/** Returns the digits in a text, limited to the number of digits of the largest side. */
+/** Returns only the digits of a text, limited to the number of digits of the maximum image side. */
 export function cleanSideText(text: string): string {
   return text.replace(/\D/g, '').slice(0, String(maxResizePx).length);
 }
 
-/** Returns an entered side in pixels, clamped to the limits, or undefined if the field is empty. */
+/** Returns an entered image side in pixels, clamped to the limits, or undefined if the field is empty. */
 export function sidePx(text: string): number | undefined {
   if (text === '') return undefined;
   return Math.min(Math.max(Number(text), 1), maxResizePx);

@@ -18,7 +18,7 @@ const SettingsContext = createContext<Settings | undefined>(undefined);
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   const isTool = useMatch(paths.compress) !== null;
-  // The first render must equal the prerendered page, so other settings in the URL are applied by an effect.
+  // The first render must match the prerendered page, so an effect applies the remaining settings in the URL.
   const isResizing = isTool && unfoldedPageOf(search) === 'resize';
   const [form, setForm] = useState({ ...initialSettings, isResizing });
   return <SettingsContext value={{ form, setForm }}>{children}</SettingsContext>;

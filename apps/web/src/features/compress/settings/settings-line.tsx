@@ -12,7 +12,7 @@ const Sheet = lazyPart(
   ({ Sheet }) => Sheet,
 );
 
-/** Shows the settings on phones as a line that opens a sheet. Used when there are files. */
+/** Summary of the settings, shown on phones once files have been added. Tapping it opens a sheet with the settings. */
 export function SettingsLine({ className = '' }: { className?: string }) {
   const { t } = useTranslation(['compress', 'common']);
   const { form } = useSettings();
@@ -62,7 +62,7 @@ export function SettingsLine({ className = '' }: { className?: string }) {
   );
 }
 
-/** Formats the requested dimensions as "1920 × 1080 px". If only one side is set, the text contains only that side. */
+/** Formats the requested dimensions as "1920 × 1080 px". Omits a side that is not set. */
 function sidesOf({ widthPx, heightPx }: NonNullable<CompressionSettings['resize']>): string {
   return `${[widthPx, heightPx].filter(Boolean).join(' × ')} px`;
 }

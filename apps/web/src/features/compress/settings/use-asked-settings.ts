@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSettings } from './settings-context.tsx';
 
-/** Applies the settings in the URL's query string, initially and when the URL changes. */
+/** Applies the settings in the URL's query string, on mount and when the URL changes. */
 export function useAskedSettings(): void {
   const { search } = useLocation();
   const { setForm } = useSettings();

@@ -4,7 +4,10 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import type { BatchSummary } from './upload-state.ts';
 
-/** Returns a toast with the outcome of a batch. The namespaces `compress` and `errors` must be loaded. */
+/**
+ * Returns a toast message with the outcome of a batch of uploads. The namespaces `compress` and `errors` must be
+ * loaded.
+ */
 export function batchMessage(summary: BatchSummary, plan: Plan): ToastMessage {
   const { completed, failed, heldBack, firstFailure } = summary;
   const { t } = i18n;
@@ -15,7 +18,7 @@ export function batchMessage(summary: BatchSummary, plan: Plan): ToastMessage {
     };
   }
   const total = completed + failed + heldBack;
-  // A limit is the common reason of all items that it holds back. Other failures can have different reasons.
+  // A daily limit is the common reason of all items that it stops. Other failures can have different reasons.
   const isOneReason = total === 1 || heldBack > 0;
   const description = isOneReason
     ? failureText(firstFailure, plan)

@@ -2,8 +2,9 @@ import type { Failure } from '../../../lib/api-failure.ts';
 import type { UploadItem, UploadsState } from './upload-state.ts';
 
 /**
- * Returns the state after an upload was refused because of the daily limit. The refused item and all unstarted items
- * become idle, because the server would refuse them, too. They start only when the user presses Compress again.
+ * Returns the state after the server rejected an upload because of the daily limit. The rejected item and all queued
+ * items become idle, because the server would reject them as well. They start only when the user presses Compress
+ * again.
  */
 export function holdBack(state: UploadsState, refusedKey: string, reachedLimit: Failure): UploadsState {
   const isHeldBack = ({ key, step: { name } }: UploadItem) =>

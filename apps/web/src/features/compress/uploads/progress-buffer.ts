@@ -1,7 +1,9 @@
-/** Milliseconds between reports. The page renders progress ten times a second, not for every event. */
+/**
+ * Milliseconds between progress reports. The page renders the progress ten times per second instead of on every event.
+ */
 const flushMs = 100;
 
-/** Collects the progress of all uploads in whole percent and reports it together at intervals. */
+/** Buffers the upload progress of all items in whole percent and reports it at intervals. */
 export class ProgressBuffer {
   readonly #flush: (percents: ReadonlyMap<string, number>) => void;
   #percents = new Map<string, number>();
@@ -22,7 +24,7 @@ export class ProgressBuffer {
   }
 
   /**
-   * Drops unreported progress of an item that has reached its next step. Reporting the progress would revert the step.
+   * Discards the buffered progress of an item that has entered its next step. Reporting it later would revert the step.
    */
   drop(key: string): void {
     this.#percents.delete(key);

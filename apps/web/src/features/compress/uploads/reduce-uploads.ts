@@ -89,7 +89,9 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
   }
 }
 
-/** Returns whether the undo of "Clear all" restores an item: if it has ended or the server has accepted it. */
+/**
+ * Returns whether undoing "Clear all" restores an item. True if the item has finished or was accepted by the server.
+ */
 const goesOnAlone = (item: UploadItem) => isSettled(item) || awaitedCompressionId(item) !== undefined;
 
 function toItem({ key, file, isSample }: NewUpload): UploadItem {
@@ -125,8 +127,8 @@ function advance(item: UploadItem, event: UploadEvent): UploadItem {
 }
 
 /**
- * Returns the step after an event. Events of an ended item are ignored, because the polled list can report the end
- * first.
+ * Returns an item's step after an event. Events for a finished item are ignored, because polling may have reported the
+ * outcome before the upload did.
  */
 function nextStep(step: Step, event: UploadEvent): Step {
   if (step.name !== 'uploading' && step.name !== 'compressing') return step;
@@ -151,7 +153,7 @@ function nextStep(step: Step, event: UploadEvent): Step {
   }
 }
 
-/** Inserts restored items, in the order in which they were sent, before the items that were added in the meantime. */
+/** Inserts restored items in their upload order before items that were added in the meantime. */
 function restore(
   state: UploadsState,
   compressions: ListedCompression[],
@@ -184,7 +186,10 @@ function mapItem(state: UploadsState, key: string, change: (item: UploadItem) =>
   return mapItems(state, (item) => (item.key === key ? change(item) : item));
 }
 
-/** Applies a change to items. Returns the same state object if no item changed, so that polling causes no re-render. */
+/**
+ * Applies a change to all items. Returns the same state object if no item changed, so that polling does not cause a
+ * re-render.
+ */
 function mapItems(state: UploadsState, change: (item: UploadItem) => UploadItem): UploadsState {
   const items = state.items.map(change);
   return items.every((item, index) => item === state.items[index]) ? state : { ...state, items };

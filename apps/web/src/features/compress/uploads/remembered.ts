@@ -6,8 +6,8 @@ const orderKey = 'gossamer.order';
 const maxIds = 200;
 
 /**
- * Returns whether this browser has ever uploaded an image. If not, no list needs to be fetched. Scripts cannot read the
- * visitor cookie, so a flag is stored.
+ * Returns whether this browser has ever uploaded an image. If not, the list of compressions need not be fetched. The
+ * flag is stored separately, because scripts cannot read the visitor cookie.
  */
 export const hasUploaded = (): boolean => stored.read(uploadedKey) !== null;
 
@@ -15,12 +15,12 @@ export function rememberUpload(): void {
   if (!hasUploaded()) stored.write(uploadedKey, '1');
 }
 
-/** Returns the ids of compressions that were removed from the list. */
+/** Returns the ids of compressions that the user has removed from the list. */
 export function readDismissed(): ReadonlySet<string> {
   return new Set(readIds(dismissedKey));
 }
 
-/** Adds and removes ids of dismissed compressions. Keeps the last 200. */
+/** Adds and removes ids of compressions that the user has removed from the list. Keeps the last 200 ids. */
 export function updateDismissed({ added, removed }: { added: string[]; removed: string[] }): void {
   const before = readIds(dismissedKey);
   const kept = before.filter((id) => !removed.includes(id) && !added.includes(id));
@@ -31,7 +31,7 @@ export function updateDismissed({ added, removed }: { added: string[]; removed: 
 /** Returns the ids of compressions in the order in which their files were added. */
 export const readOrder = (): readonly string[] => readIds(orderKey);
 
-/** Stores the order of the list, after the ids that other tabs have stored. Keeps the last 200 ids. */
+/** Appends ids to the stored order of the list, which other tabs also write to. Keeps the last 200 ids. */
 export function rememberOrder(ids: readonly string[]): void {
   const before = readIds(orderKey);
   const after = [...before.filter((id) => !ids.includes(id)), ...ids].slice(-maxIds);

@@ -31,7 +31,8 @@ describe('the list after a reload', () => {
   });
 
   it('preserves the order in which the files were added; items of unknown order keep their place', () => {
-    // The server lists by arrival, newest first. Of three files sent concurrently, the smallest arrived first.
+    // The server lists compressions by arrival time, newest first. Of three files uploaded concurrently, the smallest
+    // arrived first.
     const list = [row('a'), row('b'), row('z'), row('c')];
     const order = [idOf('a'), idOf('b'), idOf('c')];
     expect(namesOf(fold({ ...restored(...list), order }))).toEqual(['a.png', 'z.png', 'b.png', 'c.png']);

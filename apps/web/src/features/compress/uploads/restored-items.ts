@@ -1,17 +1,17 @@
 import type { ListedCompression } from '../../../lib/compressions.ts';
 import { compressionIdOf, isUnderWay, toResult, type UploadItem, type UploadsState } from './upload-state.ts';
 
-/** What this browser has stored about its list of files. */
+/** Information about the file list that is stored in this browser. */
 export type RememberedList = {
   dismissedIds: ReadonlySet<string>;
-  /** Ids of the compressions that this browser has sent, in the order in which their files were added. */
+  /** Ids of the compressions that were uploaded from this browser, in the order in which their files were added. */
   order: readonly string[];
 };
 
 /**
- * Returns the items to show after a reload: results that can be downloaded, and compressions in progress. The server
- * returns the newest 50, newest first. The items are oldest first, and those in `order` keep the order in which they
- * were added.
+ * Returns the items to show after a reload: downloadable results and compressions in progress. `compressions` contains
+ * the newest 50, newest first. The returned items are sorted oldest first, except that items in `order` keep their
+ * relative order.
  */
 export function restoredItems(
   { items, cleared }: Pick<UploadsState, 'items' | 'cleared'>,
@@ -27,7 +27,7 @@ export function restoredItems(
   return inOrder(listed, order);
 }
 
-/** Sorts the items that `order` contains among themselves. All other items keep their position. */
+/** Sorts only the items that `order` contains. All other items keep their position. */
 function inOrder(items: UploadItem[], order: readonly string[]): UploadItem[] {
   const rankOf = new Map(order.map((id, rank) => [id, rank]));
   const isKnown = ({ key }: UploadItem) => rankOf.has(key);
@@ -39,8 +39,8 @@ function inOrder(items: UploadItem[], order: readonly string[]): UploadItem[] {
 }
 
 /**
- * Returns whether a row may belong to an upload in flight. The list can contain it before the upload's response
- * arrives.
+ * Returns whether a listed compression may belong to an upload in flight. The list can contain it before the upload's
+ * response arrives.
  */
 function mayBe(item: UploadItem, row: ListedCompression): boolean {
   const isUnnamed = isUnderWay(item) && compressionIdOf(item) === undefined;

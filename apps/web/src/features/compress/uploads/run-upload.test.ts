@@ -141,7 +141,7 @@ describe('runUpload', () => {
     const delaysMs: number[] = [];
     const { setTimeout: sleep } = globalThis;
     vi.stubGlobal('setTimeout', (call: () => void, delayMs = 0) => {
-      // Timers with other delays are not part of the polling.
+      // Ignore timers with other delays, which are not used for polling.
       if (delayMs !== 1_000) return sleep(call, delayMs);
       delaysMs.push(delayMs);
       return sleep(call, 0);
@@ -224,7 +224,7 @@ describe('runUpload', () => {
       events.push(event);
       if (event.type !== 'wentOffline') return;
       breaks++;
-      // The browser is offline for longer than the delay before the upload is sent again.
+      // Stay offline for longer than the delay before the upload is sent again.
       setTimeout(() => {
         breaks = 0;
         window.dispatchEvent(new Event('online'));

@@ -21,10 +21,10 @@ export type UploadEvent =
 export type Timing = {
   pollIntervalMs: number;
   pollMaxAttempts: number;
-  /** Milliseconds before an upload is automatically sent again after a broken connection. */
+  /** Milliseconds before an upload is sent again automatically after a broken connection. */
   resendDelayMs: number;
   onlineTimeoutMs: number;
-  /** Milliseconds to hold an item after a busy response without Retry-After. */
+  /** Milliseconds before an upload is sent again after a 503 response without Retry-After. */
   defaultHoldMs: number;
 };
 
@@ -40,14 +40,14 @@ const busyCodes: readonly ErrorCode[] = ['server_busy', 'fleet_busy', 'unavailab
 
 type Run = { signal: AbortSignal; report: (event: UploadEvent) => void; timing: Timing };
 
-/** Uploads and polls one item until it ends. Passes all events to `report` and never rejects. */
+/** Uploads one item and polls it until it has finished. Passes all events to `report` and never rejects. */
 export async function runUpload(
   job: UploadJob,
   report: (event: UploadEvent) => void,
   signal: AbortSignal,
   timing: Timing = defaultTiming,
 ): Promise<void> {
-  // Report no events after an abort, because the item was removed.
+  // Report no events after an abort, because the user has removed the item.
   const run: Run = { signal, timing, report: (event) => !signal.aborted && report(event) };
   try {
     const answer = await uploadWithOneResend(job, run);
@@ -64,18 +64,19 @@ export async function runUpload(
   }
 }
 
-/** Converts an error to a failure. If the response contains no reason, the failure states only what failed. */
+/** Converts an error to a failure. An API error without a known reason or message becomes `compression_failed`. */
 function failureOf(error: unknown): Failure {
   const failure = toFailure(error);
   const saysNothing = failure.reason === 'unknown' && !failure.serverMessage;
   return error instanceof ApiError && saysNothing ? { reason: 'compression_failed' } : failure;
 }
 
-/** Maximum number of sends, so that an unstable connection does not cause endless retries. */
+/** Maximum number of times an upload is sent. Prevents endless retries on an unstable connection. */
 const maxSends = 6;
 
 /**
- * Uploads a file and sends it again once after a broken connection. Failures while the browser is offline do not count.
+ * Uploads a file and sends it again once after a broken connection. Failures while the browser is offline are not
+ * counted.
  */
 async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressResponse> {
   const { report, signal } = run;
@@ -85,7 +86,7 @@ async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressRe
   };
   let breaks = 0;
   for (let sends = 1; sends <= maxSends; sends++) {
-    // The idempotency key is unchanged, so an upload that did arrive is not processed twice.
+    // The idempotency key stays the same, so an upload that reached the server is not processed twice.
     const answer = await uploadFile(job, progress, signal).catch(forgiveBreak);
     if (answer) return answer;
     report({ type: 'wentOffline' });
@@ -100,8 +101,8 @@ function forgiveBreak(error: unknown): undefined {
 }
 
 /**
- * Waits until the browser is online. Returns whether it was offline, which some browsers report later than the failed
- * request.
+ * Waits until the browser is online. Returns whether it was offline. Some browsers detect that only after the request
+ * has failed.
  */
 async function waitForConnection({ signal, timing }: Run): Promise<boolean> {
   const wasOffline = !navigator.onLine;
@@ -122,7 +123,7 @@ async function pollUntilFinalized(compressionId: string, run: Run): Promise<Uplo
   const { signal, timing } = run;
   for (let attempt = 0; attempt < timing.pollMaxAttempts; attempt++) {
     await pause(timing.pollIntervalMs, signal);
-    // Wait for a connection, because a poll without one would fail and count as an attempt.
+    // Wait until the browser is online, because a poll while offline would fail and count as an attempt.
     await waitUntilOnline(timing.onlineTimeoutMs, signal);
     const compression = await fetchCompression(compressionId, signal).catch(forgivePollError);
     if (compression?.status === 'failed') {
@@ -137,7 +138,7 @@ async function pollUntilFinalized(compressionId: string, run: Run): Promise<Uplo
   return { type: 'failed', failure: { reason: 'status_unknown' } };
 }
 
-/** Ignores network errors and server errors of a poll. Rethrows other errors, which end the polling. */
+/** Ignores network errors and server errors during polling. Rethrows other errors, which end the polling. */
 function forgivePollError(error: unknown): undefined {
   if (error instanceof NetworkError) return undefined;
   if (error instanceof ApiError && error.status >= 500) return undefined;

@@ -17,11 +17,11 @@ export type UploadJob = {
 
 export type UploadProgress = {
   onProgress: (sentPercent: number) => void;
-  /** Called when all bytes are sent and the response is pending. */
+  /** Called when the request body has been sent and the response is pending. */
   onSent: () => void;
 };
 
-/** Milliseconds without progress or a response after which the connection counts as lost. */
+/** Milliseconds without progress or a response before the connection is considered lost. */
 const stallTimeoutMs = 60_000;
 
 /**
@@ -86,7 +86,9 @@ function readAnswer(
   }
 }
 
-/** Builds the form. The file comes last, so that the server can reject invalid fields before it receives the file. */
+/**
+ * Builds the form data. The file comes last, so that the server can reject invalid fields before receiving the file.
+ */
 function toForm(job: UploadJob): FormData {
   const form = new FormData();
   for (const [name, value] of formFields(job)) form.append(name, value);

@@ -22,7 +22,7 @@ export type Result = Pick<
   alreadyOptimal: boolean;
 };
 
-/** State of an item. `held`: the server was busy, and the upload resumes automatically. */
+/** State of an upload item. `held` means that the server was busy; the upload resumes automatically. */
 export type Step =
   | { name: 'idle' }
   | { name: 'queued' }
@@ -32,16 +32,16 @@ export type Step =
   | { name: 'completed'; result: Result }
   | { name: 'failed'; failure: Failure; compressionId?: string };
 
-/** Properties of a file that are shown in the list. */
+/** File properties that the list shows. */
 export type FileFacts = Pick<File, 'name' | 'size'>;
 
 export type UploadItem = {
   key: string;
   file: FileFacts;
-  /** The original file. Undefined after a reload. */
+  /** Original file. Undefined after a page reload. */
   original?: File;
   isSample: boolean;
-  /** Number of attempts that the user started. An automatic retry does not count. */
+  /** Number of attempts started by the user, excluding automatic retries. */
   tryCount: number;
   settings?: CompressionSettings;
   step: Step;
@@ -51,25 +51,25 @@ export type UploadItem = {
 
 export type UploadsState = {
   items: UploadItem[];
-  /** Items that "Clear all" has removed and that its undo can restore. */
+  /** Items removed by "Clear all". Undo can restore them. */
   cleared: UploadItem[];
-  /** Keys of the items in the current batch, which are those started since the last batch was reported. */
+  /** Keys of the items in the current batch: those started since the previous batch was reported. */
   batch: string[];
-  /** Files that were rejected when files were last added. */
+  /** Files that were rejected when the user last added files. */
   rejections: Rejection[];
-  /** Daily limit that an upload has reached. Nothing is started automatically until the user presses Compress. */
+  /** Daily limit that an upload has reached. No upload starts until the user presses Compress. */
   reachedLimit?: Failure | undefined;
 };
 
 export const noUploads: UploadsState = { items: [], cleared: [], batch: [], rejections: [] };
 
-/** Returns whether the failure is a daily limit. The next upload would then fail as well. */
+/** Returns whether an upload failed because of a daily limit. Further uploads would fail as well. */
 export const isDailyLimit = ({ reason }: Failure) =>
   reason === 'daily_limit_reached' ||
   reason === 'address_limit_reached' ||
   reason === 'unconfirmed_limit_reached';
 
-/** Returns the state of an item as one of the four states in the specification. */
+/** Maps an item's state to one of the four states in the specification. */
 export function statusOf({ step }: UploadItem): 'pending' | 'processing' | 'completed' | 'failed' {
   if (step.name === 'completed' || step.name === 'failed') return step.name;
   return step.name === 'uploading' || step.name === 'compressing' ? 'processing' : 'pending';
@@ -79,7 +79,7 @@ export type CompletedItem = UploadItem & { step: { name: 'completed'; result: Re
 
 export const isCompleted = (item: UploadItem): item is CompletedItem => item.step.name === 'completed';
 export const isSettled = (item: UploadItem) => item.step.name === 'completed' || item.step.name === 'failed';
-/** Failures that the file itself causes. A retry would fail again with any settings. */
+/** Failures caused by the file itself. A retry would fail regardless of the settings. */
 const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
   'empty_file',
   'unsupported_format',
@@ -90,41 +90,41 @@ const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
   'too_many_frames',
   'image_too_complex',
 ]);
-/** Returns whether a failed item can be retried: its file must be available and must not be the cause. */
+/** Returns whether a failed item can be retried. Its file must be in memory and must not have caused the failure. */
 export const canRetry = ({ step, original }: UploadItem) =>
   step.name === 'failed' && original !== undefined && !faultsOfFile.has(step.failure.reason);
-/** Returns whether an item was started and has not ended. */
+/** Returns whether an item has started and not finished. */
 export const isUnderWay = (item: UploadItem) => !isSettled(item) && item.step.name !== 'idle';
 
-/** Returns the compression id of an accepted item if the polled list may contain its outcome. */
+/** Returns the compression id of an accepted item whose outcome is unknown. */
 export function awaitedCompressionId({ step }: UploadItem): string | undefined {
   if (step.name === 'compressing') return step.compressionId;
   return step.name === 'failed' && step.failure.reason === 'status_unknown' ? step.compressionId : undefined;
 }
 
-/** Returns the compression id of an item if it is known. */
+/** Returns the compression id of an item, or undefined if the server has not accepted the item. */
 export function compressionIdOf({ step }: UploadItem): string | undefined {
   if (step.name === 'completed') return step.result.id;
   return step.name === 'compressing' || step.name === 'failed' ? step.compressionId : undefined;
 }
 
-/** Returns whether leaving the page would lose the item. Items that the server has accepted are restored. */
+/** Returns whether leaving the page would lose the item. Items that the server has accepted are restored later. */
 export const isLostOnLeave = (item: UploadItem) => isUnderWay(item) && compressionIdOf(item) === undefined;
 
-/** Returns the idempotency key, which is unique per item and attempt. */
+/** Returns the idempotency key of an item's current attempt. */
 export const idempotencyKeyOf = (item: UploadItem) => `${item.key}-${item.tryCount}`;
 
 const isInProgress = ({ step }: UploadItem) =>
   step.name === 'uploading' || (step.name === 'compressing' && step.compressionId === undefined);
 
-/** Returns the items to upload now, in order. Returns none while an item is held because the server is busy. */
+/** Returns the items to upload now, in order. Returns no items while the server is busy. */
 export function startable({ items }: UploadsState, maxInFlight: number): UploadItem[] {
   if (items.some((item) => item.step.name === 'held')) return [];
   const free = Math.max(0, maxInFlight - items.filter(isInProgress).length);
   return items.filter((item) => item.step.name === 'queued').slice(0, free);
 }
 
-/** Returns the time (Unix milliseconds) at which the first held item can be sent again. */
+/** Returns the earliest time (Unix milliseconds) at which an upload can be retried after the server was busy. */
 export function resumeAtMs({ items }: UploadsState): number | undefined {
   const times = items.flatMap(({ step }) => (step.name === 'held' ? [step.resumeAtMs] : []));
   return times.length > 0 ? Math.min(...times) : undefined;
@@ -133,13 +133,13 @@ export function resumeAtMs({ items }: UploadsState): number | undefined {
 export type BatchSummary = {
   completed: number;
   failed: number;
-  /** Number of items that became idle because of the daily limit. */
+  /** Number of items that did not start because of the daily limit. */
   heldBack: number;
-  /** The daily limit if items were held back, otherwise the first failure. */
+  /** The daily limit if it stopped any items, otherwise the first failure. */
   firstFailure?: Failure | undefined;
 };
 
-/** Returns the outcome of the batch, or undefined if there is no batch or it has not finished. */
+/** Returns the outcome of the current batch, or undefined if the batch is empty or unfinished. */
 export function finishedBatch({ items, batch, reachedLimit }: UploadsState): BatchSummary | undefined {
   const members = items.filter((item) => batch.includes(item.key));
   if (members.length === 0 || members.some(isUnderWay)) return undefined;
@@ -157,7 +157,8 @@ export function finishedBatch({ items, batch, reachedLimit }: UploadsState): Bat
 export type Totals = { originalBytes: number; keptBytes: number; savedBytes: number; savedPercent: number };
 
 /**
- * Returns the totals of the completed items, or undefined if there are none. Already optimal items count at full size.
+ * Returns the total sizes of all completed items, or undefined if there are none. Already optimal items count with
+ * their full size.
  */
 export function totalsOf(items: UploadItem[]): Totals | undefined {
   let originalBytes = 0;
@@ -176,7 +177,7 @@ export function totalsOf(items: UploadItem[]): Totals | undefined {
   };
 }
 
-/** Returns the result of a compression, or undefined if it cannot be shown as completed. */
+/** Returns the result of a compression, or undefined if required fields are missing. */
 export function toResult(compression: Omit<Compression, 'status'>): Result | undefined {
   const { compressedSize, compressionRatio, alreadyOptimal = false } = compression;
   if (compressedSize === undefined || compressionRatio === undefined) return undefined;

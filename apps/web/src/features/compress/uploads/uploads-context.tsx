@@ -21,7 +21,7 @@ export function useUploadQueue(): Uploads {
   return uploads;
 }
 
-/** Restores the compressions from before the page load. Used by screens that show the queue. */
+/** Restores compressions from before the page load. Used by screens that show the upload queue. */
 export function useRestoredUploads(): void {
   const { restore } = useUploadQueue();
   useEffect(restore, [restore]);

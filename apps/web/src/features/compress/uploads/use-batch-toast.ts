@@ -8,7 +8,7 @@ import type { Uploads } from './use-uploads.ts';
 
 const importBatchMessage = retryableImport(() => import('./batch-message.ts'));
 
-/** Loads the texts of the toast, which are not needed before the first batch. */
+/** Loads the texts for the toast, which are not needed until a batch of uploads has finished. */
 async function loadWords() {
   const [{ batchMessage }] = await Promise.all([
     importBatchMessage(),
@@ -17,7 +17,7 @@ async function loadWords() {
   return batchMessage;
 }
 
-/** Shows a toast on any screen when a batch has finished. */
+/** Shows a toast when a batch of uploads has finished, regardless of the current screen. */
 export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
   const showToast = useToast();
   const { plan } = usePlanLimits();
@@ -29,7 +29,7 @@ export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'disp
     loadWords().then(
       (batchMessage) => showToast(batchMessage(summary, plan)),
       () => {
-        // If the texts cannot be loaded, no toast is shown. The rows still show the outcome.
+        // If the texts cannot be loaded, show no toast. The file rows still show the outcome.
       },
     );
   }, [state, dispatch, showToast, plan]);

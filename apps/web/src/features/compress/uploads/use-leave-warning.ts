@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While `isWorking`, makes the browser ask for confirmation before the page is left. */
+/** While `isWorking` is true, the browser asks for confirmation before the user leaves the page. */
 export function useLeaveWarning(isWorking: boolean): void {
   useEffect(() => {
     if (!isWorking) return;

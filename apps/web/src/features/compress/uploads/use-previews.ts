@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { Uploads } from './use-uploads.ts';
 
-/** The code that creates previews is lazy-loaded, because it is not needed before the first file. */
+/** The code that creates previews is lazy-loaded, because it is not needed until a file is added. */
 const loadMaker = () => import('../previews/make-preview.ts').catch(() => undefined);
 
-/** Creates the local previews one after another. Revokes a preview's URL when its item can no longer be restored. */
+/**
+ * Creates local previews one at a time. Revokes the object URL of a preview once its item can no longer be restored.
+ */
 export function usePreviews({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
   /**
-   * Object URLs of the previews by item key. The URL is undefined while the preview is being created and if that
+   * Object URLs of previews by item key. A URL is undefined while the preview is being created or if creating it
    * failed.
    */
   const { current: urls } = useRef(new Map<string, string | undefined>());

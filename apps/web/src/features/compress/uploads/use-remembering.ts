@@ -3,8 +3,8 @@ import { rememberOrder, rememberUpload, updateDismissed } from './remembered.ts'
 import { compressionIdOf, type UploadItem } from './upload-state.ts';
 
 /**
- * Stores the order of the list and the removed items for the next page load. Restoring items by an undo deletes them
- * from the stored removed items.
+ * Stores the order of the list and the ids of removed items for the next page load. Undoing a removal deletes the id
+ * from the stored ids.
  */
 export function useRemembering(items: UploadItem[]): void {
   const lastIds = useRef<ReadonlySet<string>>(new Set());

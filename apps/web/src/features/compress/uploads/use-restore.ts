@@ -5,7 +5,8 @@ import type { UploadsAction } from './reduce-uploads.ts';
 import { hasUploaded, readDismissed, readOrder } from './remembered.ts';
 
 /**
- * Returns a function that restores earlier compressions once. It sends no request if this browser has never uploaded.
+ * Returns a function that restores earlier compressions once. Sends no request if this browser has never uploaded an
+ * image.
  */
 export function useRestore(dispatch: Dispatch<UploadsAction>): () => void {
   const queryClient = useQueryClient();
@@ -17,7 +18,7 @@ export function useRestore(dispatch: Dispatch<UploadsAction>): () => void {
       (compressions) =>
         dispatch({ type: 'restored', compressions, dismissedIds: readDismissed(), order: readOrder() }),
       () => {
-        // After a failure, try again at the next visit of the screen.
+        // After a failure, try again the next time the screen is opened.
         isAsked.current = false;
       },
     );

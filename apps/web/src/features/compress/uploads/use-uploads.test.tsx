@@ -54,7 +54,7 @@ it('uploads in order, with three in flight', async () => {
   await waitFor(allCompleted(uploads), { timeout: 10_000 });
   expect(server.mostUploadsAtOnce).toBe(3);
   const sent = server.uploads.map(({ fileName }) => fileName);
-  // The network may reorder three concurrent uploads, but the next three must be sent after them.
+  // Concurrent requests can arrive in any order, but the first three files must be uploaded before all others.
   expect(sent.slice(0, 3).toSorted()).toEqual(names.slice(0, 3));
   expect(sent.toSorted()).toEqual(names);
 });
@@ -98,7 +98,7 @@ it('restores the compressions from before the page load, except removed ones', a
   act(() => before.current.restore());
   compress(before, 'a.png');
   await waitFor(allCompleted(before), { timeout: 10_000 });
-  // `restore` sends no request if the browser has never uploaded an image.
+  // `restore` sends no request, because the browser has not uploaded an image yet.
   expect(before.current.state.items).toHaveLength(1);
 
   const after = renderUploads();

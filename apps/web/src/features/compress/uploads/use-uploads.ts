@@ -19,7 +19,7 @@ import {
 import { useRemembering } from './use-remembering.ts';
 import { useRestore } from './use-restore.ts';
 
-/** The code that sends requests is lazy-loaded when the first file is added. */
+/** The upload code is lazy-loaded when the first file is added. */
 const loadRunner = retryableImport(() => import('./run-upload.ts'));
 
 export type Uploads = {
@@ -28,13 +28,13 @@ export type Uploads = {
   add: (files: File[], options?: { isSample: boolean }) => void;
   remove: (key: string) => void;
   clear: () => void;
-  /** Restores the compressions from before the page load. */
+  /** Restores compressions from before the page load. */
   restore: () => void;
 };
 
 /**
- * Returns the upload queue. It advances when an upload progresses, when the list was polled, and when a busy server can
- * be retried.
+ * Returns the upload queue. The queue advances when an upload progresses, when the list was polled, and when uploads
+ * that a busy server rejected can be retried.
  */
 export function useUploads(): Uploads {
   const [state, dispatch] = useReducer(reduceUploads, noUploads);
@@ -49,7 +49,7 @@ export function useUploads(): Uploads {
   const add = useCallback<Uploads['add']>((files, options) => {
     const uploads = files.map((file) => ({ key: randomId(), file, isSample: options?.isSample ?? false }));
     dispatch({ type: 'added', uploads });
-    // Ignore the failure. It occurs again when the upload starts, which then reports it.
+    // Ignore a failed preload. Starting the upload loads the code again and reports an error.
     loadRunner().catch(() => {});
   }, []);
   const remove = useCallback(
@@ -69,7 +69,7 @@ export function useUploads(): Uploads {
   );
 }
 
-/** Starts all uploads that may start. Returns the abort controllers of the running uploads by item key. */
+/** Starts all uploads that can start. Returns the abort controllers of running uploads by item key. */
 function useRunner(
   state: UploadsState,
   dispatch: Dispatch<UploadsAction>,
@@ -122,10 +122,10 @@ function useListWhilePending(state: UploadsState, dispatch: Dispatch<UploadsActi
   }, [data, isSomethingPending, dispatch]);
 }
 
-/** Milliseconds in which "Clear all" can be undone: the duration of the toast with the undo button. */
+/** Milliseconds during which "Clear all" can be undone. Equals the duration of the toast with the undo button. */
 const undoMs = 5_000;
 
-/** Discards the cleared items when the undo has expired. */
+/** Discards the items removed by "Clear all" once the undo has expired. */
 function useForgetting(cleared: UploadItem[], dispatch: Dispatch<UploadsAction>): void {
   useEffect(() => {
     if (cleared.length === 0) return;
@@ -134,7 +134,7 @@ function useForgetting(cleared: UploadItem[], dispatch: Dispatch<UploadsAction>)
   }, [cleared, dispatch]);
 }
 
-/** Resumes held items when their Retry-After has passed. */
+/** Resumes uploads that were rejected by a busy server, once Retry-After has elapsed. */
 function useRelease(state: UploadsState, dispatch: Dispatch<UploadsAction>): void {
   const atMs = resumeAtMs(state);
   useEffect(() => {

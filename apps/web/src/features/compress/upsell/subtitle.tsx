@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { useSession } from '../../../lib/session.ts';
 
-/** Shows the limits of the user's plan. Visitors also see a link to sign up. */
+/** Shows the limits of the user's plan, with a sign-up link for visitors. */
 export function Subtitle({ className = '' }: { className?: string }) {
   const { t } = useTranslation('compress');
   const user = useSession();

@@ -9,7 +9,7 @@ import { limitsByPlan } from '../../../lib/plan-limits.ts';
 
 const cardClass = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 px-6 py-5.5';
 
-/** Shows visitors what Pro and a free account offer. */
+/** Shows visitors the benefits of Pro and of a free account. */
 export function Upsell() {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles } = limitsByPlan.pro;

@@ -4,10 +4,12 @@ import { measured } from '../images.ts';
 
 const [photo] = measured.samples;
 
-/** Origin of the API. In prerendered pages it is a placeholder, which the server replaces with its own origin. */
+/** Origin of the API. Prerendered pages contain a placeholder that the server replaces with its origin. */
 const origin = typeof window === 'undefined' ? '%ORIGIN%' : window.location.origin;
 
-/** Shows an API call that can be copied and run, and a part of its response with the figures of the first sample. */
+/**
+ * Shows an API request that users can copy, and an excerpt of the response with the sizes measured for a sample image.
+ */
 export function ApiCall() {
   const { t } = useTranslation('landing');
   return (
@@ -27,7 +29,7 @@ export function ApiCall() {
         {` quality=${presetQualities.high} `}
         <i>-F</i>
         {' wait=30 \\\n  '}
-        {/* Keep the server's origin, which may differ from the browser's. */}
+        {/* Suppress the hydration warning. The server's origin may differ from the browser's and is kept. */}
         <span suppressHydrationWarning>{origin}</span>
         <wbr />
         {'/api/v1/compressions\n\n{ '}

@@ -2,7 +2,7 @@ import { Thread } from '../../../components/ui/thread.tsx';
 import { formatBytes, formatReduction } from '../../../i18n/format.ts';
 import { imageUrl, measured } from '../images.ts';
 
-/** Shows four sample files like the result list does. */
+/** Shows four sample files in the style of the upload list. */
 export function BatchRows() {
   return (
     <ul className="self-end rounded-t-[10px] border border-b-0 border-line bg-bg">

@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 
 const steps = ['arrives', 'ready', 'originalGone', 'resultGone'] as const;
 
-/** Shows how long files are stored, as a timeline from the upload to the deletion. */
+/** Timeline from upload to deletion that shows how long files are stored. */
 export function DeletionSteps() {
   const { t } = useTranslation('landing');
   const times = {

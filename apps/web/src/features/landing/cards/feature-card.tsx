@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { name: 'batch' | 'formats' | 'deletion' | 'api'; text: string; children: ReactNode };
 
-/** Shows the name and description of a feature above a drawing. */
+/** Card with the name and description of a feature above a drawing. */
 export function FeatureCard({ name, text, children }: Props) {
   const { t } = useTranslation('landing');
   return (

@@ -9,7 +9,7 @@ import { FormatDrawing } from './format-drawing.tsx';
 
 const hourMs = 3_600_000;
 
-/** Shows the four main features, each with a drawing. */
+/** Shows the product's four main features, each with a drawing. */
 export function FeatureCards() {
   const { t } = useTranslation('landing');
   return (

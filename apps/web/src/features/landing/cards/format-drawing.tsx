@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
-/** Format names, which are not translated. */
+/** Image format names, which are not translated. */
 const inputs = ['JPG', 'PNG', 'WebP', 'HEIC'];
-/** Vertical center of each chip in the drawing, which has a height of 168. */
+/** Vertical center of each format label, in a drawing with a height of 168. */
 const startsY = [18, 62, 106, 150];
 
 const chipClass = 'grid h-9 place-items-center rounded-control border px-3.5 text-small font-medium';
 
-/** Draws the input formats converging on the automatic choice. */
+/** Drawing of the input formats converging on automatic format selection. */
 export function FormatDrawing() {
   const { t } = useTranslation('landing');
   return (

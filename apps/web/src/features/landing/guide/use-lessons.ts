@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatSeconds } from '../../../i18n/format.ts';
 import { measured, photoMegapixels } from '../images.ts';
 
-/** Recommended qualities by use (spec.md section 9). */
+/** Recommended quality ranges by use (spec.md, section 9). */
 const bands = {
   high: { from: 90, to: 100 },
   balanced: { from: 70, to: 85 },
@@ -13,7 +13,10 @@ const lineMbitPerS = 10;
 const viewsAMonth = 100_000;
 const shownWidthPx = 1_200;
 
-/** Returns the paragraphs of the guide. All figures were measured on the sample files or are derived from them. */
+/**
+ * Returns the paragraphs of the image compression guide. All figures were measured on sample files or are derived from
+ * such measurements.
+ */
 export function useLessons() {
   const { t } = useTranslation('landing');
   const { photo, screenshot, lossless, samples } = measured;
@@ -60,10 +63,10 @@ export function useLessons() {
   ] as const;
 }
 
-/** Formats a size with a no-break space, so that it does not wrap. */
+/** Formats a file size with a no-break space, so that the unit does not wrap to the next line. */
 const size = (sizeBytes: number) => formatBytes(sizeBytes).replace(' ', '\u00A0');
 
-/** Flattens nested names for placeholders: `high.from` becomes `highFrom`. */
+/** Flattens nested keys for use as placeholders: `high.from` becomes `highFrom`. */
 function flat({ high, balanced, aggressive, web }: typeof bands) {
   return {
     highFrom: formatCount(high.from),

@@ -7,7 +7,7 @@ import { Plate } from './plate.tsx';
 import { useDivider } from './use-divider.ts';
 import { useDrag } from './use-drag.ts';
 
-/** Compares an original with its result. The original is on the left in every language. */
+/** Slider that compares an original image with its result. The original is on the left, even in RTL languages. */
 export function CompareSlider() {
   const { t } = useTranslation('landing');
   const result = useRef<HTMLImageElement>(null);
@@ -39,7 +39,7 @@ export function CompareSlider() {
           onLoad={divider.showOriginal}
         />
       )}
-      {/* For keyboards and screen readers. The element around it handles pointers. */}
+      {/* Slider for keyboards and screen readers. The surrounding element handles pointers. */}
       <input
         type="range"
         className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
@@ -50,7 +50,8 @@ export function CompareSlider() {
         aria-label={t('hero.slider')}
         aria-valuetext={t('hero.sliderValue', { percent: formatPercent(divider.percent) })}
       />
-      {/* As wide as the image and moved by a transform, which causes no layout. */}
+      {/* The divider's container is as wide as the image, so that a transform can move it without triggering
+          layout. */}
       <span
         aria-hidden
         className="pointer-events-none invisible absolute inset-0 [translate:var(--split)_0] group-data-ready:visible group-data-sliding:[transition:translate_var(--slide)]"

@@ -12,7 +12,7 @@ type Props = {
   onLoad?: () => void;
 };
 
-/** One side of the comparison: the unmodified file for desktops or for phones. */
+/** One side of the image comparison. Shows a different file on phones than on desktops, unmodified. */
 export function HeroImage({ side, alt, isUrgent, ...rest }: Props) {
   return (
     <picture>

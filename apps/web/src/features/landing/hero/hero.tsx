@@ -12,7 +12,7 @@ import { Trust } from './trust.tsx';
 
 const ticks = ['batch', 'formats', 'api', 'secure'] as const;
 
-/** First section of the landing page: the claim, a comparison of real files and the link to the tool. */
+/** First section of the landing page: the headline, a comparison of sample images and a link to /compress. */
 export function Hero() {
   const { t } = useTranslation('landing');
   return (
@@ -39,8 +39,9 @@ export function Hero() {
         </div>
         <div className="relative">
           <CompareSlider />
-          {/* The drawing comes after the slider, which determines its position, because the browser may paint the page
-              before it is fully loaded. On phones, it is wider than the viewport and has half the threads. */}
+          {/* In the DOM, the drawing comes after the slider that determines its position, because browsers may
+              paint a partially loaded page. On phones, the drawing is wider than the viewport and has half as many
+              threads. */}
           <ThreadFan
             className="end-[calc(50%-50vw)] top-[calc(50%-50.4rem)] h-336 w-[max(100vw,52rem)] max-md:w-[max(100vw,34rem)] max-md:[&>path:nth-child(even)]:hidden"
             width={1440}

@@ -4,7 +4,7 @@ import { measured, type Pair } from '../images.ts';
 
 type Props = { side: 'original' | 'result' };
 
-/** Label of a side with its format and size, for the pair of files that the viewport shows. */
+/** Label with the format and size of one side of the comparison, for the desktop or phone version of the image. */
 export function Plate({ side }: Props) {
   return (
     <>

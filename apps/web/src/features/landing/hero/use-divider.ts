@@ -5,8 +5,8 @@ import { savesData, whenQuiet } from './when-quiet.ts';
 const restPercent = 44;
 
 /**
- * Returns the state of the divider between original and result. The original is a large file, so it is hidden and
- * loaded only when the page is idle or at the first interaction.
+ * Returns the state of the divider between original and result. The original is a large file, so it is not loaded until
+ * the page is idle or the user moves the divider.
  */
 export function useDivider(result: RefObject<HTMLImageElement | null>) {
   const [percent, setPercent] = useState(restPercent);
@@ -17,7 +17,7 @@ export function useDivider(result: RefObject<HTMLImageElement | null>) {
   useEffect(() => {
     if (!result.current || savesData()) return;
     let isGone = false;
-    // If the result cannot be loaded, the original is loaded at the first interaction.
+    // If the result cannot be loaded, the original is not loaded until the user moves the divider.
     whenQuiet(result.current).then(
       () => !isGone && setIsWanted(true),
       () => {},
@@ -36,7 +36,7 @@ export function useDivider(result: RefObject<HTMLImageElement | null>) {
     percent,
     isWanted,
     isThere,
-    /** Whether changes of the position are animated. True only before the first interaction. */
+    /** Whether changes of the divider's position are animated. True only before the first interaction. */
     isSliding: isThere && !isTouched,
     moveTo,
     showOriginal: () => setIsThere(true),

@@ -1,11 +1,15 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Minimum horizontal movement in pixels at which a touch moves the divider instead of scrolling the page. */
+/**
+ * Horizontal distance in pixels after which a touch moves the divider. Shorter or vertical touch movements scroll the
+ * page.
+ */
 const slopPx = 6;
 
 /**
- * Returns pointer handlers for dragging. `moveTo` receives the position in percent of the element's width. A mouse
- * moves the divider immediately. A touch, which may scroll the page, moves it by a tap or a horizontal movement.
+ * Returns pointer handlers for dragging a divider. `moveTo` receives the position in percent of the element's width. A
+ * mouse moves the divider immediately. A touch moves it on a tap or a horizontal movement, because other movements
+ * scroll the page.
  */
 export function useDrag(moveTo: (percent: number) => void) {
   const startX = useRef<number>(undefined);

@@ -14,7 +14,7 @@ import { KeyList } from './key-list.tsx';
 import { NewKeyBox } from './new-key-box.tsx';
 import { useApiKeys } from './use-api-keys.ts';
 
-/** Lists and creates API keys. Without Pro, existing keys can only be revoked. */
+/** Section that lists and creates API keys. Members without Pro can only revoke existing keys. */
 export function ApiKeysSection({ user }: { user: SessionUser }) {
   const { t } = useTranslation('apiKeys');
   const { isPremium } = user;
@@ -75,7 +75,7 @@ function Loaded({ keys, user }: { keys: ApiKey[]; user: SessionUser }) {
 
 type CreateProps = { user: SessionUser; isFull: boolean; onMade: (key: NewApiKey) => void };
 
-/** Shows the form, or the reason why no key can be created. */
+/** Shows the form to create an API key, or the reason why no key can be created. */
 function Create({ user, isFull, onMade }: CreateProps) {
   const { t } = useTranslation('apiKeys');
   if (!user.isEmailVerified) return <ConfirmEmailFirst email={user.email} />;

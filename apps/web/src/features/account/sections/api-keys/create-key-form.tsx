@@ -14,8 +14,8 @@ const keyForm = apiKeyRequest.pick({ label: true });
 const empty = { label: '' };
 
 /**
- * Creates a key with a name, lifetime and scopes. `onMade` receives the key with its token, which no later response
- * contains.
+ * Form that creates an API key with a name, lifetime and scopes. `onMade` receives the key with its token, which the
+ * server never returns again.
  */
 export function CreateKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const { t } = useTranslation('apiKeys');

@@ -7,7 +7,7 @@ import { formatDate } from '../../../../i18n/format-day.ts';
 
 type Props = { days: ApiKeyLifetimeDays | null; onChange: (days: ApiKeyLifetimeDays | null) => void };
 
-/** Selects the lifetime of a new key and shows the date on which it expires. */
+/** Field to select the lifetime of a new API key. Shows the resulting expiry date. */
 export function ExpiryField({ days, onChange }: Props) {
   const { t } = useTranslation('apiKeys');
   const id = useId();

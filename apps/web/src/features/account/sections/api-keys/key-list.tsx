@@ -18,7 +18,7 @@ export function KeyList({ keys, onRevoked }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const revoke = useRevoke((id) => {
     onRevoked?.(id);
-    // The focused button is removed with its row, so the focus moves to the list.
+    // Move the focus to the list, because the focused button is removed together with its row.
     list.current?.focus();
   });
   return (
@@ -55,7 +55,7 @@ function useRevoke(onRevoked: (id: string) => void) {
   const sayFailed = useFailedToast();
   const { noteRevoked } = useNoteApiKeys();
   const { mutate } = useMutation({
-    // Ignore the error if the key was already revoked in another window.
+    // Ignore the error if the API key was already revoked in another window.
     mutationFn: ({ id }: ApiKey) => apiKeyRequests.revoke(id).catch(ignoreCode('api_key_not_found')),
     onSuccess(_, { id, label }) {
       noteRevoked(id);

@@ -5,7 +5,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { isolate } from '../../../../i18n/format.ts';
 import { formatDateTime } from '../../../../i18n/format-time.ts';
 
-/** Returns the masked key: the common prefix and the last characters. */
+/** Returns the masked API key: the common prefix and the last characters. */
 export const shownKey = ({ hint }: Pick<ApiKey, 'hint'>) => isolate(`gsm_…${hint}`);
 
 export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {

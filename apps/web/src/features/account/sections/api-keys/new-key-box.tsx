@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../components/ui/button.tsx';
 import { CodeLine } from '../code-line.tsx';
 
-/** Shows the token of a new key, which cannot be shown again, and a command that tests it. */
+/** Shows the token of a new API key, which cannot be shown again, and a command to test it. */
 export function NewKeyBox({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   const { t } = useTranslation('apiKeys');
   const id = useId();
@@ -31,7 +31,9 @@ export function NewKeyBox({ made, onClose }: { made: NewApiKey; onClose: () => v
   );
 }
 
-/** Returns a command that requests the API usage. That request needs no image and does not count against the quota. */
+/**
+ * Returns a curl command that requests the API usage. The request needs no image and does not count against the quota.
+ */
 function curlLine(token: string): string {
   return `curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/usage`;
 }

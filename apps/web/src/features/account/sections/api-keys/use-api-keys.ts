@@ -6,18 +6,18 @@ import { useLeaveLoggedOut } from '../../../../lib/use-leave-logged-out.ts';
 const apiKeysQuery = queryOptions({
   queryKey: ['/api/keys'],
   queryFn: ({ signal }) => apiKeyRequests.list(signal),
-  // Refetch, because requests of API clients change when a key was last used.
+  // Always refetch API keys, because each API request updates the last use of its key.
   refetchOnMount: 'always',
 });
 
-/** Returns the query of the member's API keys, newest first. */
+/** Returns the query for the member's API keys, newest first. */
 export function useApiKeys() {
   const list = useQuery(apiKeysQuery);
   useLeaveLoggedOut(list.error);
   return list;
 }
 
-/** Returns functions that update the cached API keys without a refetch. */
+/** Returns functions that update the cached list of API keys without a refetch. */
 export function useNoteApiKeys() {
   const queryClient = useQueryClient();
   const note = (change: (known: ApiKey[]) => ApiKey[]) =>

@@ -11,12 +11,12 @@ import { billingRequests } from '../../../../lib/api-billing.ts';
 import { ignoreCode } from '../../../../lib/api-error.ts';
 import { useNoteRefundRequest } from './use-billing.ts';
 
-/** Maximum length of the reason, which the input enforces. */
+/** Maximum length of the refund reason in characters. The input enforces it. */
 const maxReasonChars = refundRequestBody.shape.reason.unwrap().maxLength ?? undefined;
 
 type Props = { email: string; onClose: () => void };
 
-/** Explains the refund and asks for an optional reason. */
+/** Dialog that explains the refund and asks for an optional reason. */
 export function RefundDialog({ email, onClose }: Props) {
   const { t } = useTranslation('account');
   const showToast = useToast();

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../components/lazy-part.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { formatDate } from '../../../../i18n/format-day.ts';
 
-/** The refund dialog is lazy-loaded when it opens for the first time. */
+/** The refund dialog is lazy-loaded when it is opened for the first time. */
 const RefundDialog = lazyPart(
   () => import('./refund-dialog.tsx'),
   ({ RefundDialog }) => RefundDialog,
@@ -14,7 +14,7 @@ const RefundDialog = lazyPart(
 
 type Props = { summary: BillingSummary; email: string };
 
-/** Offers a refund while the first payment is refundable, or shows that one was requested. */
+/** Offers a refund while the first payment is refundable, or shows that a refund has been requested. */
 export function RefundRequest({ summary, email }: Props) {
   const { t } = useTranslation('account');
   const [isOpen, setOpen] = useState(false);

@@ -14,12 +14,12 @@ import { useBilling } from './use-billing.ts';
 
 type Props = { email: string; isPremium: boolean };
 
-/** Shows the renewal, the link to the billing portal and the refund request. */
+/** Shows the renewal date, the link to the billing portal and the refund request. */
 export function SubscriptionPart({ email, isPremium }: Props) {
   const { t } = useTranslation('account');
   const { data, isError, isLoading, refetch } = useBilling();
   if (data) return <Loaded summary={data} email={email} isPremium={isPremium} />;
-  // Members without Pro see no loading or error state, because most have no subscription to load.
+  // Show no loading or error state to members without Pro, because most of them have no subscription.
   if (!isPremium) return null;
   if (isError)
     return <Unread text={t('plan.unread')} retryLabel={t('plan.retry')} onRetry={() => void refetch()} />;

@@ -6,11 +6,11 @@ import { pageSession } from '../../../../lib/session.ts';
 const billingQuery = queryOptions({
   queryKey: ['/api/billing'],
   queryFn: ({ signal }) => billingRequests.getSummary(signal),
-  // Refetch, because the subscription can change in the provider's customer portal.
+  // Always refetch the subscription, because it can change in the payment provider's customer portal.
   refetchOnMount: 'always',
 });
 
-/** Returns the query of the member's subscription. It is disabled if payments are not configured. */
+/** Returns the query for the member's subscription. The query is disabled if payments are not configured. */
 export function useBilling() {
   return useQuery({ ...billingQuery, enabled: Boolean(pageSession?.payments) });
 }

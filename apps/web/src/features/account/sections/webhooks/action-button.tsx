@@ -3,7 +3,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 
 type Props = Omit<ComponentProps<typeof Button>, 'id' | 'size' | 'aria-labelledby'> & { labelId: string };
 
-/** Button for an action on a webhook. Its accessible name includes the name of the webhook. */
+/** Button for a webhook action. Its accessible name includes the name of the webhook. */
 export function ActionButton({ labelId, ...button }: Props) {
   const id = useId();
   return <Button id={id} size="small" aria-labelledby={`${id} ${labelId}`} {...button} />;

@@ -12,7 +12,7 @@ type Props = {
   onChange: (type: WebhookEventType, isChosen: boolean) => void;
 };
 
-/** Selects the event types for which messages are sent. At least one must be selected. */
+/** Fields to select the event types that the webhook receives. At least one must be selected. */
 export function EventFields({ chosen, problem, onChange }: Props) {
   const { t } = useTranslation('webhooks');
   const problemId = useId();

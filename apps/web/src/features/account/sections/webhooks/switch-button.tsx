@@ -6,7 +6,7 @@ import { webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { ActionButton } from './action-button.tsx';
 import { useNoteWebhooks } from './use-webhooks.ts';
 
-/** Button that turns a webhook off or on. */
+/** Button that enables or disables a webhook. */
 export function SwitchButton({ webhook, labelId }: { webhook: Webhook; labelId: string }) {
   const { t } = useTranslation('webhooks');
   const showToast = useToast();
@@ -16,7 +16,7 @@ export function SwitchButton({ webhook, labelId }: { webhook: Webhook; labelId: 
     mutationFn: () => webhookRequests.change(id, { isEnabled: !isEnabled }),
     onSuccess(changed) {
       noteChanged(changed);
-      // Refetch the deliveries, because turning a webhook off fails those that are pending.
+      // Refetch the deliveries, because disabling a webhook makes all pending deliveries fail.
       void readAgain();
       showToast(
         changed.isEnabled

@@ -9,7 +9,7 @@ import { SecretPanel } from './secret/secret-panel.tsx';
 const panels = { deliveries: DeliveriesPanel, secret: SecretPanel };
 const names = ['deliveries', 'secret'] as const;
 
-/** Returns the open panel of a webhook, if any, and the buttons that toggle the panels. At most one panel is open. */
+/** Returns the open panel of a webhook and the buttons that toggle its panels. At most one panel is open. */
 export function usePanels(webhook: Webhook, labelId: string): { buttons: ReactNode; panel: ReactNode } {
   const { t } = useTranslation('webhooks');
   const panelId = useId();

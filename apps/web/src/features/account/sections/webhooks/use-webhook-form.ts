@@ -10,7 +10,7 @@ import { useAccountForm } from '../../../../form/use-account-form.ts';
 import { type WebhookFields, webhookRequests } from '../../../../lib/api-webhooks.ts';
 import { useNoteWebhooks } from './use-webhooks.ts';
 
-/** Returns the state of the form that adds a webhook or changes the given one. Calls `onClose` after it was saved. */
+/** Returns the state of the form that adds or edits a webhook. Calls `onClose` after the webhook has been saved. */
 export function useWebhookForm(webhook: Webhook | undefined, onClose: () => void) {
   const { t } = useTranslation('webhooks');
   const save = useSave(webhook);

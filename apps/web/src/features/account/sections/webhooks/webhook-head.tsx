@@ -1,7 +1,7 @@
 import type { Webhook } from '@gossamer/contracts/webhooks';
 import { useTranslation } from 'react-i18next';
 
-/** Shows the name, state, URL and event types of a webhook, and why it is off. */
+/** Shows the name, state, URL and event types of a webhook, and the reason if it is disabled. */
 export function WebhookHead({ webhook, labelId }: { webhook: Webhook; labelId: string }) {
   const { t } = useTranslation('webhooks');
   const { label, url, eventTypes, isEnabled, disabledReason } = webhook;

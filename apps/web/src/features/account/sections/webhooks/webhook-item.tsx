@@ -12,7 +12,7 @@ import { WebhookHead } from './webhook-head.tsx';
 
 type Props = { webhook: Webhook; onDeleted: () => void };
 
-/** Shows a webhook with its actions and panels. */
+/** List item of a webhook with its actions and panels. */
 export function WebhookItem({ webhook, onDeleted }: Props) {
   const { t } = useTranslation('webhooks');
   const labelId = useId();

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { DeleteButton } from './delete-button.tsx';
 import { WebhookHead } from './webhook-head.tsx';
 
-/** Shows a webhook that was created before Pro ended. It can only be deleted. */
+/** List item of a webhook whose owner no longer has Pro. It can only be deleted. */
 export function WebhookLeft({ webhook }: { webhook: Webhook }) {
   const labelId = useId();
   return (

@@ -15,7 +15,7 @@ import { useWebhooks } from './use-webhooks.ts';
 import { WebhookItem } from './webhook-item.tsx';
 import { WebhookLeft } from './webhook-left.tsx';
 
-/** Lists and adds webhooks. Without Pro, existing webhooks can only be deleted. */
+/** Section that lists and adds webhooks. Members without Pro can only delete existing webhooks. */
 export function WebhooksSection({ user }: { user: SessionUser }) {
   const { t } = useTranslation('webhooks');
   const { isPremium } = user;
@@ -88,7 +88,7 @@ function Loaded({ webhooks, user }: { webhooks: Webhook[]; user: SessionUser }) 
 
 type AddProps = { user: SessionUser; isFull: boolean; onAdd: () => void };
 
-/** Shows the button that adds a webhook, or the reason why none can be added. */
+/** Shows the button to add a webhook, or the reason why no webhook can be added. */
 function Add({ user, isFull, onAdd }: AddProps) {
   const { t } = useTranslation('webhooks');
   if (!user.isEmailVerified) return <ConfirmEmailFirst email={user.email} />;
@@ -100,7 +100,7 @@ function Add({ user, isFull, onAdd }: AddProps) {
   );
 }
 
-/** Lists the webhooks that were created before Pro ended. */
+/** Lists the webhooks of a member who no longer has Pro. */
 function Left({ webhooks }: { webhooks: Webhook[] }) {
   const { t } = useTranslation('webhooks');
   const endpoints = webhooks.filter(isEndpoint);

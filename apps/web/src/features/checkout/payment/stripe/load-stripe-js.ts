@@ -5,11 +5,13 @@ import { isFakeStripe } from '../test-key.ts';
 
 let attempts = 0;
 
-/** Loads Stripe.js from Stripe, as Stripe requires. For keys of the fake Stripe, loads its script instead. */
+/**
+ * Loads Stripe.js from Stripe's server, as Stripe requires. For keys of the fake Stripe, loads the fake script instead.
+ */
 export async function loadStripeJs(publishableKey: string): Promise<Stripe | null> {
   if (!isFakeStripe(publishableKey)) return loadStripe(publishableKey, { locale: 'auto' });
   attempts += 1;
-  // Each attempt has a new URL, because browsers cache a failed import.
+  // Each attempt uses a different URL, because browsers cache failed imports.
   const url = `${fakeStripePath}/js/stripe.ts?attempt=${attempts}`;
   const script: { createStripe(key: string): Stripe } = await import(/* @vite-ignore */ url);
   return script.createStripe(publishableKey);

@@ -14,7 +14,7 @@ const elementOptions: StripePaymentElementOptions = {
   wallets: { applePay: 'never', googlePay: 'never' },
 };
 
-/** Stripe's payment element. Its script is loaded from Stripe, as Stripe requires. */
+/** Renders Stripe's Payment Element. Its script is loaded from Stripe's server, as Stripe requires. */
 export function StripeFields(props: PaymentFieldsProps) {
   const { publishableKey, clientSecret, amountCents, onFailed } = props;
   const stripe = useStripeScript(publishableKey, onFailed);
@@ -26,13 +26,13 @@ export function StripeFields(props: PaymentFieldsProps) {
       mode: 'subscription',
       amount: amountCents,
       currency,
-      // The payment methods must equal those in the server's `payment_settings`.
+      // The payment methods must match `payment_settings` on the server.
       allowedPaymentMethodTypes: ['card', 'link'],
       appearance,
     };
   }, [clientSecret, amountCents, appearance]);
   if (!stripe) return null;
-  // A new client secret requires new Stripe elements, but a new amount does not.
+  // The key recreates the Stripe elements for a new client secret. A new amount only updates them.
   return (
     <Elements key={clientSecret} stripe={stripe} options={options}>
       <Fields {...props} />
@@ -53,7 +53,7 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
       async check() {
         const { error } = await elements.submit();
         if (!error) return { isComplete: true };
-        // Stripe shows validation errors at the fields, so only other errors have a message.
+        // Stripe displays validation errors next to the fields, so no message is needed for them.
         return { isComplete: false, ...(error.type !== 'validation_error' && messageOf(error)) };
       },
       async confirm({ clientSecret, returnUrl, email }) {
@@ -62,13 +62,13 @@ function Fields({ clientSecret: secretOfFields, onReady, onFailed }: PaymentFiel
           ...(email && { payment_method_data: { billing_details: { email } } }),
         };
         const shared = { elements, confirmParams, redirect: 'if_required' } as const;
-        // Elements that were created for an amount need the client secret for the confirmation. Other elements already
-        // have it.
+        // Elements that were created with only an amount need the client secret for the confirmation. Elements that
+        // were created with a client secret already have it.
         const result = await Promise.race([
           secretOfFields === undefined
             ? stripe.confirmPayment({ ...shared, clientSecret })
             : stripe.confirmPayment(shared),
-          // `confirmPayment` never settles after a redirect.
+          // `confirmPayment` never resolves after a redirect. `whenRestored` resolves if the user navigates back.
           whenRestored(),
         ]);
         return result ? outcomeOf(result, t('problems.submit.text')) : { status: 'left' };

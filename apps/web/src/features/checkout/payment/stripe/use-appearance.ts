@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useTheme } from '../../../../lib/theme.ts';
 
 /**
- * Returns the design tokens for Stripe's frame. The frame supports neither CSS variables nor `light-dark()`, so each
- * color is resolved by a probe element. Updated when the theme changes.
+ * Returns the design tokens for Stripe's iframe, updated when the theme changes. The iframe supports neither CSS
+ * variables nor `light-dark()`, so a probe element resolves each color.
  */
 export function useAppearance(): Appearance {
   const theme = useTheme();
   const [appearance, setAppearance] = useState(readAppearance);
-  // The effect depends on `theme`, because the theme changes the resolved colors.
+  // The effect depends on `theme`, because the resolved colors differ between themes.
   useEffect(() => {
     const read = () => setAppearance(readAppearance());
     read();

@@ -5,7 +5,7 @@ import { answerOf } from './answer-of.ts';
 
 type Attempt = DeliveryDetail['attempts'][number];
 
-/** Lists attempts with their time, duration and response. */
+/** Lists the attempts of a webhook delivery with their time, duration and response. */
 export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
   const { t } = useTranslation('webhooks');
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CopyButton } from '../../../../../components/copy-button.tsx';
 
-/** Shows a block of code with a title. The block scrolls independently of the page. */
+/** Code block with a title and its own scroll bars. */
 export function CodeBlock({ title, text }: { title: string; text: string }) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import { DeliveryRow } from './delivery-row.tsx';
 import { MoreDeliveries } from './more-deliveries.tsx';
 import { useDeliveries } from './use-deliveries.ts';
 
-/** Lists recent deliveries with their status. */
+/** Lists recent deliveries of a webhook with their status. */
 export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const titleId = useId();

@@ -9,7 +9,7 @@ import { useDelivery } from './use-deliveries.ts';
 
 type Props = { webhook: Webhook; delivery: Delivery };
 
-/** Shows a delivery's URL, attempts and body, with a button to send it again. */
+/** Shows the URL, attempts and body of a webhook delivery, with a button to send the message again. */
 export function DeliveryDetails({ webhook, delivery }: Props) {
   const { t } = useTranslation('webhooks');
   const { data, error, isFetching, refetch } = useDelivery(webhook.id, delivery);

@@ -2,8 +2,8 @@ import type { Delivery } from '@gossamer/contracts/webhooks';
 import type { DeliveryPage } from '../../../../../lib/api-webhooks.ts';
 
 /**
- * Merges the newest page into the loaded deliveries and keeps older ones. If the page shares no delivery with the list,
- * it replaces the list, because deliveries between them may be missing.
+ * Merges the newest page of deliveries into the loaded list. If the page and the list share no delivery, the page
+ * replaces the list, because deliveries between them may be missing.
  */
 export function withNewestPage(known: DeliveryPage | undefined, page: DeliveryPage): DeliveryPage {
   if (!known || page.nextPath === undefined) return page;
@@ -13,7 +13,7 @@ export function withNewestPage(known: DeliveryPage | undefined, page: DeliveryPa
   return { deliveries: [...page.deliveries, ...older], nextPath: known.nextPath };
 }
 
-/** Appends the next page without duplicates. */
+/** Appends the next page of deliveries without duplicates. */
 export function withNextPage(known: DeliveryPage, page: DeliveryPage): DeliveryPage {
   const ids = new Set(known.deliveries.map(({ id }) => id));
   return {
@@ -22,7 +22,7 @@ export function withNextPage(known: DeliveryPage, page: DeliveryPage): DeliveryP
   };
 }
 
-/** Replaces a known delivery in place, or prepends a new one. */
+/** Replaces a delivery in the list, or prepends it if it is new. */
 export function withDelivery(known: DeliveryPage, changed: Delivery): DeliveryPage {
   const isKnown = known.deliveries.some(({ id }) => id === changed.id);
   const deliveries = isKnown

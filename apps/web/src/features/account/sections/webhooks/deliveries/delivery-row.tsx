@@ -11,7 +11,7 @@ const looks = { pending: '', delivered: 'badge-accent', failed: 'badge-danger' }
 
 type Props = { webhook: Webhook; delivery: Delivery; isOpen: boolean; onToggle: () => void };
 
-/** Row of a delivery. Its status line expands to the details. */
+/** List item of a webhook delivery. Its status line expands to show details. */
 export function DeliveryRow({ webhook, delivery, isOpen, onToggle }: Props) {
   const { t } = useTranslation('webhooks');
   const say = useAnswerWords();

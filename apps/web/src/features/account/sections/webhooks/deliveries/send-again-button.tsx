@@ -6,7 +6,7 @@ import { useRequest } from '../../../../../form/use-request.ts';
 import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteDeliveries } from './use-deliveries.ts';
 
-/** Button that sends a message again. The list of deliveries shows the outcome. */
+/** Button that sends a webhook message again. The result appears in the list of deliveries. */
 export function SendAgainButton({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
   const { t } = useTranslation('webhooks');
   const showToast = useToast();
@@ -23,7 +23,7 @@ export function SendAgainButton({ webhookId, delivery }: { webhookId: string; de
     <Button
       size="small"
       className="justify-self-start"
-      // The button is disabled for a pending delivery, which will be sent anyway.
+      // Disabled while the delivery is pending, because the message will be sent anyway.
       disabled={delivery.status === 'pending'}
       isBusy={isPending}
       onClick={send}

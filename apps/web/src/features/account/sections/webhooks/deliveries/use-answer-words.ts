@@ -4,7 +4,7 @@ import { answerOf } from './answer-of.ts';
 
 type Tried = Pick<Delivery, 'status' | 'lastStatus' | 'lastFault'>;
 
-/** Returns a function that describes the outcome of the last attempt of a delivery. */
+/** Returns a function that describes the outcome of the last attempt of a webhook delivery. */
 export function useAnswerWords(): (delivery: Tried) => string {
   const { t } = useTranslation('webhooks');
   return ({ status, lastStatus, lastFault }) => {

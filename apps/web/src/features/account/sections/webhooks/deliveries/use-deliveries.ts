@@ -5,13 +5,13 @@ import { useLeaveLoggedOut } from '../../../../../lib/use-leave-logged-out.ts';
 import { webhooksKey } from '../use-webhooks.ts';
 import { withDelivery, withNewestPage, withNextPage } from './delivery-list.ts';
 
-/** Polling interval in milliseconds while deliveries are pending. */
+/** Polling interval in milliseconds while webhook deliveries are pending. */
 const refetchMs = 5_000;
 
 const keyOf = (webhookId: string) => [...webhooksKey, 'deliveries', webhookId] as const;
 const isPending = ({ status }: Delivery) => status === 'pending';
 
-/** Returns the query of all loaded deliveries. It polls the newest page while deliveries are pending. */
+/** Returns the query for all loaded deliveries of a webhook. Polls the newest page while deliveries are pending. */
 export function useDeliveries(webhookId: string) {
   const queryClient = useQueryClient();
   const key = keyOf(webhookId);
@@ -19,7 +19,7 @@ export function useDeliveries(webhookId: string) {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const page = await webhookRequests.getDeliveries(webhookId, undefined, signal);
-      // Reads the cache after the request, because another page may have been added during the request.
+      // Read the cache after the request has completed, because another page may have been appended in the meantime.
       return withNewestPage(queryClient.getQueryData<DeliveryPage>(key), page);
     },
     refetchOnMount: 'always',
@@ -29,7 +29,7 @@ export function useDeliveries(webhookId: string) {
   return list;
 }
 
-/** Returns functions that add loaded or new deliveries to the cached list. */
+/** Returns functions that add deliveries to the cached list. */
 export function useNoteDeliveries(webhookId: string) {
   const queryClient = useQueryClient();
   const note = (change: (known: DeliveryPage) => DeliveryPage) =>
@@ -40,7 +40,7 @@ export function useNoteDeliveries(webhookId: string) {
   };
 }
 
-/** Returns the query of a delivery with its attempts. It refetches when the entry in the list changes. */
+/** Returns the query for a delivery with its attempts. Refetches when the delivery changes in the list. */
 export function useDelivery(webhookId: string, listed: Delivery) {
   const { id, status, attemptCount, nextAttemptAt } = listed;
   const delivery = useQuery({

@@ -12,12 +12,15 @@ import { useNoteSecret } from './use-secret.ts';
 
 type Props = {
   webhook: Webhook;
-  /** Whether a previous secret still signs messages. If so, a rotation immediately stops the use of that secret. */
+  /** Whether messages are still signed with a previous secret. If so, rotating again stops its use immediately. */
   isAgain: boolean;
   onRotated: () => void;
 };
 
-/** Rotates the secret. The current secret also signs messages for another `webhookRotationMs`. */
+/**
+ * Button that rotates the webhook's signing secret. For `webhookRotationMs`, messages are also signed with the old
+ * secret.
+ */
 export function RotateButton({ webhook, isAgain, onRotated }: Props) {
   const { t } = useTranslation('webhooks');
   const [askedAtMs, setAskedAtMs] = useState<number>();

@@ -11,7 +11,7 @@ import { Unread } from '../../unread.tsx';
 import { RotateButton } from './rotate-button.tsx';
 import { useSecret } from './use-secret.ts';
 
-/** Reveals the signing secret on request and rotates it. */
+/** Panel that reveals the webhook's signing secret on request and rotates it. */
 export function SecretPanel({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const titleId = useId();
@@ -39,7 +39,9 @@ export function SecretPanel({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Returns the time until which the previous secret also signs messages, or undefined if it no longer does. */
+/**
+ * Returns the time until which messages are also signed with the previous secret, or undefined if they no longer are.
+ */
 function usePreviousEnd({ previousSecretEndsAt }: Webhook): Date | undefined {
   const nowMs = useNow();
   if (previousSecretEndsAt === null || Date.parse(previousSecretEndsAt) <= nowMs) return undefined;

@@ -4,10 +4,10 @@ import { pause } from '../../../../../lib/wait.ts';
 
 export type Timing = { intervalMs: number; maxReads: number };
 
-/** Polls for 20 s, in which the first attempt ends. The next attempt may be hours later. */
+/** Polling continues for 20 s, which is enough for the first attempt. A second attempt may follow hours later. */
 const defaultTiming: Timing = { intervalMs: 1_000, maxReads: 20 };
 
-/** Polls a delivery until it is delivered or failed, at most `maxReads` times. Reports each state. */
+/** Polls a webhook delivery until it has succeeded or failed, at most `maxReads` times. Reports each state. */
 export async function followDelivery(
   webhookId: string,
   deliveryId: string,

@@ -7,7 +7,7 @@ import { useAnswerWords } from '../deliveries/use-answer-words.ts';
 
 type Props = { delivery: Delivery | undefined; isWaiting: boolean };
 
-/** Shows the outcome of a test event. */
+/** Shows the outcome of a webhook's test event. */
 export function TestOutcome({ delivery, isWaiting }: Props) {
   return (
     <div role="status" className="empty:hidden">

@@ -7,7 +7,7 @@ import { webhookRequests } from '../../../../../lib/api-webhooks.ts';
 import { useNoteWebhooks } from '../use-webhooks.ts';
 import { followDelivery } from './follow-delivery.ts';
 
-/** Returns a function that sends a test event and polls its delivery while the component is mounted. */
+/** Returns a function that sends a test event to a webhook. Polls the delivery until the component unmounts. */
 export function useTestEvent(webhookId: string) {
   const { t } = useTranslation('webhooks');
   const sayFailed = useFailedToast();
