@@ -63,7 +63,7 @@ if (!isInstalled()) {
     process.stderr.write(
       `${readFileSync(logPath, 'utf8')}\nThe packages could not be installed (${fault}).\n`,
     );
-    process.stderr.write(`What pnpm said is above and in ${logPath}.\n`);
+    process.stderr.write(`The output of pnpm is above and in ${logPath}.\n`);
     process.exit(1);
   }
   writeFileSync(marker, packagesId());

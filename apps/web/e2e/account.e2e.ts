@@ -85,7 +85,7 @@ test.describe('a language that cannot be saved', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 4.17
-  test('is still used in the page, without an error message', async ({ page }) => {
+  test('is still applied to the page, without an error message', async ({ page }) => {
     await signUp(page);
     await page.goto('/account');
     await page.route('**/api/auth/language-preference', (route) => route.fulfill({ status: 500 }));
@@ -148,7 +148,7 @@ test.describe('the email address', () => {
 test.describe('resetting a forgotten password', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('works once per emailed link', async ({ page }) => {
+  test('succeeds only once per emailed link', async ({ page }) => {
     const { email } = await signUp(page);
     await page.context().clearCookies();
     await page.goto('/login');
@@ -179,7 +179,7 @@ test.describe('resetting a forgotten password', () => {
     await expect(page).toHaveURL(/\/forgot-password$/);
   });
 
-  test('shows the same message for an email address without an account', async ({ page }) => {
+  test('shows the same message whether or not the email address has an account', async ({ page }) => {
     await page.goto('/forgot-password');
     await fillIn(page, { Email: someone().email });
     await page.getByRole('button', { name: 'Send link' }).click();

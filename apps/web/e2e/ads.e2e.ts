@@ -200,7 +200,7 @@ test.describe('an ad', () => {
   });
 
   // Spec: 1.35, 1.38
-  test('appears at the top on wide viewports and in a separate slot on phones', async ({
+  test('appears at the top of wide viewports and in a separate slot on phones', async ({
     page,
     isMobile,
   }) => {
@@ -217,7 +217,7 @@ test.describe('an ad', () => {
   });
 
   // Spec: 1.36
-  test('appears between the blocks of the landing page', async ({ page }) => {
+  test('appears between the sections of the landing page', async ({ page }) => {
     const asked = await withAdNetwork(page, '/');
     await page.goto('/');
     await page.getByRole('button', { name: 'Accept all' }).click();
@@ -226,7 +226,7 @@ test.describe('an ad', () => {
   });
 
   // Spec: 9.57, 9.58
-  test('is requested within 200 px of the viewport, when the page is idle or two seconds later', async ({
+  test('is requested within 200 px of the viewport, once the page is idle or after two seconds', async ({
     page,
   }) => {
     const asked = await withAdNetwork(page);

@@ -3,7 +3,7 @@ import { watchToasts } from './seen-toast.ts';
 import { expect, test } from './test.ts';
 
 // Spec: 2.9
-test('the affiliate offer is shown to visitors and leads back to the form after the login', async ({
+test('the affiliate offer is shown to visitors and returns them to the form after login', async ({
   page,
 }) => {
   const { email, password } = await signUp(page);
@@ -30,7 +30,7 @@ test('the affiliate offer is shown to visitors and leads back to the form after 
   await expect(page.getByTestId('affiliate-partner')).toBeVisible();
 });
 
-test('the affiliate offer leads back to the form after the sign-up', async ({ page }) => {
+test('the affiliate offer returns visitors to the form after sign-up', async ({ page }) => {
   await page.goto('/affiliate');
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup?from=/affiliate');
@@ -44,7 +44,7 @@ test('the affiliate offer leads back to the form after the sign-up', async ({ pa
 });
 
 // Spec: 2.9
-test('the server rejects an application without a session', async ({ request }) => {
+test('the server rejects an affiliate application without a session', async ({ request }) => {
   const refused = await request.post('/api/affiliate/apply', {
     data: { name: 'Maya Rand', email: 'maya@studio-rand.example' },
   });

@@ -52,7 +52,7 @@ export async function referByApi(page: Page, { code, referralLink }: Partner): P
     .context()
     .browser()
     ?.newContext({ baseURL: new URL(referralLink).origin, ...asPerson });
-  if (!visitor) throw new Error('No browser');
+  if (!visitor) throw new Error('Failed to get the browser of the page');
   await visitor.request.get(`/?${referralParameter}=${code}`);
   const response = await visitor.request.post(trackPath, { data: { code, source: 'landing_page' } });
   expect(response.status()).toBe(204);

@@ -110,7 +110,10 @@ test('a partner earns a commission when a referred visitor signs up at checkout'
   await dashboard.expectSoon(won, { 'Held for 30 days': '$0.00', Reversed: '$2.25' });
 });
 
-test('a visitor is attributed to the first referral link, not to later ones', async ({ page, elsewhere }) => {
+test('a visitor is attributed to the first referral link, not to a later one', async ({
+  page,
+  elsewhere,
+}) => {
   const first = await signUpPartner(page);
   const other = await elsewhere();
   const second = await signUpPartner(other);
@@ -124,7 +127,7 @@ test('a visitor is attributed to the first referral link, not to later ones', as
   expect((await readDashboard(other, second.code)).totals).toMatchObject({ clicks: 1, signups: 0 });
 });
 
-test('clicks of automated browsers and self-referrals do not count', async ({ page, elsewhere }) => {
+test('clicks by automated browsers and self-referrals are not counted', async ({ page, elsewhere }) => {
   const partner = await signUpPartner(page);
   const { code, referralLink, member } = partner;
   // Playwright's default user agent identifies the browser as automated.

@@ -21,7 +21,7 @@ test.describe('the affiliate dashboard without a session', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 8.24
-  test('redirects to the login page, which leads back to the dashboard', async ({ page }) => {
+  test('redirects to the login page and returns to the dashboard after login', async ({ page }) => {
     const { email, password } = await signUp(page);
     await page.context().clearCookies();
     const path = dashboardPath('MAYA7K');
@@ -43,7 +43,7 @@ test.describe('an affiliate application that fails', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 2.157, 2.158, 8.35, 8.36
-  test('shows the reason or a general message, and can be sent again', async ({ page }) => {
+  test('shows the reason or a generic message, and can be submitted again', async ({ page }) => {
     await signUp(page);
     await page.goto('/affiliate');
     const apply = page.getByTestId('affiliate-form').getByRole('button', { name: 'Apply' });
@@ -87,7 +87,7 @@ test('a referral code in upper or lower case opens its dashboard in a new tab', 
 test.describe("another partner's dashboard", () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('looks like a nonexistent one', async ({ page, elsewhere }) => {
+  test('shows the same page as a nonexistent dashboard', async ({ page, elsewhere }) => {
     const { code: others } = await signUpPartner(page);
     const other = await elsewhere();
     await signUpPartner(other);
@@ -120,7 +120,7 @@ test.describe("another partner's dashboard", () => {
 test.describe('the payout email', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('requires a confirmed account and the password, and changes are reported by email', async ({
+  test('requires a confirmed account and the password, and is announced by email when changed', async ({
     page,
   }) => {
     const { code, member } = await signUpPartner(page);
@@ -197,9 +197,7 @@ test('the dashboard shows new partners how to start', async ({ page }) => {
   expect(await readClipboard()).toBe(`[Gossamer](${link}&lang=de)`);
 });
 
-test('the dashboard shows the results of a link day by day and exports commissions as CSV', async ({
-  page,
-}) => {
+test('the dashboard shows the daily results of a link and exports commissions as CSV', async ({ page }) => {
   const partner = await signUpPartner(page);
   await referByApi(page, partner);
   const { content, commissions } = await new DashboardPage(page).open(partner.code);
@@ -269,11 +267,11 @@ test.describe('the landing page', () => {
     expect(await cookies()).not.toContain('referral');
   });
 
-  test.describe('a click that cannot be reported', () => {
+  test.describe('a referral click that cannot be reported', () => {
     test.use({ expectedErrors: failedAnswer });
 
     // Spec: 7.48
-    test('does not change the page and shows no error', async ({ page }) => {
+    test('leaves the page unchanged and shows no error', async ({ page }) => {
       await page.route(`**${trackPath}`, (route) => route.fulfill({ status: 500, body: 'oops' }));
       const response = page.waitForResponse(`**${trackPath}`);
       await page.goto('/?ref=NOBODY77');

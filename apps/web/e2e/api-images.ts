@@ -64,7 +64,7 @@ export async function compressByApi(page: Page, image: Image, isSample = false):
       return row.status;
     })
     .toBe('completed');
-  if (!row) throw new Error('No compression');
+  if (!row) throw new Error('The API returned no compression');
   return row;
 }
 

@@ -15,7 +15,7 @@ function askUsage(page: Page, token: string): Promise<Response> {
 }
 
 // Spec: 1.15
-test('a new API key is shown once, is accepted, and is rejected after it was revoked', async ({ page }) => {
+test('a new API key is shown once, works, and is rejected after it is revoked', async ({ page }) => {
   await signUpPro(page);
   await page.goto('/account');
   const readClipboard = await openClipboard(page);
@@ -64,7 +64,7 @@ test('a new API key is shown once, is accepted, and is rejected after it was rev
   expect((await askUsage(page, token)).status).toBe(401);
 });
 
-test('the page for API keys requires a confirmed email address', async ({ page }) => {
+test('the API keys page requires a confirmed email address', async ({ page }) => {
   const { email } = await signUp(page);
   await subscribeByApi(page);
   await page.goto('/account');
@@ -102,7 +102,7 @@ test('a password reset revokes API keys unless the member keeps them', async ({ 
   }
 });
 
-test('the page for API keys explains them to members without Pro and links to the checkout', async ({
+test('the API keys page explains API keys to members without Pro and links to the checkout', async ({
   page,
 }) => {
   await signUp(page);

@@ -1,6 +1,8 @@
 import { expect, test } from './test.ts';
 
-test('the focus ring of an operation is inside its box and does not touch its text', async ({ page }) => {
+test('the focus ring of an API operation stays inside its box and does not touch its text', async ({
+  page,
+}) => {
   await page.goto('/api/docs');
   const operation = page.locator('.opblock').first();
   const control = operation.locator('.opblock-summary-control');

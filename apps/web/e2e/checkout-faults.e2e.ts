@@ -51,7 +51,7 @@ test.describe("a member's subscription", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 4.32, 8.30, 8.34
-  test('can be requested again after any failure', async ({ page }) => {
+  test('can be retried after any failure', async ({ page }) => {
     await signUp(page);
     let requestCount = 0;
     await page.route(memberCall, (route) => {
@@ -76,7 +76,7 @@ test.describe("a member's subscription", () => {
   });
 
   // Spec: 8.31, 8.32
-  test('fails with a link to support when payments are not configured', async ({ page }) => {
+  test('shows an error with a link to support when payments are not configured', async ({ page }) => {
     await signUp(page);
     await page.route(memberCall, (route) => route.fulfill(notConfigured));
     const checkout = new CheckoutPage(page);
@@ -108,7 +108,9 @@ test.describe("a visitor's checkout", () => {
     await expect(page.getByLabel('First name')).toHaveValue('Maya');
   });
 
-  test('charges once when the first attempt created the account but no subscription', async ({ page }) => {
+  test('charges only once when the first attempt created an account but no subscription', async ({
+    page,
+  }) => {
     const loseAnswer = async (route: Route) => {
       const cookie = (await route.fetch()).headers()['set-cookie'] ?? '';
       await route.fulfill({ ...unavailable, headers: { ...unavailable.headers, 'set-cookie': cookie } });
@@ -129,7 +131,7 @@ test.describe("a visitor's checkout", () => {
   });
 
   // Spec: 8.27, 8.28
-  test('shows a general message for an empty response, and the message of an unknown error', async ({
+  test('shows a generic message for an empty response, and the server message for an unknown code', async ({
     page,
   }) => {
     const checkout = await new CheckoutPage(page).open();
@@ -158,7 +160,7 @@ test.describe("a visitor's checkout", () => {
 test.describe('a payment', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test('is polled until Pro is active when it is not confirmed yet', async ({ page }) => {
+  test('is polled until Pro is active if it is not confirmed immediately', async ({ page }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     await page.route('**/api/billing/confirm', (route) => route.fulfill(unavailable), { times: 1 });
@@ -183,7 +185,10 @@ test.describe('a payment', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
   });
 
-  test('succeeds on the second attempt if another window has replaced it', async ({ page, context }) => {
+  test('succeeds on the second attempt after another window has replaced the payment', async ({
+    page,
+    context,
+  }) => {
     await signUp(page);
     const checkout = await new CheckoutPage(page).open();
     // Simulate applying a promotion code in another window, which replaces the pending payment.
@@ -202,7 +207,9 @@ test.describe('a payment', () => {
 });
 
 // Spec: 2.143, 7.53
-test("configures Stripe's form without wallets and in the language of the page", async ({ page }) => {
+test("the checkout configures Stripe's payment form without wallets and in the page language", async ({
+  page,
+}) => {
   const readCalls = await withStripe(page, 'pk_test_e2e');
   await new CheckoutPage(page).open();
   const { stripe, elements, payment } = await readCalls();

@@ -75,7 +75,7 @@ test.describe('a promo code', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 2.141, 7.39, 7.57
-  test('shows its discount, can be removed, and shows errors at its field', async ({ page }) => {
+  test('shows its discount, can be removed, and shows errors next to its field', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('NO-SUCH-CODE');
     const unknown = 'This promo code does not exist. Check the spelling.';
@@ -116,7 +116,7 @@ test.describe('a promo code', () => {
   });
 
   // Spec: 8.39, 8.40
-  test('requires no card when nothing is due', async ({ page }) => {
+  test('requires no card when the amount due is zero', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('FRIEND100');
     await expect(checkout.payment).toContainText('Nothing to pay today, so no card is needed.');
@@ -147,7 +147,7 @@ test.describe('the email address of an existing account', () => {
     expect(await user.json()).toMatchObject({ email: member.email });
   });
 
-  test('causes no second charge when the account already has Pro', async ({ page }) => {
+  test('does not charge again when the account already has Pro', async ({ page }) => {
     const member = await signUp(page);
     await subscribeByApi(page);
     await page.context().clearCookies();
@@ -161,7 +161,7 @@ test.describe('the email address of an existing account', () => {
 });
 
 // Spec: 2.149
-test("the login page leads back to the checkout after 'Sign in instead'", async ({ page }) => {
+test("the login page returns to the checkout after 'Sign in instead'", async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const checkout = await new CheckoutPage(page).open();

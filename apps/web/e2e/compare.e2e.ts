@@ -131,7 +131,7 @@ test.describe('the comparison', () => {
     expect(fitted.height).toBeLessThanOrEqual(stage.height);
   });
 
-  test('steps through the files and restores the focus when it is closed', async ({ page }) => {
+  test('steps through the files and restores the focus when closed', async ({ page }) => {
     const { compress, dialog } = await openCompare(page);
     await expect(dialog.getByRole('button', { name: 'Previous image' })).toBeDisabled();
     await page.keyboard.press('Alt+ArrowRight');
@@ -165,7 +165,7 @@ test.describe('the comparison', () => {
   });
 });
 
-test('the comparison keeps its buttons in the viewport and at least 24 px large', async ({ page }) => {
+test('the comparison keeps its buttons inside the viewport and at least 24 px in size', async ({ page }) => {
   const { dialog } = await openCompare(page);
   const { left, width } = await box(dialog);
   for (const button of await dialog.getByRole('button').all()) {

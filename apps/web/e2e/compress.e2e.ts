@@ -5,7 +5,7 @@ import { expect, failedAnswer, test } from './test.ts';
 
 test.describe('the compress screen', () => {
   // Spec: 1.1, 2.70, 2.98, 2.99, 2.100, 2.102, 2.103, 2.106, 2.107, 3.27, 5.16, 7.25, 8.43
-  test('compresses several images and downloads them one by one and as a ZIP', async ({ page }) => {
+  test('compresses several images, which can be downloaded individually or as a ZIP', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await expect(compress.button('Select Files')).toBeVisible();
     // Add two files with the same name. The ZIP file must contain them under different names.
@@ -53,7 +53,7 @@ test.describe('the compress screen', () => {
     for (const bytes of entries.values()) expect(formatOf(bytes)).not.toBe('unknown');
   });
 
-  test('returns the same result when a file is added again, in another row', async ({ page }) => {
+  test('shows the same result in a new row when a file is added again', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('waterfall.jpg'));
     await compress.compress();
@@ -76,7 +76,7 @@ test.describe('the compress screen', () => {
   });
 
   // Spec: 2.6, 2.79, 2.80, 2.83, 2.104, 3.28, 7.19, 8.42, 9.32
-  test('compresses the sample file and declares the upload as a sample', async ({ page }) => {
+  test('compresses the sample image and marks the upload as a sample', async ({ page }) => {
     const sentForms = await recordForms(page);
     const compress = await new CompressPage(page).open();
     await compress.button('Try Sample File').click();
@@ -110,7 +110,9 @@ test.describe('a preview that cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 2.95, 2.97
-  test('is replaced by the result, then by an icon', async ({ page }) => {
+  test('is replaced by the compressed image, or by an icon if that cannot be loaded either', async ({
+    page,
+  }) => {
     const compress = await new CompressPage(page).open();
     await page.route('**/api/preview/**', (route) => route.abort());
     await compress.add(fixture('city.png'));
@@ -131,7 +133,7 @@ test.describe('the list of files', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 3.30
-  test('shows the reason for a file that is not an image, and compresses the other files', async ({
+  test('explains why a file that is not an image failed, and compresses the other files', async ({
     page,
   }) => {
     const compress = await new CompressPage(page).open();
@@ -150,7 +152,7 @@ test.describe('the list of files', () => {
   });
 
   // Spec: 8.12, 8.14
-  test('shows a general message for an error without a reason', async ({ page }) => {
+  test('shows a generic message for an error without a reason', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await page.route('**/api/compress', (route) => route.fulfill({ status: 500, body: 'oops' }));

@@ -48,7 +48,7 @@ test.describe('an interrupted connection', () => {
     await expect(compress.toast('Compression Complete')).toContainText(`${names.length} images`);
   });
 
-  test('does not fail a batch even when it is interrupted repeatedly', async ({ page, context }) => {
+  test('does not fail a batch, even if the connection is lost repeatedly', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images());
     await expect(compress.rows).toHaveCount(names.length);
@@ -63,7 +63,7 @@ test.describe('an interrupted connection', () => {
     for (const name of names) await compress.expectStatus(name, 'completed');
   });
 
-  test('delays a tooltip until its code is loaded by a retry, and keeps the page', async ({ page }) => {
+  test('delays a tooltip until a retry loads its code, and leaves the page intact', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images(['one.png']));
     await page.route('**/tooltip-bubble*', (route) => route.abort('connectionreset'), { times: 1 });
@@ -74,7 +74,7 @@ test.describe('an interrupted connection', () => {
     await expect(page.locator('[data-tooltip-bubble]')).toHaveText('Remove one.png');
   });
 
-  test('keeps results, which can be downloaded after the connection returns', async ({ page, context }) => {
+  test('keeps results available for download after the connection returns', async ({ page, context }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images(['one.png']));
     await compress.compress();
@@ -105,7 +105,7 @@ test.describe('a server error', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 2.107, 8.17
-  test('fails one file of a batch, which can be retried', async ({ page }) => {
+  test('fails only one file of a batch, and the file can be retried', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images());
     let uploads = 0;

@@ -12,7 +12,7 @@ const cutAtStartPx = (name: Locator) =>
   });
 
 for (const language of ['en', 'ar']) {
-  test(`a long file name is truncated at its end, not at its start: ${language}`, async ({ page }) => {
+  test(`a long file name is truncated at the end, not at the start: ${language}`, async ({ page }) => {
     await page.goto(`/compress?lang=${language}`);
     const compress = new CompressPage(page);
     const longName = `${'a-very-long-name-'.repeat(12)}.png`;
@@ -39,7 +39,9 @@ for (const [language, order] of [
   ['en', ['given-name', 'family-name']],
   ['ja', ['family-name', 'given-name']],
 ] as const) {
-  test(`the name fields follow the convention of the language: ${language}`, async ({ page }) => {
+  test(`the order of the name fields follows the convention of the language: ${language}`, async ({
+    page,
+  }) => {
     await page.goto(`/signup?lang=${language}`);
     const asked = page.locator('input[autocomplete$="-name"]');
     await expect(asked).toHaveCount(2);

@@ -20,7 +20,7 @@ async function openAsPaper(page: Page, path: string): Promise<() => Promise<unkn
   };
 }
 
-test('a click on a button before hydration is replayed', async ({ page }) => {
+test('a click on a button before hydration is replayed afterwards', async ({ page }) => {
   const comeAlive = await openAsPaper(page, '/compress');
   const compress = new CompressPage(page);
   await compress.button('Select Files').click();
@@ -30,7 +30,7 @@ test('a click on a button before hydration is replayed', async ({ page }) => {
   await expect(compress.row('terminal.png')).toBeVisible();
 });
 
-test('files that are dropped before hydration are added', async ({ page }) => {
+test('files dropped before hydration are added afterwards', async ({ page }) => {
   const comeAlive = await openAsPaper(page, '/compress');
   const browser = await page.context().newCDPSession(page);
   const files = ['terminal.png', 'waterfall.jpg'].map((name) => join(import.meta.dirname, 'fixtures', name));
@@ -44,7 +44,7 @@ test('files that are dropped before hydration are added', async ({ page }) => {
   await expect(compress.rows).toHaveCount(2);
 });
 
-test('a form that is submitted before hydration is sent', async ({ page }) => {
+test('a form submitted before hydration is sent afterwards', async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const comeAlive = await openAsPaper(page, '/login');

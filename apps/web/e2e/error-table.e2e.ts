@@ -102,7 +102,7 @@ const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
     }),
 };
 
-test('invalid files and forms are rejected with the texts of the error table', async ({ page }) => {
+test('invalid files and forms are rejected with the messages of the error table', async ({ page }) => {
   for (const [code, send] of Object.entries(uploads)) await expectError(code, await send(page));
 });
 
@@ -113,7 +113,7 @@ const failures: Record<string, [File, Record<string, string>?]> = {
   too_many_pixels_for_format: [png('wide.png', blackPng(17_000, 8)), { format: 'webp' }],
 };
 
-test('files that cannot be compressed fail with the texts of the error table, in the API and the UI', async ({
+test('files that cannot be compressed fail with the messages of the error table, in API and UI', async ({
   page,
 }) => {
   await signUp(page);
@@ -136,7 +136,9 @@ test('files that cannot be compressed fail with the texts of the error table, in
   }
 });
 
-test('requests for missing compressions are rejected with the texts of the error table', async ({ page }) => {
+test('requests for missing compressions are rejected with the messages of the error table', async ({
+  page,
+}) => {
   const { id } = await compressByApi(page, tinyPng('a.png'));
   const beyond = { headers: { range: 'bytes=99999999-' } };
   await expectError('range_not_satisfiable', await page.request.get(`/api/download/${id}`, beyond));
@@ -147,7 +149,7 @@ test('requests for missing compressions are rejected with the texts of the error
   await expectError('result_expired', await page.request.get(`/api/download/${id}`));
 });
 
-test('invalid account requests are rejected with the texts of the error table', async ({ page }) => {
+test('invalid account requests are rejected with the messages of the error table', async ({ page }) => {
   const member = someone();
   const post = (path: string, data: object) => page.request.post(path, { data });
   const account = (changes: object) =>
@@ -170,7 +172,7 @@ test('invalid account requests are rejected with the texts of the error table', 
   await expectError('promo_code_not_found', await post('/api/billing/promo-code', { promoCode: 'NO-SUCH' }));
 });
 
-test('invalid requests of Pro members and API clients are rejected with the texts of the error table', async ({
+test('invalid requests of Pro members and API clients fail with the messages of the error table', async ({
   page,
 }) => {
   await expectError('invalid_api_key', await page.request.get('/api/v1/usage'));

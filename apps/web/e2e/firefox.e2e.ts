@@ -66,11 +66,11 @@ function meanDifference(page: Page): Promise<number> {
         `[data-side=${side}] :is(img, canvas)`,
       );
       const context = new OffscreenCanvas(sidePx, sidePx).getContext('2d');
-      if (!shown || !context) throw new Error(`The ${side} is not shown`);
+      if (!shown || !context) throw new Error(`Failed to read the pixels of the ${side}`);
       context.drawImage(shown, 0, 0, sidePx, sidePx);
       return context.getImageData(0, 0, sidePx, sidePx).data;
     });
-    if (!original || !result) throw new Error('A side is missing');
+    if (!original || !result) throw new Error('Expected two images to compare');
     return (
       original.reduce((sum, value, at) => sum + Math.abs(value - (result[at] ?? 0)), 0) / original.length
     );

@@ -20,7 +20,7 @@ async function asUser(page: Page, changes: Record<string, unknown>): Promise<voi
 }
 
 // Spec: 2.26, 2.27, 2.28, 2.30, 4.9, 6.5
-test('the header shows visitors the login, and members their menu and history', async ({
+test('the header shows a login link to visitors, and the account menu and history to members', async ({
   page,
   isMobile,
 }) => {
@@ -43,7 +43,7 @@ test('the header shows visitors the login, and members their menu and history', 
 });
 
 // Spec: 2.36, 2.42, 2.43
-test('the header of the landing page links to the login and the sign-up', async ({ page, isMobile }) => {
+test('the header of the landing page links to the login and sign-up pages', async ({ page, isMobile }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
   await expect(header.getByRole('button', { name: 'Language: English' })).toBeVisible();
@@ -56,7 +56,7 @@ test('the header of the landing page links to the login and the sign-up', async 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the account menu works by keyboard and restores the focus', async ({ page }) => {
+test('the account menu is operable by keyboard and restores the focus', async ({ page }) => {
   await signUp(page);
   await page.goto('/compress');
   await avatar(page).focus();
@@ -104,7 +104,7 @@ test.describe('a profile image', () => {
 });
 
 // Spec: 2.31, 4.9
-test('the header shows the name of the Pro plan', async ({ page, isMobile }) => {
+test("the header shows 'Pro Active' to members on the Pro plan", async ({ page, isMobile }) => {
   await signUp(page);
   await asUser(page, { isPremium: true });
   await page.goto('/compress');

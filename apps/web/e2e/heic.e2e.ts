@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 const heic = (name = 'phone.heic') => ({ ...fixture('phone.heic', name), mimeType: 'image/heic' });
 
 // Spec: 2.96, 3.32, 9.27
-test('a HEIC image has an upright preview before it is compressed', async ({ page }) => {
+test('a HEIC image has a preview with the correct orientation before it is compressed', async ({ page }) => {
   const decoders: string[] = [];
   page.on('request', (request) => request.url().endsWith('.wasm') && decoders.push(request.url()));
   const compress = await new CompressPage(page).open();

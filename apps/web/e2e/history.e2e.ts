@@ -78,7 +78,7 @@ test('the history lists compressions, which can be downloaded and deleted', asyn
   await expect(rows.filter({ hasText: 'waterfall.jpg' })).toHaveAttribute('data-status', 'completed');
 });
 
-test('the history contains the compressions that a visitor made before the sign-up', async ({ page }) => {
+test('the history contains the compressions that a member made before signing up', async ({ page }) => {
   await page.goto('/compress');
   await compressByApi(page, tinyPng('before-the-account.png'));
   await signUp(page);
@@ -87,7 +87,7 @@ test('the history contains the compressions that a visitor made before the sign-
 });
 
 // Spec: 2.123, 4.45, 7.31
-test('the history adds new rows by polling and keeps rows that were loaded before', async ({ page }) => {
+test('the history adds new rows by polling and keeps rows that were loaded earlier', async ({ page }) => {
   await signUp(page);
   await compressManyByApi(page, 50);
   const sample = await page.request.get('/sample-image.png');

@@ -51,7 +51,7 @@ test('the dashboard greets members and shows the totals of their compressions', 
   await expect(page.getByTestId('history-row')).toHaveCount(4);
 });
 
-test('the activity card of a Pro member has no large gaps between its texts', async ({ page }) => {
+test('the activity card of a Pro member has no large gaps between its lines of text', async ({ page }) => {
   await signUp(page);
   await subscribeByApi(page);
   await page.goto('/');
@@ -74,7 +74,7 @@ test('the activity card of a Pro member has no large gaps between its texts', as
 });
 
 // Spec: 4.20
-test('files that were selected on the dashboard are added on the compress screen', async ({ page }) => {
+test('files selected on the dashboard are added to the compress screen', async ({ page }) => {
   await signUp(page);
   await page.goto('/');
   await expect(page.getByText('No compressions yet')).toBeVisible();
@@ -83,7 +83,9 @@ test('files that were selected on the dashboard are added on the compress screen
   await new CompressPage(page).expectStatus('terminal.png', 'pending');
 });
 
-test('files rejected on the dashboard are named, even after another page was opened', async ({ page }) => {
+test('files rejected on the dashboard are still listed by name after navigating to another page', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/history');
   await page.getByRole('link', { name: 'Gossamer', exact: true }).click();
@@ -143,7 +145,7 @@ test('the tool updates the daily usage when a pending compression is completed',
 });
 
 // Spec: 2.4, 2.71, 2.72, 2.73, 2.74, 2.75, 6.1
-test('visitors see the landing page, and offers of an account and Pro beside the tool', async ({ page }) => {
+test('visitors see the landing page, and sign-up and Pro offers beside the tool', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByTestId('hero')).toBeVisible();
   await page.goto('/compress');
@@ -161,7 +163,7 @@ test('visitors see the landing page, and offers of an account and Pro beside the
 });
 
 // Spec: 1.7, 1.19, 2.8, 2.19, 2.133, 2.134, 2.135, 2.136, 2.137, 2.138, 2.150, 2.151, 2.152, 2.153
-test('the pricing page compares the plans and lists uses of Pro', async ({ page }) => {
+test('the pricing page compares the plans and lists use cases for Pro', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveTitle('Pricing · Gossamer');
   const compressions = page.getByRole('row', { name: 'Compressions 50 a day Unlimited' });

@@ -18,7 +18,7 @@ function likeExcerpt(text: string): Record<string, unknown> {
   return shown;
 }
 
-test('the API call on the landing page works and returns the response that the page shows', async ({
+test('the example API call on the landing page works and returns the displayed response', async ({
   page,
   elsewhere,
 }) => {

@@ -27,7 +27,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 // Spec: 1.5, 1.6, 1.8, 1.9, 1.10, 1.21, 1.23, 1.24, 1.27, 2.44, 2.46, 2.47, 2.49, 2.50, 2.51, 2.52, 2.53, 2.54, 2.57
 // Spec: 2.58, 9.60
-test('the landing page has all blocks of the specification', async ({ page }) => {
+test('the landing page has every section that the specification requires', async ({ page }) => {
   await openLanding(page);
   const hero = page.getByTestId('hero');
   await expect(hero).toContainText('4.9/5 from 2,000+ users');
@@ -61,7 +61,7 @@ test('the landing page has all blocks of the specification', async ({ page }) =>
 });
 
 // Spec: 1.4, 1.22, 1.26, 1.28, 2.45
-test('the landing page makes the claims of the specification', async ({ page }) => {
+test('the landing page makes every claim that the specification requires', async ({ page }) => {
   await openLanding(page);
   const hero = page.getByTestId('hero');
   await expect(hero).toContainText('up to 90% smaller, with no visible loss');
@@ -73,7 +73,9 @@ test('the landing page makes the claims of the specification', async ({ page }) 
 });
 
 // Spec: 1.40, 1.41, 1.42, 1.43, 1.44, 9.25
-test('the guide explains formats, loss, quality, best practices and savings', async ({ page }) => {
+test('the guide explains formats, lossy compression, quality, best practices and savings', async ({
+  page,
+}) => {
   await openLanding(page);
   const guide = page.getByRole('region', { name: 'How compression works' });
   await expect(guide.getByRole('listitem')).toHaveText([
@@ -92,7 +94,7 @@ test('Get Started opens /compress', async ({ page }) => {
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('the demo labels both halves with the sizes of their files', async ({ page }) => {
+test('the demo labels both halves with their file sizes', async ({ page }) => {
   const demo = await openLanding(page);
   for (const side of ['result', 'original']) {
     const image = demo.getByTestId(`demo-${side}`);
@@ -120,7 +122,7 @@ test('the divider of the demo moves by keyboard and pointer', async ({ page }) =
   await expect.poll(() => originalShare(demo)).toBe(0);
 
   const box = await demo.boundingBox();
-  if (!box) throw new Error('the demo has no box');
+  if (!box) throw new Error('The demo is not visible');
   const at = (share: number) => box.x + box.width * share;
   await page.mouse.move(at(0.3), box.y + 40);
   await page.mouse.down();
@@ -153,7 +155,7 @@ test('the demo hides the original until it has loaded', async ({ page }) => {
 });
 
 // Spec: 2.55, 2.85
-test('each popular tool opens /compress with its settings', async ({ page }) => {
+test("each link to a popular tool opens /compress with the tool's settings", async ({ page }) => {
   const links = [
     ['HEIC to JPEG', 'JPEG'],
     ['PNG to WebP', 'WebP'],

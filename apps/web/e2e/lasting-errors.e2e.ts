@@ -48,7 +48,7 @@ async function expectLastingFailure(page: Page, { form, submit, path, title, tex
 
 const wait = 'Too many attempts. Try again in 2 minutes.';
 
-test('the error of a failed login remains at the form until the next attempt', async ({ page }) => {
+test('the error of a failed login stays visible in the form until the next attempt', async ({ page }) => {
   await page.goto('/login');
   await fillIn(page, { Email: 'nobody@gossamer.example', Password: 'wrong-horse' });
   await expectLastingFailure(page, {
@@ -62,7 +62,7 @@ test('the error of a failed login remains at the form until the next attempt', a
   await expect(page.locator('form').getByRole('alert')).toContainText('Invalid email or password');
 });
 
-test('the error of a failed sign-up remains at the form until the next attempt', async ({ page }) => {
+test('the error of a failed sign-up stays visible in the form until the next attempt', async ({ page }) => {
   const { firstName, lastName, email, password } = someone();
   await page.goto('/signup');
   await fillIn(page, { 'First name': firstName, 'Last name': lastName, Email: email });
@@ -77,7 +77,7 @@ test('the error of a failed sign-up remains at the form until the next attempt',
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('the error of a failed affiliate application remains at the form until the next attempt', async ({
+test('the error of a failed affiliate application stays visible in the form until the next attempt', async ({
   page,
 }) => {
   await signUp(page);
@@ -93,7 +93,9 @@ test('the error of a failed affiliate application remains at the form until the 
   await expect(page.getByTestId('affiliate-partner')).toBeVisible();
 });
 
-test('the error of a failed name change remains at the form until the next attempt', async ({ page }) => {
+test('the error of a failed name change stays visible in the form until the next attempt', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/account');
   const form = page.locator('form').filter({ has: page.getByLabel('First name') });
@@ -107,7 +109,7 @@ test('the error of a failed name change remains at the form until the next attem
   await expect(toast(page)).toContainText('Profile saved');
 });
 
-test('the error of a declined card remains at the form until the next attempt', async ({ page }) => {
+test('the error of a declined card stays visible in the form until the next attempt', async ({ page }) => {
   await signUp(page);
   const checkout = await new CheckoutPage(page).open();
   const line = checkout.payment.getByRole('alert');

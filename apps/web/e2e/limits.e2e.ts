@@ -7,7 +7,7 @@ test.describe('the daily limit', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 8.13, 8.17, 9.4
-  test('is announced before it is reached, then stops compressions and offers Pro', async ({ page }) => {
+  test('is announced before it is reached, and then blocks compressions and offers Pro', async ({ page }) => {
     await signUp(page);
     await compressManyByApi(page, 49);
     const compress = await new CompressPage(page).open();
@@ -46,7 +46,7 @@ test.describe('the daily limit', () => {
 test.describe("a visitor's daily limit", () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('offers an account, which has its own daily limit', async ({ page }) => {
+  test('offers to create an account, which has a separate daily limit', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compressManyByApi(page, 50);
     await compress.add(tinyPng('one-more.png'));
@@ -64,13 +64,10 @@ test.describe("a visitor's daily limit", () => {
   });
 });
 
-test.describe('the daily limit of a network, for members without a confirmed email address', () => {
+test.describe('the daily network limit for members with an unconfirmed email address', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('offers to confirm the email address, after which compressions continue', async ({
-    page,
-    context,
-  }) => {
+  test('offers to confirm the email address, which resumes compressions', async ({ page, context }) => {
     const { email } = await signUp(page);
     const compress = await new CompressPage(page).open();
     const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -104,7 +101,7 @@ test.describe('the daily limit of a network, for members without a confirmed ema
 });
 
 // Spec: 5.24, 6.11
-test('the free plan limits a selection to ten files and the page states the limits', async ({ page }) => {
+test('the free plan limits a selection to ten files, and the page states its limits', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   await expect(page.getByText('Up to 50 MB each, 10 at once.')).toBeVisible();

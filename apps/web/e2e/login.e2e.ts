@@ -19,7 +19,7 @@ async function loggedOut(page: Page): Promise<Member> {
 }
 
 // Spec: 5.1, 5.2
-test('the login form shows errors at its fields and focuses the first invalid field', async ({ page }) => {
+test('the login form shows errors next to its fields and focuses the first invalid one', async ({ page }) => {
   await page.goto('/login');
   await submit(page).click();
   expect(await problemOf(page, 'Email')).toBe('Please enter a valid email address');
@@ -52,7 +52,7 @@ test.describe('a rejected login', () => {
   }
 
   // Spec: 8.2
-  test('shows the message of the server for other errors', async ({ page }) => {
+  test("shows the server's message for other errors", async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({
@@ -67,7 +67,7 @@ test.describe('a rejected login', () => {
   });
 
   // Spec: 8.4
-  test('shows the specified message when the response contains no reason', async ({ page }) => {
+  test('shows a default message when the response contains no reason', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await logIn(page, someone());
@@ -90,7 +90,7 @@ test.describe('a login without a response', () => {
 });
 
 // Spec: 2.1, 2.62, 2.63, 3.9, 7.7, 7.8
-test('a login loads /compress as a new page, which shows the toast', async ({ page }) => {
+test('a login performs a full page load of /compress, which shows a toast', async ({ page }) => {
   const member = await loggedOut(page);
   await page.goto('/login');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -106,7 +106,7 @@ test('a login loads /compress as a new page, which shows the toast', async ({ pa
 });
 
 // Spec: 2.64
-test('a login sends one request for several clicks and shows that it is pending', async ({ page }) => {
+test('a login sends one request for several clicks and shows a pending state', async ({ page }) => {
   const member = await loggedOut(page);
   await page.goto('/login');
   let count = 0;
@@ -129,7 +129,7 @@ for (const [from, path] of [
   ['https://evil.example', '/compress'],
   ['/api/auth/logout', '/compress'],
 ] as const) {
-  test(`a login with ?from=${from} opens ${path}`, async ({ page, baseURL }) => {
+  test(`a login with the query ?from=${from} opens ${path}`, async ({ page, baseURL }) => {
     const member = await loggedOut(page);
     await page.goto(`/login?from=${encodeURIComponent(from)}`);
     await logIn(page, member);
@@ -145,7 +145,7 @@ test('the login page redirects logged-in members to /compress', async ({ page })
   }
 });
 
-test('the login form works by keyboard alone', async ({ page, isMobile }) => {
+test('the login form is fully operable by keyboard', async ({ page, isMobile }) => {
   if (isMobile) return;
   const member = await loggedOut(page);
   await page.goto('/login');
@@ -168,7 +168,9 @@ test.describe('/account without a session', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 9.36
-  test('shows a message, redirects to the login page after 500 ms, and leads back', async ({ page }) => {
+  test('shows a message, redirects to the login page after 500 ms, and returns after login', async ({
+    page,
+  }) => {
     const member = await loggedOut(page);
     await page.addInitScript(() => {
       const note = (key: string, value: string | null) => sessionStorage.setItem(key, value ?? '');
@@ -198,7 +200,7 @@ test.describe('/account without a session', () => {
 });
 
 // Spec: 2.59, 2.60, 2.65
-test('the login form declares its fields for browsers and password managers', async ({ page }) => {
+test('the login and sign-up forms set autocomplete attributes for password managers', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(

@@ -55,7 +55,7 @@ async function expectPoll(page: Page, polls: () => number): Promise<void> {
   expect(polls()).toBe(before + 1);
 }
 
-test('a compression is polled once a second until it has ended', async ({ page }) => {
+test('a compression is polled once a second until it ends', async ({ page }) => {
   const polls = await holdBack(page, 3);
   const compress = await sendOne(page);
   for (let count = 0; count < 3; count++) await expectPoll(page, polls);

@@ -6,7 +6,7 @@ import { CompressPage, fixture, textFile } from './compress-page.ts';
 import { expect, test } from './test.ts';
 
 // Spec: 2.77
-test('a click beside the buttons of the drop zone opens the file chooser', async ({ page }) => {
+test('a click on the drop zone outside its buttons opens the file chooser', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const zone = page.getByTestId('drop-zone');
   await expect(zone).toContainText('or click to browse');
@@ -18,7 +18,7 @@ test('a click beside the buttons of the drop zone opens the file chooser', async
 });
 
 // Spec: 5.21, 5.23
-test('rejected files are named with the reason', async ({ page }) => {
+test('rejected files are listed with their names and reasons', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(
     textFile('notes.txt', 'text/plain'),
@@ -63,14 +63,14 @@ test('pasted images are accepted', async ({ page }) => {
   await expect(compress.row('pasted.png')).toBeVisible();
 });
 
-test('images that are dropped outside the drop zone are accepted', async ({ page }) => {
+test('images dropped outside the drop zone are accepted', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await dropOnFooter(page, 'beside.png', 100);
   await expect(compress.row('beside.png')).toHaveCount(1);
 });
 
 // Spec: 2.76
-test('a drag announces which files will be added, and the drop adds them', async ({ page }) => {
+test('dragging files announces which will be added, and dropping adds them', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const dataTransfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -101,7 +101,7 @@ async function dragOver(page: Page, paths: string[]): Promise<() => Promise<void
   return () => send('drop');
 }
 
-test('a folder that is dropped outside the drop zone is announced and accepted', async ({ page }) => {
+test('a folder dropped outside the drop zone is announced and accepted', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'gossamer-folder-'));
   await mkdir(join(folder, 'inner'));
   for (const path of ['one.png', 'inner/two.png']) {
@@ -125,7 +125,7 @@ test('a folder that is dropped outside the drop zone is announced and accepted',
   await rm(folder, { recursive: true });
 });
 
-test('an image that is dropped or pasted on the landing page opens the tool', async ({ page }) => {
+test('dropping or pasting an image on the landing page opens the tool', async ({ page }) => {
   const compress = new CompressPage(page);
   await page.goto('/');
   const drop = await dragOver(page, [join(import.meta.dirname, 'fixtures/terminal.png')]);
@@ -154,7 +154,7 @@ test('clearing unfinished files requires a confirmation', async ({ page }) => {
 });
 
 // Spec: 2.108
-test('downloaded files are cleared immediately, which can be undone', async ({ page }) => {
+test('clearing downloaded files needs no confirmation and can be undone', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('terminal.png'));
   await compress.compress();
@@ -167,7 +167,7 @@ test('downloaded files are cleared immediately, which can be undone', async ({ p
 });
 
 // Spec: 2.78
-test('the list works by keyboard alone', async ({ page, isMobile }) => {
+test('the file list is fully operable by keyboard', async ({ page, isMobile }) => {
   const compress = await new CompressPage(page).open();
   async function tabTo(name: RegExp) {
     for (let presses = 0; presses < 40; presses++) {
@@ -178,7 +178,7 @@ test('the list works by keyboard alone', async ({ page, isMobile }) => {
       });
       if (name.test(focused)) return;
     }
-    throw new Error(`The Tab key does not reach ${name}`);
+    throw new Error(`Failed to reach ${name} with the Tab key`);
   }
 
   // Start waiting before the key press, so that Playwright intercepts the file chooser.

@@ -19,7 +19,7 @@ async function subscriber(browser: Browser, baseURL: string | undefined, card?: 
  * is scheduled next to test files without payments.
  */
 // Spec: 1.11, 9.6
-test('after a month, canceled plans end, paid plans are renewed and failed payments are reported', async ({
+test('after a month, canceled plans end, paid plans renew and failed payments are reported', async ({
   page,
   browser,
   baseURL,

@@ -10,7 +10,7 @@ async function reload(page: Page): Promise<void> {
 
 test.describe('a reload of the page', () => {
   // Spec: 2.94, 7.1
-  test('lists finished files in order, which can be downloaded', async ({ page }) => {
+  test('restores finished files in order, ready for download', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
@@ -30,7 +30,7 @@ test.describe('a reload of the page', () => {
     expect(single.bytes.length).toBeLessThan(fixture('waterfall.jpg').buffer.length);
   });
 
-  test('preserves the order in which files were added, not the order in which they finished', async ({
+  test('restores the order in which files were added, not the order in which they finished', async ({
     page,
   }) => {
     const compress = await new CompressPage(page).open();
@@ -89,7 +89,7 @@ test.describe('a reload of the page', () => {
   });
 
   // Spec: 2.101, 3.35
-  test('continues to poll pending compressions', async ({ page }) => {
+  test('resumes polling pending compressions', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
@@ -109,7 +109,9 @@ test.describe('a reload of the page', () => {
   });
 });
 
-test('does not request the list for visitors who never uploaded an image', async ({ page }) => {
+test('the page does not request earlier compressions of visitors who never uploaded an image', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/compressions') && asked.push(request.url()));
   const compress = await new CompressPage(page).open();

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 const slider = (page: Page): Locator => page.getByLabel('Quality', { exact: true });
 
 // Spec: 2.81, 2.82, 2.86, 2.87, 4.30, 4.31, 9.13, 9.14, 9.16, 9.17, 9.18, 9.19, 9.20
-test('presets move the quality slider, and other values are shown as Custom', async ({ page }) => {
+test('presets move the quality slider, and other qualities are shown as Custom', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await expect(slider(page)).toHaveValue('85');
   await expect(compress.button('High')).toHaveAttribute('aria-pressed', 'true');
@@ -33,7 +33,7 @@ test('presets move the quality slider, and other values are shown as Custom', as
 });
 
 // Spec: 2.84, 2.85, 7.17, 7.18, 7.19
-test('the result has the selected format', async ({ page }) => {
+test('the compressed image has the selected format', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();
   await expect(page.getByRole('radio', { name: /^Auto\s*recommended$/ })).toBeChecked();
@@ -48,7 +48,7 @@ test('the result has the selected format', async ({ page }) => {
 });
 
 // Spec: 2.88, 2.89, 2.90, 2.91, 2.92, 2.93, 7.20
-test('the upload contains the advanced options', async ({ page }) => {
+test('the upload request contains the advanced options', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();
   await compress.button('Show advanced options').click();
@@ -102,7 +102,7 @@ test('the resize fields have labels and a hint, and their placeholders are in it
   await expect(note).toHaveCount(0);
 });
 
-test('a URL with resize settings expands the options, also after a reload', async ({ page }) => {
+test('a URL with resize settings expands the options, even after a reload', async ({ page }) => {
   await page.goto('/compress?resize=1');
   const compress = new CompressPage(page);
   await expect(page.getByLabel('Resize')).toBeChecked();

@@ -14,7 +14,7 @@ const addressesOfShown = (images: Element[]) =>
 
 test.describe('the language menu', () => {
   // Spec: 1.33, 2.22, 2.37, 2.39, 2.40, 3.10, 3.56, 4.11, 4.14
-  test('changes text, direction, title and links, also on the next page', async ({ page }) => {
+  test('changes text, direction, title and links, including on the next page', async ({ page }) => {
     await page.goto('/compress');
     await page.getByRole('button', { name: 'Language: English' }).click();
     await expect(page.getByRole('menuitemradio')).toHaveCount(12);
@@ -36,7 +36,7 @@ test.describe('the language menu', () => {
   });
 
   // Spec: 2.38, 2.41, 3.11
-  test('shows the language on its button where space permits, and flags in its list', async ({
+  test('shows the current language on its button if space permits, and flags in its list', async ({
     page,
     isMobile,
   }) => {
@@ -52,7 +52,7 @@ test.describe('the language menu', () => {
       .toEqual(countries.map((country) => `/flags/${country}.svg`));
   });
 
-  test('opens by keyboard and restores the focus', async ({ page }) => {
+  test('is operable by keyboard and restores the focus', async ({ page }) => {
     await page.goto('/compress');
     const button = page.getByRole('button', { name: 'Language: English' });
     await button.focus();
@@ -65,7 +65,10 @@ test.describe('the language menu', () => {
   });
 
   // Spec: 1.34, 2.18, 2.21
-  test('is overridden by the URL in server-rendered pages, including Dutch', async ({ page, request }) => {
+  test('is overridden by the language in the URL of server-rendered pages, including Dutch', async ({
+    page,
+    request,
+  }) => {
     const html = await (await request.get('/compress?lang=nl')).text();
     expect(html).toMatch(/<html lang="nl" dir="ltr"/);
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/compress\?lang=nl">/);
@@ -87,7 +90,7 @@ test.describe("the browser's language", () => {
   });
 });
 
-test('the theme follows the system until one is selected, also on the next page', async ({
+test('the theme follows the system until the visitor selects one, which persists across pages', async ({
   page,
   isMobile,
 }) => {
@@ -169,7 +172,9 @@ test('every page has its own title and a header that links to the home page', as
 });
 
 // Spec: 2.25, 2.29
-test('the active link is marked, on phones in the expanded menu', async ({ page }) => {
+test('the navigation marks the link of the current page, including in the menu on phones', async ({
+  page,
+}) => {
   await new CompressPage(page).open();
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();
@@ -177,7 +182,7 @@ test('the active link is marked, on phones in the expanded menu', async ({ page 
   await expect(link).toHaveAttribute('aria-current', 'page');
 });
 
-test.describe('a language with texts that cannot be loaded', () => {
+test.describe('a language whose translations cannot be loaded', () => {
   test.use({ expectedErrors: failedAnswer });
 
   test('is not applied and shows an error', async ({ page }) => {
@@ -194,7 +199,10 @@ test.describe('a language with texts that cannot be loaded', () => {
   });
 });
 
-test('the name of an icon is shown after a delay and hidden on Escape', async ({ page, isMobile }) => {
+test('the tooltip of an icon button appears after a delay and disappears on Escape', async ({
+  page,
+  isMobile,
+}) => {
   if (isMobile) return;
   await page.goto('/compress');
   await page.getByRole('button', { name: 'Theme: System' }).hover();
@@ -228,7 +236,7 @@ async function holdSession(page: Page): Promise<() => void> {
   return answer;
 }
 
-test.describe('a page that has not loaded the user yet', () => {
+test.describe('a page that has not yet loaded the user', () => {
   test.use({ expectedErrors: failedAnswer });
   test.beforeEach(({ page }) => withoutSession(page));
 
@@ -260,9 +268,7 @@ test.describe('a page that has not loaded the user yet', () => {
   }
 
   // Spec: 4.7
-  test('shows the page for visitors, without a retry, if the request for the user fails', async ({
-    page,
-  }) => {
+  test("shows the visitors' page without a retry if the request for the user fails", async ({ page }) => {
     let count = 0;
     await page.route('**/api/auth/user', (route) => {
       count++;

@@ -18,7 +18,7 @@ async function fill(page: Page, member: Member, confirmed = member.password): Pr
 }
 
 // Spec: 2.65, 5.3, 5.4, 5.5, 5.6, 5.7
-test('the sign-up form shows the message of every rule at its field', async ({ page }) => {
+test('the sign-up form shows the message of each validation rule next to its field', async ({ page }) => {
   await page.goto('/signup');
   const bad = { firstName: 'M', lastName: ' R ', email: 'maya@', password: '12345' };
   await fill(page, bad, '123456');
@@ -38,7 +38,7 @@ test('the sign-up form shows the message of every rule at its field', async ({ p
   expect(await problemOf(page, 'First name')).toBe('First name must be at most 80 characters');
 });
 
-test('the sign-up form does not move while messages appear', async ({ page }) => {
+test('the sign-up form does not shift when messages appear', async ({ page }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 1200 });
   for (const path of ['/signup', '/login']) {
     await page.goto(path);
@@ -50,7 +50,7 @@ test('the sign-up form does not move while messages appear', async ({ page }) =>
   }
 });
 
-test('common passwords are identified and accepted', async ({ page }) => {
+test('common passwords are rated as weak but accepted', async ({ page }) => {
   const member = { ...someone(), password: 'password' };
   await page.goto('/signup');
   for (const [password, strength] of [
@@ -69,7 +69,7 @@ test('common passwords are identified and accepted', async ({ page }) => {
 });
 
 // Spec: 2.3, 2.14, 2.32, 2.68, 2.69, 3.7, 3.8, 7.10, 7.11, 7.13, 8.37
-test('a new account can compress, remains logged in after a reload and can log out', async ({ page }) => {
+test('a new member can compress, stays logged in after a reload, and can log out', async ({ page }) => {
   const member = someone();
   await page.goto('/signup');
   await fill(page, member);
@@ -116,7 +116,7 @@ test.describe('a rejected sign-up', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 7.12, 8.8
-  test('reports an email address in use at the field', async ({ page }) => {
+  test('shows an error next to the field when the email address is already in use', async ({ page }) => {
     const member = await signUp(page);
     await page.context().clearCookies();
     await page.goto('/signup');
@@ -128,7 +128,7 @@ test.describe('a rejected sign-up', () => {
   });
 
   // Spec: 8.7, 8.9, 8.10
-  test('shows the specified message when the response contains no reason', async ({ page }) => {
+  test('shows a default message when the response contains no reason', async ({ page }) => {
     await page.goto('/signup');
     await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await fill(page, someone());
@@ -154,7 +154,7 @@ test.describe('a sign-up without a response', () => {
 });
 
 // Spec: 2.61, 2.66, 2.67
-test('the sign-up page links to the terms, the login and the home page', async ({ page }) => {
+test('the sign-up page links to the terms, login and home pages', async ({ page }) => {
   await page.goto('/signup');
   await expect(page.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
@@ -165,7 +165,7 @@ test('the sign-up page links to the terms, the login and the home page', async (
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the sign-up page loads its image only where it is visible', async ({ page, isMobile }) => {
+test('the sign-up page loads its image only on screens where it is visible', async ({ page, isMobile }) => {
   const images: string[] = [];
   page.on('request', (request) => /\.jpg/.test(request.url()) && images.push(request.url()));
   await page.goto('/signup');

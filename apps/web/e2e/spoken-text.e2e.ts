@@ -35,7 +35,7 @@ async function expectApart(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test('words on pages for visitors are separated for screen readers', async ({ page }) => {
+test('screen readers read separate words on pages for visitors', async ({ page }) => {
   await expectApart(page, [
     '/',
     '/compress',
@@ -48,7 +48,7 @@ test('words on pages for visitors are separated for screen readers', async ({ pa
   ]);
 });
 
-test('words on pages for members are separated for screen readers', async ({ page }) => {
+test('screen readers read separate words on pages for members', async ({ page }) => {
   await signUp(page);
   await compressByApi(page, tinyPng('tiny.png'));
   await expectApart(page, ['/', '/history', '/account', '/affiliate']);

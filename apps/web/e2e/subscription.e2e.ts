@@ -45,7 +45,7 @@ test('a member who has reached the daily limit can subscribe and continue', asyn
 });
 
 // Spec: 4.8, 8.29
-test('a subscription that was paid in another window is reported', async ({ page }) => {
+test('the checkout reports a subscription that was paid in another window', async ({ page }) => {
   await signUp(page);
   await page.route('**/api/create-subscription', async (route) => {
     await subscribeByApi(page);
@@ -74,7 +74,7 @@ test.describe("a payment on the provider's page", () => {
   }
 
   // Spec: 2.142, 4.34, 4.35
-  test('returns to the site with Pro', async ({ page }) => {
+  test('returns to the site with Pro active', async ({ page }) => {
     const checkout = await payByLink(page, 'Pay $9.00');
     await expect(checkout.toast(welcome[0])).toContainText(welcome[1]);
     // Neither the URL nor the browser history may contain payment data.
@@ -101,7 +101,7 @@ test.describe("a payment on the provider's page", () => {
 });
 
 // Spec: 1.17, 1.18, 6.18
-test("Pro can be canceled on the provider's page and resumed there until it ends", async ({ page }) => {
+test("Pro can be canceled, and resumed before it ends, on the provider's page", async ({ page }) => {
   const { email } = await signUp(page);
   await subscribeByApi(page);
   await page.goto('/account');

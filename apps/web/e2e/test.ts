@@ -36,7 +36,7 @@ export async function becomeAlive(page: Page): Promise<void> {
 function noteLife(): void {
   window.addEventListener('gossamer:alive', () => (window.isAlive = true));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    reportError(new Error(`Security policy: ${violatedDirective} forbids ${blockedURI}`)),
+    reportError(new Error(`Content Security Policy: ${violatedDirective} blocked ${blockedURI}`)),
   );
 }
 

@@ -47,7 +47,9 @@ async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void
 }
 
 // Spec: 4.42, 4.43, 4.44
-test('default and destructive toasts are shown, and each is replaced by the next one', async ({ page }) => {
+test('default and destructive toasts are shown, and each toast replaces the previous one', async ({
+  page,
+}) => {
   await page.route(/\/(api\/compress|sample-image\.png)$/, (route) => route.abort());
   await page.clock.install();
   const compress = await new CompressPage(page).open();
@@ -112,7 +114,7 @@ test.describe('a toast', () => {
 /** Swipes a toast horizontally. A negative distance swipes to the left. */
 async function swipe(page: Page, toast: Locator, distancePx: number): Promise<void> {
   const box = await toast.boundingBox();
-  if (!box) throw new Error('There is no toast to be swiped');
+  if (!box) throw new Error('The toast is not visible');
   const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -121,7 +123,7 @@ async function swipe(page: Page, toast: Locator, distancePx: number): Promise<vo
 }
 
 // Spec: 9.47, 9.48
-test('a toast is closed when it is swiped more than 50 px to the right', async ({ page }) => {
+test('a toast closes when it is swiped more than 50 px to the right', async ({ page }) => {
   const { fail, toast } = await openWithoutSample(page);
   await fail();
   await swipe(page, toast, -120);

@@ -32,7 +32,7 @@ export class WebhookReceiver {
   async message(count: number): Promise<SeenMessage> {
     await expect.poll(() => this.messages.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
     const message = this.messages[count - 1];
-    if (!message) throw new Error('No message');
+    if (!message) throw new Error('The webhook message is missing');
     return message;
   }
 

@@ -34,7 +34,7 @@ test.describe('a webhook', () => {
   test.afterEach(() => receiver.stop());
 
   // Spec: 1.16
-  test('can be added, and receives a signed test event again on request', async ({ page }) => {
+  test('can be added, and receives a signed test event, which can be resent', async ({ page }) => {
     await signUpPro(page);
     await page.goto('/account');
     await expect(section(page)).toContainText('No webhooks yet');
@@ -71,7 +71,7 @@ test.describe('a webhook', () => {
     await expect(deliveries.locator('[data-status=pending]')).toHaveCount(0, { timeout: 60_000 });
   });
 
-  test('shows its response and the next attempt after it rejected an event', async ({ page }) => {
+  test("shows the receiver's response and the next attempt after a rejected event", async ({ page }) => {
     receiver.status = 500;
     await signUpPro(page);
     await addWebhookByApi(page, receiver.url);
@@ -141,7 +141,7 @@ test.describe('a webhook', () => {
   });
 });
 
-test('the per-job webhook shows only its secret and deliveries', async ({ page }) => {
+test('the per-job webhook shows only its secret and its deliveries', async ({ page }) => {
   await signUpPro(page);
   await page.goto('/account');
   const perJob = page.getByTestId('per-job-webhook');
@@ -151,7 +151,7 @@ test('the per-job webhook shows only its secret and deliveries', async ({ page }
   await expect(perJob).toContainText('Nothing has been sent yet.');
 });
 
-test('the webhooks page of members without Pro explains webhooks and links to the checkout', async ({
+test('the webhooks page explains webhooks to members without Pro and links to the checkout', async ({
   page,
 }) => {
   await signUp(page);

@@ -52,14 +52,14 @@ await write(
 async function withInlineStyles(html: string): Promise<string> {
   const link = /<link rel="stylesheet" crossorigin href="\/(assets\/[\w.-]+\.css)">/;
   const file = link.exec(html)?.[1];
-  if (!file) throw new Error('index.html names no style sheet');
+  if (!file) throw new Error('index.html has no style sheet link');
   const styles = await readFile(join(root, 'dist', file), 'utf8');
   return html.replace(link, () => `<style>${styles}</style>`);
 }
 
 function fill(html: string, parts: [string, string][]): string {
   return parts.reduce((text, [mark, part]) => {
-    if (text.split(mark).length !== 2) throw new Error(`index.html must have ${mark} once`);
+    if (text.split(mark).length !== 2) throw new Error(`index.html must contain ${mark} exactly once`);
     return text.replace(mark, () => part);
   }, html);
 }

@@ -3,7 +3,7 @@ import { proPrice } from '@gossamer/contracts/billing';
 import { expect, it } from 'vitest';
 import { affiliateTerms, monthlyCommission } from './affiliate-terms.ts';
 
-it('the affiliate terms equal those of the contracts', () => {
+it('the affiliate terms match those in the contracts package', () => {
   const { commissionPercent, minPayoutCents, holdDays } = affiliateProgram;
   expect(affiliateTerms).toMatchObject({ commissionPercent, minPayoutCents, proCents: proPrice.amountCents });
   expect(affiliateTerms.holdMs / 86_400_000).toBe(holdDays);

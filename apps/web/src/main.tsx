@@ -8,7 +8,7 @@ import { readStoredLanguage } from './i18n/stored-language.ts';
 import { pageSession } from './lib/session.ts';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+if (!root) throw new Error('index.html has no #root element');
 
 const language = chooseLanguage({
   search: window.location.search,

@@ -8,7 +8,7 @@ export async function answerError(response: Response): Promise<GossamerError> {
   const requestId = headers.get('x-request-id') ?? undefined;
   if (isRedirect(response)) {
     return new GossamerError(
-      'The server redirects to another URL. The API key is not sent there. Check baseUrl.',
+      'The server redirected to another URL. The API key was not sent there. Check baseUrl.',
       { code: 'unexpected_answer', status: status || undefined, requestId },
     );
   }

@@ -59,7 +59,7 @@ describe('compress', () => {
     await server.close();
   });
 
-  it('sends every option, and returns the metadata', async () => {
+  it('sends every option and returns the metadata', async () => {
     const metadata = { order: '7041', name: 'Ünïcode "quoted"\n' };
     const job = await gossamer.compress(another(), {
       quality: 40,
@@ -137,11 +137,11 @@ describe('jobs', () => {
     expect(await errorOf(gossamer.get('0'.repeat(32)))).toMatchObject({ status: 404 });
   });
 
-  it('are returned as completed by `submit` if `wait` is long enough', async () => {
+  it('are returned by `submit` as completed if `wait` is long enough', async () => {
     expect(await gossamer.submit(another(), { wait: 30 })).toMatchObject({ status: 'completed' });
   });
 
-  it('are created once per idempotency key', async () => {
+  it('are created only once per idempotency key', async () => {
     const [bytes, options] = [another(), { idempotencyKey: 'the-same-key' }];
     const [first, again] = [await gossamer.compress(bytes, options), await gossamer.compress(bytes, options)];
     expect(again.id).toBe(first.id);
@@ -155,7 +155,7 @@ describe('jobs', () => {
     const listed: string[] = [];
     for await (const { id } of own.list({ pageSize: 2, status: 'completed' })) listed.push(id);
     expect(listed).toEqual(sent.map(({ id }) => id).reverse());
-    for await (const _ of own.list({ status: 'failed' })) throw new Error('none has failed');
+    for await (const _ of own.list({ status: 'failed' })) throw new Error('Expected no failed compressions');
   });
 });
 
@@ -182,7 +182,7 @@ describe('download', () => {
 });
 
 describe('batch, estimate and usage', () => {
-  it('accepts or rejects each URL of a batch separately', async () => {
+  it('accept or reject each URL of a batch separately', async () => {
     const bytes = await graphic({ widthPx: 200, heightPx: 100 });
     const [server, gone] = [await startFlakyServer([answerFile(bytes)]), await startFlakyServer([])];
     await gone.close();
@@ -199,7 +199,7 @@ describe('batch, estimate and usage', () => {
   });
 
   // Spec: 9.9
-  it('estimates a compression without counting it', async () => {
+  it('estimate a compression without counting it', async () => {
     const before = await gossamer.usage();
     const { original, estimate, wouldBeCounted } = await gossamer.estimate(another(), { format: 'webp' });
     expect([original.format, estimate.format, wouldBeCounted]).toEqual(['jpeg', 'webp', true]);

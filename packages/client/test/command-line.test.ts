@@ -40,8 +40,8 @@ describe('the command', () => {
 
   it('exits with 2 without a valid key', async () => {
     for (const [options, message] of [
-      [{}, 'no API key'],
-      [{ apiKey: ' ' }, 'no API key'],
+      [{}, 'missing API key'],
+      [{ apiKey: ' ' }, 'missing API key'],
       [{ apiKey: `gsm_${'0'.repeat(40)}` }, 'key'],
       [{ apiKey: members.free.apiKey }, 'Pro'],
     ] as const) {
@@ -80,7 +80,7 @@ describe('the command', () => {
     expect([code, stderr]).toEqual([1, 'error: The server could not be reached (ECONNREFUSED).\n']);
   });
 
-  it('sends no further requests after an error that concerns the account', async () => {
+  it('stops sending requests after an error that affects the whole account', async () => {
     const limits = { maxFileBytes: 1_000_000 };
     const refusal = problem(429, 'daily_limit_reached', { 'retry-after': '36000' });
     const server = await startFlakyServer([json(200, { limits }), refusal]);
@@ -124,7 +124,7 @@ describe('many files', () => {
       ),
     ).then((files) => Object.fromEntries(files));
 
-  it('are all processed except a broken one among 100, which is reported', async () => {
+  it('are processed even if one of 100 is broken, which is reported', async () => {
     const files = await numbered(100, (seed) => photo({ widthPx: 64, heightPx: 48, seed: seed + 1 }));
     const broken = 'in/7/57.jpg';
     files[broken] = truncated(await photo({ widthPx: 200, heightPx: 200 }), 0.3);
@@ -159,7 +159,7 @@ describe('many files', () => {
     });
   });
 
-  it('are stopped by Ctrl-C without partial files, and the next run completes the rest', async () => {
+  it('leave no partial files after Ctrl-C, and the next run processes the rest', async () => {
     folder = await folderOf(
       await numbered(24, (seed) => noise({ widthPx: 300, heightPx: 300, seed: seed + 1 })),
     );
@@ -185,7 +185,7 @@ describe('many files', () => {
     expect(rest.code).toBe(0);
   });
 
-  it('are shown as a progress bar on a terminal, with failures above it', async () => {
+  it('are reported with a progress bar on a terminal, with failures listed above it', async () => {
     folder = await folderOf({ 'a.jpg': await photo({ widthPx: 50, heightPx: 50 }), 'b.jpg': 'no image' });
     const [out, screen] = [
       new PassThrough(),

@@ -24,7 +24,7 @@ const formatOf = (bytes: Buffer) =>
   bytes.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : bytes[0] === 0xff ? 'jpeg' : 'png';
 
 describe('a folder', () => {
-  it('is compressed with its structure, and only its images', async () => {
+  it('keeps its structure in the output, and only its images are compressed', async () => {
     folder = await folderOf({
       'in/a.jpg': jpeg,
       'in/deep/er/b.PNG': png,
@@ -47,7 +47,7 @@ describe('a folder', () => {
     expect(stdout).toMatch(/^2 of 2 files done\. .* → .* \(-[\d.]+%\) in \d+\.\d s\.$/m);
   });
 
-  it('is searched once despite circular links, and may contain a broken link', async () => {
+  it('is searched once despite circular symbolic links, and may contain a broken one', async () => {
     folder = await folderOf({ 'in/a.jpg': jpeg });
     await symlink('..', join(folder, 'in/again'));
     await symlink('a.jpg', join(folder, 'in/same.jpg'));
@@ -59,14 +59,14 @@ describe('a folder', () => {
     expect(await filesBelow(join(folder, 'out'))).toHaveLength(1);
   });
 
-  it('without an image succeeds with a message', async () => {
+  it('without images succeeds and prints a message', async () => {
     folder = await folderOf({ 'in/notes.txt': 'text' });
     expect(await run('in')).toEqual({ code: 0, stdout: 'No images to compress.\n', stderr: '' });
   });
 });
 
 describe('results', () => {
-  it('are written next to their files, and are neither compressed again nor replaced', async () => {
+  it('are written next to the originals, and are neither compressed again nor overwritten', async () => {
     folder = await folderOf({ 'photo.jpg': jpeg });
     await run('.', '--format', 'webp');
     expect(await filesBelow(folder)).toEqual(['photo.compressed.webp', 'photo.jpg']);
@@ -83,7 +83,7 @@ describe('results', () => {
     expect(await read('photo.jpg')).toEqual(jpeg);
   });
 
-  it('replace their files on request, in the same format', async () => {
+  it('replace the originals on request, in the same format', async () => {
     folder = await folderOf({ 'a.jpg': jpeg, 'b.png': png, 'misnamed.png': jpeg, 'c.heic': isoFile() });
     await chmod(join(folder, 'a.jpg'), 0o640);
     const { code, stderr } = await run('.', '--in-place', '--quality', '50');
@@ -109,7 +109,7 @@ describe('results', () => {
     expect(await filesBelow(join(folder, 'out'))).toEqual(['X-3.webp', 'x-2.webp', 'x.webp']);
   });
 
-  it('never replace an original', async () => {
+  it('never overwrite an original unless it is replaced in place', async () => {
     folder = await folderOf({ 'x.jpg': jpeg, 'a/x.jpg': await photo({ widthPx: 80, heightPx: 60 }) });
     const [one, other] = [await read('x.jpg'), await read('a/x.jpg')];
     const flags = ['--format', 'jpeg', '--overwrite'];
@@ -124,7 +124,7 @@ describe('results', () => {
     expect(await filesBelow(folder)).toEqual(['a/x.compressed.jpg', 'a/x.jpg', 'x.compressed.jpg', 'x.jpg']);
   });
 
-  it('reflect the options', async () => {
+  it('reflect the command-line options', async () => {
     folder = await folderOf({ 'a.jpg': jpeg });
     const flags = [
       '--width',
@@ -150,7 +150,7 @@ describe('results', () => {
 });
 
 describe('paths', () => {
-  it('may be globs, contain brackets and non-ASCII characters, and name a file twice', async () => {
+  it('may be globs, contain brackets or non-ASCII characters, and refer to a file twice', async () => {
     folder = await folderOf({
       'in/a [1].jpg': jpeg,
       'in/b.png': png,
@@ -170,7 +170,7 @@ describe('paths', () => {
     expect(await filesBelow(join(folder, 'out'))).toEqual(['a [1].webp', 'b.webp', 'deep/Größe 図 🙂.webp']);
   });
 
-  it('that fail are reported with the reason, and the others are processed', async () => {
+  it('that fail are reported with a reason, and the others are still processed', async () => {
     folder = await folderOf({
       'a.jpg': jpeg,
       'empty.jpg': '',
@@ -208,7 +208,7 @@ describe('paths', () => {
     expect(stderr).toContain('a\ufffd[2J\ufffd.jpg: This is not a JPEG');
   });
 
-  it('that cannot be written leave no files behind', async () => {
+  it('that are not writable leave no files behind', async () => {
     folder = await folderOf({ 'a.jpg': jpeg, out: 'a file' });
     const { code, stderr } = await run('a.jpg', '--out', 'out');
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^a\.jpg: .* \((EEXIST|ENOTDIR)\)\n$/)]);
@@ -234,7 +234,7 @@ describe('--dry-run', () => {
 });
 
 describe('--json and --quiet', () => {
-  it('print a line per file and a total, or only failures', async () => {
+  it('print one line per file and a total, or failures only', async () => {
     folder = await folderOf({ 'a.jpg': jpeg, 'b.jpg': 'no image' });
     const { code, stdout, stderr } = await run(
       'a.jpg',

@@ -25,7 +25,7 @@ async function graphOf(file: string, graph = new Map<string, string>(), foreign:
 }
 
 describe('the packed package', () => {
-  it('contains only the intended files, has no dependencies and no references to this repository', async () => {
+  it('contains only the intended files, and no dependencies or references to this repository', async () => {
     const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Record<
       string,
       unknown
@@ -72,7 +72,7 @@ describe('the packed package', () => {
     expect(JSON.parse(stdout)).toEqual([true, 'compression_not_found', true]);
   });
 
-  it('includes its command', async () => {
+  it('includes its command-line tool', async () => {
     expect((await exec('npx', ['--offline', 'gossamer', '--version'], { cwd, env })).stdout).toBe('1.0.0\n');
     await writeFile(join(cwd, 'command.jpg'), await photo({ widthPx: 90, heightPx: 60, seed: 10 }));
     const args = ['--offline', 'gossamer', 'compress', 'command.jpg', '--format', 'webp'];
@@ -81,7 +81,7 @@ describe('the packed package', () => {
   });
 
   it.each(['nodenext', 'bundler'])(
-    'has types that depend on no other types, with module resolution %s',
+    'has types without dependencies on other packages, with module resolution %s',
     async (resolution) => {
       const source = `
       import { type Compression, CompressionFailedError, Gossamer, type WebhookMessage } from 'gossamer';

@@ -50,7 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     WORKER_ENGINE_PROCESSES: '2',
   };
   const [code] = await once(run('gateway/src/migrate.ts', env), 'exit');
-  if (code !== 0) throw new Error(`the migration ended with ${code}`);
+  if (code !== 0) throw new Error(`the migration exited with code ${code}`);
   const processes = entries.map((entry) => run(entry, env));
   await Promise.all(processes.map(ready));
   const members: Partial<Product['members']> = {};
@@ -81,7 +81,7 @@ async function signUp(url: string, name: string, { sql }: TestServers): Promise<
   await setPlan('pro');
   await sql('update accounts set email_verified_at = now() where email_key = $1', [email]);
   const made = await post('/api/keys', { label: 'Test' }, { cookie });
-  if (made.status !== 201) throw new Error(`no key was made: ${await made.text()}`);
+  if (made.status !== 201) throw new Error(`failed to create an API key: ${await made.text()}`);
   if (name === 'free') await setPlan('free');
   const { token } = (await made.json()) as { token: string };
   return { apiKey: token, cookie };
@@ -93,7 +93,7 @@ function run(entry: string, env: NodeJS.ProcessEnv): ChildProcess {
 
 async function ready(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${child.spawnargs.at(-1)} ended with ${code} before it was ready`);
+    throw new Error(`${child.spawnargs.at(-1)} exited with code ${code} before it was ready`);
   });
   await Promise.race([once(child, 'message'), ended]);
 }

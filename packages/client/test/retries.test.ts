@@ -121,7 +121,7 @@ describe('a retried POST', () => {
     expect((await direct.usage()).month.compressions).toBe(1);
   });
 
-  it('has one idempotency key per call, and sends the complete content of a stream again', async () => {
+  it('uses one idempotency key per call, and resends the complete content of a stream', async () => {
     const gossamer = await client([
       problem(503, 'unavailable'),
       json(201, { id: 'a', status: 'processing' }),
@@ -168,7 +168,7 @@ describe('the timeout', () => {
     expect(server.seen.length).toBeLessThanOrEqual(4);
   });
 
-  it('is preempted by an abort signal during a request, a retry delay or a download', async () => {
+  it('is overridden by an abort signal during a request, a retry delay or a download', async () => {
     const reason = new Error('enough');
     for (const turn of [silence, problem(503, 'unavailable', { 'retry-after': '60' })]) {
       const gossamer = await client([turn]);
@@ -197,7 +197,7 @@ describe('a server that is not the API', () => {
     expect(error).toMatchObject({ code: 'network_failed', message: expect.stringContaining('ECONNREFUSED') });
   });
 
-  it('is detected by responses in another format than that of the API', async () => {
+  it('is detected by responses that are not in the format of the API', async () => {
     for (const turn of [json(200, undefined), json(404, 'no such page')]) {
       const gossamer = await client([turn]);
       expect(await reasonOf(gossamer.usage())).toMatchObject({ code: 'unexpected_answer' });

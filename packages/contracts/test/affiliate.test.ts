@@ -7,7 +7,7 @@ const faults = (more: object) =>
   affiliateApplicationBody.safeParse({ ...application, ...more }).error?.issues.map(({ path }) => path[0]) ??
   [];
 
-describe('an application', () => {
+describe('an affiliate application', () => {
   it.each(['Al', '李娜', 'José', "D'Arcy O’Neill", 'प्रिया', 'محمد', 'A1', '𠮷𠮷'])(
     'accepts the name %s',
     (name) => expect(faults({ name })).toEqual([]),
@@ -23,7 +23,7 @@ describe('an application', () => {
     ['another control character', 'Ada\u0085Lovelace'],
   ])('rejects a name of %s', (_, name) => expect(new Set(faults({ name }))).toEqual(new Set(['name'])));
 
-  it('rejects control characters in a website, but only NUL in a description', () => {
+  it('rejects all control characters in a website, but only NUL in a description', () => {
     expect(faults({ website: '@ada', description: 'I write.\r\n\tAbout engines.' })).toEqual([]);
     for (const website of ['a\0', 'a\nb']) expect(faults({ website: `@${website}.` })).toEqual(['website']);
     expect(faults({ description: 'a\0b' })).toEqual(['description']);
@@ -45,6 +45,6 @@ it.each([
   [{ days: '90' }, 90],
   [{ days: '31' }, undefined],
   [{ days: ['30', '90'] }, undefined],
-])('selects the days of the dashboard’s chart: %j shows %s', (query, days) => {
+])('parses the query %j to the number of days in the dashboard chart: %s', (query, days) => {
   expect(affiliateDashboardQuery.safeParse(query).data?.days).toBe(days);
 });

@@ -9,7 +9,7 @@ it.each([
   ['?resize=1&filter=grayscale', { filter: 'grayscale', isResizing: true }, 'resize'],
   ['?format=exe&filter=%00&resize=yes', {}, undefined],
   ['', {}, undefined],
-] as const)('%s selects %o and the page variant %s', (search, settings, unfolded) => {
+] as const)('the query string %s selects %o and the page variant %s', (search, settings, unfolded) => {
   expect(askedSettings(search)).toEqual(settings);
   expect(unfoldedPageOf(search)).toBe(unfolded);
 });

@@ -50,7 +50,7 @@ describe('jobs', () => {
     requestId: 'r',
   };
 
-  it('contain ids and settings, and no personal data', () => {
+  it('contain ids and settings, but no personal data', () => {
     expect(compressJob.parse({ ...job, owner: 'visitor:x', originalFilename: 'me.jpg' })).toEqual({
       ...job,
       // Default values for fields that gateways of the previous version do not send.
@@ -60,7 +60,7 @@ describe('jobs', () => {
     expect(Object.keys(compressionQueue.jobs)).toEqual(['compress']);
   });
 
-  it('end as completed or failed', () => {
+  it('end either as completed or as failed', () => {
     const failed = { type: 'image.failed', compressionId: id, attempt: 1, requestId: 'r' };
     expect(compressOutcome.safeParse({ ...failed, code: 'corrupt_image' }).success).toBe(true);
     expect(compressOutcome.safeParse({ ...failed, code: 'internal' }).success).toBe(false);
@@ -70,7 +70,7 @@ describe('jobs', () => {
 
 describe('errors', () => {
   // Spec: 8.46
-  it('include a status for every code, and every failure code', () => {
+  it('have a status for every code, and include every failure code', () => {
     for (const status of Object.values(errorStatuses)) expect(status).toBeGreaterThanOrEqual(400);
     for (const code of failureCodes) expect(errorStatuses).toHaveProperty(code);
     expect(errorBody.safeParse({ code: 'nonsense', message: '' }).success).toBe(false);
@@ -78,7 +78,7 @@ describe('errors', () => {
 });
 
 describe('facts', () => {
-  it('name their stream and their subscribers', () => {
+  it('declare their stream and their subscribers', () => {
     for (const fact of Object.values(facts)) {
       expect(fact.stream).toMatch(/^[a-z]+$/);
       expect(fact.subscribers.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('facts', () => {
 });
 
 describe('ids', () => {
-  it.each([id.toUpperCase(), id.slice(1), '../../etc/passwd', ''])('cannot be %j', (text) => {
+  it.each([id.toUpperCase(), id.slice(1), '../../etc/passwd', ''])('must not be %j', (text) => {
     expect(compressionId.safeParse(text).success).toBe(false);
   });
 
@@ -103,7 +103,7 @@ describe('ids', () => {
 
 describe('locales', () => {
   // Spec: 1.33, 1.34
-  it('include the twelve of the specification, and Dutch, which is not listed', () => {
+  it('include the twelve languages of the specification, and Dutch, which is unlisted', () => {
     const listed = locales.filter((locale) => locale.isListed).map((locale) => locale.code);
     expect(listed).toEqual(['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ko', 'ar', 'hi']);
     expect(locales.filter((locale) => !locale.isListed).map((locale) => locale.code)).toEqual(['nl']);

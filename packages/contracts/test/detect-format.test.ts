@@ -59,7 +59,7 @@ describe('detectFormat', () => {
     [['isom', 'mp42'], false],
     [['qt  '], false],
     [['mif3', 'heic'], false],
-  ])('decides by all brands: %j → %s', (brands, expected) => {
+  ])('considers all brands of the file: %j → %s', (brands, expected) => {
     expect(isHeic(ftyp(...brands))).toBe(expected);
   });
 
@@ -74,13 +74,13 @@ describe('detectFormat', () => {
   });
 
   it.each([Buffer.alloc(0), Buffer.from('ftypheic'), ftyp('heic').subarray(0, 11)])(
-    'returns undefined for a fragment',
+    'returns undefined for a truncated signature',
     (fragment) => {
       expect(detectFormat(fragment)).toBeUndefined();
     },
   );
 
-  it('reads a view into a larger buffer', () => {
+  it('accepts a view into a larger buffer', () => {
     const file = ftyp('heic', 'mif1');
     const memory = new Uint8Array(file.length + 7);
     memory.set(file, 7);

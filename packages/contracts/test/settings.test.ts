@@ -28,10 +28,10 @@ describe('settings of previous versions', () => {
   });
 });
 
-describe('a fit', () => {
+describe('the fit of a resize', () => {
   const sides = { widthPx: 100, heightPx: 50, maintainAspect: true };
 
-  it.each(resizeFits)('can be %s and is preserved by parsing', (fit) => {
+  it.each(resizeFits)('can be %s, and is preserved by parsing', (fit) => {
     const resize = { ...sides, fit };
     expect(parse({ resize }).data?.resize).toEqual(resize);
   });
@@ -47,8 +47,8 @@ describe('a fit', () => {
   });
 });
 
-describe('a background', () => {
-  it('is written as six lower-case digits', () => {
+describe('a background color', () => {
+  it('is written as six lowercase hexadecimal digits', () => {
     expect(accepts({ background: '#00ffa9' })).toBe(true);
     for (const background of ['#00FFA9', '#fff', '#00ffa9ff', '00ffa9', 'white', '#00ffg9', '#00ffa9\n', ''])
       expect([background, accepts({ background })]).toEqual([background, false]);
@@ -78,7 +78,7 @@ describe('a list of formats', () => {
     expect(accepts({ formats: ['webp'], format: 'auto' })).toBe(true);
   });
 
-  it('allows no formats other than its own', () => {
+  it('allows only the formats that it contains', () => {
     const of = (changed: Partial<CompressionSettings>) =>
       (['jpeg', 'png', 'webp', 'avif'] as const).filter((format) =>
         allowsFormat({ ...defaultSettings, ...changed }, format),
@@ -99,7 +99,7 @@ describe('changesNothing', () => {
     expect(changes({ background: '#ffffff' })).toBe(true);
   });
 
-  it('returns true if the settings affect only format, quality and metadata', () => {
+  it('returns true if the settings affect nothing but format, quality and metadata', () => {
     expect(changes({ preserve: ['copyright'] })).toBe(false);
     expect(changes({ formats: ['webp'] })).toBe(false);
     expect(changes({ format: 'webp', quality: 10 })).toBe(false);
@@ -113,7 +113,7 @@ describe('an earlier result', () => {
     format: 'jpeg' | 'webp' = 'webp',
   ) => isMetByResult({ ...defaultSettings, ...asked }, { ...defaultSettings, ...earlier }, format);
 
-  it('is sufficient for the same options if the requested quality is the same or higher', () => {
+  it('satisfies the same options if the requested quality is the same or higher', () => {
     expect(isMet({})).toBe(true);
     expect(isMet({ quality: 90 })).toBe(true);
     expect(isMet({ quality: 80 })).toBe(false);
@@ -143,7 +143,7 @@ describe('an earlier result', () => {
     expect(isMet({}, { background: '#ffffff' })).toBe(false);
   });
 
-  it('must not contain metadata that the new settings would remove', () => {
+  it('must not contain metadata that the new settings remove', () => {
     const carrying = { preserve: ['copyright', 'location'] } satisfies Partial<CompressionSettings>;
     expect(isMet({}, carrying)).toBe(false);
     expect(isMet({ preserve: ['copyright'] }, carrying)).toBe(false);

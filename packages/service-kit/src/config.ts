@@ -16,7 +16,7 @@ export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEn
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(`The environment variables are invalid (see .env.example):\n${faults.join('\n')}`);
+  throw new ConfigError(`Invalid environment variables (see .env.example):\n${faults.join('\n')}`);
 }
 
 /** Returns the schema of an environment variable that contains an integer, such as a port. */
@@ -63,7 +63,7 @@ export const networkList = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
-  .refine((networks) => networks.every(isNetwork), 'wants networks such as 10.0.0.0/8, separated by commas');
+  .refine((networks) => networks.every(isNetwork), 'must be comma-separated networks such as 10.0.0.0/8');
 
 function isNetwork(text: string): boolean {
   const [address, bits, more] = text.split('/');

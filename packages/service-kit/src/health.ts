@@ -25,7 +25,7 @@ export async function readiness(checks: HealthChecks): Promise<Readiness> {
 
 async function outcome(check: () => Promise<unknown>): Promise<CheckResult> {
   try {
-    await within(check(), checkTimeoutMs, () => new Error(`no answer within ${checkTimeoutMs} ms`));
+    await within(check(), checkTimeoutMs, () => new Error(`no response within ${checkTimeoutMs} ms`));
     return 'ok';
   } catch (error) {
     return error instanceof StorageFullError ? 'read-only' : 'failed';

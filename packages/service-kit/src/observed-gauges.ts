@@ -14,7 +14,7 @@ export interface Sample {
 }
 
 const readTimeoutMs = 2_000;
-const late = () => new Error(`no answer within ${readTimeoutMs} ms`);
+const late = () => new Error(`no response within ${readTimeoutMs} ms`);
 /** Time in ms for which the values read for gauges are cached. All gauges and concurrent scrapes share the cache. */
 const freshMs = 1_000;
 

@@ -27,7 +27,7 @@ export function createRedis(settings: RedisSettings, role: RedisRole, logger: Lo
     keepAlive: 10_000,
     retryStrategy: (attempts) => Math.min(100 * 2 ** Math.min(attempts, 5), 2_000),
   });
-  redis.on('error', (error) => logger.warn({ err: error, role }, 'redis connection error'));
+  redis.on('error', (error) => logger.warn({ err: error, role }, 'failed to reach redis'));
   return redis;
 }
 

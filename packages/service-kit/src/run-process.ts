@@ -32,7 +32,7 @@ export async function runProcess(
     isClosing = true;
     logger.info({ reason }, 'shutting down');
     setTimeout(
-      () => end(logger, new Error('close timed out'), 'failed to shut down'),
+      () => end(logger, new Error('shutdown timed out'), 'failed to shut down'),
       options.closeTimeoutMs,
     ).unref();
     await running?.close();

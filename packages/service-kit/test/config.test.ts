@@ -35,7 +35,7 @@ describe('readConfig', () => {
 });
 
 describe('errorMessage', () => {
-  it.each(Object.keys(errorStatuses) as ErrorCode[])('has a sentence for %s', (code) => {
+  it.each(Object.keys(errorStatuses) as ErrorCode[])('returns a full sentence for %s', (code) => {
     expect(errorMessage(code)).toMatch(/^.{15,}\.$/);
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 // If a checked-out connection breaks and has no error listener, the process exits.
-it('survives a connection that breaks during a transaction', async () => {
+it('the connection pool survives a connection lost during a transaction', async () => {
   const work = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await servers.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
@@ -29,7 +29,7 @@ it('survives a connection that breaks during a transaction', async () => {
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-it('cancels statements after 8 s, unless the timeout is disabled', async () => {
+it('the database cancels statements after 8 s unless the timeout is disabled', async () => {
   const { databaseUrl: url, schema } = servers;
   const logger = createLogger('test', 'silent');
   const patient = createDatabase<never>({ url, schema, logger, statementTimeoutMs: 0 });

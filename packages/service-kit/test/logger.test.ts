@@ -20,7 +20,7 @@ async function run(program: string, output: string) {
   return { code, signal, errors };
 }
 
-it('lets a process continue and exit while the disk is full', async () => {
+it('the logger lets a process continue and exit while the disk is full', async () => {
   const program = `
     const logger = createLogger('test', 'info');
     for (let line = 0; line < 5_000; line++) logger.info({ line, text: 'x'.repeat(500) }, 'a line');
@@ -30,7 +30,7 @@ it('lets a process continue and exit while the disk is full', async () => {
   expect(await run(program, '/dev/full')).toEqual({ code: 7, signal: null, errors: '' });
 });
 
-it('writes a fatal line before the process exits', async () => {
+it('the logger writes fatal messages before the process exits', async () => {
   const program = `createLogger('test', 'info').fatal({ err: new Error('why') }, 'the end'); process.exit(1);`;
   const child = spawn(process.execPath, [
     '--input-type=module',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => servers.close());
 
-describe('the first connection', () => {
+describe('the first connection to Redis', () => {
   it('is awaited, so that a producer’s first command succeeds', async () => {
     const redis = createRedis({ url: servers.redisUrl, prefix: servers.redisPrefix }, 'producer', logger);
     await expect(redis.ping()).rejects.toThrow("Stream isn't writeable");

@@ -63,7 +63,7 @@ async function startHttp(
   return [http, await http.listen({ host: '127.0.0.1', port: 0 })];
 }
 
-it('traces one request through another service, the queue and its worker', async () => {
+it('a trace follows one request through another service, the queue and its worker', async () => {
   const prefix = servers.redisPrefix;
   const settings = { url: servers.redisUrl, prefix };
   const [sending, taking] = [

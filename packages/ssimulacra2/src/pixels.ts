@@ -11,12 +11,12 @@ const minSidePx = 8;
 export function assertPixels({ data, widthPx, heightPx, channels }: Pixels): void {
   for (const size of [widthPx, heightPx]) {
     if (!Number.isSafeInteger(size) || size < 1)
-      throw new RangeError(`An image cannot be ${size} px wide or high`);
+      throw new RangeError(`Width and height must be positive integers, got ${size}`);
   }
   const byteCount = widthPx * heightPx * channels;
   if (data.length !== byteCount) {
     throw new RangeError(
-      `${widthPx} × ${heightPx} × ${channels} pixels are ${byteCount} bytes and not ${data.length}`,
+      `Expected ${byteCount} bytes for ${widthPx} × ${heightPx} × ${channels} pixels, got ${data.length}`,
     );
   }
 }

@@ -100,7 +100,7 @@ function makeReady(scorer: Scorer, original: Original): void {
   scorer.original = undefined;
   const { pixels, background } = original;
   if (!scorer.exports.reserve(pixels.widthPx, pixels.heightPx)) {
-    throw new RangeError(`An image of ${pixels.widthPx} × ${pixels.heightPx} pixels is too large`);
+    throw new RangeError(`Image is too large to score: ${pixels.widthPx} × ${pixels.heightPx} pixels`);
   }
   putPixels(scorer.exports, pixels);
   scorer.exports.setOriginal(pixels.channels, background ?? opaque);

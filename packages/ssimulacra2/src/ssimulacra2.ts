@@ -48,7 +48,7 @@ function assertSameSize(original: Pixels, distorted: Pixels): void {
   const { widthPx, heightPx } = original;
   if (distorted.widthPx === widthPx && distorted.heightPx === heightPx) return;
   throw new RangeError(
-    `${distorted.widthPx} × ${distorted.heightPx} pixels cannot be compared with ${widthPx} × ${heightPx}`,
+    `Expected an image of ${widthPx} × ${heightPx} pixels, got ${distorted.widthPx} × ${distorted.heightPx}`,
   );
 }
 

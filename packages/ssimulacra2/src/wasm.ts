@@ -38,7 +38,7 @@ function readProgram(): Uint8Array {
     return readFileSync(url);
   } catch (error) {
     throw new Error(
-      'The SSIMULACRA2 program is not there: run "npm --prefix packages/ssimulacra2 run build"',
+      'The SSIMULACRA2 WebAssembly module is missing: run "npm --prefix packages/ssimulacra2 run build"',
       {
         cause: error,
       },

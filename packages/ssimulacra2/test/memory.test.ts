@@ -19,7 +19,7 @@ it('memory stays bounded for many reference images that are never freed', () => 
   expect(references[0]?.score(image)).toBe(100);
 });
 
-it('reference images that were evicted or freed are prepared again', async () => {
+it('reference images are prepared again after they were evicted or freed', async () => {
   const names = ['city', 'flowers', 'page'];
   const distorted = [
     await fixture('city-45.jpg'),

@@ -20,11 +20,11 @@ async function ourScore({ original, distorted }: Pair): Promise<number> {
 }
 
 describe('the score', () => {
-  it.each(pairs)('of $distorted matches the reference program', async (pair) => {
+  it.each(pairs)('of $distorted matches the reference implementation', async (pair) => {
     expect(Math.abs((await ourScore(pair)) - pair.score)).toBeLessThanOrEqual(0.1);
   });
 
-  it.each(['city', 'flowers', 'page'])('ranks the qualities of %s like butteraugli', async (name) => {
+  it.each(['city', 'flowers', 'page'])('ranks the quality levels of %s like butteraugli', async (name) => {
     const ladder = pairs.filter(({ original }) => original === `${name}.webp`);
     expect(ladder).toHaveLength(4);
     const scored = await Promise.all(ladder.map(async (pair) => ({ ...pair, ours: await ourScore(pair) })));

@@ -13,7 +13,7 @@ describe('the score', () => {
     }
   });
 
-  it('falls with the quality of a JPEG', async () => {
+  it('decreases with the quality of a JPEG', async () => {
     const image = await fixture('flowers.webp');
     const reference = createReference(image);
     const scores: number[] = [];
@@ -33,8 +33,8 @@ describe('the score', () => {
   });
 });
 
-describe('channels', () => {
-  it('result in the same score with and without opaque alpha', async () => {
+describe('image channels', () => {
+  it('yield the same score with and without an opaque alpha channel', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const opaque = (image: Pixels) => withChannels(image, 4, (pixel) => [...pixel, 255]);
     const expected = scoreOf(original, distorted);
@@ -43,7 +43,7 @@ describe('channels', () => {
     expect(scoreOf(opaque(original), opaque(distorted))).toBe(expected);
   });
 
-  it('of gray count as equal red, green and blue', async () => {
+  it('of a grayscale image count as equal red, green and blue', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const layouts = [
       (image: Pixels) => withChannels(image, 1, (pixel) => [grayOf(pixel)]),
@@ -57,7 +57,7 @@ describe('channels', () => {
   });
 });
 
-describe('alpha', () => {
+describe('an alpha channel', () => {
   const isInHole = (x: number, y: number) => x % 40 < 12 && y % 40 < 12;
   const plain = (gray: number) => drawn(120, 120, 4, (_x, _y, channel) => (channel === 3 ? 255 : gray));
   const withHoles = (gray: number) =>
@@ -73,7 +73,7 @@ describe('alpha', () => {
     expect(scoreOf(withHoles(26), plain(26))).toBeLessThan(50);
   });
 
-  it('hides changes in transparent areas', () => {
+  it('hides changes in fully transparent areas', () => {
     const original = withHoles(120);
     const distorted = drawn(120, 120, 4, (x, y, channel) =>
       channel !== 3 && isInHole(x, y) ? (7 * x + y) % 256 : original.data[(y * 120 + x) * 4 + channel]!,
@@ -81,7 +81,7 @@ describe('alpha', () => {
     expect(scoreOf(original, distorted)).toBe(100);
   });
 
-  it('is supported in gray images', () => {
+  it('is supported for grayscale images', () => {
     const toGray = (image: Pixels) => withChannels(image, 2, ([gray = 0, , , alpha = 0]) => [gray, alpha]);
     const [original, distorted] = [withHoles(200), plain(200)];
     expect(scoreOf(toGray(original), toGray(distorted))).toBe(scoreOf(original, distorted));
@@ -95,7 +95,7 @@ describe('small images', () => {
     [8, 8],
     [9, 200],
     [300, 1],
-  ])('of %i × %i px are compared', (widthPx, heightPx) => {
+  ])('of %i × %i px can be compared', (widthPx, heightPx) => {
     const paint = (x: number, y: number, channel: number) => (29 * x + 53 * y + 80 * channel) % 256;
     const original = drawn(widthPx, heightPx, 3, paint);
     const reference = createReference(original);
@@ -119,10 +119,10 @@ describe('small images', () => {
   });
 });
 
-describe('sizes', () => {
+describe('image sizes', () => {
   const black = (widthPx: number, heightPx: number) => drawn(widthPx, heightPx, 3, () => 0);
 
-  it('must be equal', () => {
+  it('must be equal for both images', () => {
     const reference = createReference(black(20, 30));
     expect(() => reference.score(black(30, 20))).toThrow(RangeError);
     expect(() => reference.score(black(20, 29))).toThrow(RangeError);
@@ -130,7 +130,7 @@ describe('sizes', () => {
     expect(() => createReference(black(3, 3)).score(black(4, 3))).toThrow(RangeError);
   });
 
-  it('must be positive and match the data', () => {
+  it('must be positive and match the length of the data', () => {
     expect(() => createReference(black(0, 5))).toThrow(RangeError);
     expect(() => createReference({ ...black(5, 5), widthPx: 4.5 })).toThrow(RangeError);
     expect(() => createReference({ ...black(5, 5), channels: 4 })).toThrow(RangeError);
@@ -139,7 +139,7 @@ describe('sizes', () => {
     );
   });
 
-  it('are limited by the memory', () => {
+  it('are limited by the available memory', () => {
     const huge: Pixels = { data: new Uint8Array(2e8), widthPx: 20_000, heightPx: 10_000, channels: 1 };
     const references = [createReference(black(9, 9)), createReference(black(99, 9))];
     expect(() => createReference(huge)).toThrow(RangeError);

@@ -25,7 +25,7 @@ describe('a score in strips', () => {
     }
   });
 
-  it('is close to the score of the whole image if errors are in one of several strips', async () => {
+  it('is close to the score of the whole image if only one of several strips has errors', async () => {
     const original = uneven();
     for (const quality of [95, 70, 30]) {
       const distorted = await throughJpeg(original, quality);
@@ -34,7 +34,7 @@ describe('a score in strips', () => {
     }
   });
 
-  it('is 100 for the image itself, with the memory of one strip', () => {
+  it('is 100 for an identical image, and requires the memory of only one strip', () => {
     const original = uneven();
     scoreInStrips(original, original);
     const before = process.memoryUsage.rss();
@@ -53,7 +53,7 @@ describe('a score in strips', () => {
     expect(reference.score(distorted)).toBe(score);
   });
 
-  it('supports images that are barely high enough, and rejects different sizes', () => {
+  it('supports images of the minimum height, and rejects images of different sizes', () => {
     const wide = drawn(30_000, 129, 1, (x, y) => (x * y) % 256);
     expect(scoreInStrips(wide, wide)).toBe(100);
     expect(() => scoreInStrips(wide, { ...wide, widthPx: 129, heightPx: 30_000 })).toThrow(RangeError);

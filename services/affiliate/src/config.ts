@@ -23,7 +23,7 @@ export function readAffiliateConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(variables, env);
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = v;
   if ((clientId === undefined) !== (clientSecret === undefined))
-    throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET go together: one of them is missing.');
+    throw new ConfigError('Set both PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or neither of them.');
   return {
     ...toServiceConfig(v, {
       schema: v.AFFILIATE_DATABASE_SCHEMA,

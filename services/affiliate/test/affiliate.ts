@@ -123,12 +123,12 @@ export async function becomePartner(
     ...given,
     email,
   });
-  if (status !== 200) throw new Error(`applying was answered with ${status}`);
+  if (status !== 200) throw new Error(`applying returned HTTP ${status}`);
   const { code } = (body as AffiliateApplicationAnswer).affiliate;
   const set = await call(affiliate, who, 'PUT', `/dashboards/${code}/payout-email`, {
     payoutEmail: `pay.${who.email}`,
   });
-  if (set.status !== 200) throw new Error(`the payout address was answered with ${set.status}`);
+  if (set.status !== 200) throw new Error(`setting the payout email returned HTTP ${set.status}`);
   return { who, code };
 }
 
@@ -206,6 +206,6 @@ export async function dashboardOf(
   { who, code }: { who: ForwardedIdentity; code: string },
 ): Promise<Answer['body']> {
   const { status, body } = await call(affiliate, who, 'GET', `/dashboards/${code}`);
-  if (status !== 200) throw new Error(`the dashboard was answered with ${status}`);
+  if (status !== 200) throw new Error(`the dashboard returned HTTP ${status}`);
   return body;
 }

@@ -25,7 +25,7 @@ async function clicksOf(partner: Partner): Promise<number> {
   return (await dashboardOf(affiliate, partner)).totals.clicks;
 }
 
-describe('a click', () => {
+describe('a referral click', () => {
   it('counts once per visitor and UTC day, and again on the next day', async () => {
     const partner = await becomePartner(affiliate);
     for (const time of ['00:00:00.000', '12:00:00.000', '23:59:59.999']) {
@@ -89,7 +89,7 @@ describe('a click', () => {
     expect(await clicksOf(partner)).toBe(3);
   });
 
-  it('counts once per network for each partner', async () => {
+  it('counts once per network and partner', async () => {
     const partners = [await becomePartner(affiliate), await becomePartner(affiliate)];
     for (const { code } of partners) await click(code, 'visitor', browser, 'network');
     for (const partner of partners) expect(await clicksOf(partner)).toBe(1);
@@ -102,7 +102,7 @@ describe('a click', () => {
     expect(await clicksOf(partner)).toBe(1);
   });
 
-  it('counts for a browser with a very long user agent', async () => {
+  it('counts even if the browser has a very long user agent', async () => {
     const partner = await becomePartner(affiliate);
     expect((await click(partner.code, 'visitor', browser + ' x'.repeat(4_000))).body.isPartner).toBe(true);
     expect(await clicksOf(partner)).toBe(1);
@@ -135,7 +135,7 @@ describe('a click', () => {
     expect(await clicksOf(partner)).toBe(0);
   });
 
-  it('does not count for an unknown code, and stores nothing', async () => {
+  it('does not count for an unknown code, and is not stored', async () => {
     expect(await click('UNKNOWN22')).toMatchObject({ status: 200, body: { isPartner: false } });
     const rows = await affiliate.servers.sql(
       `select from click_visitors join partners on partners.id = partner_id where code = 'UNKNOWN22'`,
@@ -171,14 +171,14 @@ describe('a click', () => {
   });
 });
 
-describe('a visitor', () => {
+describe('the record of a visitor', () => {
   const visitorsOf = ({ code }: Partner) =>
     affiliate.servers.sql(
       'select day, visitor_hash from click_visitors join partners on partners.id = partner_id where code = $1 order by day',
       [code],
     );
 
-  it('is stored only as a hash that differs by day', async () => {
+  it('contains only a hash that changes daily', async () => {
     const partner = await becomePartner(affiliate);
     const key = 'v1.198.51.100.7-of-a-visitor';
     await click(partner.code, key);
@@ -199,7 +199,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('is deleted after the end of the day and not earlier, but remains in the click counts', async () => {
+  it('is deleted after the end of the day, but remains in the click counts', async () => {
     const partner = await becomePartner(affiliate);
     for (const day of ['14', '15', '16']) {
       affiliate.setTime(`2026-03-${day}T08:00:00Z`);

@@ -63,7 +63,7 @@ const earningsOf = async (affiliate: TestAffiliate, partner?: Partner) =>
   (await dashboardOf(affiliate, partner as Partner)).earnings;
 
 describe('preview', () => {
-  it('shows what a run would pay and why other balances wait, without changing anything', async () => {
+  it('shows what a run would pay and why other balances wait, without changing any data', async () => {
     const { affiliate, partners, run } = await open([3_000, 2_499, 5_000]);
     const [paid, waiting, gone] = partners;
     const accountId = gone?.who.accountId ?? '';
@@ -102,18 +102,18 @@ describe('preview', () => {
 });
 
 describe('run', () => {
-  it('closes the month once for concurrent operators, and names the next step without PayPal', async () => {
+  it('closes the month once for concurrent operators, and prints the next step without PayPal', async () => {
     const { affiliate, run } = await open([3_000, 2_600, 2_499]);
     const results = await Promise.all([run('run'), run('run'), run('run')]);
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
-    const made = results.map(({ out }) => Number(/^(\d+) payouts made/.exec(out)?.[1]));
+    const made = results.map(({ out }) => Number(/^Created (\d+) payouts/.exec(out)?.[1]));
     expect(made.reduce((sum, count) => sum + count)).toBe(2);
     for (const { out } of results) expect(out).toContain('`csv`');
-    expect((await run('run')).out).toContain(`0 payouts made for ${period}.`);
+    expect((await run('run')).out).toContain(`Created 0 payouts for ${period}.`);
     expect(await payoutsIn(affiliate)).toMatchObject([{ period, status: 'open' }, { status: 'open' }]);
   });
 
-  it('sends payouts if PayPal is configured, and then rejects marking or exporting them', async () => {
+  it('sends payouts if PayPal is configured, and rejects attempts to mark or export them', async () => {
     const paypal = await startFakePaypal();
     onTestFinished(() => paypal.close());
     const { affiliate, partners, run } = await open([3_000], paypalEnv(paypal));
@@ -129,17 +129,17 @@ describe('run', () => {
     for (const name of names) {
       expect(await run('mark-paid', ...name)).toMatchObject({
         code: 1,
-        error: expect.stringContaining('is with PayPal'),
+        error: expect.stringContaining('PayPal is processing payout'),
       });
       expect((await run('mark-failed', ...name, '--reason', 'x')).code).toBe(1);
     }
     const file = await run('csv', '--batch', payout?.batchId ?? '');
     expect([file.code, file.out]).toEqual([1, '']);
-    expect((await run('csv')).error).toContain('No payout is open.');
+    expect((await run('csv')).error).toContain('There are no open payouts.');
     expect(await payoutsIn(affiliate)).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('exits with 1 if PayPal does not respond, and continues later', async () => {
+  it('exits with 1 if PayPal does not respond, and the next run continues', async () => {
     const paypal = await startFakePaypal();
     onTestFinished(() => paypal.close());
     const { partners, run } = await open([3_000], paypalEnv(paypal));
@@ -170,7 +170,7 @@ describe('csv', () => {
         })
         .join(''),
     );
-    expect(await run('csv')).toEqual({ code: 0, out: '', error: 'No payout is open.\n' });
+    expect(await run('csv')).toEqual({ code: 0, out: '', error: 'There are no open payouts.\n' });
     const again = await run('csv', '--batch', batchNamedIn(first));
     expect(again.out).toBe(first.out);
     expect(await payoutsIn(affiliate)).toMatchObject(
@@ -192,7 +192,7 @@ describe('csv', () => {
     expect(out).toMatch(/^pay\./);
   });
 
-  it('prints the batch id even if the file cannot be written, for repeating the export', async () => {
+  it('prints the batch id even if the file cannot be written, so that it can be exported again', async () => {
     const { run } = await open([3_000]);
     await run('run');
     const failed = await run('csv', '--out', '/nowhere/payouts.csv');
@@ -205,7 +205,7 @@ describe('csv', () => {
     expect(await run('csv', '--batch', 'pb_unknown')).toMatchObject({ code: 1, out: '' });
   });
 
-  it('exports each payout once if two operators run it concurrently', async () => {
+  it('exports each payout once if two operators run the command concurrently', async () => {
     const { run } = await open([3_000, 3_000]);
     await run('run');
     const both = await Promise.all([run('csv'), run('csv')]);
@@ -216,16 +216,18 @@ describe('csv', () => {
 });
 
 describe('mark-paid and mark-failed', () => {
-  it('settle a batch or individual payouts, and make amounts due again that were returned', async () => {
+  it('settle a batch or individual payouts, and make returned amounts due again', async () => {
     const { affiliate, partners, run } = await open([3_000, 3_000, 3_000]);
     await run('run');
     const batchId = batchNamedIn(await run('csv'));
     const [first, second] = await payoutsIn(affiliate);
     const ids = [first?.id ?? '', second?.id ?? ''];
     const named = ids.flatMap((id) => ['--payout', id]);
-    expect((await run('mark-paid', ...named, '--reference', 'file 7')).out).toBe('2 payouts are paid.\n');
-    expect((await run('mark-paid', '--batch', batchId)).out).toBe('1 payouts are paid.\n');
-    expect((await run('mark-paid', '--batch', batchId)).out).toBe('0 payouts are paid.\n');
+    expect((await run('mark-paid', ...named, '--reference', 'file 7')).out).toBe(
+      'Marked 2 payouts as paid.\n',
+    );
+    expect((await run('mark-paid', '--batch', batchId)).out).toBe('Marked 1 payouts as paid.\n');
+    expect((await run('mark-paid', '--batch', batchId)).out).toBe('Marked 0 payouts as paid.\n');
     expect(await payoutsIn(affiliate)).toMatchObject([
       { status: 'paid', reference: 'file 7' },
       { status: 'paid', reference: 'file 7' },
@@ -235,7 +237,7 @@ describe('mark-paid and mark-failed', () => {
     expect(batches).toEqual([{ status: 'done' }]);
 
     const failed = await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'account closed');
-    expect(failed).toMatchObject({ code: 0, out: expect.stringContaining('1 payouts were returned') });
+    expect(failed).toMatchObject({ code: 0, out: expect.stringContaining('Marked 1 payouts as failed') });
     const owner = partners.find(({ code }) => code === first?.code);
     expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
@@ -246,7 +248,7 @@ describe('mark-paid and mark-failed', () => {
     expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
   });
 
-  it('settle all named payouts or none', async () => {
+  it('settle all of the given payouts or none', async () => {
     const { affiliate, run } = await open([3_000]);
     await run('run');
     await run('csv');
@@ -256,7 +258,7 @@ describe('mark-paid and mark-failed', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('reject payouts that were not sent, and unknown payouts and batches', async () => {
+  it('reject unsent payouts, unknown payouts and unknown batches', async () => {
     const { affiliate, run } = await open([3_000]);
     await run('run');
     const [unsent] = await payoutsIn(affiliate);
@@ -295,7 +297,7 @@ describe('the command', () => {
     [['mark-failed', '--reason', 'x']],
     [['mark-failed', '--payout', 'po_1']],
     [['mark-failed', '--payout', 'po_1', '--reason', '']],
-  ])('exits with 2 and prints its usage: %j', async (args) => {
+  ])('exits with 2 and prints its usage for the arguments %j', async (args) => {
     const { code, out, error } = await opened.run(...args);
     expect([code, out]).toEqual([2, '']);
     expect(error).toContain('Usage: npm run affiliate:payouts -- COMMAND');

@@ -61,7 +61,7 @@ describe('a commission', () => {
     expect(await commissionsOf(partner)).toMatchObject([{ status: 'due' }]);
   });
 
-  it('exists once per payment, even if facts are duplicated or out of order', async () => {
+  it('is created once per payment, even if facts are duplicated or out of order', async () => {
     const partner = await becomePartner(affiliate);
     const member = newcomer();
     const payment = await pay(affiliate, member);
@@ -93,7 +93,7 @@ describe('a commission', () => {
     expect(await earningsOf(partner)).toMatchObject({ heldCents: 150, reversedCents: 75 });
   });
 
-  it('is not earned without a referral, by an unknown code, or by a former partner', async () => {
+  it('is not earned without a referral, for an unknown code, or by a former partner', async () => {
     const gone = await becomePartner(affiliate);
     const { accountId } = gone.who;
     await publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
@@ -108,13 +108,13 @@ describe('a commission', () => {
     expect((await call(affiliate, gone.who, 'GET', `/dashboards/${gone.code}`)).status).toBe(404);
   });
 
-  it('is not earned from payments in a currency other than that of payouts', async () => {
+  it('is not earned from payments in a currency other than the payout currency', async () => {
     const partner = await becomePartner(affiliate);
     await pay(affiliate, await signUp(affiliate, partner.code), { currency: 'eur' });
     expect(await earningsOf(partner)).toEqual(nothing);
   });
 
-  it('remains with the partner if the member deletes the account', async () => {
+  it('remains with the partner even if the member deletes the account', async () => {
     const partner = await becomePartner(affiliate);
     const { accountId } = await signUp(affiliate, partner.code);
     await pay(affiliate, { ...newcomer(), accountId });
@@ -130,7 +130,7 @@ describe('a commission', () => {
 });
 
 describe('concurrent facts', () => {
-  it('are all taken into account: the sign-up of an account and its payments', async () => {
+  it('are all applied: the sign-up of an account and its payments', async () => {
     const partner = await becomePartner(affiliate);
     const members = Array.from({ length: 20 }, () => newcomer());
     await Promise.all(
@@ -143,7 +143,7 @@ describe('concurrent facts', () => {
     expect((await earningsOf(partner)).heldCents).toBe(20 * 2 * 225);
   });
 
-  it('are all taken into account: the same card of a partner and of a referred member', async () => {
+  it('are all applied: payments of a partner and of a referred member with the same card', async () => {
     for (let round = 0; round < 10; round += 1) {
       const partner = await becomePartner(affiliate);
       const member = await signUp(affiliate, partner.code);

@@ -15,11 +15,11 @@ function faultOf(env: Record<string, string>): Error {
   } catch (error) {
     return error as Error;
   }
-  throw new Error('It is usable.');
+  throw new Error('Expected the configuration to be rejected.');
 }
 
 describe('the configuration', () => {
-  it('requires a database, Redis and the identity secret; everything else has a default', () => {
+  it('requires a database, Redis and the identity secret, and has defaults for everything else', () => {
     expect(readAffiliateConfig(needed)).toEqual({
       log: { level: 'info' },
       internal: { host: '127.0.0.1', port: 0 },
@@ -33,7 +33,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('accepts PayPal’s two variables, and uses the live API by default', () => {
+  it('accepts both PayPal credentials, and uses the live API by default', () => {
     const live = { clientId: 'client', clientSecret: 'secret of PayPal’s', timeoutMs: 30_000 };
     expect(readAffiliateConfig({ ...needed, ...both }).paypal).toEqual({
       ...live,
@@ -47,7 +47,7 @@ describe('the configuration', () => {
     });
   });
 
-  it.each(Object.keys(both))('rejects %s alone, and names both variables', (name) => {
+  it.each(Object.keys(both))('rejects %s alone, with an error that mentions both variables', (name) => {
     const empty = { PAYPAL_CLIENT_ID: '', PAYPAL_CLIENT_SECRET: '' };
     for (const other of [undefined, empty]) {
       const error = faultOf({ ...other, [name]: 'something of PayPal’s' });
@@ -58,7 +58,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('treats empty PayPal variables as absent', () => {
+  it('treats empty PayPal variables as unset', () => {
     const empty = { PAYPAL_CLIENT_ID: '', PAYPAL_CLIENT_SECRET: '', PAYPAL_API_URL: '' };
     expect(readAffiliateConfig({ ...needed, ...empty }).paypal).toBeUndefined();
   });
@@ -70,7 +70,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['PAYPAL_API_URL', 'file:///etc/passwd'],
     ['DATABASE_URL', ''],
-  ])('rejects %s=%s, and names the variable', (name, value) => {
+  ])('rejects %s=%s with an error that mentions the variable', (name, value) => {
     const error = faultOf({ [name]: value });
     expect(error).toBeInstanceOf(ConfigError);
     expect(error.message).toContain(name);

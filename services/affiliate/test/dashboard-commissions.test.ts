@@ -60,7 +60,7 @@ async function allPages(partner: Partner): Promise<Page[]> {
   return pages;
 }
 
-describe('the commissions', () => {
+describe('the commissions on the dashboard', () => {
   it('are returned in pages of fifty, newest first, without duplicates or gaps', async () => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(await becomePartner(affiliate), 5);
@@ -76,7 +76,7 @@ describe('the commissions', () => {
     expect(ids).toEqual(newestFirst);
   });
 
-  it('do not shift if new ones are added between two pages', async () => {
+  it('are not repeated on the next page if new commissions are added in between', async () => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, 51);
     const first = await pageOf(partner);
@@ -85,7 +85,7 @@ describe('the commissions', () => {
     expect(second.commissions.map(({ id }) => id)).toEqual([`${partner.code}_000001`]);
   });
 
-  it.each([49, 50, 100])('have no cursor for another page on the last page: %d in total', async (count) => {
+  it.each([49, 50, 100])('have no next cursor on the last page (%d in total)', async (count) => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, count);
     const pages = await allPages(partner);
@@ -108,14 +108,14 @@ describe('the commissions', () => {
     cursorOf(`1767225600000 ${'x'.repeat(101)}`),
     cursorOf('1767225600000 in_\0'),
     cursorOf("1767225600000' or 1=1"),
-  ])('start from the beginning with an invalid cursor: %j', async (cursor) => {
+  ])('are listed from the beginning for the invalid cursor %j', async (cursor) => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, 3);
     expect(await pageOf(partner, cursor)).toEqual(await pageOf(partner));
   });
 
   it.each([cursorOf('999999999999999 in_1'), cursorOf("1999999999999 ') or 1=1 --"), cursorOf('0 in_1')])(
-    'continue after a cursor that matches no commission: %j',
+    'continue after the cursor %j, which matches no commission',
     async (cursor) => {
       const partner = await becomePartner(affiliate);
       await insertCommissions(partner, 3);
@@ -124,7 +124,7 @@ describe('the commissions', () => {
     },
   );
 
-  it('label the first payment of a member as a subscription, and later ones as renewals', async () => {
+  it('label a member’s first payment as a subscription, and later payments as renewals', async () => {
     const partner = await becomePartner(affiliate);
     for (let count = 0; count < 2; count += 1) {
       const member = await signUp(affiliate, partner.code);
@@ -138,7 +138,7 @@ describe('the commissions', () => {
     ]);
   });
 
-  it('contain the paid and refunded amounts, and no personal data of members', async () => {
+  it('contain the paid and refunded amounts, but no personal data of members', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     const payment = await pay(affiliate, member, { paidAt: '2026-03-10T08:00:00.000Z' });
@@ -171,7 +171,7 @@ describe('the commissions', () => {
   });
 });
 
-describe('the CSV export', () => {
+describe('the CSV export of commissions', () => {
   const heading =
     'Date (UTC),Payment,Kind,Paid (USD),Refunded (USD),Commission (USD),Earned (USD),Status,Held until (UTC)';
   const fileOf = async ({ who, code }: Partner) => {
@@ -180,7 +180,7 @@ describe('the CSV export', () => {
     return answer.text;
   };
 
-  it('has a header and one row per commission, in dollars, with line endings of RFC 4180', async () => {
+  it('has a header, one row per commission in dollars, and the line endings of RFC 4180', async () => {
     const partner = await becomePartner(affiliate);
     expect(await fileOf(partner)).toBe(`${heading}\r\n`);
     const member = await signUp(affiliate, partner.code);
@@ -191,7 +191,7 @@ describe('the CSV export', () => {
     );
   });
 
-  it('has every commission, newest first, even if there are many', async () => {
+  it('contains every commission, newest first, even if there are many', async () => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, 2_100);
     const lines = (await fileOf(partner)).split('\r\n');
@@ -205,7 +205,7 @@ describe('the CSV export', () => {
     );
   });
 
-  it('has no cell that a spreadsheet would evaluate, and quotes special characters', async () => {
+  it('contains no cell that a spreadsheet would evaluate, and quotes special characters', async () => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(
       partner,

@@ -27,8 +27,8 @@ afterAll(() => affiliate.close());
 const click = ({ code }: Partner, visitorKey: string) =>
   call(affiliate, undefined, 'POST', '/clicks', { code, visitorKey, userAgent: browser });
 
-describe('a dashboard', () => {
-  it('is returned to its owner in the contract’s shape, regardless of the case of the code', async () => {
+describe('an affiliate dashboard', () => {
+  it('is returned to its owner in the contract’s format, regardless of the case of the code', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { status, body } = await call(affiliate, who, 'GET', `/dashboards/${code}`);
     expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe('a dashboard', () => {
   });
 });
 
-describe('the chart', () => {
+describe('the dashboard chart', () => {
   it.each([
     ['', 30],
     ['?days=30', 30],
@@ -115,14 +115,14 @@ describe('the chart', () => {
     ['?days=1e9', 30],
     ['?days=junk', 30],
     ['?days=30&days=90', 30],
-  ])('for %j shows %d days', async (query, count) => {
+  ])('for the query %j has %d days', async (query, count) => {
     const { who, code } = await becomePartner(affiliate);
     const { status, body } = await call(affiliate, who, 'GET', `/dashboards/${code}${query}`);
     expect(status).toBe(200);
     expect(body.days).toHaveLength(count);
   });
 
-  it('has every day up to today, oldest first, with zeros for days without activity', async () => {
+  it('contains every day up to today, oldest first, with zeros for days without activity', async () => {
     affiliate.setTime('2026-03-01T00:00:00.000Z');
     const { who, code } = await becomePartner(affiliate);
     const { days } = (await call(affiliate, who, 'GET', `/dashboards/${code}?days=90`)).body;
@@ -131,7 +131,7 @@ describe('the chart', () => {
     expect(days[5]).toEqual({ day: '2025-12-07', clicks: 0, signups: 0, subscriptions: 0 });
   });
 
-  it('assigns activity to its UTC day, to the millisecond', async () => {
+  it('assigns activity to its UTC day with millisecond precision', async () => {
     const partner = await becomePartner(affiliate);
     for (const time of ['2026-03-13T23:59:59.999Z', '2026-03-14T00:00:00.000Z', '2026-03-14T23:59:59.999Z']) {
       affiliate.setTime(time);
@@ -145,7 +145,7 @@ describe('the chart', () => {
     ]);
   });
 
-  it('counts only the first payment of a member, on the day it was paid', async () => {
+  it('counts only the first payment of each member, on the payment date', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     // Report the payments out of order.
@@ -170,8 +170,8 @@ describe('the chart', () => {
   });
 });
 
-describe('the totals', () => {
-  it('include only this partner’s activity, and the share of clicks that led to a paying member', async () => {
+describe('the dashboard totals', () => {
+  it('include only the partner’s own activity, and the share of clicks that led to a payment', async () => {
     const [partner, other] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     expect((await dashboardOf(affiliate, partner)).totals).toEqual({
       clicks: 0,
@@ -197,7 +197,7 @@ describe('the totals', () => {
   });
 });
 
-describe('the earnings', () => {
+describe('the earnings on the dashboard', () => {
   const nothing = { heldCents: 0, dueCents: 0, inPayoutCents: 0, paidCents: 0, reversedCents: 0 };
   const stateOf = async (partner: Partner) => {
     const { earnings, nextPayout, payouts } = await dashboardOf(affiliate, partner);
@@ -209,7 +209,7 @@ describe('the earnings', () => {
   const payoutOf = async ({ code }: Partner, period: string) =>
     (await payoutsIn(affiliate)).find((payout) => payout.code === code && payout.period === period)?.id ?? '';
 
-  it('are held, due, in a payout and paid in turn, and deducted from the next payout if reversed', async () => {
+  it('move from held to due, in payout and paid, and reduce a later payout if reversed', async () => {
     const partner = await becomePartner(affiliate);
     const next = (period: string, expectedCents: number) => ({ period, expectedCents, minimumCents: 2_500 });
     affiliate.setTime('2026-02-20T12:00:00Z');
@@ -282,7 +282,7 @@ describe('the earnings', () => {
     });
   });
 
-  it('of the next payout include commissions whose hold ends before that payout', async () => {
+  it('for the next payout include commissions whose hold period ends before that payout', async () => {
     const partner = await becomePartner(affiliate);
     affiliate.setTime('2026-07-15T00:00:00Z');
     await closePeriod(affiliate.deps, '2026-07-01');

@@ -156,7 +156,7 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
      */
     setBatchStatus: (id: string, status: string) => {
       const batch = findBatch(id);
-      if (!batch) throw new Error(`There is no batch ${id}.`);
+      if (!batch) throw new Error(`Batch ${id} does not exist.`);
       batch.status = status;
       if (!['SUCCESS', 'DENIED', 'CANCELED'].includes(status)) return;
       for (const item of batch.items) if (item.status === 'PENDING') item.status = status;

@@ -45,7 +45,7 @@ const shown = (partner: Partner, isThere: (board: Awaited<ReturnType<typeof dash
   });
 
 describe('facts from the queue', () => {
-  it('appear on the dashboard: a sign-up, a payment, a refund', async () => {
+  it('update the dashboard after a sign-up, a payment and a refund', async () => {
     const partner = await becomePartner(affiliate);
     const accountId = await signUpBy(partner);
     const payment = {
@@ -89,7 +89,7 @@ describe('facts from the queue', () => {
     await waitFor('what failed', async () => (await queue.getFailedCount()) === 2);
   });
 
-  it('about a deleted account end its partnership', async () => {
+  it('about the deletion of an account end its partnership', async () => {
     const partner = await becomePartner(affiliate);
     const { accountId } = partner.who;
     await ship('account.deleted', accountId, 2, { accountId });

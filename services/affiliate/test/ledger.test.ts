@@ -42,13 +42,13 @@ const commissionsOf = ({ code }: Partner) =>
   );
 
 describe('an account', () => {
-  it('is referred by the partner with the code of its link, regardless of the case of the code', async () => {
+  it('is referred by the partner whose code is in the link, regardless of case', async () => {
     const { code } = await becomePartner(affiliate);
     expect(await referrerOf(await signUp(affiliate, code.toLowerCase()))).toBe(code);
     expect(await referrerOf(await signUp(affiliate, undefined))).toBeNull();
   });
 
-  it('is referred neither by itself nor by a former partner', async () => {
+  it('cannot be referred by itself or by a former partner', async () => {
     const partner = await becomePartner(affiliate);
     await signUp(affiliate, partner.code, partner.who);
     expect(await referrerOf(partner.who)).toBeNull();
@@ -80,7 +80,7 @@ describe('a payment', () => {
     expect(await commissionsOf(partner)).toEqual([{ payment_id: before.paymentId, earned_cents: 225 }]);
   });
 
-  it('of a deleted account still counts, and its card is not stored with the account', async () => {
+  it('of a deleted account still counts, but its card is not stored with the account', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await deleteAccount(member);
@@ -92,7 +92,7 @@ describe('a payment', () => {
     expect(cards).toEqual([]);
   });
 
-  it('with refunds above its amount earns nothing, and no negative commission', async () => {
+  it('with refunds above its amount earns neither a positive nor a negative commission', async () => {
     const partner = await becomePartner(affiliate);
     const payment = await pay(affiliate, await signUp(affiliate, partner.code));
     await takeBack(affiliate, payment, 1_800);
@@ -120,7 +120,7 @@ describe('a payment', () => {
 });
 
 describe('concurrent work', () => {
-  it('never deadlocks: partners who referred each other', async () => {
+  it('never deadlocks for partners who referred each other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await becomePartner(affiliate), await becomePartner(affiliate)];
       await signUp(affiliate, other.code, one.who);
@@ -132,7 +132,7 @@ describe('concurrent work', () => {
     }
   });
 
-  it('creates one partner for a member who pays while applying, and detects the card as a self-referral', async () => {
+  it('creates one partner for a member who pays while applying, and detects the self-referral', async () => {
     for (let round = 0; round < 10; round += 1) {
       const who = newcomer();
       const cardFingerprint = `card of round ${round}`;
@@ -160,7 +160,7 @@ describe('concurrent work', () => {
     expect(await commissionsOf(partner)).toHaveLength(2);
   });
 
-  it('includes the amount of a returned payout in a concurrent run completely or not at all', async () => {
+  it('includes the amount of a returned payout in a concurrent run in full or not at all', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 3_000);
     await closePeriod(affiliate.deps, '2026-03-01');

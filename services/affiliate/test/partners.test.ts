@@ -29,7 +29,7 @@ const apply = (who = newcomer(), given: object = {}) =>
 const deleteAccount = ({ accountId }: { accountId: string }) =>
   publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
-describe('an application', () => {
+describe('an affiliate application', () => {
   // Spec: 3.48, 3.49, 3.50
   it('is approved immediately, with the referral link', async () => {
     const { status, body } = await apply();
@@ -45,7 +45,7 @@ describe('an application', () => {
   });
 
   // Spec: 3.47
-  it('is stored as submitted, without surrounding spaces', async () => {
+  it('is stored as submitted, except for surrounding spaces', async () => {
     const who = newcomer();
     const { body } = await apply(who, {
       name: '  Maya Rossi ',
@@ -76,7 +76,7 @@ describe('an application', () => {
     expect(status).toBe(200);
   });
 
-  it('returns the existing partner the second time, and changes nothing', async () => {
+  it('returns the existing partner when submitted again, and changes nothing', async () => {
     const who = newcomer();
     const first = await apply(who);
     const second = await apply(who, { name: 'Somebody Else', email: 'other@example.org' });
@@ -94,7 +94,7 @@ describe('an application', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of a deleted account is rejected, whether it was a partner or not', async () => {
+  it('of a deleted account is rejected, regardless of whether it belonged to a partner', async () => {
     const [partner, member] = [newcomer(), newcomer()];
     await apply(partner);
     for (const who of [partner, member]) {
@@ -137,7 +137,7 @@ describe('an application', () => {
   });
 });
 
-describe('a code', () => {
+describe('an affiliate code', () => {
   it.each([
     ['Maya Rossi', 'MAYA'],
     ['Zoë Ångström', 'ZOE'],
@@ -146,13 +146,13 @@ describe('a code', () => {
     ['Dr. Jo Weiß', 'WEISS'],
     ['Łukasz', 'UKASZ'],
     ['maya-lena', 'MAYA'],
-  ])('of %s begins with %s and ends with four unambiguous characters', async (name, start) => {
+  ])('for %s begins with %s and ends with four unambiguous characters', async (name, start) => {
     const { body } = await apply(newcomer(), { name });
     expect(body.affiliate.code).toMatch(new RegExp(`^${start}[2-9A-HJKMNP-TV-Z]{4}$`));
   });
 
   it.each(['李小龙', 'Мария', 'مايا', 'Jo Li', '42'])(
-    'of %s, which has no usable letters, has eight random characters',
+    'for %s, which has no usable letters, has eight random characters',
     async (name) => {
       const { status, body } = await apply(newcomer(), { name });
       expect(status).toBe(200);
@@ -198,7 +198,7 @@ function token(claims: object, secret = identitySecret): string {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-describe('the caller', () => {
+describe('the caller of the affiliate service', () => {
   const routes = [
     ['POST', '/partners'],
     ['GET', '/partner'],
@@ -248,7 +248,7 @@ describe('the caller', () => {
 });
 
 describe('the partner of a member', () => {
-  it('is returned with code and link', async () => {
+  it('is returned with the code and the link', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { status, body } = await call(affiliate, who, 'GET', '/partner');
     expect(status).toBe(200);
@@ -311,7 +311,7 @@ describe('the data export', () => {
     });
   });
 
-  it('contains no data of others', async () => {
+  it('contains no data of other members', async () => {
     await becomePartner(affiliate);
     const { status, body } = await call(affiliate, newcomer(), 'GET', '/partner/export');
     expect([status, body]).toEqual([200, { affiliate: null }]);

@@ -81,7 +81,7 @@ describe('the payout address', () => {
     expect(await keptBy(partner)).toBe(before);
   });
 
-  it('of an existing payout does not change', async () => {
+  it('of an existing payout never changes', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 2_500);
     await closePeriod(affiliate.deps, '2026-03-01');
@@ -95,7 +95,7 @@ describe('the payout address', () => {
     expect(next).toMatchObject({ period: '2026-04-01', email: 'later@example.com' });
   });
 
-  it('prevents self-referrals: a member with that address no longer counts as referred', async () => {
+  it('prevents self-referrals, because a member with that address no longer counts as referred', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, member);
@@ -104,7 +104,7 @@ describe('the payout address', () => {
     expect((await dashboardOf(affiliate, partner)).totals).toMatchObject({ signups: 0, payingMembers: 0 });
   });
 
-  it('is deleted with the account, and can no longer be set', async () => {
+  it('is deleted with the account, and cannot be set afterwards', async () => {
     const partner = await becomePartner(affiliate);
     const { accountId } = partner.who;
     await Promise.all([

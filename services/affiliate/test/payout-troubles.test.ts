@@ -35,8 +35,8 @@ const arrived = ({ who }: Partner) => affiliate.paypal.paidCents(`pay.${who.emai
 const breakAddress = ({ code }: Partner) =>
   affiliate.servers.sql(`update partners set payout_email = 'nowhere' where code = $1`, [code]);
 
-describe('a rejected batch', () => {
-  it('is paid once even if two processes submit it concurrently', async () => {
+describe('a payout batch that PayPal rejects', () => {
+  it('is replaced and paid only once, even if two processes submit it concurrently', async () => {
     const [good, bad] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await breakAddress(bad);
     for (let round = 1; round <= 25; round += 1) {
@@ -59,8 +59,8 @@ describe('a rejected batch', () => {
   });
 });
 
-describe('a denied batch', () => {
-  it('does not pay an item again that PayPal has paid despite the denial', async () => {
+describe('a payout batch that PayPal denies', () => {
+  it('does not repeat the payment of an item that PayPal paid despite the denial', async () => {
     const partners = [await dueWith(3_000), await dueWith(3_000)];
     await payMonthly(affiliate.deps);
     const batch = affiliate.paypal.batches().at(-1);
@@ -74,7 +74,7 @@ describe('a denied batch', () => {
 });
 
 describe('a partner whose balance cannot be closed', () => {
-  it('delays neither other partners nor pending payouts', async () => {
+  it('does not delay other partners or pending payouts', async () => {
     const [first, second] = [await dueWith(3_000), await dueWith(3_000)];
     const { sql } = affiliate.servers;
     await sql(`create function refuse() returns trigger language plpgsql as
@@ -107,7 +107,7 @@ describe('an exported file', () => {
     expect(await file()).toBe('');
   });
 
-  it('is marked completely or not at all', async () => {
+  it('is marked in full or not at all', async () => {
     const partners = [await dueWith(3_000), await dueWith(3_000)];
     await closePeriod(affiliate.deps, period());
     await makeBatch(affiliate.deps, 'csv', 'sent');
@@ -118,21 +118,21 @@ describe('an exported file', () => {
       { status: 'failed', reason: 'mistake' },
     );
     const all = markPayouts(affiliate.deps, { payoutIds: ids }, { status: 'paid', reference: null });
-    await expect(all).rejects.toThrow('is failed already');
+    await expect(all).rejects.toThrow('is already failed');
     const statuses = (await Promise.all(partners.map(payoutsOf))).flat().map(({ status }) => status);
     expect(statuses).toEqual(['failed', 'sent']);
   });
 });
 
 describe('a batch without further results from PayPal', () => {
-  it('can be marked by the operator after 35 days, and not before', async () => {
+  it('can be marked by the operator after 35 days, but not earlier', async () => {
     const partner = await dueWith(3_000);
     await payMonthly(affiliate.deps);
     const [payout] = await payoutsOf(partner);
     const mark = () =>
       markPayouts(affiliate.deps, { payoutIds: [payout?.id ?? ''] }, { status: 'paid', reference: 'seen' });
     later(35);
-    await expect(mark()).rejects.toThrow('with PayPal');
+    await expect(mark()).rejects.toThrow('PayPal is processing');
     later(1);
     expect(await mark()).toBe(1);
     // The payout is returned after it was paid. PayPal reports this only by email, so an operator marks the payout.
@@ -148,7 +148,7 @@ describe('a batch without further results from PayPal', () => {
 });
 
 describe('a former partner', () => {
-  it('loses the address of each payout once the payout is settled', async () => {
+  it('loses the email address of each payout once the payout is settled', async () => {
     const partner = await dueWith(3_000);
     await payMonthly(affiliate.deps);
     const { accountId } = partner.who;

@@ -45,8 +45,8 @@ async function breakAddresses(affiliate: PayingAffiliate, codes: string[]): Prom
   await affiliate.servers.sql(`update partners set payout_email = 'nowhere' where code = any($1)`, [codes]);
 }
 
-describe('a batch', () => {
-  it('is polled until all its payouts are settled, and not afterwards', async () => {
+describe('a payout batch', () => {
+  it('is polled only until all of its payouts are settled', async () => {
     const { affiliate, partners } = await open(2);
     await runAt(affiliate, firstRun);
     const [first, second] = await payoutsIn(affiliate);
@@ -70,7 +70,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it.each(['DENIED', 'CANCELED'])('that is %s is sent again a day later, and not before', async (status) => {
+  it.each(['DENIED', 'CANCELED'])('that is %s is resent a day later, but not earlier', async (status) => {
     const { affiliate, partners } = await open(2);
     await runAt(affiliate, firstRun);
     const [batch] = affiliate.paypal.batches();
@@ -88,7 +88,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('that is rejected as a whole is sent again a day later', async () => {
+  it('that is rejected as a whole is resent a day later', async () => {
     const { affiliate, partners } = await open(2);
     const body = JSON.stringify({ name: 'VALIDATION_ERROR', details: [{ field: 'items', issue: 'No' }] });
     affiliate.paypal.setFault(onCreate({ status: 400, body }));
@@ -101,7 +101,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('with rejected addresses is sent again at once without them, and their amounts are due again', async () => {
+  it('with rejected addresses is resent at once without them, and their amounts are due again', async () => {
     const { affiliate, partners } = await open(3);
     const [faulty, ...others] = partners as [Partner, Partner, Partner];
     await breakAddresses(affiliate, [faulty.code]);
@@ -122,7 +122,7 @@ describe('a batch', () => {
     ['status 500 after the payment', { status: 500, afterEffect: true }],
     ['status 500 before the payment', { status: 500 }],
     ['insufficient funds', { status: 422, body: '{"name":"INSUFFICIENT_FUNDS"}' }],
-  ])('is paid once after %s', async (_what, fault) => {
+  ])('is paid only once after %s', async (_what, fault) => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate(fault));
     await failAt(affiliate, firstRun);
@@ -199,7 +199,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('excludes payouts that the operator marked as paid while PayPal was not configured', async () => {
+  it('excludes payouts that an operator marked as paid while PayPal was not configured', async () => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate({ status: 500 }));
     await failAt(affiliate, firstRun);
@@ -212,7 +212,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([0, 3_000]);
   });
 
-  it('that cannot be read does not delay others', async () => {
+  it('that cannot be read does not delay other batches', async () => {
     const { affiliate, partners } = await open(1);
     await runAt(affiliate, firstRun);
     const [old] = affiliate.paypal.batches();
@@ -230,7 +230,7 @@ describe('a batch', () => {
     expect(receivedBy(affiliate, [...partners, other])).toEqual([3_000, 4_000]);
   });
 
-  it('settles no payouts of other batches', async () => {
+  it('does not settle payouts of other batches', async () => {
     const { affiliate } = await open(1);
     await runAt(affiliate, firstRun);
     await earn(affiliate, await becomePartner(affiliate), 4_000);
@@ -253,7 +253,7 @@ describe('a batch', () => {
     expect(await statusesOf(affiliate)).toEqual(['sent', 'sent']);
   });
 
-  it('that cannot be sent does not delay the results of others', async () => {
+  it('that cannot be sent does not delay the results of other batches', async () => {
     const { affiliate } = await open(1);
     await runAt(affiliate, firstRun);
     const [sent] = affiliate.paypal.batches();
@@ -266,7 +266,7 @@ describe('a batch', () => {
 });
 
 describe('a payout', () => {
-  it('that remains unclaimed is returned after 30 days and included in the next one', async () => {
+  it('that remains unclaimed is returned after 30 days and added to the next payout', async () => {
     const { affiliate, partners } = await open();
     const [partner] = partners as [Partner];
     await runAt(affiliate, firstRun);
@@ -292,7 +292,7 @@ describe('a payout', () => {
 });
 
 describe('a batch that may have been submitted', () => {
-  it('is not sent again after 25 days, but left to the operator to check and mark', async () => {
+  it('is not resent after 25 days, and must be checked and marked by an operator', async () => {
     const { affiliate } = await open(2);
     affiliate.paypal.setFault(onCreate('cut-after-effect'));
     await failAt(affiliate, firstRun);
@@ -302,7 +302,7 @@ describe('a batch that may have been submitted', () => {
     const [first, second] = await payoutsIn(affiliate);
     const batchId = first?.batchId ?? '';
     const paid = { status: 'paid', reference: null } as const;
-    await expect(markPayouts(affiliate.deps, { batchId }, paid)).rejects.toThrow('with PayPal');
+    await expect(markPayouts(affiliate.deps, { batchId }, paid)).rejects.toThrow('PayPal is processing');
 
     const error = vi.spyOn(affiliate.deps.logger, 'error');
     const asked = affiliate.paypal.requests().length;

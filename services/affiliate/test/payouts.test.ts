@@ -31,9 +31,9 @@ async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
 const deleteAccount = (affiliate: PayingAffiliate, { accountId }: { accountId: string }) =>
   publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
-describe('a balance', () => {
+describe('the balance of a partner', () => {
   // Spec: 1.31, 9.44
-  it('of $25.00 is paid; one of $24.99 waits until it reaches the minimum', async () => {
+  it('of $25.00 is paid, but a balance of $24.99 waits until it reaches the minimum', async () => {
     const affiliate = await open();
     const [enough, less] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, enough, 2_500);
@@ -55,7 +55,7 @@ describe('a balance', () => {
   });
 
   // Spec: 9.45
-  it('of many payments is paid as one sum, in dollars and cents', async () => {
+  it('from many payments is paid as one sum, in dollars and cents', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     for (const cents of [1_001, 1_003, 999]) await earn(affiliate, partner, cents);
@@ -66,7 +66,7 @@ describe('a balance', () => {
     ]);
   });
 
-  it('without a payout address carries over, and is paid once there is one', async () => {
+  it('without a payout address carries over, and is paid once an address is set', async () => {
     const affiliate = await open();
     const who = newcomer();
     const { body } = await call(affiliate, who, 'POST', '/partners', {
@@ -86,7 +86,7 @@ describe('a balance', () => {
     expect(receivedBy(affiliate, partner)).toBe(3_000);
   });
 
-  it('includes exactly the commissions with holds that ended before the month, even if the run is late', async () => {
+  it('includes only commissions whose hold ended before the month, even if the run is late', async () => {
     const affiliate = await open();
     const [within, after] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, within, 2_500, '2026-01-30T00:00:00.000Z');
@@ -97,7 +97,7 @@ describe('a balance', () => {
     expect([receivedBy(affiliate, within), receivedBy(affiliate, after)]).toEqual([2_500, 2_500]);
   });
 
-  it('of a former partner is not paid, except payouts created before', async () => {
+  it('of a former partner is not paid, except for payouts created earlier', async () => {
     const affiliate = await open();
     const [closed, unclosed] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, closed, 3_000);
@@ -118,7 +118,7 @@ describe('a balance', () => {
     expect(affiliate.paypal.batches().flatMap(({ items }) => items)).toHaveLength(1);
   });
 
-  it('of more commissions than a statement can have parameters is closed', async () => {
+  it('can be closed even if it has more commissions than an SQL statement can have parameters', async () => {
     const affiliate = await open();
     const [large, small] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     const { amountCents } = await earn(affiliate, small, 2_500);
@@ -144,9 +144,9 @@ describe('a balance', () => {
   });
 });
 
-describe('a month', () => {
+describe('a payout month', () => {
   // Spec: 1.31
-  it('is closed once, even if commissions become due afterwards', async () => {
+  it('is closed only once, even if commissions become due afterwards', async () => {
     const affiliate = await open();
     const [early, late] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, early, 2_500);
@@ -160,7 +160,7 @@ describe('a month', () => {
     expect([receivedBy(affiliate, early), receivedBy(affiliate, late)]).toEqual([5_100, 2_700]);
   });
 
-  it('is paid once even if two processes repeatedly run it concurrently', async () => {
+  it('is paid only once, even if two processes repeatedly run it concurrently', async () => {
     const affiliate = await open();
     const other = openDeps(readAffiliateConfig(affiliate.env));
     onTestFinished(() => other.close());
@@ -185,7 +185,7 @@ describe('a month', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ period: '2026-05-01', cents: 5_100 }]);
   });
 
-  it('with an interrupted run continues where the run stopped', async () => {
+  it('with an interrupted run resumes where the run stopped', async () => {
     const affiliate = await open();
     const partners = [await becomePartner(affiliate), await becomePartner(affiliate)];
     for (const partner of partners) await earn(affiliate, partner, 2_500);
@@ -200,8 +200,8 @@ describe('a month', () => {
   });
 });
 
-describe('a reversal', () => {
-  it('during the run is either included in the payout or deducted from the next one', async () => {
+describe('the reversal of a commission', () => {
+  it('during a run is either included in the payout or deducted from the next payout', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     let earned = 0;
@@ -220,7 +220,7 @@ describe('a reversal', () => {
     expect(receivedBy(affiliate, partner)).toBe(earned - earnings.dueCents);
   });
 
-  it('above the balance creates no payout, and never a negative one', async () => {
+  it('that exceeds the balance never creates a payout, not even a negative one', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     const payment = await earn(affiliate, partner, 3_000);

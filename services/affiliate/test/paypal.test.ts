@@ -33,14 +33,14 @@ async function open(options: FakePaypalOptions & Partial<PaypalConfig> = {}): Pr
 
 async function created({ paypal }: Opened, id = 'batch1', items = [item('p1')]): Promise<string> {
   const batch = await paypal.createBatch(id, items);
-  if (batch.kind !== 'created') throw new Error('The batch was refused.');
+  if (batch.kind !== 'created') throw new Error('Expected the batch to be created.');
   return batch.paypalBatchId;
 }
 
 /** Returns the error of a call. Checks that the error contains no address, no secret and no cause that quotes them. */
 async function faultOf({ fakePaypal }: Opened, work: Promise<unknown>): Promise<Error> {
   const error = await work.then(
-    () => new Error('It did not fail.'),
+    () => new Error('Expected the call to fail.'),
     (thrown: unknown) => thrown as Error,
   );
   const text = `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`;
@@ -57,7 +57,7 @@ const asked = (fakePaypal: FakePaypal, path: string) =>
   fakePaypal.requests().filter((request) => request.path === path).length;
 const tokensAsked = (fakePaypal: FakePaypal) => asked(fakePaypal, '/v1/oauth2/token');
 
-describe('a batch', () => {
+describe('a PayPal batch', () => {
   // Spec: 1.32
   it('is created with its items, in dollars and cents', async () => {
     const opened = await open();
@@ -96,7 +96,7 @@ describe('a batch', () => {
     expect(fakePaypal.requests()).toEqual([]);
   });
 
-  it('is created once if it is submitted twice with the same id', async () => {
+  it('is created only once if it is submitted twice with the same id', async () => {
     const opened = await open();
     const first = await created(opened);
     expect(await created(opened)).toBe(first);
@@ -106,12 +106,14 @@ describe('a batch', () => {
     expect(opened.fakePaypal.paidCents('p1@example.com')).toBe(5_400);
   });
 
-  it('that already exists is reported as unavailable if PayPal does not link to it', async () => {
+  it('that already exists causes PaypalUnavailable if PayPal does not link to it', async () => {
     const opened = await open({ hasDuplicateLinks: false });
     await created(opened);
     const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
     expect(error).toBeInstanceOf(PaypalUnavailable);
-    expect(error.message).toMatch(/^PayPal answered POST \S+ with 400 USER_BUSINESS_ERROR \(debug id \w+\)$/);
+    expect(error.message).toMatch(
+      /^PayPal responded to POST \S+ with HTTP 400 USER_BUSINESS_ERROR \(debug id \w+\)$/,
+    );
   });
 
   it.each([
@@ -121,7 +123,7 @@ describe('a batch', () => {
       'another error name',
       { name: 'VALIDATION_ERROR', details: [{ field: 'sender_batch_id', issue: 'Duplicate' }] },
     ],
-  ])('is found by its link even with %s', async (_what, refusal) => {
+  ])('that already exists is found by its link, even with %s', async (_what, refusal) => {
     const opened = await open();
     const links = [
       { href: 'https://api-m.paypal.com/v1/oauth2/token' },
@@ -134,7 +136,7 @@ describe('a batch', () => {
 });
 
 describe('a batch with invalid receivers', () => {
-  it('is rejected as a whole, and names the payouts', async () => {
+  it('is rejected as a whole, with an error that lists the affected payouts', async () => {
     const { fakePaypal, paypal } = await open();
     const items = ['p0', 'p1', 'p2', 'p3'].map((id) => item(id, id > 'p1' ? { email: `${id} at home` } : {}));
     expect(await paypal.createBatch('batch1', items)).toEqual({
@@ -152,7 +154,7 @@ describe('a batch with invalid receivers', () => {
     ['an unknown item', [{ field: 'items[7].receiver', issue: 'Wrong' }], [], 'Wrong'],
     ['no details', undefined, [], 'VALIDATION_ERROR'],
     ['an address', [{ field: '/items/1/receiver', issue: 'No: p1@example.com' }], ['p1'], 'No: …'],
-  ])('is rejected with an error that names %s', async (_what, details, faultyPayoutIds, reason) => {
+  ])('is rejected with an error that lists %s', async (_what, details, faultyPayoutIds, reason) => {
     const { fakePaypal, paypal } = await open();
     const body = JSON.stringify({ name: 'VALIDATION_ERROR', details });
     fakePaypal.setFault(onCreate({ status: 400, body }));
@@ -160,7 +162,7 @@ describe('a batch with invalid receivers', () => {
     expect(refused).toEqual({ kind: 'refused', faultyPayoutIds, reason });
   });
 
-  it('is not reported as rejected after an unrelated 400 response', async () => {
+  it('is not reported as rejected if the 400 response has another cause', async () => {
     const opened = await open();
     opened.fakePaypal.setFault(
       onCreate({ status: 400, body: '{"name":"USER_BUSINESS_ERROR","details":[]}' }),
@@ -193,12 +195,12 @@ describe('a lost response from PayPal', () => {
     ['a redirect', { status: 302 }, 0, /./],
     ['a broken connection', 'cut-after-effect', 1, /UND_ERR_SOCKET/],
     ['a slow answer', { delayMs: 60_000 }, 1, /TimeoutError/],
-    ['an invalid body', { status: 201, afterEffect: true, body: 'p1@example.com' }, 1, /not as expected/],
+    ['an invalid body', { status: 201, afterEffect: true, body: 'p1@example.com' }, 1, /unexpected body/],
     [
       'another schema',
       { status: 201, afterEffect: true, body: '{"receiver":"p1@example.com"}' },
       1,
-      /not as exp/,
+      /unexpected body/,
     ],
   ];
   it.each(faults)(
@@ -219,30 +221,30 @@ describe('a lost response from PayPal', () => {
     },
   );
 
-  it('is reported as unavailability if the server is unreachable', async () => {
+  it('causes PaypalUnavailable if the server is unreachable', async () => {
     const opened = await open();
     await opened.fakePaypal.close();
     const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
     expect(error).toBeInstanceOf(PaypalUnavailable);
-    expect(error.message).toBe('PayPal did not answer POST /v1/oauth2/token: ECONNREFUSED');
+    expect(error.message).toBe('PayPal did not respond to POST /v1/oauth2/token: ECONNREFUSED');
   });
 });
 
 describe('the access token for PayPal', () => {
-  it('is requested once, even by concurrent calls', async () => {
+  it('is requested only once, even by concurrent calls', async () => {
     const opened = await open();
     const ids = await Promise.all(['a', 'b', 'c'].map((id) => created(opened, id)));
     await opened.paypal.readBatch(ids[0] ?? '');
     expect(tokensAsked(opened.fakePaypal)).toBe(1);
   });
 
-  it('is requested again in its last minute', async () => {
+  it('is renewed in its last minute', async () => {
     const opened = await open({ tokenSeconds: 60 });
     await opened.paypal.readBatch(await created(opened));
     expect(tokensAsked(opened.fakePaypal)).toBe(2);
   });
 
-  it('is requested again once after it was rejected', async () => {
+  it('is renewed once after it is rejected', async () => {
     const opened = await open();
     const { fakePaypal, paypal } = opened;
     const id = await created(opened);
@@ -261,7 +263,7 @@ describe('the access token for PayPal', () => {
   it.each([
     ['a wrong secret', { clientSecret: 'secret-of-another' }, undefined, /401 invalid_client/],
     ['an unavailable server', {}, { status: 503 }, /503/],
-    ['another schema', {}, { status: 200, body: '{"token":"A21AA1"}' }, /200 .*, and not as expected/],
+    ['another schema', {}, { status: 200, body: '{"token":"A21AA1"}' }, /200 .*: unexpected body/],
     [
       'a token with a line break',
       {},
@@ -270,7 +272,7 @@ describe('the access token for PayPal', () => {
     ],
     // A rejected token request means that PayPal is unavailable, not that the batch is rejected.
     ['a rejection', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
-  ])('cannot be obtained: %s', async (_what, config, fault, message) => {
+  ])('cannot be obtained due to %s', async (_what, config, fault, message) => {
     const opened = await open(config);
     const { fakePaypal, paypal } = opened;
     fakePaypal.setFault(({ path }) => (path === '/v1/oauth2/token' ? fault : undefined));
@@ -322,7 +324,7 @@ describe('reading a batch', () => {
     expect(opened.fakePaypal.paidCents('p1@example.com')).toBe(paid);
   });
 
-  it('reads every page', async () => {
+  it('returns the items of every page', async () => {
     const opened = await open();
     const items = Array.from({ length: 2_001 }, (_, place) => item(`p${place}`));
     const id = await created(opened, 'batch1', items);
@@ -333,7 +335,7 @@ describe('reading a batch', () => {
     expect(asked(opened.fakePaypal, `/v1/payments/payouts/${id}`)).toBe(3);
   });
 
-  it('does not return `done` if the batch was pending when its first page was read', async () => {
+  it('does not return `done` if the batch was still pending when its first page was read', async () => {
     const opened = await open();
     const id = await created(
       opened,
@@ -366,8 +368,8 @@ describe('reading a batch', () => {
   it.each([
     ['an unknown id', undefined, /404 INVALID_RESOURCE_ID/],
     ['an unavailable server', { status: 503 }, /503/],
-    ['another schema', { status: 200, body: '{"items":[{"receiver":"p1@example.com"}]}' }, /not as expected/],
-    ['invalid JSON', { status: 200, body: '<p>p1@example.com</p>' }, /not as expected/],
+    ['another schema', { status: 200, body: '{"items":[{"receiver":"p1@example.com"}]}' }, /unexpected body/],
+    ['invalid JSON', { status: 200, body: '<p>p1@example.com</p>' }, /unexpected body/],
     ['a broken connection', 'cut-after-effect', /UND_ERR_SOCKET/],
   ] as const)('throws PaypalUnavailable for %s', async (_what, fault, message) => {
     const opened = await open();

@@ -29,7 +29,7 @@ async function commissionCount({ code }: Partner): Promise<number> {
   return Number(row?.count);
 }
 
-describe('an address', () => {
+describe('an email address', () => {
   it.each([
     ['Maya+shop@Example.com', 'maya@example.com'],
     ['m.a.y.a+x+y@googlemail.com', 'maya@gmail.com'],
@@ -40,7 +40,7 @@ describe('an address', () => {
 });
 
 describe('a partner earns nothing', () => {
-  it('from the partner’s own account, even if it followed the partner’s link', async () => {
+  it('from the partner’s own account, even if the partner followed the referral link', async () => {
     const partner = await becomePartner(affiliate);
     await signUp(affiliate, partner.code, partner.who);
     await pay(affiliate, partner.who);
@@ -60,7 +60,7 @@ describe('a partner earns nothing', () => {
     expect((await dashboardOf(affiliate, partner)).totals).toMatchObject({ signups: 0, payingMembers: 0 });
   });
 
-  it('from an account whose address the partner later adopts: unpaid commissions are withdrawn', async () => {
+  it('from an account whose address the partner later adopts, which voids unpaid commissions', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, member);
@@ -69,7 +69,7 @@ describe('a partner earns nothing', () => {
     expect(await commissionCount(partner)).toBe(0);
   });
 
-  it('from a card that the partner has paid with, earlier or later', async () => {
+  it('from a card that the partner pays with, earlier or later', async () => {
     for (const order of ['before', 'after']) {
       const partner = await becomePartner(affiliate);
       const cardFingerprint = `card ${partner.code}`;
@@ -99,7 +99,7 @@ describe('a partner earns nothing', () => {
     expect(await commissionCount(partner)).toBe(0);
   });
 
-  it('from a member who becomes a partner with one of the partner’s addresses, or sets one for payouts', async () => {
+  it('from a member who applies with one of the partner’s addresses, or uses one for payouts', async () => {
     for (const field of ['email', 'payoutEmail']) {
       const partner = await becomePartner(affiliate);
       const member = await signUp(affiliate, partner.code);
@@ -126,7 +126,7 @@ describe('a partner earns nothing', () => {
 });
 
 describe('referred members', () => {
-  it('who share a card with each other, or pay by Link, are no self-referrals', async () => {
+  it('who share a card or pay with Link are not treated as self-referrals', async () => {
     const partner = await becomePartner(affiliate);
     for (const cardFingerprint of ['a family card', 'a family card', null]) {
       await pay(affiliate, await signUp(affiliate, partner.code), { cardFingerprint });
@@ -135,7 +135,7 @@ describe('referred members', () => {
     expect(await commissionCount(partner)).toBe(3);
   });
 
-  it('earn the partner commissions with a card other than the partner’s', async () => {
+  it('earn the partner commissions if they pay with a different card than the partner', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, partner.who, { cardFingerprint: 'lent' });

@@ -14,12 +14,12 @@ const variables = z.object({
    */
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_\w+$/, 'wants a secret key of Stripe, sk_… or rk_…')
+    .regex(/^(sk|rk)_\w+$/, 'must be a Stripe secret key, sk_… or rk_…')
     .optional(),
   /** Signing secrets of Stripe's webhook endpoint: one secret, or two separated by a comma during a rotation. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\w+(,whsec_\w+)*$/, 'wants the signing secret of the webhook endpoint, whsec_…')
+    .regex(/^whsec_\w+(,whsec_\w+)*$/, 'must be the signing secret of the webhook endpoint, whsec_…')
     .optional(),
   /** Timeout in milliseconds of each attempt of a Stripe API call. Retries use the same idempotency key. */
   BILLING_STRIPE_TIMEOUT_MS: integer(100, 60_000).default(6_000),
@@ -36,7 +36,7 @@ export function readBillingConfig(env: NodeJS.ProcessEnv) {
   const isFakeStripe = v.STRIPE_API_URL !== undefined || /^sk_fake_/.test(v.STRIPE_SECRET_KEY ?? '');
   if (isFakeStripe && v.NODE_ENV === 'production')
     throw new ConfigError(
-      'STRIPE_API_URL or STRIPE_SECRET_KEY names the fake Stripe, where no real money is: not in production.',
+      'STRIPE_API_URL or STRIPE_SECRET_KEY selects the fake Stripe, which cannot be used in production.',
     );
   return {
     ...toServiceConfig(v, { schema: v.BILLING_DATABASE_SCHEMA, host: v.BILLING_HOST, port: v.BILLING_PORT }),

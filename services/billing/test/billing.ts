@@ -115,7 +115,7 @@ export async function subscribe(
   promoCode?: string,
 ): Promise<SubscriptionSetup> {
   const { status, body } = await call(billing, who, 'POST', '/subscriptions', { promoCode });
-  if (status !== 200) throw new Error(`subscribing answered ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`subscribing returned HTTP ${status}: ${JSON.stringify(body)}`);
   return body as unknown as SubscriptionSetup;
 }
 
@@ -146,7 +146,7 @@ export function newEvents(billing: TestBilling): Stripe.Event[] {
 export async function deliverNew(billing: TestBilling): Promise<void> {
   for (const event of newEvents(billing)) {
     const { status } = await deliver(billing, event);
-    if (status !== 200) throw new Error(`${event.type} was answered with ${status}`);
+    if (status !== 200) throw new Error(`${event.type} returned HTTP ${status}`);
   }
 }
 

@@ -34,7 +34,7 @@ const payment = (more: Partial<PaymentFacts> = {}) => ({
   ...more,
 });
 
-describe('the plan', () => {
+describe('the plan of an account', () => {
   it.each([
     ['active', 'pro'],
     ['trialing', 'pro'],
@@ -45,11 +45,11 @@ describe('the plan', () => {
     ['paused', 'free'],
     ['canceled', 'free'],
     ['an unknown status', 'free'],
-  ])('with a subscription of the status %s is %s', (status, plan) => {
+  ])('with a subscription in the status %s is %s', (status, plan) => {
     expect(planOf([subscription(status)], [payment()], now)).toBe(plan);
   });
 
-  it('is free without a subscription, and the better plan of two subscriptions', () => {
+  it('is free without a subscription, and the higher one of two subscriptions', () => {
     expect(planOf([], [], now)).toBe('free');
     expect(planOf([subscription('canceled'), subscription('active')], [], now)).toBe('pro');
   });
@@ -85,11 +85,11 @@ describe('subscriptions to cancel', () => {
   const ended = (...given: Parameters<typeof findUnwanted>) =>
     findUnwanted(...given).map(({ subscriptionId, refund }) => [subscriptionId, refund?.invoiceId]);
 
-  it('include none of a paying account', () => {
+  it('do not include the only subscription of a paying account', () => {
     expect(ended(false, [subscription('active')], [payment()])).toEqual([]);
   });
 
-  it('include all live ones of a deleted account, without a refund', () => {
+  it('include all active subscriptions of a deleted account, without a refund', () => {
     const both = [
       subscription('active'),
       subscription('past_due', { id: 'sub_2' }),
@@ -101,13 +101,13 @@ describe('subscriptions to cancel', () => {
     ]);
   });
 
-  it('include the newer one of two, with a refund, in any order', () => {
+  it('include the newer of two subscriptions with a refund, regardless of their order', () => {
     const younger = subscription('active', { id: 'sub_2', latestInvoiceId: 'in_2', createdAt: ago(10) });
     const payments = [payment(), payment({ invoiceId: 'in_2' })];
     expect(ended(false, [younger, subscription('active')], payments)).toEqual([['sub_2', 'in_2']]);
   });
 
-  it('include those whose payment was refunded or lost in a dispute, and no others', () => {
+  it('include only subscriptions whose payment was refunded or lost in a dispute', () => {
     const other = subscription('active', { id: 'sub_2', latestInvoiceId: 'in_2', createdAt: ago(10) });
     const pair = [subscription('active'), other];
     expect(ended(false, pair, [payment({ refundedCents: 900 })])).toEqual([['sub_1', undefined]]);

@@ -30,7 +30,7 @@ import {
 
 const billing = useBilling();
 
-describe('missed events of Stripe', () => {
+describe('missed Stripe events', () => {
   it('are fetched once a day and applied once', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
@@ -51,7 +51,7 @@ describe('missed events of Stripe', () => {
     expect(await repairMissed(billing.deps, 0)).toBe(0);
   });
 
-  it('are applied even if one of them fails, and the failed one is retried soon', async () => {
+  it('are applied even if one of them fails, which is retried soon', async () => {
     await deliverNew(billing);
     const [bad, good] = [newcomer(), newcomer()];
     const { clientSecret: first = '' } = await subscribe(billing, bad);
@@ -68,7 +68,7 @@ describe('missed events of Stripe', () => {
     expect(await planOf(billing, bad)).toBe('pro');
   });
 
-  it('are fetched again after Stripe did not respond', async () => {
+  it('are fetched again if Stripe does not respond', async () => {
     await billing.servers.sql('delete from task_progress');
     billing.fakeStripe.setFault(() => ({ status: 500 }));
     await expect(repairMissed(billing.deps)).rejects.toThrow();
@@ -78,7 +78,7 @@ describe('missed events of Stripe', () => {
 });
 
 describe('a subscription that must end at Stripe', () => {
-  it('is canceled later if Stripe was unavailable', async () => {
+  it('is canceled later if Stripe is unavailable', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who));
     billing.fakeStripe.setFault(({ method }) => (method === 'DELETE' ? { status: 500 } : undefined));
@@ -116,7 +116,7 @@ describe('a live subscription that was not read for a day', () => {
 });
 
 describe('a deleted account', () => {
-  it('is not charged again, has no customer at Stripe and keeps its payments anonymously', async () => {
+  it('is not charged again, and only its anonymized payments are kept', async () => {
     const who = await becomePro(billing);
     const [row] = await billing.servers.sql(
       'select stripe_customer_id as id from accounts where account_id = $1',
@@ -163,7 +163,7 @@ describe('a deleted account', () => {
     expect(await pruneDeleted(billing.deps)).toBe(0);
   });
 
-  it('that Stripe cannot delete does not delay others', async () => {
+  it('that Stripe cannot delete does not delay other accounts', async () => {
     const [stuck, other] = [await becomePro(billing), await becomePro(billing)];
     const ids = [stuck.accountId, other.accountId];
     await billing.servers.sql('update accounts set deleted_at = now() where account_id = any($1)', [ids]);

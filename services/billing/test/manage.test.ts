@@ -19,8 +19,8 @@ const billing = useBilling();
 
 const dayMs = 24 * 3_600_000;
 
-describe('the portal', () => {
-  it('opens for accounts with a customer, in a configuration that is created once', async () => {
+describe('the customer portal', () => {
+  it('opens for accounts with a Stripe customer, in a configuration that is created only once', async () => {
     const who = await becomePro(billing);
     const { status, body } = await call(billing, who, 'POST', '/portal');
     expect(status).toBe(200);
@@ -31,7 +31,7 @@ describe('the portal', () => {
     expect(data[0]?.features.subscription_cancel).toMatchObject({ enabled: true, mode: 'at_period_end' });
   });
 
-  it('is rejected for accounts that never subscribed', async () => {
+  it('is not available to accounts that never subscribed', async () => {
     expect(await call(billing, newcomer(), 'POST', '/portal')).toMatchObject({
       status: 409,
       body: { code: 'no_subscription' },
@@ -39,7 +39,7 @@ describe('the portal', () => {
   });
 });
 
-describe('the summary', () => {
+describe('the billing summary', () => {
   it('is empty for accounts that never paid', async () => {
     expect((await call(billing, newcomer(), 'GET', '/summary')).body).toEqual({
       subscriptionStatus: null,
@@ -89,7 +89,7 @@ describe('the money-back guarantee', () => {
     expect((await call(billing, who, 'POST', '/refund-requests')).status).toBe(status);
   });
 
-  it('ends after any refund', async () => {
+  it('expires after any refund', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who), 100);
     await deliverNew(billing);
@@ -123,7 +123,7 @@ describe('npm run billing:refund', () => {
     expect(await run('--email', 'nobody@example.com')).toMatchObject({ status: 1, out: '' });
   });
 
-  it('shows the refund first, refunds with --yes, and never refunds twice', async () => {
+  it('previews the refund, requires --yes to refund, and never refunds twice', async () => {
     const who = await becomePro(billing);
     const shown = await run('--email', who.email.toUpperCase());
     expect(shown).toMatchObject({ status: 0, out: expect.stringContaining('9.00 USD') });
@@ -150,7 +150,7 @@ describe('npm run billing:refund', () => {
     expect(await paidCents(billing, who)).toBe(900);
   });
 
-  it('requires a choice between several months or accounts', async () => {
+  it('requires a selection if several months or accounts match', async () => {
     const [who, other] = [await becomePro(billing), await becomePro(billing)];
     await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
@@ -164,7 +164,7 @@ describe('npm run billing:refund', () => {
   });
 });
 
-describe('production', () => {
+describe('the production configuration', () => {
   const env = (more: Record<string, string>) => ({
     ...billingEnv(billing.servers, ''),
     STRIPE_SECRET_KEY: 'sk_live_x',
@@ -181,12 +181,12 @@ describe('production', () => {
     ['the URL of the fake Stripe', { STRIPE_API_URL: 'http://127.0.0.1:1' }],
     ['a key without a webhook secret', { STRIPE_WEBHOOK_SECRET: '' }],
     ['another kind of key', { STRIPE_SECRET_KEY: 'pk_live_x' }],
-  ])('does not start with %s', (_, more) => {
+  ])('rejects %s', (_, more) => {
     expect(() => readBillingConfig(env(more))).toThrow(/STRIPE_/);
   });
 
-  it('is the default environment', () => {
+  it('is used by default', () => {
     const { NODE_ENV: _, ...rest } = env({ STRIPE_API_URL: 'http://127.0.0.1:1' });
-    expect(() => readBillingConfig(rest)).toThrow('not in production');
+    expect(() => readBillingConfig(rest)).toThrow('cannot be used in production');
   });
 });

@@ -47,7 +47,7 @@ async function payAnother(customer: string, metadata: Record<string, string>): P
 }
 
 describe('a second subscription', () => {
-  it('is refunded later if Stripe could not refund it immediately', async () => {
+  it('is refunded later if Stripe cannot refund it immediately', async () => {
     const who = await becomePro(billing);
     await payAnother(await customerOf(billing, who), { accountId: who.accountId, gossamer: 'pro' });
     billing.fakeStripe.setFault(({ method, path }) =>
@@ -62,7 +62,7 @@ describe('a second subscription', () => {
     expect(await planOf(billing, who)).toBe('pro');
   });
 
-  it('for another product is not changed', async () => {
+  it('for another product is left unchanged', async () => {
     const who = await becomePro(billing);
     const other = await payAnother(await customerOf(billing, who), {});
     await deliverNew(billing);
@@ -99,7 +99,7 @@ describe('a dispute', () => {
     expect(await paidCents(billing, who)).toBe(1_800);
   });
 
-  it('of the current month leads to the portal instead of a second subscription', async () => {
+  it('about the current month prevents a second subscription with the error payment_due', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
@@ -153,8 +153,8 @@ describe('a card that fails for months', () => {
   });
 });
 
-describe('a customer', () => {
-  it('is created once, even if the name changes between two simultaneous requests', async () => {
+describe('a Stripe customer', () => {
+  it('is created only once, even if the name changes between two simultaneous requests', async () => {
     const who = newcomer();
     const setups = await Promise.all([
       subscribe(billing, who).catch(() => undefined),

@@ -84,7 +84,7 @@ function expectClear(answer: Answer): void {
 
 describe('while Stripe is', () => {
   it.each(faults)(
-    '%s at any call of a first purchase, an error is returned and a retry charges once',
+    '%s at any call during a first purchase, an error is returned and a retry charges once',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();
@@ -133,7 +133,7 @@ describe('while Stripe is', () => {
   it.each(
     faults.flatMap(([name, fault]) => ['/confirm', '/portal'].map((path) => [name, path, fault] as const)),
   )(
-    '%s, %s returns an error and works again afterwards',
+    '%s, POST %s returns an error, and it succeeds afterwards',
     async (_, path, fault) => {
       const who = await becomePro(billing);
       const broken = await breakEach(fault, async () => ({
@@ -159,7 +159,7 @@ describe('while Stripe is', () => {
   });
 });
 
-it('calls to Stripe are retried after temporary failures', async () => {
+it('calls to Stripe are retried after transient failures', async () => {
   const patient = await startBilling();
   for (const fault of [{ status: 500, afterEffect: true }, 'drop', 'drop-after-effect'] as const) {
     let tries = 0;

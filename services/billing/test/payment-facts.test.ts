@@ -41,7 +41,7 @@ async function payWithLink(who: ForwardedIdentity): Promise<void> {
 }
 
 describe('the card of a payment', () => {
-  it('has the same fingerprint for two accounts that pay with it, unlike another card', async () => {
+  it('has the same fingerprint for two accounts that pay with it', async () => {
     const [mark, ...more] = await fingerprintsOf(await becomePro(billing));
     expect(mark).toMatch(/^\w{16}$/);
     expect(more).toEqual([]);
@@ -51,7 +51,7 @@ describe('the card of a payment', () => {
     expect(another).not.toBe(mark);
   });
 
-  it('is the card that was charged, not one that was declined before', async () => {
+  it('is the card that was charged, not a card that was declined earlier', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     expect(await billing.fakeStripe.pay(clientSecret, '4000000000000002')).toBe('failed');
@@ -60,13 +60,13 @@ describe('the card of a payment', () => {
     expect(await fingerprintsOf(who)).toEqual(await fingerprintsOf(await becomePro(billing)));
   });
 
-  it('is empty if Link paid', async () => {
+  it('is empty if the payment was made with Link', async () => {
     const who = newcomer();
     await payWithLink(who);
     expect(await fingerprintsOf(who)).toEqual([null]);
   });
 
-  it('is added to stored payments without a card when they are read again', async () => {
+  it('is added to a stored payment without a card when the payment is read again', async () => {
     const who = await becomePro(billing);
     const [mark] = await fingerprintsOf(who);
     const stored = () =>
@@ -104,7 +104,7 @@ describe('the facts of a payment', () => {
     expect(payment.cardFingerprint).toMatch(/^\w{16}$/);
   });
 
-  it('keep the card from the first read', async () => {
+  it('keep the card that was read first', async () => {
     const who = await becomePro(billing);
     await billing.servers.sql(`update payments set card_fingerprint = 'read first' where account_id = $1`, [
       who.accountId,

@@ -75,7 +75,7 @@ describe('a Pro subscription', () => {
     expect(await paidCents(billing, who)).toBe(2 * 900);
   });
 
-  it('loses Pro at the end of the grace period of a failed payment, without an event', async () => {
+  it('loses Pro at the end of the grace period after a failed payment, even without an event', async () => {
     const who = await becomePro(billing);
     await billing.servers.sql(
       `update subscriptions set status = 'past_due', past_due_since = now() - interval '13 days'
@@ -106,7 +106,7 @@ describe('a refund or dispute', () => {
     expect(await takenBack(who)).toEqual([[2, 900]]);
   });
 
-  it('of a part of the amount keeps Pro', async () => {
+  it('of part of the amount does not affect Pro', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who), 400);
     await deliverNew(billing);
@@ -121,7 +121,7 @@ describe('a refund or dispute', () => {
     ]);
   });
 
-  it('of an earlier month keeps Pro', async () => {
+  it('of an earlier month does not affect Pro', async () => {
     const who = await becomePro(billing);
     const first = await intentOf(billing, who);
     await billing.fakeStripe.advance({ months: 1 });
@@ -132,7 +132,7 @@ describe('a refund or dispute', () => {
     expect(await takenBack(who)).toEqual([[2, 900]]);
   });
 
-  it('suspends Pro while a dispute is open, until it is won', async () => {
+  it('suspends Pro until an open dispute is won', async () => {
     const who = await becomePro(billing);
     const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
@@ -203,7 +203,7 @@ describe('a slow response from Stripe', () => {
     fakeStripe.setFault(undefined);
   }
 
-  it('does not restore a subscription that has ended since', async () => {
+  it('does not restore a subscription that has ended in the meantime', async () => {
     const who = await becomePro(billing);
     const id = await subscriptionOf(billing, who);
     await overtake(who, /^\/v1\/subscriptions\//, () =>
@@ -213,7 +213,7 @@ describe('a slow response from Stripe', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('does not undo a refund that was made since', async () => {
+  it('does not undo a refund made in the meantime', async () => {
     const who = await becomePro(billing);
     const intent = await intentOf(billing, who);
     await overtake(who, /^\/v1\/payment_intents\//, () => billing.fakeStripe.refund(intent));

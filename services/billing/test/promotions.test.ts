@@ -16,7 +16,7 @@ const billing = useBilling();
 const ask = (promoCode: unknown) => call(billing, undefined, 'POST', '/promotions', { promoCode });
 
 describe('a promotion code', () => {
-  it('returns its discount, even to visitors and regardless of case and spaces', async () => {
+  it('can be looked up, even by visitors and regardless of case and spaces', async () => {
     const half = { percentOff: 50, amountOffCents: null, duration: 'once', firstAmountCents: 450 };
     expect(await ask('LAUNCH50')).toMatchObject({ status: 200, body: half });
     expect(await ask(' launch50 ')).toMatchObject({ status: 200, body: half });
@@ -36,11 +36,11 @@ describe('a promotion code', () => {
     ['two words', 400, 'invalid_promo_code'],
     ['x'.repeat(65), 400, 'invalid_promo_code'],
     [7, 400, 'invalid_promo_code'],
-  ])('%s is rejected with a reason', async (code, status, reason) => {
+  ])('%s is rejected with an error that gives the reason', async (code, status, reason) => {
     expect(await ask(code)).toMatchObject({ status, body: { code: reason, field: 'promoCode' } });
   });
 
-  it('is rejected once it has reached its maximum uses', async () => {
+  it('is rejected once it has reached its maximum number of uses', async () => {
     billing.fakeStripe.addPromotionCode({
       code: 'ONEUSE',
       percentOff: 10,
@@ -53,7 +53,7 @@ describe('a promotion code', () => {
     expect(await ask('ONEUSE')).toMatchObject({ status: 422, body: { code: 'promo_code_expired' } });
   });
 
-  it('that is invalid creates no subscription', async () => {
+  it('that is invalid does not create a subscription', async () => {
     const who = newcomer();
     const answer = await call(billing, who, 'POST', '/subscriptions', { promoCode: 'NOSUCHCODE' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'promo_code_not_found', field: 'promoCode' } });
@@ -121,7 +121,7 @@ describe('a single-use code', () => {
   const once = (code: string) =>
     billing.fakeStripe.addPromotionCode({ code, percentOff: 10, duration: 'once', maxRedemptions: 1 });
 
-  it('stays reserved for the account that started to use it, even after a reload', async () => {
+  it('stays reserved for the account that first applied it, even after a reload', async () => {
     once('MINE10');
     const who = newcomer();
     const first = await subscribe(billing, who, 'MINE10');
@@ -135,7 +135,7 @@ describe('a single-use code', () => {
     expect(without.clientSecret).not.toBe(first.clientSecret);
   });
 
-  it('that was withdrawn does not prevent the member from paying without a code', async () => {
+  it('that is withdrawn does not prevent the member from paying without a code', async () => {
     once('GONE10');
     const who = newcomer();
     const { clientSecret } = await subscribe(billing, who, 'GONE10');
@@ -147,7 +147,7 @@ describe('a single-use code', () => {
     expect(await call(billing, who, 'POST', '/subscriptions', metadata)).toMatchObject({ status: 422 });
   });
 
-  it('can be used by only one of two simultaneous callers, and the other gets the reason', async () => {
+  it('can be used by only one of two simultaneous callers, and the other gets an error', async () => {
     once('LAST10');
     const answers = await Promise.all(
       [newcomer(), newcomer()].map((who) =>
@@ -159,7 +159,7 @@ describe('a single-use code', () => {
   });
 });
 
-it('a repeated request for a free month reports it as new again if the response was lost', async () => {
+it('a retried request for a free month reports it as new if the first response was lost', async () => {
   const who = newcomer();
   await subscribe(billing, who, 'FRIEND100');
   expect(await subscribe(billing, who, 'FRIEND100')).toMatchObject({
@@ -177,7 +177,7 @@ describe('a promotion code for the full amount', () => {
   };
   const refusal = { status: 422, body: { code: 'promo_code_already_used', field: 'promoCode' } };
 
-  it('gives an account one free month, even after canceling and subscribing again', async () => {
+  it('gives an account only one free month, even after it cancels and subscribes again', async () => {
     const who = newcomer();
     expect(await subscribe(billing, who, 'FRIEND100')).toMatchObject({ status: 'active', plan: 'pro' });
     await deliverNew(billing);
@@ -194,7 +194,7 @@ describe('a promotion code for the full amount', () => {
     });
   });
 
-  it('is accepted after an earlier partial discount', async () => {
+  it('is accepted after an earlier partial discount of the same account', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who, 'LAUNCH50');
     await billing.fakeStripe.pay(clientSecret, goodCard);

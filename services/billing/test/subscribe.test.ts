@@ -27,7 +27,7 @@ function madeSince(from: number, path: string) {
 
 describe('a first purchase', () => {
   // Spec: 3.51, 3.52, 3.53, 7.36, 9.6
-  it('returns a payment to complete, and grants Pro once it is paid and confirmed', async () => {
+  it('returns a pending payment, and grants Pro once it is paid and confirmed', async () => {
     const who = newcomer();
     const setup = await subscribe(billing, who);
     expect(setup).toMatchObject({
@@ -60,7 +60,7 @@ describe('a first purchase', () => {
     expect(await paidCents(billing, who)).toBe(900);
   });
 
-  it('charges nothing if the card is declined, and can be paid with another card', async () => {
+  it('charges nothing if the card is declined, and can be completed with another card', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     expect(await billing.fakeStripe.pay(clientSecret, '4000000000000002')).toBe('failed');
@@ -80,8 +80,8 @@ describe('a first purchase', () => {
   });
 });
 
-describe('one account', () => {
-  it('has one subscription, even for repeated and simultaneous requests', async () => {
+describe('an account', () => {
+  it('has only one subscription, even after repeated and simultaneous requests', async () => {
     const who = newcomer();
     const from = billing.fakeStripe.calls.length;
     const setups = await Promise.all(Array.from({ length: 6 }, () => subscribe(billing, who)));
@@ -97,7 +97,7 @@ describe('one account', () => {
   });
 
   // Spec: 7.37
-  it('gets no second payment if it already has Pro', async () => {
+  it('is not charged again if it already has Pro', async () => {
     const who = await becomePro(billing);
     const setup = await subscribe(billing, who);
     expect(setup).toMatchObject({ status: 'active', isNew: false, plan: 'pro', planVersion: 1 });
@@ -122,7 +122,7 @@ describe('one account', () => {
     ]);
   });
 
-  it('that pays two subscriptions keeps the older one and is refunded the other payment', async () => {
+  it('that pays for two subscriptions keeps the older one and gets a refund for the newer one', async () => {
     const who = newcomer();
     const first = await subscribe(billing, who);
     const price = (await billing.deps.stripe().prices.list({ limit: 1 })).data[0]?.id ?? '';
@@ -146,7 +146,7 @@ describe('one account', () => {
   });
 });
 
-describe('the caller', () => {
+describe('the identity of the caller', () => {
   it.each(['/subscriptions', '/confirm', '/portal', '/refund-requests'])('is required: %s', async (path) => {
     expect(await call(billing, undefined, 'POST', path, {})).toMatchObject({
       status: 401,

@@ -28,8 +28,8 @@ const event = (id: string) => ({
   data: { object: { id: 'sub_none' } },
 });
 
-describe('a delivery', () => {
-  it('is accepted with a signature of either secret', async () => {
+describe('a webhook delivery from Stripe', () => {
+  it('is accepted with a signature by either secret', async () => {
     expect((await deliver(billing, event('evt_1'))).status).toBe(200);
     expect((await deliver(billing, event('evt_2'), { secret: 'whsec_thenextone' })).status).toBe(200);
   });
@@ -60,7 +60,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('is rejected without reading it if it is larger than any event', async () => {
+  it('is rejected unread if it is larger than any event', async () => {
     const response = await fetch(`${billing.url}/webhooks/stripe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=a' },
@@ -69,13 +69,13 @@ describe('a delivery', () => {
     expect(response.status).toBe(413);
   });
 
-  it('of an unhandled event type is accepted and ignored', async () => {
+  it('with an unhandled event type is accepted and ignored', async () => {
     const other = { ...event('evt_other'), type: 'product.created' };
     expect((await deliver(billing, other)).status).toBe(200);
     expect(await billing.servers.sql(`select id from stripe_events where id = 'evt_other'`)).toEqual([]);
   });
 
-  it('of another product’s customer in the same Stripe account is ignored', async () => {
+  it('about a customer of another product in the same Stripe account is ignored', async () => {
     const stripe = billing.deps.stripe();
     newEvents(billing);
     const rows = () => billing.servers.sql('select * from subscriptions');
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('that cannot be handled now gets an error, so that Stripe retries it', async () => {
+  it('that cannot be handled at the moment returns an error, so that Stripe retries it', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     await billing.fakeStripe.pay(clientSecret, goodCard);
@@ -106,7 +106,7 @@ describe('a delivery', () => {
 });
 
 describe('a thousand deliveries', () => {
-  it('of a hundred events, shuffled and mixed with invalid ones, lead to correct plans and no repeated facts', async () => {
+  it('of a hundred events, shuffled among invalid ones, yield correct plans and unique facts', async () => {
     const people = await severalStories(billing);
     const events = newEvents(billing).filter(({ type }) =>
       /^(customer\.subscription|invoice|charge)\./.test(type),

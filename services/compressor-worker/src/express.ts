@@ -9,7 +9,7 @@ import type { MainLoad } from './main-load.ts';
 
 const lookEveryMs = 10;
 const lookTimeoutMs = 1_000;
-const noAnswer = () => new Error('redis did not answer in time');
+const noAnswer = () => new Error('redis did not respond in time');
 
 /**
  * Resumes the consumer for express processes while long jobs occupy the main engine processes and a short job waits,

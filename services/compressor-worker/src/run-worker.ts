@@ -18,11 +18,11 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
     await deps.enginePool.warm('main');
     if (!(await canTurnJpegs()))
-      deps.logger.warn('jpegtran is not installed, cannot rotate JPEGs losslessly');
+      deps.logger.warn('disabled lossless JPEG rotation, jpegtran is not installed');
     const consuming = startConsuming(deps);
     const takesJobs = async (withinMs: number) => {
       const idleMs = consuming.idleBesideWorkMs();
-      if (idleMs > withinMs) throw new Error(`jobs wait and none was taken for ${idleMs} ms`);
+      if (idleMs > withinMs) throw new Error(`jobs are waiting but none was started for ${idleMs} ms`);
     };
     const internal = await startInternalServer({
       ...config.internal,

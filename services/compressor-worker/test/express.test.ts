@@ -22,7 +22,7 @@ async function occupyEngineProcesses(lane: 'short' | 'long'): Promise<string[]> 
 }
 
 describe('while long jobs occupy the engine processes', () => {
-  it('short jobs run in an express process, and further long jobs wait', async () => {
+  it('short jobs run in an express process, and additional long jobs wait', async () => {
     worker = await startWorker();
     const long = await occupyEngineProcesses('long');
     const waiting = await worker.submit(await noise(large), { ...slow, lane: 'long' });
@@ -34,7 +34,7 @@ describe('while long jobs occupy the engine processes', () => {
     expect(await stateOf(waiting)).toBe('prioritized');
   });
 
-  it('a job that turns out to be long moves to the long lane, so that short jobs behind it run', async () => {
+  it('a job that turns out to be long moves to the long lane, which unblocks short jobs', async () => {
     worker = await startWorker();
     await occupyEngineProcesses('long');
     // The image is noise, and its header does not reveal the high cost, so the gateway assigns the job to the short
@@ -81,7 +81,7 @@ it('no express process is used while short jobs occupy the main engine processes
   expect(most).toBe(2);
 });
 
-it('a visitor’s job fails at the time limit for visitors', async () => {
+it('a visitor’s job fails when it reaches the time limit for visitors', async () => {
   worker = await startWorker();
   const id = await worker.submit(await noise(large), { ...slow, timeoutMs: 1_000 });
   expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_timeout' });

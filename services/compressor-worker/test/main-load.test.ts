@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMainLoad } from '../src/main-load.ts';
 
-it('a job counts as long once it has run as long as a long job, even if its estimate was low', () => {
+it('a job counts as long once its run time reaches that of a long job, even if its estimate was low', () => {
   let nowMs = 0;
   const load = createMainLoad(() => nowMs);
   const job = load.begin();

@@ -8,7 +8,7 @@ import { announcePresence } from '../src/presence.ts';
 
 const logger = createLogger('presence-test', 'silent');
 
-it('a worker also announces its engine processes under the previous release’s field names', async () => {
+it('a worker also announces its engine processes with the field names of the previous release', async () => {
   const servers = await openTestServers();
   const prefix = servers.redisPrefix;
   const redis = createRedis({ url: servers.redisUrl, prefix }, 'consumer', logger);

@@ -46,7 +46,7 @@ const isSuspicious = () => watch.idleBesideWorkMs() > 0;
 /** Waits for several idleness checks. */
 const someLooks = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-it('a worker is unhealthy while jobs wait and none is taken, and recovers when one is taken', async () => {
+it('a worker is unhealthy while waiting jobs are not started, and recovers when one is started', async () => {
   await someLooks();
   expect(isSuspicious()).toBe(false);
   await addJob('one');
@@ -73,7 +73,7 @@ it('a worker is healthy while the operator has paused the queue', async () => {
   await waitFor('the suspicion', isSuspicious);
 });
 
-it('a worker becomes healthy again while Redis is unreachable', async () => {
+it('an unhealthy worker becomes healthy again while Redis is unreachable', async () => {
   await addJob('one');
   await waitFor('the suspicion', isSuspicious);
   deps.redis.disconnect();

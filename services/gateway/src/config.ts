@@ -93,16 +93,16 @@ const checkedVariables = variables.superRefine((v, context) => {
   const refuse = (name: keyof typeof v, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
   for (const name of ['BILLING_URL', 'AFFILIATE_URL'] as const) {
-    if (v[name] && !v.IDENTITY_SECRET) refuse('IDENTITY_SECRET', `is needed with ${name}`);
+    if (v[name] && !v.IDENTITY_SECRET) refuse('IDENTITY_SECRET', `is required with ${name}`);
   }
   if (v.NODE_ENV !== 'production') return;
   if (v.STRIPE_PUBLISHABLE_KEY?.startsWith(fakeStripeKeyPrefix)) {
     refuse(
       'STRIPE_PUBLISHABLE_KEY',
-      "is the fake Stripe's, with which nobody pays: not with NODE_ENV=production",
+      'belongs to the fake Stripe, which cannot be used with NODE_ENV=production',
     );
   }
-  if (v.FAKE_STRIPE_URL) refuse('FAKE_STRIPE_URL', 'is not for NODE_ENV=production');
+  if (v.FAKE_STRIPE_URL) refuse('FAKE_STRIPE_URL', 'cannot be used with NODE_ENV=production');
 });
 
 /** Reads the environment variables of both gateway processes. @throws ConfigError */

@@ -22,7 +22,9 @@ export function startInbox(deps: GatewayDeps, connection: Redis): Worker {
   const end = async (outcome: CompressOutcome, job: Job) => {
     deps.stages.note('notify', Date.now() - job.timestamp);
     await deps.stages.time('finalize', () => finalize(deps, outcome));
-    await promote().catch((error: unknown) => deps.logger.warn({ err: error }, 'failed to promote job'));
+    await promote().catch((error: unknown) =>
+      deps.logger.warn({ err: error }, 'failed to promote lower-tier job'),
+    );
   };
   const facts = factJobs<'gateway', GatewayTables>(deps.db, factHandlers);
   return createConsumer(

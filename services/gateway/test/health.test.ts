@@ -30,7 +30,7 @@ describe('the health check', () => {
   });
 
   it('reports full storage as read-only, unreachable storage as unavailable, and no details', async () => {
-    const readOnly = await readyWhile(() => Promise.reject(new StorageFullError('12 bytes are left')));
+    const readOnly = await readyWhile(() => Promise.reject(new StorageFullError('only 12 bytes are free')));
     expect(readOnly).toEqual([200, { status: 'read-only' }]);
     const unavailable = await readyWhile(() => Promise.reject(new Error('no such bucket')));
     expect(unavailable).toEqual([503, { status: 'unavailable' }]);

@@ -67,7 +67,8 @@ export async function openClient(
     const body = formOf(image, fields);
     const upload = await pool.request({ path: '/api/compress', method: 'POST', headers, body });
     const answer = (await upload.body.json()) as Answer;
-    if (!answer.compressionId) throw new Error(`upload: ${upload.statusCode} ${JSON.stringify(answer)}`);
+    if (!answer.compressionId)
+      throw new Error(`upload returned HTTP ${upload.statusCode}: ${JSON.stringify(answer)}`);
     return finished(answer);
   };
   return {
@@ -77,7 +78,7 @@ export async function openClient(
       const path = await compress(image);
       const download = await pool.request({ path, method: 'GET', headers: { cookie } });
       const resultBytes = (await download.body.arrayBuffer()).byteLength;
-      if (download.statusCode !== 200) throw new Error(`download: ${download.statusCode}`);
+      if (download.statusCode !== 200) throw new Error(`download returned HTTP ${download.statusCode}`);
       return { durationMs: performance.now() - startedAt, resultBytes };
     },
     close: () => pool.close(),

@@ -30,6 +30,7 @@ export async function sendJson(url: string, body: object, status: number): Promi
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   await response.arrayBuffer();
-  if (response.status !== status) throw new Error(`${url} answered ${response.status} instead of ${status}`);
+  if (response.status !== status)
+    throw new Error(`expected HTTP ${status} from ${url}, got ${response.status}`);
   return response;
 }

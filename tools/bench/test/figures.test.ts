@@ -21,13 +21,13 @@ describe('verdictOf', () => {
 });
 
 describe('quantile', () => {
-  it('returns one of the given values', () => {
+  it('returns one of the measured values', () => {
     const values = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([quantile(values, 0.5), quantile(values, 0.95), quantile(values, 1)]).toEqual([51, 96, 100]);
     expect(median([3, 1, 2])).toBe(2);
   });
 
-  it('returns NaN if there are no values', () => {
+  it('returns NaN for an empty list', () => {
     expect(quantile([], 0.5)).toBeNaN();
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fillerOf, mixedImages, photoOf } from '../src/images.ts';
 
 describe('the batch of images', () => {
-  it('mixes its types evenly, is identical each time and has no duplicates', async () => {
+  it('mixes image types evenly, is identical on every call and contains no duplicates', async () => {
     const images = await mixedImages(40);
     expect((await mixedImages(40)).map(({ data }) => data)).toEqual(images.map(({ data }) => data));
     expect(new Set(images.map(({ data }) => data.toString('base64'))).size).toBe(40);
@@ -15,7 +15,7 @@ describe('the batch of images', () => {
 });
 
 describe('a generated image', () => {
-  it('has about the requested size', async () => {
+  it('has approximately the requested size', async () => {
     const { data } = await photoOf(50_000);
     expect(data.length).toBeGreaterThanOrEqual(50_000);
     expect(data.length).toBeLessThan(65_000);

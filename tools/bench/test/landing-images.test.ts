@@ -44,7 +44,7 @@ describe.each(['desktop', 'phone'] as const)('the %s image pair', (width) => {
     expectTrue(pair, (await measure(read(pair.originalName), { quality: facts.quality })).facts);
   });
 
-  it('has a result that is small enough for the first load', () => {
+  it('has a result small enough for the first page load', () => {
     expect(pair.resultBytes).toBeLessThanOrEqual(width === 'desktop' ? 110 * 1024 : 60 * 1024);
   });
 });
@@ -70,12 +70,12 @@ it.each([
   },
 );
 
-it('the landing page calls a result lossless if every pixel is unchanged', () => {
+it('the landing page calls a result lossless only if every pixel is unchanged', () => {
   expect(facts.lossless.score).toBe(100);
 });
 
 describe('the folder of landing page images', () => {
-  it('contains only the files that images.json lists, and is small', () => {
+  it('contains only the files listed in images.json, and stays small', () => {
     const named = [
       ...Object.values(facts.hero).flatMap(({ originalName, resultName }) => [originalName, resultName]),
       ...facts.samples.map(({ thumbnail }) => thumbnail),

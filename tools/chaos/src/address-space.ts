@@ -13,7 +13,7 @@ const lookMs = 100;
  */
 export function limitEngines(world: World, headroomBytes: number): { stop(): void } {
   if (spawnSync('prlimit', ['--version']).status !== 0)
-    throw new NotPossibleError('not possible here: no prlimit');
+    throw new NotPossibleError('not supported here: prlimit is not installed');
   const engines = () => world.processes('worker').flatMap(({ pid }) => childrenOf(pid));
   const limitBytes = Math.max(...engines().map(addressSpaceBytes)) + headroomBytes;
   const limited = new Set<number>();

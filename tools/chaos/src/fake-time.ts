@@ -37,12 +37,12 @@ export async function clockEnv(clocks: Record<string, string>): Promise<Record<s
 async function findLibrary(): Promise<string> {
   const known = globSync([installed, fetched])[0];
   if (known !== undefined) return known;
-  if (!canFetchPackages()) throw new NotPossibleError('not possible here: libfaketime is not installed');
+  if (!canFetchPackages()) throw new NotPossibleError('not supported here: libfaketime is not installed');
   await fetchPackage(['libfaketime'], fetchedDir).catch((error: Error) => {
-    throw new NotPossibleError(`not possible here: libfaketime cannot be fetched (${error.message})`);
+    throw new NotPossibleError(`not supported here: failed to download libfaketime (${error.message})`);
   });
   const [path] = globSync(fetched);
-  if (path === undefined) throw new NotPossibleError(`not possible here: the package holds no ${library}`);
+  if (path === undefined) throw new NotPossibleError(`not supported here: the package has no ${library}`);
   return path;
 }
 
@@ -57,5 +57,5 @@ function assertMoved(env: NodeJS.ProcessEnv): void {
   });
   const offByMs = Math.abs(Number(child.stdout) - Date.now());
   if (!(offByMs > 60_000))
-    throw new NotPossibleError(`not possible here: FAKETIME ${env.FAKETIME} has no effect`);
+    throw new NotPossibleError(`not supported here: FAKETIME ${env.FAKETIME} has no effect`);
 }

@@ -27,7 +27,7 @@ export async function keepFinding(redis: Redis, finding: Finding): Promise<void>
   const errors = 'id' in ending && ending.id ? await errorsOf(redis, ending.id) : [];
   writeFileSync(path, file);
   writeFileSync(`${path}.txt`, [name, JSON.stringify({ fields, ending }), ...errors].join('\n\n'));
-  say(`      ${ending.type} ${ending.code}: ${name}, kept as ${path}`);
+  say(`      ${ending.type} ${ending.code}: ${name}, saved as ${path}`);
   for (const line of errors.slice(0, 1)) say(`      ${line.split('\n').slice(0, 4).join(' | ')}`);
 }
 

@@ -115,7 +115,7 @@ function describe(verdict: Verdict, report: LoadReport): void {
   const { accepted, completed, failed, lost } = verdict;
   const refused = [...report.refused].map(([code, count]) => `${count} ${code}`).join(' and ') || 'none';
   say(
-    `      accepted ${accepted}, completed ${completed}, failed ${failed}, lost ${lost.length}, refused ${refused}, connections broken ${report.broken}`,
+    `      accepted ${accepted}, completed ${completed}, failed ${failed}, lost ${lost.length}, rejected ${refused}, lost connections ${report.broken}`,
   );
   for (const one of brokenPromises(verdict, report)) say(`      ${one}`);
 }

@@ -49,7 +49,7 @@ for (const line of tableLines(results)) say(line);
 const passed = results.filter(isPassed);
 const leftOut = results.filter((result) => 'leftOut' in result);
 say(
-  `${passed.length} passed, ${results.length - passed.length - leftOut.length} failed, ${leftOut.length} left out`,
+  `${passed.length} passed, ${results.length - passed.length - leftOut.length} failed, ${leftOut.length} skipped`,
 );
 // A test requested by name must not be skipped.
 const tolerated = positionals.length > 0 ? 0 : leftOut.length;
@@ -72,7 +72,7 @@ async function runGroup(group: readonly Row[]): Promise<RowResult[]> {
     world = await startWorld(worldOf(first));
   } catch (error) {
     if (!(error instanceof NotPossibleError)) throw error;
-    say(`left out: ${group.map(({ name }) => name).join(', ')}: ${error.message}`);
+    say(`skipped: ${group.map(({ name }) => name).join(', ')}: ${error.message}`);
     return group.map(({ name }) => ({ name, seconds: 0, leftOut: error.message }));
   }
   try {
@@ -89,11 +89,11 @@ async function runOne(world: World, row: Row): Promise<RowResult> {
   say(`row: ${row.name}`);
   // An exception fails only the current test. The remaining tests still run.
   const measures = await runRow(world, row, options).catch((error: Error) => [
-    exactly('its way to the end', error.message, 'nothing in it'),
+    exactly('error', error.message, 'none'),
   ]);
   const result = { name: row.name, seconds: (performance.now() - startedAt) / 1_000, measures };
   say(`${isPassed(result) ? 'pass' : 'FAIL'}  ${row.name}`);
   for (const { what, limit, measured } of measures.filter(({ isKept }) => !isKept))
-    say(`      ${what}: ${measured}, held to ${limit}`);
+    say(`      ${what}: ${measured}, limit ${limit}`);
   return result;
 }

@@ -36,7 +36,7 @@ export function mountSmallDisk(
   } catch (error) {
     rmdirSync(folder);
     throw new NotPossibleError(
-      `not possible here: mounting a tmpfs failed (${(error as Error).message.trim().split('\n').at(-1)})`,
+      `not supported here: failed to mount a tmpfs (${(error as Error).message.trim().split('\n').at(-1)})`,
     );
   }
   const unmount = () => {

@@ -48,7 +48,7 @@ export async function openStore(kind: StoreKind, servers: Servers): Promise<Stor
 }
 
 async function openBucket({ s3 }: Servers): Promise<Store> {
-  if (s3 === undefined) throw new Error('no S3 server was started');
+  if (s3 === undefined) throw new Error('the S3 server is not running');
   const server = await startFlakyStore(s3.S3_ENDPOINT);
   const proxy = await startProxy(server.url);
   return {
@@ -64,7 +64,7 @@ async function openBucket({ s3 }: Servers): Promise<Store> {
 
 /** Returns all files in the storage directory, including partial uploads. */
 export function storedFiles({ folder }: Store): StoredFile[] {
-  if (folder === undefined) throw new Error('not a directory');
+  if (folder === undefined) throw new Error('the storage is not a directory');
   return entriesOf(folder)
     .filter((entry) => entry.isFile())
     .flatMap((entry) => {

@@ -8,11 +8,11 @@ export const isPassed = (result: RowResult): boolean =>
 
 /** Formats test results as a table: the name of each test, followed by a line for each measured value. */
 export function tableLines(results: readonly RowResult[]): string[] {
-  const lines = [line(['row', 'held to', 'limit', 'measured', 'verdict'])];
+  const lines = [line(['row', 'measure', 'limit', 'measured', 'verdict'])];
   for (const result of results) {
     const name = `${result.name} (${result.seconds.toFixed(0)} s)`;
     if ('leftOut' in result) {
-      lines.push(line([name, '', '', '', `left out: ${result.leftOut}`]));
+      lines.push(line([name, '', '', '', `skipped: ${result.leftOut}`]));
       continue;
     }
     result.measures.forEach(({ what, limit, measured, isKept }, index) => {

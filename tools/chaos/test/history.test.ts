@@ -32,7 +32,7 @@ describe('evaluateHistory', () => {
     });
   });
 
-  it('reports accepted uploads that were never completed', () => {
+  it('reports accepted uploads that never completed', () => {
     expect(evaluateHistory([accepted('a'), status('a', 'processing')]).lost).toEqual(['a']);
     expect(evaluateHistory([accepted('a')]).lost).toEqual(['a']);
   });
@@ -47,7 +47,7 @@ describe('evaluateHistory', () => {
     expect(evaluateHistory([accepted('a'), result('a', '1'), result('a', '2')]).ambiguous).toEqual(['a']);
   });
 
-  it('reports a result that exists again after its deletion', () => {
+  it('reports a result that reappears after its deletion', () => {
     const history = [accepted('a'), status('a', 'completed'), result('a', '1'), deleted('a')];
     expect(evaluateHistory([...history, result('a', '1')]).resurrected).toEqual(['a']);
   });
@@ -58,7 +58,7 @@ describe('evaluateHistory', () => {
     expect(evaluateHistory([...history, gone]).unreadable).toEqual(['a (404)']);
   });
 
-  it('accepts results that remain deleted and results that still exist', () => {
+  it('accepts results that stay deleted and results that still exist', () => {
     const history = [result('a', '1'), deleted('a'), deleted('a'), result('b', '1')];
     expect(evaluateHistory(history).resurrected).toEqual([]);
   });

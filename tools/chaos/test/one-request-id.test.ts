@@ -66,7 +66,7 @@ function logLines(): Line[] {
   );
 }
 
-it('all processes log the request id of an image, and its spans form one trace', async () => {
+it('all processes log the request id of an upload, and its spans form one trace', async () => {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(await photo({ widthPx: 300, heightPx: 200 }))]), 'a.jpg');
   const answer = await fetch(`${product.url}/api/compress`, {

@@ -7,7 +7,7 @@ const rowsOf = (accepted: number, failed: number): Counted[] =>
 const counters = (visitor: number, address: number) => new Map(Object.entries({ visitor, address }));
 
 describe('checkQuota', () => {
-  it('accepts counters that equal accepted minus released uploads', () => {
+  it('accepts counters that equal the accepted uploads minus the released ones', () => {
     expect(checkQuota(rowsOf(10, 3), counters(7, 7))).toEqual([]);
   });
 
@@ -24,12 +24,12 @@ describe('checkQuota', () => {
     expect(checkQuota(rowsOf(10, 1), counters(10, 10))).toHaveLength(2);
   });
 
-  it('expects at most 20 releases per day for a visitor, and five times as many for an IP address', () => {
+  it('allows at most 20 releases per day for a visitor, and five times as many for an IP address', () => {
     expect(checkQuota(rowsOf(150, 120), counters(130, 50))).toEqual([]);
     expect(checkQuota(rowsOf(150, 120), counters(129, 50))).toHaveLength(1);
   });
 
-  it('reports a counter for which there are no uploads', () => {
+  it('reports a counter without any uploads', () => {
     expect(checkQuota([], new Map([['visitor', 1]]))).toEqual([{ subject: 'visitor', counted: 1, owed: 0 }]);
   });
 

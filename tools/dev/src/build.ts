@@ -35,7 +35,7 @@ export async function buildPackages(
   } catch (error) {
     signal?.throwIfAborted();
     throw new UserError(
-      `${packages.join(', ')} could not be built (${(error as Error).message}). The end of ${shortPath(logPath)}:\n${logTail(logPath, 40)}`,
+      `Failed to build ${packages.join(', ')} (${(error as Error).message}). The end of ${shortPath(logPath)}:\n${logTail(logPath, 40)}`,
     );
   }
 }

@@ -30,7 +30,7 @@ await launch(async ({ stopRequest, workers, ...rest }) => {
     logPath: rotateLog(join(rest.dataDir, 'logs'), 'vite'),
     signal,
   }).catch((error: unknown) => {
-    if (error instanceof CommandError) complain(`Vite ended: ${error.message}; see .gossamer/logs/vite.log`);
+    if (error instanceof CommandError) complain(`Vite exited: ${error.message}; see .gossamer/logs/vite.log`);
   });
   await whenAnswers(localUrl(vitePort), signal);
   say(`  services: ${product.url} (logs in .gossamer/logs)`);

@@ -114,7 +114,7 @@ export function gatewayHttpEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
 /** Returns the environment for the billing service and its database migration. */
 export function billingEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, stack } = parts;
-  if (payments === undefined) throw new Error('There is no billing without payments');
+  if (payments === undefined) throw new Error('billing requires payments');
   const keys = stripeKeys(payments, secrets);
   return {
     PUBLIC_URL: localUrl(parts.port),
@@ -133,7 +133,7 @@ export function billingEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
 /** Returns the environment for the affiliate service and its database migration. */
 export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, stack, userEnv } = parts;
-  if (payments === undefined) throw new Error('There is no affiliate program without payments');
+  if (payments === undefined) throw new Error('the affiliate program requires payments');
   return {
     PUBLIC_URL: localUrl(parts.port),
     ...plainEnv(parts),
@@ -165,7 +165,7 @@ const isWithoutMoney = (payments: Payments): boolean =>
 /** Returns the environment for the fake Stripe. Like Stripe, it sends webhooks to the gateway. */
 export function fakeStripeEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { payments, secrets, dataDir, port, userEnv } = parts;
-  if (payments?.kind !== 'fakeStripe') throw new Error('There is no fake Stripe without test mode');
+  if (payments?.kind !== 'fakeStripe') throw new Error('the fake Stripe requires test mode');
   const { secretKey, publishableKey, webhookSecret } = secrets.fakeStripe;
   return {
     PUBLIC_URL: localUrl(port),

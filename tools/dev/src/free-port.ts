@@ -35,7 +35,7 @@ const maxTries = 100;
 export async function freePort(preferred?: number): Promise<number> {
   let port = preferred ?? randomInt(firstPort, portLimit);
   for (let tries = 1; (await portProblem(port)) !== undefined; tries += 1) {
-    if (tries > maxTries) throw new Error(`No loopback port is free (${maxTries} were tried).`);
+    if (tries > maxTries) throw new Error(`Failed to find a free loopback port after ${maxTries} attempts.`);
     port = randomInt(firstPort, portLimit);
   }
   return port;

@@ -55,7 +55,7 @@ export async function launch(
 function limitStop(stopRequest: StopRequest): void {
   void stopRequest.whenRequested.then(() => {
     setTimeout(() => {
-      complain('stopped, though not everything ended in time; the next start cleans up');
+      complain('stopped, but some processes did not exit in time; the next start cleans up');
       process.exit(1);
     }, stopLimitMs).unref();
   });

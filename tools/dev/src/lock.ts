@@ -59,6 +59,6 @@ function clearStaleLock(path: string): void {
 
 function alreadyRuns(holder: LockContent): UserError {
   return new UserError(
-    `Gossamer already runs from this folder, at ${holder.url} (process ${holder.pid}). Stop it first (kill ${holder.pid}), or use it.`,
+    `Gossamer is already running from this folder, at ${holder.url} (process ${holder.pid}). Stop it first (kill ${holder.pid}), or use it.`,
   );
 }

@@ -62,7 +62,7 @@ export function operatorEnv(
   const missing = needed.filter((name) => !env[name as keyof typeof env]);
   if (missing.length > 0) {
     throw new UserError(
-      `The product was never started here by npm start, and the environment lacks ${missing.join(', ')} (.env.example).`,
+      `Missing environment variables: ${missing.join(', ')}. Set them (.env.example), or run npm start first.`,
     );
   }
   return env;

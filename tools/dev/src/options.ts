@@ -50,7 +50,7 @@ function wholeNumber(name: string, text: string, max: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= 1 && value <= max) return value;
   throw new UserError(
-    `"${text}" is no value for ${name}: give a whole number from 1 to ${max}.`,
+    `Invalid value "${text}" for ${name}: expected a whole number from 1 to ${max}.`,
     usageExitCode,
   );
 }

@@ -40,7 +40,7 @@ export function choosePayments(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
   const missing = keyVariables.filter((name) => !userEnv[name]);
   if (missing.length < keyVariables.length) {
     throw new UserError(
-      `Paying with Stripe needs ${keyVariables.join(', ')}. Missing: ${missing.join(', ')}. Without any of them \`npm start\` runs in test mode.`,
+      `Payments with Stripe require ${keyVariables.join(', ')}. Missing: ${missing.join(', ')}. If none of them is set, \`npm start\` runs in test mode.`,
     );
   }
   return withoutKeys(userEnv);

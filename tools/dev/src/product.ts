@@ -122,10 +122,10 @@ export async function checkPort(port: number, host: string | undefined): Promise
   if (problem === undefined) return;
   const other = port === 65_535 ? port - 1 : port + 1;
   if (problem === 'EADDRINUSE')
-    throw new UserError(`Port ${port} is taken by another program; use npm start -- --port ${other}`);
+    throw new UserError(`Port ${port} is already in use; run npm start -- --port ${other}`);
   if (problem === 'EACCES')
-    throw new UserError(`Port ${port} needs rights that this user lacks; use npm start -- --port 3000`);
-  throw new UserError(`Port ${port} of ${host} cannot be listened on: ${problem}`);
+    throw new UserError(`Permission denied for port ${port}; run npm start -- --port 3000`);
+  throw new UserError(`Failed to listen on port ${port} of ${host}: ${problem}`);
 }
 
 function storageDirectory(parts: EnvironmentParts): string {

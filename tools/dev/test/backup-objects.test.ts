@@ -75,7 +75,7 @@ function expectCopied(store: string, copied: string): void {
 const isDone = (kept: string) => existsSync(join(kept, 'objects.done'));
 
 describe('a backup of a storage folder', () => {
-  it('succeeds while half of the files are deleted', async () => {
+  it('succeeds even if half of the files are deleted meanwhile', async () => {
     const { kept, store, env, copied } = site(400);
     const ended = start(kept, env);
     while (!existsSync(copied('results')) || readdirSync(copied('results')).length < 5) await sleep(1);
@@ -86,7 +86,7 @@ describe('a backup of a storage folder', () => {
     for (const prefix of prefixes) expectCopied(join(store, prefix), copied(prefix));
   });
 
-  it('copies all other files if one cannot be copied, and reports an error', () => {
+  it('copies all other files if one file cannot be copied, and reports an error', () => {
     const { dir, kept, env, copied } = site(3);
     const cp = 'case $* in *results/id-1*) echo "cp: no space" >&2; exit 1 ;; esac; real "$@"';
     const broken = { ...env, ...fakeProgram(dir, 'cp', cp) };
@@ -155,7 +155,7 @@ describe.each([
     return { status, kept, calls };
   }
 
-  it('copies each prefix, as does the restore', () => {
+  it('copies each prefix, and so does the restore', () => {
     const out = run('back-up.sh', 'true');
     const back = run('restore.sh', 'true');
     expect([out.status, back.status]).toEqual([0, 0]);

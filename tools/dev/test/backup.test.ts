@@ -113,7 +113,7 @@ it('a restore preserves the history, the files, the session and the password', a
   expect(await history(url, again.cookie)).toHaveLength(3);
 });
 
-it('a restore completes uploads accepted before the backup, although the queue is empty', async () => {
+it('a restore completes uploads accepted before the backup even though the queue is empty', async () => {
   const { url } = product as Product;
   const status = () =>
     getJson<Compressed>(`${url}/api/compression/${waiting.compressionId}`, person.cookie).then(
@@ -123,7 +123,7 @@ it('a restore completes uploads accepted before the backup, although the queue i
 });
 
 describe('the backup scripts', () => {
-  it('require the database backup before the objects and never overwrite a backup', () => {
+  it('require that the database is backed up before the objects, and never overwrite a backup', () => {
     const empty = join(dir, 'empty');
     mkdirSync(empty);
     expect(runScript('back-up.sh', 'objects', empty, lost.env)).toMatchObject({
@@ -136,7 +136,7 @@ describe('the backup scripts', () => {
     });
   });
 
-  it('restore only into an empty database', () => {
+  it('only restore into an empty database', () => {
     expect(runScript('restore.sh', 'rows', kept, found.env)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/has \d+ tables of the product/),

@@ -109,8 +109,8 @@ describe('every service', () => {
   });
 });
 
-describe('the network', () => {
-  it("exposes only the gateway's port; MinIO and the operator page listen on the loopback address", () => {
+describe('the Compose network', () => {
+  it("exposes only the gateway's port; MinIO and the operators' page listen on the loopback address", () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, interpolate(port, {})]),
     );
@@ -135,7 +135,7 @@ describe('the network', () => {
   });
 
   it.each(['billing', 'affiliate'])(
-    'gives only the gateway, which signs the caller’s identity, access to %s',
+    'gives access to %s only to the gateway, which signs the caller’s identity',
     (name) => {
       const { ports, networks } = get(name);
       expect(ports).toBeUndefined();
@@ -144,11 +144,11 @@ describe('the network', () => {
     },
   );
 
-  it('connects only services without capabilities and with a read-only file system', () => {
+  it('connects only services without Linux capabilities and with a read-only file system', () => {
     for (const [, service] of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
-  it('connects each process to the servers that its environment names', () => {
+  it('connects each process to the servers in its environment', () => {
     for (const name of ['gateway', 'gateway-background', 'billing', 'affiliate', 'compressor-worker']) {
       const text = JSON.stringify(get(name).environment);
       const hosts = [...text.matchAll(/[@/](postgres|valkey|minio|billing|affiliate):\d+/g)].map(
@@ -165,14 +165,14 @@ describe('the network', () => {
   });
 });
 
-it('workers can be scaled and have enough time to finish their jobs on shutdown', () => {
+it('workers can be scaled, and have enough time to finish their jobs on shutdown', () => {
   const worker = get('compressor-worker');
   expect([worker.ports, worker.container_name]).toEqual([undefined, undefined]);
   const graceMs = Number.parseInt(worker.stop_grace_period ?? '', 10) * 1000;
   expect(graceMs).toBeGreaterThanOrEqual(Number(worker.environment?.WORKER_DRAIN_MS) + 1_500);
 });
 
-it('the queue is persisted to disk and its keys are never evicted', () => {
+it('the queue is persisted to disk, and its keys are never evicted', () => {
   const lines = compose.configs.valkey?.content.split('\n');
   for (const line of ['appendonly yes', 'appendfsync everysec', 'maxmemory-policy noeviction']) {
     expect(lines).toContain(line);
@@ -212,7 +212,7 @@ describe('secrets', () => {
     expect(holders('GATEWAY_SECRET')).toEqual(['gateway-migrate', 'gateway', 'gateway-background']);
   });
 
-  it('are all created by make-env.sh, are all different, and match the required variables', () => {
+  it('are created by make-env.sh, are all different, and match the required variables', () => {
     const { required, optional } = variablesOf(composeText);
     const env = madeEnv();
     expect(new Set(Object.keys(env))).toEqual(required);

@@ -108,7 +108,7 @@ describe('the gateway image', () => {
     await expectToServe(gateway, { ...gatewayEnv(), GATEWAY_PORT: String(port) }, { meanwhile });
   });
 
-  it('contains the background process', async () => {
+  it('contains the background process of the gateway', async () => {
     const command = ['node', 'services/gateway/src/background.ts'];
     await expectToServe(gateway, gatewayEnv(), { command });
   });
@@ -192,7 +192,7 @@ describe('every image', () => {
     }
   });
 
-  it('contains no tools and no tests', () => {
+  it('contains no development tools and no tests', () => {
     for (const { root, workdir } of images()) {
       const app = join(root, workdir);
       for (const path of ['node_modules/.pnpm/node_modules/vitest', 'node_modules/vitest', 'tools/testkit']) {

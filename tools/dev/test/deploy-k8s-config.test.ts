@@ -88,7 +88,7 @@ describe('every process', () => {
     for (const network of networks) expect(Number(network.split('/')[1] ?? 32)).toBeGreaterThanOrEqual(24);
   });
 
-  it('has the variables of the compose file, except those for servers that Compose starts', () => {
+  it('has the variables of the compose file, except for servers that Compose starts', () => {
     // Exclude Jobs, which are immutable and therefore have only the variables that a migration needs.
     for (const name of Object.keys(readers).filter((one) => !one.endsWith('-migrate'))) {
       const given = Object.keys(environmentOf(main(get(name)), true));
@@ -112,7 +112,7 @@ describe('secrets', () => {
     references.map(({ variable }) => variable).filter(({ value }) => (value !== undefined) === isLiteral),
   );
 
-  it('are referenced from Secrets, and plain settings contain none', () => {
+  it('are read from Kubernetes Secrets, and plain settings contain none', () => {
     for (const { name, valueFrom } of referred) expect(valueFrom?.secretKeyRef?.key).toBe(name);
     const plain = [
       ...kustomization.configMapGenerator.flatMap(({ name }) => Object.entries(settingsOf(name))),
@@ -149,7 +149,7 @@ describe('secrets', () => {
     expect(withVariable('PAYPAL_CLIENT_SECRET')).toEqual(['affiliate']);
   });
 
-  it('are listed in the README with their keys', () => {
+  it('are listed with their keys in the README', () => {
     const rows = [...readText('README.md').matchAll(/^\| `([a-z-]+)` \| ([^|]+) \|/gm)].map(
       ([, secret, keys = '']) => [secret, [...keys.matchAll(/`(\w+)`/g)].map((match) => match[1]).sort()],
     );
@@ -220,7 +220,7 @@ describe('network policies', () => {
     expect([...allowedBy('nothing', 'egress'), ...allowedBy('nothing', 'ingress')]).toEqual([]);
   });
 
-  it('allow outgoing internet connections only to public addresses', () => {
+  it('allow outgoing connections to the internet only to public addresses', () => {
     const [v4 = '', v6 = '', ...more] = allowedBy('outbound', 'egress');
     expect(more).toEqual([]);
     for (const network of [

@@ -43,7 +43,7 @@ function awaitMigrations() {
   return { said: () => text, child, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-it('the init container exits once the migrations of its version have run', async () => {
+it('the init container exits once the migrations of its release have run', async () => {
   const waiting = awaitMigrations();
   await expect.poll(waiting.said, { timeout: 10_000 }).toContain('0001-affiliate');
   expect(waiting.child.exitCode).toBeNull();

@@ -23,7 +23,7 @@ const get = (name: string) => workloads.find((workload) => workload.name === nam
 const main = ({ pod }: Workload) => pod.containers[0] as Workload['pod']['containers'][number];
 
 describe('the manifests', () => {
-  it('match the schemas of Kubernetes and KEDA', async () => {
+  it('conform to the schemas of Kubernetes and KEDA', async () => {
     expect(await schemaFaults(manifests)).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('every pod', () => {
     }
   });
 
-  it.each(named)('%s: has the labels that select it', (_, { name, selector, labels, pod }) => {
+  it.each(named)('%s: has the labels by which it is selected', (_, { name, selector, labels, pod }) => {
     expect(labels).toMatchObject({ 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': 'gossamer' });
     if (selector) expect(labels).toMatchObject(selector);
     for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
@@ -153,11 +153,11 @@ function fewest({ name, replicas }: Workload): number {
   return scaler?.minReplicas ?? scaler?.minReplicaCount ?? replicas ?? 1;
 }
 
-describe('addresses', () => {
+describe('the addresses', () => {
   const serviceOf = (name: string) => ofKind('Service').find((one) => one.metadata.name === name)?.spec;
 
   it.each(ofKind('Service').map((one) => [one.metadata.name, one] as const))(
-    'of the Service %s refer to ports of its pods',
+    'of the Service %s refer to the ports of its pods',
     (name, { spec }) => {
       const { selector, ports } = spec as unknown as {
         selector: Record<string, string>;
@@ -169,7 +169,7 @@ describe('addresses', () => {
     },
   );
 
-  it('of billing and affiliate match their Services', () => {
+  it('of billing and affiliate match their Kubernetes Services', () => {
     for (const [variable, name] of [
       ['BILLING_URL', 'billing'] as const,
       ['AFFILIATE_URL', 'affiliate'] as const,
@@ -180,7 +180,7 @@ describe('addresses', () => {
     }
   });
 
-  it('of the web app are the same everywhere, use TLS, and accept the largest file', () => {
+  it('of the web app are consistent, use TLS, and accept uploads of the largest file', () => {
     const { metadata, spec } = ofKind('Ingress')[0] as Manifest;
     const { tls, rules } = spec as unknown as { tls: { hosts: string[] }[]; rules: { host: string }[] };
     const url = new URL(settingsOf('public').PUBLIC_URL ?? '');
@@ -211,7 +211,7 @@ describe('addresses', () => {
   });
 });
 
-it('Jobs use no generated ConfigMap, whose changing name would change the immutable Job', () => {
+it('Jobs use no generated ConfigMap, because its changing name would modify the immutable Job', () => {
   expect(ofKind('Job')).toHaveLength(3);
   for (const job of ofKind('Job')) expect(JSON.stringify(job)).not.toMatch(/configMap/i);
 });

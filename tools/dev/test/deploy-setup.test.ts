@@ -40,7 +40,7 @@ function allowedBy(name: string): string[] {
 }
 
 describe('the storage policies', () => {
-  it('refer to the bucket and the prefixes that the product uses', () => {
+  it('refer to the bucket and prefixes that the product uses', () => {
     const services = Object.values(readCompose().services).filter(
       ({ environment }) => environment?.S3_BUCKET,
     );
@@ -126,7 +126,7 @@ describe('minio/setup.sh', () => {
     }
   });
 
-  it('attaches no policy twice and stops at a failed step', () => {
+  it('does not attach a policy twice, and stops at a failed step', () => {
     const attached = `${record}; case "$*" in *"user info"*) echo "PolicyName: $5" ;; esac`;
     const again = runWithFakeProgram('minio/setup.sh', 'mc', attached, env);
     expect(again.status).toBe(0);

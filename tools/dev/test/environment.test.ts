@@ -66,7 +66,7 @@ function holders(envs: Map<string, NodeJS.ProcessEnv>, values: Record<string, st
   );
 }
 
-it('each process gets only the secrets that it needs in test mode', async () => {
+it('in test mode, each process gets only the secrets that it needs', async () => {
   const { parts, envs } = await partsOf({ kind: 'fakeStripe' });
   const { gatewaySecret, identitySecret, fakeStripe, databasePasswords } = parts.secrets;
   const gateway = ['background', 'gateway', 'migrate'];
@@ -113,7 +113,7 @@ it('each process gets only the secrets that it needs in test mode', async () => 
   for (const env of envs.values()) expect(env).toMatchObject({ PATH: '/usr/bin', LOG_LEVEL: 'warn' });
 });
 
-it('only workers get a PATH with the engine’s programs', async () => {
+it('only workers get a PATH that includes the engine’s programs', async () => {
   const { parts } = await partsOf(undefined);
   const withPrograms = { ...parts, enginePath: '/programs:/usr/bin' };
   const paths = productServices(1).map(({ name, envOf }) => [name, envOf(withPrograms).PATH]);
@@ -124,7 +124,7 @@ it('only workers get a PATH with the engine’s programs', async () => {
   });
 });
 
-it('test mode connects the gateway, the services and the fake Stripe in development mode', async () => {
+it('in test mode, the gateway, the services and the fake Stripe run in development mode', async () => {
   const { parts, of } = await partsOf({ kind: 'fakeStripe' });
   const { billing, affiliate, fakeStripe } = parts.payments?.ports ?? {
     billing: 0,
@@ -183,7 +183,7 @@ it('the product runs in production mode without a fake Stripe if the user has se
   expect(of('gateway')).toHaveProperty('BILLING_URL');
 });
 
-it('only the affiliate service gets PayPal’s keys if the user has set Stripe keys', async () => {
+it('only the affiliate service gets PayPal’s keys when the user has set Stripe keys', async () => {
   const given = { ...paypal, PAYPAL_API_URL: 'https://paypal-elsewhere.example' };
   const { envs, of } = await partsOf(choosePayments(ownKeys), { ...ownKeys, ...given });
   expect(of('affiliate')).toMatchObject(given);
@@ -207,7 +207,7 @@ describe.each([
     ['no address', false],
     ['https://api-m.sandbox.paypal.com', true],
     ['http://127.0.0.1:4300', true],
-  ])('gives the affiliate service the keys of PayPal at %s: %s', async (PAYPAL_API_URL, isGiven) => {
+  ])('gives the affiliate service PayPal’s keys if the API is at %s: %s', async (PAYPAL_API_URL, isGiven) => {
     const { of } = await partsOf(payments, { PAYPAL_API_URL });
     const names = Object.keys(of('affiliate')).filter((name) => name.startsWith('PAYPAL_'));
     expect(names).toEqual(isGiven ? [...Object.keys(paypal), 'PAYPAL_API_URL'] : []);
@@ -223,7 +223,7 @@ it('billing runs without a payment provider if there are no keys and no fake Str
   expect(of('gateway')).toHaveProperty('BILLING_URL');
 });
 
-it('a product without billing gets no keys and no URLs of other services', async () => {
+it('a product without billing gets no payment keys and no URLs of billing services', async () => {
   const { parts, envs } = await partsOf(undefined, ownKeys);
   expect([...envs.keys()]).toEqual(['migrate', 'gateway', 'background', 'worker-1']);
   const sold = { ...ownKeys, identity: parts.secrets.identitySecret };
@@ -236,7 +236,7 @@ it('a product without billing gets no keys and no URLs of other services', async
 });
 
 it.each(['billing', 'affiliate'] as const)(
-  '%s uses the database that the user set for it',
+  '%s uses the database that the user has set for it',
   async (service) => {
     const off = choosePayments({ FAKE_STRIPE: 'off' });
     const { parts } = await partsOf(off);

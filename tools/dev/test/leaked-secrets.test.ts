@@ -85,7 +85,7 @@ describe('findLeakedSecrets', () => {
   });
 });
 
-it('the check rejects a run without secrets, because it would check nothing', async () => {
+it('the search for leaked secrets fails if there are no secrets to search for', async () => {
   const dataDir = temporaryDir();
   const redisOf = { url: stack.env.REDIS_URL, prefix };
   await expect(findLeakedSecrets({ dataDir, webDist: dataDir, redis: redisOf })).rejects.toThrow(

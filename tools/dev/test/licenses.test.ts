@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 describe('the distributed packages', () => {
-  it('are those in images and in the web app, without tools and tests', () => {
+  it('are those in the images and the web app, excluding tools and tests', () => {
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['fastify', 'sharp', '@img/sharp-libvips-<platform>', 'react']),
@@ -34,7 +34,7 @@ describe('the distributed packages', () => {
     expect(unknown.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
   });
 
-  it('are listed in THIRD_PARTY_LICENSES: node tools/dev/src/licenses/write-notices.ts', () => {
+  it('are listed in THIRD_PARTY_LICENSES (update: node tools/dev/src/licenses/write-notices.ts)', () => {
     expect(readFileSync(noticesFile, 'utf8')).toBe(formatNotices(packages));
   });
 

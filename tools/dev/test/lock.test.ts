@@ -6,12 +6,12 @@ import { acquireLock } from '../src/lock.ts';
 import { identityOf } from '../src/processes/identity.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-it('the lock rejects a second launcher for the same folder and names the URL of the first one', () => {
+it('the lock rejects a second launcher for the same folder with an error that contains the first URL', () => {
   const dataDir = temporaryDir();
   const release = acquireLock(dataDir, 'http://localhost:3000');
 
   expect(() => acquireLock(dataDir, 'http://localhost:3001')).toThrow(
-    /already runs from this folder, at http:\/\/localhost:3000/,
+    /already running from this folder, at http:\/\/localhost:3000/,
   );
   expect(statSync(join(dataDir, 'lock')).mode & 0o777).toBe(0o600);
 

@@ -14,7 +14,7 @@ const noReport = (line: string) => {
   throw new Error(line);
 };
 
-it('keeps the five newest logs of a process', () => {
+it('log rotation keeps the five newest logs of a process', () => {
   const logsDir = temporaryDir();
   for (let start = 1; start <= 8; start += 1) appendFileSync(rotateLog(logsDir, 'gateway'), `start ${start}`);
   const kept = readdirSync(logsDir).sort();
@@ -24,7 +24,7 @@ it('keeps the five newest logs of a process', () => {
   );
 });
 
-it('makes logs readable only by their owner, including rotated ones', () => {
+it('logs are readable only by their owner, including rotated logs', () => {
   const logsDir = temporaryDir();
   appendFileSync(rotateLog(logsDir, 'gateway'), 'x'.repeat(200));
   rotateLargeLogs(logsDir, 100, noReport);
@@ -32,7 +32,7 @@ it('makes logs readable only by their owner, including rotated ones', () => {
   expect(modes).toEqual([0o600, 0o600]);
 });
 
-it('rotates a log that a process keeps open, and limits the total size of its logs', async () => {
+it('log rotation also rotates open logs, and limits the total size of a process’s logs', async () => {
   const logsDir = temporaryDir();
   const path = rotateLog(logsDir, 'gateway');
   // Start a process that writes a line to the log file for each line of its input.
@@ -59,7 +59,7 @@ it('rotates a log that a process keeps open, and limits the total size of its lo
   expect(lines.length).toBeGreaterThanOrEqual(44);
 });
 
-it('reports a log that cannot be rotated and leaves it unchanged', () => {
+it('a log that cannot be rotated is reported and left unchanged', () => {
   const logsDir = temporaryDir();
   const path = rotateLog(logsDir, 'gateway');
   appendFileSync(path, 'x'.repeat(2_000));

@@ -63,7 +63,7 @@ const asked = expressions.flatMap(([who, expr]) => {
   return selectors.map((selector) => ({ who, ...selector, groups }));
 });
 
-it('the product exposes every queried metric', () => {
+it('the product exposes every metric that queries use', () => {
   const missing = asked.filter(({ metric }) => !exposed.has(metric));
   expect([...new Set(missing.map(({ metric }) => metric))]).toEqual([]);
 });
@@ -127,7 +127,7 @@ it('counters whose increase is queried start at zero, so that the first event is
   expect(grown.filter((one) => !isSeen(one)).map(textOf)).toEqual([]);
 });
 
-it('every queried label value exists', () => {
+it('every label value that queries use exists', () => {
   // If the event for a label value has not occurred yet, there is no series, so the value must appear in the source
   // code.
   const isWritten = ({ label, word }: (typeof words)[number]) =>

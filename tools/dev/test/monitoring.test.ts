@@ -20,7 +20,7 @@ describe('every expression', () => {
   });
 
   it.each(['sum(rate(a[5m])', 'a{b="c"', 'a >', 'sum by service (a)'])(
-    'is reported if it is invalid, such as %s',
+    'is rejected if it is invalid, such as %s',
     (broken) => {
       expect(readExpression(broken).faults).not.toEqual([]);
     },
@@ -56,7 +56,7 @@ describe('every expression', () => {
         [true, true],
       ],
     ],
-  ])('declares which series must exist from the start: %s', (text, expected) => {
+  ])('declares which series must exist at startup: %s', (text, expected) => {
     expect(readExpression(text).selectors.map(({ isRated, mayBeAbsent }) => [isRated, mayBeAbsent])).toEqual(
       expected,
     );
@@ -91,7 +91,7 @@ describe('every alert', () => {
     },
   );
 
-  it('covers the loss of the second process of every service that has two', () => {
+  it('for lost redundancy covers every service that runs two processes', () => {
     const { expr } = alerts.find(({ alert }) => alert === 'ProcessAlone') as Alert;
     const [services] = readExpression(expr).selectors.flatMap(({ matchers }) => matchers);
     // deploy-k8s.test.ts checks that each of these Deployments has at least two pods.
@@ -99,7 +99,7 @@ describe('every alert', () => {
     expect(services?.value.split('|').sort()).toEqual(deployments.sort());
   });
 
-  it('has a unique name, and every section of the runbook belongs to an alert', () => {
+  it('has a unique name, and the runbook has no sections for nonexistent alerts', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const runbook = readFileSync(join(workspaceRoot, 'docs/operations/runbook.md'), 'utf8');
@@ -107,7 +107,7 @@ describe('every alert', () => {
     expect(sections.sort()).toEqual(names.sort());
   });
 
-  it('uses only labels in its summary that its expression returns', () => {
+  it('uses only labels in its summary that the expression returns', () => {
     for (const { alert, expr, annotations } of alerts) {
       const asked = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label);
       const { groups, selectors } = readExpression(expr);

@@ -56,14 +56,14 @@ describe.each(services)('the environment of operator commands of %s', (service, 
   const fileIn = (dataDir: string) => join(dataDir, `${service}-env.json`);
   const notOwn = { ...foreign, ...others };
 
-  it('is stored by npm start with only the needed variables, readable only by the owner', () => {
+  it('is stored by npm start with only the required variables, readable only by the owner', () => {
     const dataDir = temporaryDir();
     keepOperatorEnv(dataDir, service, { ...notOwn, ...own });
     expect(JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))).toEqual(own);
     expect(statSync(fileIn(dataDir)).mode & 0o777).toBe(0o600);
   });
 
-  it('is the stored environment, without variables of the user’s environment', () => {
+  it('is the stored environment, without variables from the user’s environment', () => {
     const dataDir = temporaryDir();
     const [name = ''] = Object.keys(mixable);
     const { [name]: _, ...kept } = { ...own } as Record<string, string>;
@@ -72,13 +72,13 @@ describe.each(services)('the environment of operator commands of %s', (service, 
     expect(operatorEnv(dataDir, service, userEnv)).toEqual({ ...notOwn, ...kept });
   });
 
-  it('excludes other variables that a file of an earlier version contains', () => {
+  it('excludes unneeded variables in a file of an earlier version', () => {
     const dataDir = temporaryDir();
     writeFileSync(fileIn(dataDir), JSON.stringify({ ...notOwn, ...own }));
     expect(operatorEnv(dataDir, service, { PATH: '/bin' })).toEqual({ PATH: '/bin', ...own });
   });
 
-  it('is the user’s environment, with the service’s database URL, if the product was never started', () => {
+  it('is the user’s environment with the service’s database URL if the product was never started', () => {
     const env = { ...notOwn, ...own };
     expect(operatorEnv(temporaryDir(), service, env)).toEqual(env);
     const database = `postgres://${service}@elsewhere/gossamer`;
@@ -86,10 +86,10 @@ describe.each(services)('the environment of operator commands of %s', (service, 
     expect(operatorEnv(temporaryDir(), service, named).DATABASE_URL).toBe(database);
   });
 
-  it.each(['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const)('must contain %s', (name) => {
+  it.each(['DATABASE_URL', 'REDIS_URL', 'IDENTITY_SECRET'] as const)('is rejected without %s', (name) => {
     const read = () => operatorEnv(temporaryDir(), service, { ...own, [name]: undefined });
     expect(read).toThrow(UserError);
-    expect(read).toThrow(`lacks ${name} (`);
+    expect(read).toThrow(`Missing environment variables: ${name}.`);
   });
 });
 

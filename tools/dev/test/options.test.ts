@@ -9,7 +9,7 @@ describe('the command line', () => {
     expect(parseStartOptions([], {})).toEqual({ port: 3000, workers: 1, mayReplaceSecrets: false });
   });
 
-  it('prefers the port in --port to PORT and GATEWAY_PORT', () => {
+  it('prefers --port over PORT and GATEWAY_PORT', () => {
     const env = { PORT: '4001', GATEWAY_PORT: '4002' };
     expect(parseStartOptions(['--port', '4000', '--workers=4'], env)).toMatchObject({
       port: 4000,
@@ -19,7 +19,7 @@ describe('the command line', () => {
     expect(parseStartOptions([], { ...env, PORT: '' })?.port).toBe(4002);
   });
 
-  it('is parsed to undefined if only help was requested', () => {
+  it('is parsed to undefined if only help is requested', () => {
     expect(parseStartOptions(['--help'], {})).toBeUndefined();
   });
 
@@ -40,7 +40,7 @@ it.each(['127.0.0.1', '::1'])('npm start suggests another port if the port is in
   const { port } = other.address() as AddressInfo;
 
   await expect(checkPort(port, undefined)).rejects.toThrow(
-    `Port ${port} is taken by another program; use npm start -- --port ${port + 1}`,
+    `Port ${port} is already in use; run npm start -- --port ${port + 1}`,
   );
   other.close();
 });

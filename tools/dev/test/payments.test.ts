@@ -48,7 +48,7 @@ describe('the choice of payments without keys', () => {
   );
 
   it.each(['https://gossamer.example', 'http://192.168.1.5:3000', 'https://localhost.example'])(
-    'turns payments off behind a proxy at %s, unless test mode is requested',
+    'turns payments off behind a proxy with PUBLIC_URL %s, unless test mode is requested',
     (PUBLIC_URL) => {
       const line = describePayments(choosePayments({ PUBLIC_URL, GATEWAY_HOST: '127.0.0.1' }));
       expect(line).toContain(`payments: off (PUBLIC_URL=${PUBLIC_URL} `);

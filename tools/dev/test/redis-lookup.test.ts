@@ -26,7 +26,7 @@ function lookupIn(root: string) {
   };
 }
 
-it('the lookup returns the first Redis or Valkey server on PATH that is new enough', async () => {
+it('the Redis lookup returns the first Redis or Valkey server on the PATH that is new enough', async () => {
   const root = temporaryDir();
   const lookup = lookupIn(root);
   putServer(join(root, 'one/redis-server'), '6.0.16');
@@ -40,7 +40,7 @@ it('the lookup returns the first Redis or Valkey server on PATH that is new enou
   expect(lookup.fetched).toEqual([]);
 });
 
-it('the lookup downloads a Redis server if PATH has none and reuses it the next time', async () => {
+it('the Redis lookup downloads a server if the PATH has none, and reuses it the next time', async () => {
   const lookup = lookupIn(temporaryDir());
 
   expect(await findRedisBinary(lookup)).toMatchObject({ version: '7.0.15' });
@@ -52,7 +52,7 @@ it.each([
   ['downloads are impossible', { canFetch: false }],
   ['the download fails', { fetch: () => Promise.reject(new Error('no network')) }],
   ['the downloaded program does not run', { fetch: async () => {} }],
-])('the lookup suggests three solutions if %s', async (_, change) => {
+])('the Redis lookup suggests three solutions if %s', async (_, change) => {
   const error: Error = await findRedisBinary({ ...lookupIn(temporaryDir()), ...change }).then(
     () => expect.unreachable(),
     (reason) => reason,

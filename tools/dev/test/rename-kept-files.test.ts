@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { renameKeptFiles } from '../src/rename-kept-files.ts';
 
-it('renames the fake Stripe’s state file of an earlier version, but never overwrites a newer one', () => {
+it('npm start renames the fake Stripe’s old state file, but never overwrites a newer one', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kept-'));
   const write = (name: string, text: string) => writeFileSync(join(dataDir, name), text);
   write('stripe-stand-in.json', 'earlier');

@@ -41,11 +41,11 @@ describe('the role of a service', () => {
     ['create a role', 'CREATE ROLE mine'],
     ['become another role', 'SET ROLE billing'],
     ['read files of the server', "SELECT pg_read_file('postgresql.conf')"],
-  ])('cannot %s', async (_, sql) => {
+  ])('is not allowed to %s', async (_, sql) => {
     await expect(as('gateway', sql)).rejects.toThrow(/permission denied/);
   });
 
-  it('requires its password', async () => {
+  it('requires a password to connect', async () => {
     const url = roleUrl(stack.env.DATABASE_URL, 'gateway', 'guessed');
     await expect(withClient(url, (client) => client.query('SELECT 1'))).rejects.toThrow(
       /password authentication failed/,

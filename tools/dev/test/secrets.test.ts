@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadSecrets } from '../src/secrets.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-it('creates secrets once, readable only by their owner', () => {
+it('secrets are created once and are readable only by their owner', () => {
   const dataDir = temporaryDir();
   const secrets = loadSecrets(dataDir);
 
@@ -22,7 +22,7 @@ it('creates secrets once, readable only by their owner', () => {
   expect(loadSecrets(temporaryDir())).not.toEqual(secrets);
 });
 
-it('adds secrets that the file of an earlier version lacks and keeps the others', () => {
+it('secrets missing from the file of an earlier version are added, and the others are kept', () => {
   const dataDir = temporaryDir();
   const { gatewaySecret, databasePasswords } = loadSecrets(dataDir);
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ gatewaySecret, databasePasswords }));
@@ -45,7 +45,7 @@ describe('a data folder without its secrets', () => {
     ['truncated', 'postgres', '{"gatewaySecret": "32', /secrets\.json is empty or cannot be read/],
     ['without the secret', 'objects', '{}', /secrets\.json is empty or cannot be read/],
     ['null', 'objects', 'null', /secrets\.json is empty or cannot be read/],
-  ])('is rejected with a solution if secrets.json is %s', (_, data, text, message) => {
+  ])('is rejected with a suggested solution if secrets.json is %s', (_, data, text, message) => {
     const dataDir = folderWith(data, text);
     expect(() => loadSecrets(dataDir)).toThrow(message);
     expect(() => loadSecrets(dataDir)).toThrow(/Restore .*npm start -- --new-secrets.*remove /);

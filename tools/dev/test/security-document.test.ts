@@ -29,14 +29,14 @@ const cellsOf = (row: string) =>
     .map((cell) => cell.trim());
 
 describe('docs/security.md', () => {
-  it('names only files that exist', () => {
+  it('refers only to files that exist', () => {
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter((path) => !exists(path))).toEqual([]);
     expect(ofGateway.length).toBeGreaterThan(10);
     expect(ofGateway.filter((path) => !exists(`services/gateway/src/${path}`))).toEqual([]);
   });
 
-  it('names a test for each risk', () => {
+  it('refers to a test for each risk', () => {
     const rows = rowsOf(section('Named risks'));
     expect(rows.length).toBeGreaterThan(20);
     for (const row of rows)
@@ -63,7 +63,7 @@ describe('the table of OWASP ASVS', () => {
       expect([...new Set(ids.map(levelOf))].sort().join(', '), row).toBe(level);
   });
 
-  it('names an existing test for each requirement that is met, and a reason for each other one', () => {
+  it('refers to a test for each requirement that is met, and gives a reason for all others', () => {
     for (const { row, status, how, shownBy } of entries) {
       expect(status, row).toMatch(/^(met|not applicable|\*\*not met\*\*)$/);
       const paths = shownBy.split(', ').filter(Boolean);
@@ -108,7 +108,7 @@ function levelOf(id: string): string {
   return asvsLevels[part]?.[Number(index) - 1] ?? `no requirement ${id}`;
 }
 
-describe('the documents that the table relies on', () => {
+describe('the documents that the ASVS table relies on', () => {
   const documents: [path: string, heading: string, rows: number][] = [
     ['docs/security.md', 'Who may do what', 15],
     ['docs/security.md', 'How callers authenticate', 8],
@@ -125,7 +125,7 @@ describe('the documents that the table relies on', () => {
     expect(rowsOf(section(heading, read(path))).length).toBeGreaterThanOrEqual(rows);
   });
 
-  it('list every source file that uses cryptography', () => {
+  it('include every source file that uses cryptography', () => {
     const inventory = section('Cryptography');
     const users = sourcesBelow(['services', 'packages']).filter((path) =>
       /from '(node:crypto|fast-jwt|@node-rs\/argon2|@fastify\/jwt|@fastify\/cookie|standardwebhooks)'/.test(

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-it('the test stack describes the servers that it runs', () => {
+it('the test stack has a description of the servers that it runs', () => {
   expect(stack.describe).toMatch(
     /^stack: postgres=embedded \d+\.\d+, redis=binary \d+\.\d+\.\d+, storage=directory$/,
   );
 });
 
-it('the test stack uses the servers that the environment names and does not stop them', async () => {
+it('the test stack uses the servers in the environment and does not stop them', async () => {
   const named = await startStack({ isThrowaway: true, env: stack.env, ...quiet });
   expect(named.env).toEqual(stack.env);
   expect(named.describe).toMatch(/postgres=address [\d.]+, redis=address [\d.]+/);
@@ -41,12 +41,12 @@ it('the test stack rejects an unusable server URL', async () => {
   await expect(wrong('REDIS_URL')).rejects.toThrow(/REDIS_URL .* WRONGPASS/);
 });
 
-it('the test stack rejects a database whose name does not mark it as a test database', async () => {
+it('the test stack rejects a database whose name does not identify it as a test database', async () => {
   const env = { ...stack.env, DATABASE_URL: stack.env.DATABASE_URL.replace('gossamer_test', 'postgres') };
   await expect(startStack({ isThrowaway: true, env, ...quiet })).rejects.toThrow(/"_test"/);
 });
 
-it('the test stack ends processes and deletes folders of a killed test run', async () => {
+it('the test stack ends the processes and deletes the folders of a killed test run', async () => {
   const script = `
     import { startStack } from '${new URL('../src/servers/stack.ts', import.meta.url).href}';
     const stack = await startStack({ isThrowaway: true, env: {} });
@@ -68,7 +68,7 @@ it('the test stack ends processes and deletes folders of a killed test run', asy
   await next.stop();
 });
 
-it('the test stack gives tests a database with all privileges', async () => {
+it('the test stack provides a database with all privileges', async () => {
   await withClient(stack.env.DATABASE_URL, async (client) => {
     await client.query('CREATE SCHEMA t_1');
     await client.query('DROP SCHEMA t_1');

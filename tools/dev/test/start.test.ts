@@ -78,18 +78,18 @@ it('npm start prints why a service failed to start and exits with 1', async () =
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('npm start reports the URL if the product is already running', async () => {
+it('npm start prints the URL if the product is already running', async () => {
   const launcher = await spawnLauncher(dataDir);
   await untilUp(launcher);
   const second = await spawnLauncher(dataDir);
 
   expect(await second.ended).toBe(1);
-  expect(second.stderr()).toContain(`already runs from this folder, at http://localhost:${launcher.port}`);
+  expect(second.stderr()).toContain(`already running from this folder, at http://localhost:${launcher.port}`);
   launcher.child.kill('SIGTERM');
   await launcher.ended;
 });
 
-it('npm start reports test mode and, as the last line, the URL', async () => {
+it('npm start prints that it runs in test mode, and the URL as the last line', async () => {
   const launcher = await spawnLauncher(dataDir);
   await untilUp(launcher);
   expect(launcher.stdout()).toMatch(
@@ -101,7 +101,7 @@ it('npm start reports test mode and, as the last line, the URL', async () => {
   await launcher.ended;
 });
 
-it('npm start prints in one line why payments are off if the gateway is reachable for others', async () => {
+it('npm start explains in one line why payments are off if others can reach the gateway', async () => {
   const launcher = await spawnLauncher(dataDir, { env: { GATEWAY_HOST: '0.0.0.0' } });
   await untilUp(launcher);
   expect(launcher.stdout()).toMatch(/\n {2}payments: off \(GATEWAY_HOST=0\.0\.0\.0 .*FAKE_STRIPE=on.*\)\n/);
@@ -109,7 +109,7 @@ it('npm start prints in one line why payments are off if the gateway is reachabl
   await launcher.ended;
 });
 
-it('npm start names missing Stripe keys before it starts a process', async () => {
+it('npm start reports missing Stripe keys before it starts a process', async () => {
   const launcher = await spawnLauncher(dataDir, { env: { STRIPE_SECRET_KEY: 'sk_live_own' } });
   expect(await launcher.ended).toBe(1);
   expect(launcher.stderr()).toContain('Missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET');
@@ -124,7 +124,7 @@ it('npm start reports that the port is in use before it starts a process', async
   const launcher = await spawnLauncher(temporaryDir(), { port });
 
   expect(await launcher.ended).toBe(1);
-  expect(launcher.stderr()).toContain(`Port ${port} is taken`);
+  expect(launcher.stderr()).toContain(`Port ${port} is already in use`);
   expect(launcher.stdout()).toBe('');
   other.close();
 });

@@ -25,7 +25,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(10);
 }
 
-it('restarts a service that exits, with a backoff that doubles up to a limit', async () => {
+it('the supervisor restarts a service that exits, with a backoff that doubles up to a limit', async () => {
   const dataDir = temporaryDir();
   const supervision = supervisionOf(dataDir);
   const service = await supervise(specOf(dataDir, 'service'), supervision);
@@ -46,16 +46,16 @@ it('restarts a service that exits, with a backoff that doubles up to a limit', a
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('rejects a failed first start with an error that contains the end of the log', async () => {
+it('the supervisor reports a failed first start with an error that contains the end of the log', async () => {
   const dataDir = temporaryDir();
 
   await expect(supervise(specOf(dataDir, 'broken-service'), supervisionOf(dataDir))).rejects.toThrow(
-    /broken-service did not start: it ended \(exit code 3\)[\s\S]*broken on purpose/,
+    /broken-service failed to start: it exited \(exit code 3\)[\s\S]*broken on purpose/,
   );
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('rejects the first start if the service never becomes ready', async () => {
+it('the supervisor reports an error if the service never becomes ready', async () => {
   const dataDir = temporaryDir();
   const spec = { ...specOf(dataDir, 'service'), whenReady: () => new Promise(() => {}), readyTimeoutMs: 100 };
 
@@ -63,7 +63,7 @@ it('rejects the first start if the service never becomes ready', async () => {
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('kills a service that ignores the request to stop', async () => {
+it('the supervisor kills a service that ignores the request to stop', async () => {
   const dataDir = temporaryDir();
   const service = await supervise(specOf(dataDir, 'stubborn-service'), supervisionOf(dataDir));
   await service.stop();
@@ -71,7 +71,7 @@ it('kills a service that ignores the request to stop', async () => {
   expect(recordedProcesses(dataDir).size).toBe(0);
 });
 
-it('keeps the service’s log of the previous run', async () => {
+it('the supervisor keeps the log of the previous run of a service', async () => {
   const dataDir = temporaryDir();
   for (let run = 0; run < 2; run += 1) {
     await supervise(specOf(dataDir, 'broken-service'), supervisionOf(dataDir)).catch(() => {});
@@ -81,7 +81,7 @@ it('keeps the service’s log of the previous run', async () => {
     expect(readFileSync(join(dataDir, 'logs', name), 'utf8')).toContain('on purpose');
 });
 
-it('lowers the priority of a service’s session if configured and supported by the system', async () => {
+it('the supervisor lowers the priority of a service’s session if configured and supported', async () => {
   const service = await supervise(
     specOf(temporaryDir(), 'service', { hasLowerPriority: true }),
     supervisionOf(temporaryDir()),
@@ -92,7 +92,7 @@ it('lowers the priority of a service’s session if configured and supported by 
   await service.stop();
 });
 
-it('restarts a service even if the record of its process cannot be written', async () => {
+it('the supervisor restarts a service even if its process record cannot be written', async () => {
   const dataDir = temporaryDir();
   const { records, lines, ...supervision } = supervisionOf(dataDir);
   let isFull = false;
@@ -112,7 +112,7 @@ it('restarts a service even if the record of its process cannot be written', asy
   await service.stop();
 });
 
-it('keeps trying to restart a service after a failed restart', async () => {
+it('the supervisor keeps trying to restart a service after a failed restart', async () => {
   const dataDir = temporaryDir();
   const { lines, ...supervision } = supervisionOf(dataDir);
   const spec = specOf(dataDir, 'service');
@@ -125,7 +125,7 @@ it('keeps trying to restart a service after a failed restart', async () => {
   const { pid } = service;
   isFull = true;
   process.kill(pid ?? 0, 'SIGKILL');
-  await until(() => lines.filter((line) => line.includes('did not start (ENOSPC')).length > 2);
+  await until(() => lines.filter((line) => line.includes('failed to start (ENOSPC')).length > 2);
   isFull = false;
   await until(() => service.pid !== pid && service.ready !== undefined);
   await service.stop();

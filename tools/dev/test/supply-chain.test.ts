@@ -32,7 +32,7 @@ const specifiersOf = (path: string) =>
   kinds.flatMap((kind) => Object.entries((manifestOf(path)[kind] ?? {}) as Record<string, string>));
 
 describe('the dependency versions', () => {
-  it('are exact in the catalog, and packages refer to the catalog', () => {
+  it('are pinned in the catalog, and packages refer to the catalog', () => {
     for (const [name, version] of Object.entries(workspace.catalog)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     }

@@ -26,14 +26,14 @@ it('the Swift test server creates its bucket', async () => {
   expect(await requestBucket('HEAD', { ...swift.env, S3_BUCKET: 'another' })).toBe(404);
 });
 
-it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('Swift rejects a wrong %s', async (name) => {
+it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('the Swift server rejects a wrong %s', async (name) => {
   expect(await requestBucket('HEAD', { ...swift.env, [name]: 'guessed:key' })).toBe(403);
   await expect(startS3({ ...swift.env, [name]: 'guessed:key' }, place)).rejects.toThrow(
     /cannot be used: 403/,
   );
 });
 
-it('a Swift server that the environment names keeps running', async () => {
+it('a Swift server that the environment specifies keeps running', async () => {
   const named = await startS3({ ...swift.env }, place);
   await named.stop();
 
@@ -41,7 +41,7 @@ it('a Swift server that the environment names keeps running', async () => {
   expect(await requestBucket('HEAD', swift.env)).toBe(200);
 });
 
-it('the Swift test server leaves no process running after it was stopped', async () => {
+it('the Swift test server leaves no process running after it is stopped', async () => {
   const processes = recordedProcesses(dataDir);
   expect([...processes.keys()]).toEqual(['swift']);
   await swift.stop();

@@ -79,7 +79,7 @@ describe('the test servers', () => {
   const none = { DOCKER_HOST: 'unix:///nonexistent/docker.sock' };
   const named = { DATABASE_URL: 'postgres://h/a_test', REDIS_URL: 'redis://h', S3_ENDPOINT: 'http://h' };
 
-  it('are containers if an engine responds, except the servers in the environment', async () => {
+  it('run in containers if an engine responds, except for servers in the environment', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     expect(await chooseTestServers({ needsS3, env: { DOCKER_HOST } })).toEqual({
       engine: { host: DOCKER_HOST, text: 'Docker/28.0.4 (linux)' },
@@ -93,16 +93,16 @@ describe('the test servers', () => {
     expect(noS3.missing).toEqual(['postgres', 'valkey']);
   });
 
-  it('are local if no engine responds or TEST_SERVERS requires it', async () => {
+  it('run locally if no engine responds or TEST_SERVERS requires it', async () => {
     expect(await chooseTestServers({ needsS3, env: none })).toEqual({
       missing: ['postgres', 'valkey', 'minio'],
-      text: `test servers: local (no container engine answers at DOCKER_HOST=${none.DOCKER_HOST})`,
+      text: `test servers: local (no container engine responds at DOCKER_HOST=${none.DOCKER_HOST})`,
     });
     const env = { DOCKER_HOST: `unix://${await socketServer(answerPing)}`, TEST_SERVERS: 'local' };
     expect((await chooseTestServers({ needsS3, env })).engine).toBeUndefined();
   });
 
-  it('are those of the environment if it names all servers', async () => {
+  it('are taken from the environment if it specifies all servers', async () => {
     expect(await chooseTestServers({ needsS3, env: { ...named, TEST_SERVERS: 'containers' } })).toEqual({
       missing: [],
       text: 'test servers: those that the environment names',
@@ -116,7 +116,7 @@ describe('the test servers', () => {
     }
   });
 
-  it('are named in the first line of `npm test`', async () => {
+  it('are listed in the first line of `npm test`', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DOCKER_HOST, ...onFake };
@@ -171,7 +171,7 @@ describe('the test containers', () => {
       if (!ofTests.includes(key)) expect(value, key).toBe(filled(String(service.environment?.[key])));
   });
 
-  it("have the compose file's settings that the product relies on", () => {
+  it('have the settings of the compose file that the product relies on', () => {
     expect(definitions.minio.command).toEqual(compose.services.minio?.command);
     const config = filled(compose.configs.valkey?.content ?? '');
     const given = definitions.valkey.command.join(' ');
@@ -215,7 +215,7 @@ describe('the test containers', () => {
     expect(engine.removed.sort()).toEqual(['0', '1', '2']);
   });
 
-  it('report how to run without containers if one does not start', async () => {
+  it('report how to run without containers if one fails to start', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     const script = `
       import { startContainers } from './src/servers/containers.ts';

@@ -23,7 +23,7 @@ const variables = z.object({
 export function readFakeStripeConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(variables, env);
   if (v.NODE_ENV === 'production') {
-    throw new ConfigError('the fake Stripe does not run with NODE_ENV=production: it takes no money.');
+    throw new ConfigError('The fake Stripe cannot be used with NODE_ENV=production.');
   }
   return {
     log: { level: v.LOG_LEVEL },

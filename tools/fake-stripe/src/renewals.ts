@@ -55,7 +55,7 @@ function retriesDue(world: World): Due[] {
 
 function renew(world: World, subscription: Stripe.Subscription): void {
   const { recurring } = firstItem(subscription).price;
-  if (!recurring) throw new Error(`${subscription.id} does not recur`);
+  if (!recurring) throw new Error(`${subscription.id} has no recurring price`);
   const start = firstItem(subscription).current_period_end;
   let invoice: Stripe.Invoice | undefined;
   change(world, 'customer.subscription.updated', subscription, () => {
@@ -83,7 +83,7 @@ function nextEnd(anchor: number, start: number, recurring: Stripe.Price.Recurrin
 
 function collect(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   const intent = intentOf(world, invoice);
-  if (!intent) throw new Error(`${invoice.id} has no payment`);
+  if (!intent) throw new Error(`${invoice.id} has no payment intent`);
   if (chargeAutomatically(world, intent, subscription) === 'succeeded') return;
   if (invoice.next_payment_attempt === null) {
     endSubscription(world, subscription, 'payment_failed');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buy, invoiceOf, keys, openShop, order, sdkFor } from './fake-stripe.ts';
 
 describe('idempotency', () => {
-  it('returns the first response for a repeated key, and rejects different parameters', async () => {
+  it('returns the first response for a reused key, and rejects different parameters', async () => {
     const { stripe } = await openShop();
     const first = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k1' });
     const again = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k1' });
@@ -16,7 +16,7 @@ describe('idempotency', () => {
   });
 
   it.each([{ status: 500, afterEffect: true } as const, 'drop-after-effect' as const])(
-    'creates one subscription although the first response was lost: %j',
+    'creates only one subscription if the first response is lost: %j',
     async (fault) => {
       const shop = await openShop();
       const patient = sdkFor(shop.fakeStripe.url, keys.secretKey, 2);
@@ -43,7 +43,7 @@ describe('idempotency', () => {
     },
   );
 
-  it('does not store the response of a call without effect', async () => {
+  it('does not store the response of a call that had no effect', async () => {
     const { stripe, fakeStripe } = await openShop();
     fakeStripe.setFault(() => ({ status: 429 }));
     await expect(stripe.customers.create({}, { idempotencyKey: 'k2' })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('the API', () => {
     expect(fakeStripe.calls.at(-1)).toMatchObject({ method: 'GET', path: '/v1/customers', status: 401 });
   });
 
-  it('names the unknown parameter at every nesting level', async () => {
+  it('reports unknown parameters at every nesting level', async () => {
     const { stripe, price } = await openShop();
     const wrong = { email: 'a@example.com', surname: 'x' };
     await expect(stripe.customers.create(wrong)).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe('the API', () => {
     ).rejects.toThrow('more than 4 levels');
   });
 
-  it('finds the invoice of a payment', async () => {
+  it('returns the invoice of a payment', async () => {
     const shop = await openShop();
     const { clientSecret, subscription } = await buy(shop);
     const { data } = await shop.stripe.invoicePayments.list({

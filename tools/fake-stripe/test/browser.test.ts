@@ -51,7 +51,7 @@ describe('a payment in the browser', () => {
     expect((answer.body.error as { declineCode?: string }).declineCode).toBe(declineCode);
   });
 
-  it('asks for authentication in a dialog', async () => {
+  it('requests authentication in a dialog', async () => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const confirm = () =>
@@ -75,7 +75,7 @@ describe('a payment in the browser', () => {
   it.each([
     ['complete', 'succeeded'],
     ['fail', 'failed'],
-  ])('redirects to the page of the Link wallet: %s', async (outcome, status) => {
+  ])('redirects to the Link wallet page: %s', async (outcome, status) => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const { body } = await post(shop, 'confirm', { clientSecret, method: 'link', email: 'ada@example.com' });
@@ -99,7 +99,7 @@ describe('a payment in the browser', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('requires the publishable key and the whole client secret', async () => {
+  it('requires the publishable key and the complete client secret', async () => {
     const shop = await openShop();
     const { clientSecret } = await order(shop);
     const paying = { clientSecret, method: 'card', card };
@@ -114,7 +114,7 @@ describe('a payment in the browser', () => {
     expect((await shop.stripe.charges.list()).data).toHaveLength(1);
   });
 
-  it('is rejected if the subscription was canceled', async () => {
+  it('is rejected if the subscription has been canceled', async () => {
     const shop = await openShop();
     const { clientSecret, subscription } = await order(shop);
     await shop.stripe.subscriptions.cancel(subscription.id);
@@ -133,7 +133,7 @@ describe('the customer portal', () => {
   }
   const textOf = async (url: string) => (await fetch(url)).text();
 
-  it('cancels, resumes, changes the card and moves the clock', async () => {
+  it('can cancel, resume, change the card and advance the clock', async () => {
     const shop = await openShop();
     const { customer, subscription } = await buy(shop);
     const url = await open(shop, customer.id);
@@ -155,7 +155,7 @@ describe('the customer portal', () => {
     expect((await shop.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
   });
 
-  it('does not change other customers’ objects, and its links cannot be guessed', async () => {
+  it('cannot change the objects of other customers, and its links cannot be guessed', async () => {
     const shop = await openShop();
     const own = await buy(shop);
     const other = await buy(shop);
@@ -198,7 +198,7 @@ describe('the customer portal', () => {
 });
 
 describe('the overview page', () => {
-  it('escapes the state, shows no secrets and moves the clock', async () => {
+  it('escapes the state, shows no secrets and advances the clock', async () => {
     const shop = await openShop();
     const { clientSecret, customer } = await order(shop);
     await shop.stripe.customers.update(customer.id, { email: '<script>alert(1)</script>' });

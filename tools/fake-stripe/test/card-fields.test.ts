@@ -17,7 +17,7 @@ describe('formatCard', () => {
     ['expiry', '1231', '12 / 31'],
     ['expiry', '12/31', '12 / 31'],
     ['cvc', '12a345', '1234'],
-  ] as const)('formats the field %s: %j becomes %j', (field, typed, shown) => {
+  ] as const)('formats the field %s: %j as %j', (field, typed, shown) => {
     expect(formatCard[field](typed)).toBe(shown);
   });
 });

@@ -4,7 +4,7 @@ import { buy, openShop, order, typesOf } from './fake-stripe.ts';
 const intentOf = (clientSecret: string | undefined) => clientSecret!.split('_secret_')[0]!;
 
 describe('a refund', () => {
-  it('can return a part of a payment and then the rest, but never more than was paid', async () => {
+  it('can return part of a payment and then the rest, but never more than was paid', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { clientSecret } = await buy(shop);
@@ -41,7 +41,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it.each(['won', 'lost'] as const)('can be opened and then %s', async (status) => {
+  it.each(['won', 'lost'] as const)('can be opened, and can then be %s', async (status) => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { clientSecret } = await buy(shop);

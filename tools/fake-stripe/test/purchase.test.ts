@@ -72,7 +72,7 @@ describe('a purchase', () => {
     await expect(fakeStripe.pay(clientSecret!, cards.good)).rejects.toThrow(/status of succeeded/);
   });
 
-  it('has the same card fingerprint as other purchases with that card number', async () => {
+  it('has the same card fingerprint as other purchases with the same card number', async () => {
     const shop = await openShop();
     const fingerprints = async (card: string) => {
       const { customer } = await buy(shop, card);
@@ -86,7 +86,7 @@ describe('a purchase', () => {
     expect(await fingerprints(cards.failsLater)).not.toContain(one);
   });
 
-  it('requires authentication if the test card does', async () => {
+  it('requires authentication if the test card requires it', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription, clientSecret } = await order(shop);
@@ -117,7 +117,7 @@ describe('a purchase', () => {
     expect(data[0]?.data.previous_attributes).toMatchObject({ status: 'incomplete' });
   });
 
-  it('ends if it is canceled before it is paid', async () => {
+  it('ends if it is canceled before payment', async () => {
     const shop = await openShop();
     const { subscription, clientSecret } = await order(shop);
     expect((await shop.stripe.subscriptions.cancel(subscription.id)).status).toBe('incomplete_expired');
@@ -154,7 +154,7 @@ describe('a promotion code', () => {
     ]);
   });
 
-  it('is found regardless of case, and includes its coupon on request', async () => {
+  it('is matched regardless of case, and includes its coupon on request', async () => {
     const { stripe } = await openShop();
     const plain = await stripe.promotionCodes.list({ code: 'three20' });
     expect(typeof plain.data[0]!.promotion.coupon).toBe('string');
@@ -197,7 +197,7 @@ describe('a promotion code', () => {
     ).rejects.toMatchObject({ statusCode: 400, param: 'discounts[0][promotion_code]' });
   });
 
-  it('is not counted as used by a preview', async () => {
+  it('does not count as used after a preview', async () => {
     const { stripe, price } = await openShop();
     const id = await promotionCodeId(stripe, 'LAUNCH50');
     const preview = await stripe.invoices.createPreview({

@@ -12,7 +12,7 @@ async function totals(stripe: Stripe, subscription: string): Promise<number[]> {
 }
 
 describe('renewals', () => {
-  it('happen each month, and apply a coupon until it expires', async () => {
+  it('occur every month, and apply a coupon until it expires', async () => {
     const shop = await openShop();
     const { subscription } = await buy(shop, cards.good, 'THREE20');
     await shop.fakeStripe.advance({ months: 2 });
@@ -27,7 +27,7 @@ describe('renewals', () => {
     expect(item?.current_period_end).toBe(addMonths(subscription.billing_cycle_anchor, 5));
   });
 
-  it('apply a one-time discount once and a permanent discount every time', async () => {
+  it('apply a one-time discount only once and a permanent discount every time', async () => {
     const shop = await openShop();
     const once = await buy(shop, cards.good, 'LAUNCH50');
     shop.fakeStripe.addPromotionCode({ code: 'ALWAYS', amountOffCents: 100, duration: 'forever' });
@@ -37,7 +37,7 @@ describe('renewals', () => {
     expect(await totals(shop.stripe, always.subscription.id)).toEqual([800, 800, 800]);
   });
 
-  it('happen in order on their due dates, even if the clock is advanced by several months', async () => {
+  it('occur in order on their due dates, even if the clock is advanced by several months', async () => {
     const shop = await openShop();
     const first = await buy(shop);
     await shop.fakeStripe.advance({ days: 10 });
@@ -53,7 +53,7 @@ describe('renewals', () => {
     expect(data.filter(({ customer }) => customer === second.customer.id)).toHaveLength(4);
   });
 
-  it('that fail are retried after 3, 5 and 7 days, and then the subscription ends', async () => {
+  it('that fail are retried after 3, 5 and 7 days before the subscription ends', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription } = await buy(shop, cards.failsLater);
@@ -78,7 +78,7 @@ describe('renewals', () => {
     expect(fakeStripe.events().at(-1)?.type).toBe('customer.subscription.deleted');
   });
 
-  it('that fail succeed at the next attempt with another card', async () => {
+  it('succeed with another card at the next attempt after a failure', async () => {
     const shop = await openShop();
     const { subscription, customer } = await buy(shop, cards.failsLater);
     await shop.fakeStripe.advance({ months: 1, days: 1 });
@@ -146,7 +146,7 @@ describe('renewals', () => {
 });
 
 describe('addMonths', () => {
-  it('keeps the day if the month has it', () => {
+  it('keeps the day of the month if the target month has it', () => {
     const anchor = seconds('2027-01-31T10:00:00Z');
     expect(addMonths(anchor, 1)).toBe(seconds('2027-02-28T10:00:00Z'));
     expect(addMonths(anchor, 2)).toBe(seconds('2027-03-31T10:00:00Z'));

@@ -37,7 +37,7 @@ it('the fake Stripe keeps its subscriptions and its clock across a restart', asy
   expect(invoiceOf(renewed)).toMatchObject({ status: 'paid', amount_paid: 900 });
 });
 
-it('a restart adds the fingerprints that cards of an older version lack', async () => {
+it('a restart adds missing fingerprints to cards stored by an older version', async () => {
   const options = { stateFile: stateFile() };
   const shop = await openShop(options);
   const { customer } = await buy(shop);
@@ -75,7 +75,7 @@ it('the fake Stripe delivers pending events after a restart', async () => {
   expect(receiver.taken.map(({ id }) => id)).toEqual(events);
 });
 
-it('the fake Stripe refuses to run in production or with keys of the real Stripe', () => {
+it('the fake Stripe refuses to start in production or with real Stripe keys', () => {
   const env = {
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_PUBLISHABLE_KEY: keys.publishableKey,

@@ -37,7 +37,7 @@ it('a rejected event is retried without delaying later events', async () => {
   expect(receiver.tries()).toBe(sent.length + 1);
 });
 
-it('a failed delivery is retried even if no further events occur', async () => {
+it('a failed delivery is retried even if no other events occur', async () => {
   const receiver = await openReceiver();
   const shop = await openShop({ webhookUrl: receiver.url });
   await shop.fakeStripe.settled();
@@ -57,7 +57,7 @@ it('a webhook receives events that occurred while it was unavailable', async () 
   expect(receiver.taken).toHaveLength(shop.fakeStripe.events().length);
 });
 
-it('a webhook receives no events while delivery is off', async () => {
+it('a webhook receives no events while delivery is turned off', async () => {
   const receiver = await openReceiver();
   const shop = await openShop({ webhookUrl: receiver.url });
   await shop.fakeStripe.settled();

@@ -6,7 +6,7 @@ export function serverVariable(name: string): string {
   const value = process.env[name];
   if (!value)
     throw new Error(
-      `${name} is not set: run the tests by "npm test" or vitest, whose set-up starts the servers`,
+      `${name} is not set: run the tests with "npm test" or vitest, whose setup starts the servers`,
     );
   return value;
 }

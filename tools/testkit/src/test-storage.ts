@@ -16,7 +16,7 @@ export async function openTestStorage(id: string): Promise<TestStorage> {
   const { TEST_STORAGE: kind = 'directory' } = process.env;
   if (kind === 's3') return openBucket(`t-${id}`);
   if (kind === 'directory') return openDirectory();
-  throw new Error(`TEST_STORAGE is "${kind}", which is no kind of store`);
+  throw new Error(`Invalid TEST_STORAGE "${kind}": expected directory or s3`);
 }
 
 async function openDirectory(): Promise<TestStorage> {
@@ -37,6 +37,6 @@ async function openBucket(name: string): Promise<TestStorage> {
     S3_SECRET_ACCESS_KEY: serverVariable('S3_SECRET_ACCESS_KEY'),
   };
   const status = await requestBucket('PUT', env);
-  if (status !== 200) throw new Error(`the S3 server answered ${status} when it was to make a bucket`);
+  if (status !== 200) throw new Error(`the S3 server returned HTTP ${status} when creating a bucket`);
   return { env, close: () => removeBucket(env) };
 }

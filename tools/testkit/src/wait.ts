@@ -12,5 +12,5 @@ export async function waitFor<T>(
     if (value !== undefined && value !== false) return value;
     await sleep(25);
   }
-  throw new Error(`waited ${timeoutMs} ms for ${what}`);
+  throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}`);
 }

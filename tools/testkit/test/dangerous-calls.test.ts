@@ -19,7 +19,7 @@ describe('the production source code', () => {
     expect(filesWith(/node:vm/)).toEqual(['services/compressor-worker/src/engine/heic/libheif.ts']);
   });
 
-  it('starts programs in two places, with fixed arguments and without a shell', () => {
+  it('starts programs in only two places, with fixed arguments and without a shell', () => {
     expect(filesWith(/node:child_process/)).toEqual([
       'services/compressor-worker/src/engine-pool/engine-process.ts',
       'services/compressor-worker/src/engine/strip/turn-jpeg.ts',
@@ -27,7 +27,7 @@ describe('the production source code', () => {
     expect(filesWith(/\b(exec|execSync|spawn|spawnSync)\b[^;]*node:child_process|\bshell: /)).toEqual([]);
   });
 
-  it('builds regular expressions only from its own constants', () => {
+  it('builds regular expressions only from constants', () => {
     expect(filesWith(/\bnew RegExp\(|\bRegExp\(/)).toEqual([
       'services/compressor-worker/src/engine/preserve/from-xmp.ts',
       'services/gateway/src/web/pages.ts',

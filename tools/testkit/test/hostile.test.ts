@@ -24,7 +24,7 @@ async function sizeOf(file: Buffer) {
 }
 
 describe('a decompression bomb', () => {
-  it('declares the dimensions in its name and is a small file', async () => {
+  it('is a small file that declares the dimensions in its name', async () => {
     const jpeg = await photo(size);
     const files: [Buffer, number[]][] = [
       [floodPng(), [50_000, 50_000, 1]],
@@ -68,7 +68,7 @@ describe('a decompression bomb', () => {
   });
 });
 
-describe('a mutation', () => {
+describe('a random mutation of a file', () => {
   it('is the same for the same seed and changes the file', async () => {
     const [one, other] = [await photo(size), await graphic(size)];
     const original = { name: 'photo', format: 'jpeg', file: one } as const;
@@ -82,7 +82,7 @@ describe('a mutation', () => {
     expect(original.file.equals(await photo(size))).toBe(true);
   });
 
-  it('covers the width and the height in the header of every format', async () => {
+  it('can change the width and the height in the header of every format', async () => {
     const originals = await originalsOf(await photo(size), await graphic(size), 100);
     const all = [...originals, { name: 'grid', format: 'heic' as const, file: heic('grid') }];
     for (const { name, format, file } of all) {
@@ -102,7 +102,7 @@ describe('a mutation', () => {
 });
 
 describe('the pixel helpers', () => {
-  it('decode all pixels and return the mean difference of two images', async () => {
+  it('decode all pixels and calculate the mean difference of two images', async () => {
     const file = await photo(size);
     await expect(decodeInFull(file.subarray(0, file.length / 2))).rejects.toThrow();
     const again = await sharp(file).webp({ quality: 90 }).toBuffer();

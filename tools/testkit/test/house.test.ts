@@ -38,7 +38,7 @@ const cores: Record<string, string[]> = {
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
 describe('imports', () => {
-  it('follow the allowed directions between packages', () => {
+  it('follow the allowed dependency directions between packages', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [own, other] = [partOf(from), partOf(to)];
       if (own === other || !(own in allowed)) return false;
@@ -51,7 +51,7 @@ describe('imports', () => {
     expect(inCircles(imports).map(show)).toEqual([]);
   });
 
-  it('do not cross features of a service', () => {
+  it('do not cross feature boundaries within a service', () => {
     const feature = (path: string) => /^(services\/[\w-]+)\/src\/([\w-]+)\//.exec(path)?.slice(1) ?? [];
     const wrong = imports.filter(({ from, to }) => {
       const [service = '', own] = feature(from);
@@ -62,7 +62,7 @@ describe('imports', () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it('go from app to screens to features to components in the web app', () => {
+  it('lead only from app to screens to features to components in the web app', () => {
     const layers = ['app', 'screens', 'features', 'components', 'i18n', 'lib'];
     const layer = (path: string) => layers.indexOf(/^apps\/web\/src\/([\w-]+)\//.exec(path)?.[1] ?? '');
     const featureOf = (path: string) => /^apps\/web\/src\/features\/([\w-]+)\//.exec(path)?.[1];
@@ -84,12 +84,12 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
-  it('have no vague names', () => {
+  it('do not have vague names', () => {
     const vague = /(^|[/.-])(utils?|helpers?|common|misc|manager|base)([/.-])/;
     expect(files.filter(({ path }) => vague.test(path)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('explain every disabled check and skip no test', () => {
+  it('explain every disabled check, and do not skip tests', () => {
     const silent =
       /@ts-ignore|@ts-nocheck|\b(?:it|test|describe)\.(?:skip|only|todo)\b|biome-ignore(?![^\n]*: \w)/;
     const own = 'tools/testkit/test/house.test.ts';

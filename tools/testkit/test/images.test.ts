@@ -62,7 +62,7 @@ describe('a generated image', () => {
     expect([width, height]).toEqual([60_000, 60_000]);
   });
 
-  it('has 16 bits per channel if deepPng generates it, and the requested format if foreignFiles does', async () => {
+  it('from deepPng has 16 bits per channel, and one from foreignFiles has the requested format', async () => {
     expect((await sharp(await images.deepPng(size)).metadata()).depth).toBe('ushort');
     const { svg, gif, tiff } = await images.foreignFiles();
     const formats = await Promise.all(

@@ -52,7 +52,7 @@ it.each(namedForTests)('the required package %s is used in the tests', (name) =>
   ).not.toEqual([]);
 });
 
-it('importedBy ignores packages that are only imported as types', () => {
+it('importedBy ignores packages that are imported only as types', () => {
   const [file] = files.filter(({ path }) => path === 'packages/service-kit/src/logger.ts');
   expect(importedBy(file as SourceFile)).toContain('pino');
   const types = { path: 'packages/service-kit/src/a.ts', text: "import type { Logger } from 'pino';\n" };
@@ -62,6 +62,6 @@ it('importedBy ignores packages that are only imported as types', () => {
   expect(usersOf('pino', [undeclared])).toEqual([]);
 });
 
-it('Docker Compose has a file for a production-like deployment', () => {
+it('the repository has a Docker Compose file for a production-like deployment', () => {
   expect(existsSync(join(root, 'infra/docker-compose.yml'))).toBe(true);
 });

@@ -39,7 +39,7 @@ describe('the document on specification coverage', () => {
     expect(repeated.map((same) => same.map(({ id }) => id))).toEqual([]);
   });
 
-  it('has a test or a reason for its absence for each statement', () => {
+  it('has a test for each statement, or a reason why there is none', () => {
     expect(rows.filter(({ id, note }) => !shown.has(id) && !reason.test(note))).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('the document on specification coverage', () => {
     expect(rows.filter(({ note }) => note !== '' && !reason.test(note))).toEqual([]);
   });
 
-  it('contains every id that a test names', () => {
+  it('contains every id that a test refers to', () => {
     const known = new Set(rows.map(({ id }) => id));
     expect([...shown.values()].flat().filter(({ id }) => !known.has(id))).toEqual([]);
   });

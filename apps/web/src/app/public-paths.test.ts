@@ -9,7 +9,7 @@ it('publicPathAt returns only public paths, with and without a trailing slash', 
   expect(publicPathAt('/affiliate/dashboard/MAYA7K')).toBeUndefined();
 });
 
-it('isPrivate is true for personal pages and for pages that need a link from an email', () => {
+it('isPrivate returns true for personal pages and for pages that require a link from an email', () => {
   expect(
     pages
       .filter(isPrivate)

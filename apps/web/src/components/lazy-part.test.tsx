@@ -37,7 +37,7 @@ it('a lazy component is rendered immediately if it was preloaded', async () => {
   expect(isShown()).toBe(true);
 });
 
-it('a lazy component is loaded when it is rendered if its preload failed', async () => {
+it('a lazy component is loaded on render if its preload failed', async () => {
   const Part = lazyPart(failing(1).load, select);
   await Part.preload();
   render(<Part />);
@@ -46,7 +46,7 @@ it('a lazy component is loaded when it is rendered if its preload failed', async
   expect(isShown()).toBe(true);
 });
 
-it('a lazy component retries to load while it is mounted, after a delay that doubles', async () => {
+it('a lazy component retries loading while it is mounted, with a delay that doubles', async () => {
   const { load, made } = failing(2);
   const Part = lazyPart(load, select);
   render(<Part />);
@@ -58,7 +58,7 @@ it('a lazy component retries to load while it is mounted, after a delay that dou
   expect([made.attempts, isShown()]).toEqual([3, true]);
 });
 
-it('a lazy component retries to load immediately when the browser is online again', async () => {
+it('a lazy component retries loading immediately when the browser is online again', async () => {
   const Part = lazyPart(failing(1).load, select);
   render(<Part />);
   await passMs(0);
@@ -68,7 +68,7 @@ it('a lazy component retries to load immediately when the browser is online agai
   expect(isShown()).toBe(true);
 });
 
-it('a lazy component does not retry to load after it was unmounted', async () => {
+it('a lazy component stops retrying after it is unmounted', async () => {
   const { load, made } = failing(9);
   const Part = lazyPart(load, select);
   const { unmount } = render(<Part />);

@@ -15,7 +15,7 @@ const show = () =>
   renderPart(<PasswordField label="Password" registration={registration} error={undefined} />);
 const field = () => screen.getByLabelText('Password');
 
-it('masks the password until the user reveals it, and can mask it again', () => {
+it('the password field masks the password until it is revealed, and can mask it again', () => {
   show();
   expect(field().getAttribute('type')).toBe('password');
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -24,7 +24,7 @@ it('masks the password until the user reveals it, and can mask it again', () => 
   expect(field().getAttribute('type')).toBe('password');
 });
 
-it('accepts pasted text', () => {
+it('the password field accepts pasted text', () => {
   show();
   // `fireEvent.paste` returns false if a handler prevents the browser from inserting the text.
   expect(fireEvent.paste(field(), { clipboardData: { getData: () => 'correct horse battery' } })).toBe(true);

@@ -64,7 +64,7 @@ it.each([
   ['website', affiliateApplicationBody, '', undefined],
   ['payoutEmail', payoutEmailChange, '=pay@studio-rand.example', email],
   ['reason', refundRequestBody, 'x'.repeat(2_001), 'The reason is too long. Use at most 2000 characters.'],
-])('returns the message for the field %s in case %#', async (name, schema: z.ZodObject, value, expected) => {
+])('returns the validation error for %s in case %#', async (name, schema: z.ZodObject, value, expected) => {
   const field = z.object({ [name]: schema.shape[name] ?? z.never() });
   expect((await problemsOf(field, { [name]: value }))[name]).toBe(expected);
 });
@@ -86,7 +86,7 @@ describe('a repeated password', () => {
   });
 });
 
-it('returns the message of the server unchanged', () => {
+it("returns the server's message unchanged", () => {
   const message = 'An account with this email address already exists.';
   expect(problemText('email', { type: 'server', message })).toBe(message);
 });

@@ -23,17 +23,17 @@ it.each([
   [30 * 24 * hourMs, 'in 30 days'],
   [30 * 24 * hourMs - 1_000, 'in 30 days'],
   [29.4 * 24 * hourMs, 'in 29 days'],
-])('rounds the remaining %i ms to the nearest unit: %s', (leftMs, text) => {
+])('rounds a remaining time of %i ms to the nearest unit: %s', (leftMs, text) => {
   expect(formatTimeLeft(leftMs)).toBe(text);
 });
 
-it('formats a span in hours or days', () => {
+it('formats a duration in hours or days', () => {
   expect(formatSpan(24 * hourMs)).toBe('24 hours');
   expect(formatSpan(hourMs)).toBe('1 hour');
   expect(formatSpan(30 * 24 * hourMs)).toBe('30 days');
 });
 
-it('formats dates for the language, in Latin digits', async () => {
+it('formats dates for the language with Latin digits', async () => {
   const date = new Date(2025, 10, 21, 10, 42);
   expect(formatDateTime(date, new Date(2026, 0, 1))).toBe('Nov 21, 2025, 10:42 AM');
   expect(formatDateTime(date, new Date(2025, 11, 31))).toBe('Nov 21, 10:42 AM');

@@ -33,7 +33,7 @@ describe('formatBytes', () => {
   });
 });
 
-it('isolates sizes in right-to-left languages', async () => {
+it('isolates the direction of file sizes in right-to-left languages', async () => {
   i18n.addResourceBundle('ar', 'common', { units: { kilobytes: '{{value}} KB' } });
   await i18n.changeLanguage('ar');
   expect(formatBytes(2_048)).toMatch(/^\u2068.* KB\u2069$/);

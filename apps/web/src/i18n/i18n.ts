@@ -33,7 +33,7 @@ const fileBackend: BackendModule = {
   async read(language: string, namespace: string) {
     const list = await lists[`./message-files/${language}.ts`]?.();
     const load = list?.files[`../messages/${language}/${namespace}.json`];
-    if (!load) throw new Error(`No messages for ${language}/${namespace}`);
+    if (!load) throw new Error(`Messages not found: ${language}/${namespace}`);
     return (await load()).default;
   },
 };
@@ -89,7 +89,7 @@ async function expectTexts(language: string, namespaces: readonly string[]): Pro
   const missing = () => namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
   if (missing().length === 0) return;
   await i18n.reloadResources([language], missing());
-  if (missing().length > 0) throw new Error(`No texts for ${language}: ${missing().join(', ')}`);
+  if (missing().length > 0) throw new Error(`Failed to load ${language} messages: ${missing().join(', ')}`);
 }
 
 function namespacesInUse(): readonly string[] {

@@ -73,7 +73,7 @@ describe.each(languages)('%s', (language) => {
       expect([...texts.keys()].sort()).toEqual(neededKeys(language, english));
     });
 
-    it('has every placeholder of the English text', () => {
+    it('contains every placeholder of the English text', () => {
       const wrong = [...texts].filter(([key, text]) => {
         const needed = placeholdersOf(sourceOf(key, english));
         const found = placeholdersOf(text);
@@ -86,7 +86,7 @@ describe.each(languages)('%s', (language) => {
     });
 
     // Spec: 1.33
-    it('has no empty text and no untranslated text', () => {
+    it('has no empty or untranslated text', () => {
       const left = [...texts].filter(
         ([key, text]) =>
           text.trim() === '' || looksEnglish(language, `${namespace}.${key}`, text, sourceOf(key, english)),
@@ -96,7 +96,7 @@ describe.each(languages)('%s', (language) => {
   });
 });
 
-describe('English', () => {
+describe('the English language', () => {
   const codesOfPrograms: readonly string[] = apiClientCodes;
   const codes = Object.keys(errorStatuses).filter((code) => !codesOfPrograms.includes(code));
 
@@ -105,7 +105,7 @@ describe('English', () => {
     expect(textsOf('en', 'errors').get(code)).toMatch(/\S/);
   });
 
-  it.each(apiClientCodes)('has no text for %s, which only API clients receive', (code) => {
+  it.each(apiClientCodes)('has no text for the code %s, which only API clients receive', (code) => {
     expect(textsOf('en', 'errors').has(code)).toBe(false);
   });
 

@@ -51,7 +51,7 @@ export async function getFile(path: string, signal?: AbortSignal): Promise<Named
   const response = await request(path, signal && { signal });
   const blob = await response.blob().catch(() => {
     signal?.throwIfAborted();
-    throw new NetworkError('The download was cut off');
+    throw new NetworkError('The download was interrupted');
   });
   return { blob, fileName: fileNameFrom(response.headers.get('content-disposition')) };
 }
@@ -75,7 +75,7 @@ async function request(path: string, options: RequestInit = {}): Promise<Respons
     ...options,
   }).catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw new NetworkError('No answer', { cause });
+    throw new NetworkError('Failed to reach the server', { cause });
   });
   if (response.ok) return response;
   throw new ApiError({
@@ -89,6 +89,6 @@ async function request(path: string, options: RequestInit = {}): Promise<Respons
 async function readText(response: Response, signal?: AbortSignal | null): Promise<string> {
   return response.text().catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw new NetworkError('The answer was cut off', { cause });
+    throw new NetworkError('The response was interrupted', { cause });
   });
 }

@@ -16,6 +16,6 @@ it.each([
   ['javascript:alert(1)', undefined],
   ['/api/auth/logout', undefined],
   ['/./api/auth/logout', undefined],
-])('resolves the return path %j to %j', (from, path) => {
+])('resolves the return path %j after login to %j', (from, path) => {
   expect(localPath(from, 'https://gossamer.example')).toBe(path);
 });

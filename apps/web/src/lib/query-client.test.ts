@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
 // Spec: 9.53, 9.54, 9.55, 9.56
-it('never refetches or retries by default, and never considers data stale', () => {
+it('by default, the query client never refetches, never retries and never considers data stale', () => {
   expect(createQueryClient().getDefaultOptions()).toEqual({
     queries: {
       refetchInterval: false,

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { retryableImport } from './retryable-import.ts';
 
 describe('retryableImport', () => {
-  it('returns the module if nothing fails', async () => {
+  it('returns the module if the import succeeds', async () => {
     const load = retryableImport(async () => ({ value: 1 }));
     expect([await load(), await load()]).toEqual([{ value: 1 }, { value: 1 }]);
   });
 
-  it('rethrows a failure and then requests the module at another URL', async () => {
+  it('rethrows an error and requests the module at another URL on the next attempt', async () => {
     let calls = 0;
     const load = retryableImport(async () => {
       calls += 1;

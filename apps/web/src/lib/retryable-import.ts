@@ -10,7 +10,7 @@ export function retryableImport<Module>(load: () => Promise<Module>): () => Prom
   let failures = 0;
   return async () => {
     if (loaded) return loaded;
-    if (!navigator.onLine) throw new TypeError('Not imported, because the browser is offline.');
+    if (!navigator.onLine) throw new TypeError('Cannot import the module because the browser is offline');
     try {
       loaded = failedUrl
         ? ((await import(/* @vite-ignore */ `${failedUrl}?retry=${failures}`)) as Module)

@@ -16,7 +16,7 @@ function written(protocol: string, value: string): string[] {
 }
 
 describe('writePreferenceCookie', () => {
-  it('sets a cookie over TLS that other hosts cannot set, and deletes that of earlier versions', () => {
+  it('sets a __Host- cookie over TLS and deletes the cookie of earlier versions', () => {
     expect(written('https:', 'dark')).toEqual([
       'theme=; Path=/; Max-Age=0; SameSite=Lax; Secure',
       '__Host-theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
@@ -30,7 +30,7 @@ describe('writePreferenceCookie', () => {
     ]);
   });
 
-  it('sets a cookie without a name prefix if there is no TLS', () => {
+  it('sets a cookie without a name prefix if TLS is not used', () => {
     expect(written('http:', 'dark')).toEqual(['theme=dark; Path=/; Max-Age=31536000; SameSite=Lax']);
   });
 });

@@ -51,7 +51,7 @@ async function renderBody(location: string, name: string): Promise<string> {
     if (!html.includes('<!--$!-->')) return html;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`The page ${name} does not finish rendering`);
+  throw new Error(`The page ${name} did not finish rendering`);
 }
 
 function headOf(page: Page, language: LocaleCode): string {

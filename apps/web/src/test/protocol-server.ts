@@ -78,7 +78,7 @@ function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
 
 function next(answers: Answer[]): Answer {
   const answer = answers.length > 1 ? answers.shift() : answers[0];
-  if (!answer) throw new Error('The test gave no answer');
+  if (!answer) throw new Error('The test defines no response');
   return answer;
 }
 

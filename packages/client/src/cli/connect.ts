@@ -23,7 +23,7 @@ export async function connect(
 ): Promise<{ gossamer: Gossamer; usage: Usage }> {
   const apiKey = apiKeyFile === undefined ? env.GOSSAMER_API_KEY?.trim() : await readKeyFile(apiKeyFile);
   if (!apiKey) {
-    throw new UsageError('no API key. Set GOSSAMER_API_KEY, or pass a file with --api-key-file.');
+    throw new UsageError('missing API key. Set GOSSAMER_API_KEY, or pass a file with --api-key-file.');
   }
   const options = { apiKey, baseUrl: baseUrl || undefined, timeoutMs };
   const first = open({ ...options, maxRetries: firstRetries });
@@ -48,7 +48,7 @@ async function readKeyFile(path: string): Promise<string> {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
     throw new UsageError(
-      `the API key could not be read from ${path} (${(error as NodeJS.ErrnoException).code}).`,
+      `failed to read the API key from ${path} (${(error as NodeJS.ErrnoException).code}).`,
     );
   }
 }

@@ -140,7 +140,7 @@ function inboxQueue(options: RelayOptions, queues: Map<string, Queue>, service: 
     ...queueTracing(),
     defaultJobOptions: messageOptions,
   });
-  queue.on('error', (error) => options.logger.warn({ err: error, service }, 'relay queue connection error'));
+  queue.on('error', (error) => options.logger.warn({ err: error, service }, 'failed to reach relay queue'));
   queues.set(service, queue);
   return queue;
 }

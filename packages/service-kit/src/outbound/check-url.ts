@@ -14,9 +14,9 @@ export type Host = { kind: 'address' | 'name'; host: string };
  */
 export function parseTarget(text: string | URL): { url: URL; host: Host } {
   const url = URL.parse(String(text));
-  if (url === null) throw new AddressNotAllowedError('not an http or https URL');
-  if (!/^https?:$/.test(url.protocol)) throw new AddressNotAllowedError(`not ${url.protocol}`);
-  if (url.username !== '' || url.password !== '') throw new AddressNotAllowedError('with a password');
+  if (url === null) throw new AddressNotAllowedError('invalid URL');
+  if (!/^https?:$/.test(url.protocol)) throw new AddressNotAllowedError(`invalid protocol ${url.protocol}`);
+  if (url.username !== '' || url.password !== '') throw new AddressNotAllowedError('URL has credentials');
   return { url, host: hostOf(url) };
 }
 
@@ -24,6 +24,6 @@ function hostOf({ hostname }: URL): Host {
   const bare = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
   if (isIP(bare) !== 0) return { kind: 'address', host: bare };
   if (!bare.includes('.') || privateNames.test(bare))
-    throw new AddressNotAllowedError(`private name ${bare}`);
+    throw new AddressNotAllowedError(`private host name ${bare}`);
   return { kind: 'name', host: bare };
 }

@@ -105,7 +105,7 @@ function guardedLookup(passes: (address: string) => boolean, resolve: ResolveNam
           .filter(({ family }) => family !== 0);
         const [first] = addresses;
         if (first === undefined)
-          callback(new AddressNotAllowedError(`${name} is ${found.join(', ')}`), '', 0);
+          callback(new AddressNotAllowedError(`${name} resolves to ${found.join(', ')}`), '', 0);
         else if (all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },

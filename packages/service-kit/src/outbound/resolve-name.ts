@@ -14,6 +14,6 @@ export function createResolveName(): ResolveName {
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     if (addresses.length > 0) return addresses;
     const [first] = answers;
-    throw first.status === 'rejected' ? first.reason : new Error(`${name} has no address`);
+    throw first.status === 'rejected' ? first.reason : new Error(`${name} has no IP address`);
   };
 }

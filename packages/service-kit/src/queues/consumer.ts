@@ -45,7 +45,7 @@ export function createConsumer<C extends QueueCatalog>(
     const parsed = jobSchema(catalog, job.name)?.safeParse(job.data);
     if (handler === undefined || !parsed?.success) {
       logger.error({ jobId: job.id, job: job.name, err: parsed?.error }, 'rejected unknown or invalid job');
-      throw new UnrecoverableError(`not in the catalog of ${catalog.name}: ${job.name}`);
+      throw new UnrecoverableError(`unknown or invalid job in queue ${catalog.name}: ${job.name}`);
     }
     return handler(parsed.data, job, token);
   };
@@ -60,9 +60,7 @@ export function createConsumer<C extends QueueCatalog>(
     settings: { backoffStrategy: cappedBackoff },
   });
   if (isPaused) void worker.pause(true);
-  worker.on('error', (error) =>
-    logger.warn({ err: error, queue: catalog.name }, 'queue worker connection error'),
-  );
+  worker.on('error', (error) => logger.warn({ err: error, queue: catalog.name }, 'failed to reach queue'));
   worker.on('failed', (job, error) =>
     logger.warn(
       { jobId: job?.id, job: job?.name, err: error, attemptsMade: job?.attemptsMade },

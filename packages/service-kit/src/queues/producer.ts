@@ -14,7 +14,7 @@ export interface ProducerOptions {
 
 /** Timeout in milliseconds for adding a job. BullMQ itself would wait indefinitely for the first connection. */
 const addTimeoutMs = 2_500;
-const noAnswer = () => new Error('Connection is closed: redis did not answer in time');
+const noAnswer = () => new Error('Connection is closed: redis did not respond in time');
 
 /** Adds jobs to a queue after validating their data against the catalog. */
 export interface Producer<C extends QueueCatalog> {
@@ -35,7 +35,7 @@ export function createProducer<C extends QueueCatalog>(catalog: C, options: Prod
     ...(options.defaults && { defaultJobOptions: options.defaults }),
   });
   queue.on('error', (error) =>
-    options.logger.warn({ err: error, queue: catalog.name }, 'queue connection error'),
+    options.logger.warn({ err: error, queue: catalog.name }, 'failed to reach queue'),
   );
   return {
     queue,

@@ -27,15 +27,13 @@ export function toStorageSettings(v: Variables): StorageSettings {
   if (v.S3_ENDPOINT !== undefined) {
     const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
     if (!bucket || !accessKeyId || !secretAccessKey) {
-      throw new ConfigError(
-        'S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it',
-      );
+      throw new ConfigError('S3_ENDPOINT requires S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
     }
     const s3 = { endpoint: v.S3_ENDPOINT, region: v.S3_REGION, bucket, accessKeyId, secretAccessKey };
     return { kind: 's3', s3 };
   }
   if (v.STORAGE_DIRECTORY === undefined)
-    throw new ConfigError('Set STORAGE_DIRECTORY, or S3_ENDPOINT and its keys');
+    throw new ConfigError('Set STORAGE_DIRECTORY, or S3_ENDPOINT and its credentials');
   return { kind: 'directory', directory: v.STORAGE_DIRECTORY };
 }
 

@@ -73,13 +73,13 @@ export async function createDirectoryStorage(
     list: (prefix) => walk(root, join(root, prefix)),
     signedUrl: async (key, options) => {
       assertKey(key);
-      if (!signer) throw new Error('this storage has no signer for links');
+      if (!signer) throw new Error('cannot sign links because the storage has no signer');
       return signLink(signer, key, options);
     },
     check: async () => {
       await access(incoming, constants.W_OK);
       const { bavail, bsize } = await statfs(incoming);
-      if (bavail * bsize < minFreeBytes) throw new StorageFullError(`${bavail * bsize} bytes are left`);
+      if (bavail * bsize < minFreeBytes) throw new StorageFullError(`only ${bavail * bsize} bytes are free`);
     },
   };
 }
@@ -189,7 +189,7 @@ async function orNotFound<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR'))
-      throw new ObjectNotFoundError('no such object', { cause: error });
+      throw new ObjectNotFoundError('object not found', { cause: error });
     throw error;
   }
 }

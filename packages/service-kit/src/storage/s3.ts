@@ -106,7 +106,7 @@ function createClient(settings: S3Settings, socketTimeout: number): S3Client {
 const orUnavailable =
   <Args, Answer>(next: (args: Args) => Promise<Answer>) =>
   async (args: Args): Promise<Answer> => {
-    const late = () => new StorageUnavailableError('the storage did not respond in time');
+    const late = () => new StorageUnavailableError('storage did not respond in time');
     try {
       return await within(next(args), callTimeoutMs, late);
     } catch (error) {
@@ -130,7 +130,7 @@ async function readWhole(body: Readable): Promise<Buffer> {
   try {
     return Buffer.concat(await body.toArray());
   } catch (error) {
-    throw new StorageUnavailableError('the storage closed the connection', { cause: error });
+    throw new StorageUnavailableError('storage closed the connection', { cause: error });
   }
 }
 
@@ -161,7 +161,7 @@ async function openObject(
   const answer = await orNotFound(
     client.send(new GetObjectCommand({ Bucket, Key, ...(Range && { Range }) })),
   );
-  if (!(answer.Body instanceof Readable)) throw new Error('the storage responded without a body');
+  if (!(answer.Body instanceof Readable)) throw new Error('storage returned a response without a body');
   return answer.Body;
 }
 
@@ -201,7 +201,7 @@ async function orNotFound<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (statusOf(error) === 404) {
-      throw new ObjectNotFoundError('no such object', { cause: error });
+      throw new ObjectNotFoundError('object not found', { cause: error });
     }
     throw error;
   }

@@ -61,6 +61,6 @@ export class StorageFullError extends Error {
 /** Rejects keys that could point outside the storage folder or have a special meaning in a file system. */
 export function assertKey(key: string): void {
   if (!/^[a-z0-9]+(?:[a-z0-9._-]*[a-z0-9])?(?:\/[a-z0-9]+(?:[a-z0-9._-]*[a-z0-9])?)*$/.test(key)) {
-    throw new Error(`not a storage key: ${key}`);
+    throw new Error(`invalid storage key: ${key}`);
   }
 }

@@ -123,7 +123,7 @@ describe('publish', () => {
 });
 
 describe('relay', () => {
-  it('is notified by the commit, long before its next poll', async () => {
+  it('is notified by the commit long before its next poll', async () => {
     relay(60_000);
     const applied = billing();
     await say('account.created', 'warm', 1, { accountId: 'warm', email: 'warm@example.com' });
@@ -164,7 +164,7 @@ describe('relay', () => {
     expect(applied).toEqual(['deleted lost']);
   });
 
-  it('prunes facts that were delivered two days ago, and no undelivered ones', async () => {
+  it('prunes facts delivered two days ago, but no undelivered facts', async () => {
     await servers.sql(`insert into outbox (id, name, key, version, payload, created_at, shipped_at) values
       ('old', 'account.deleted', 'old', 1, '{"accountId":"old"}', now() - interval '49 hours', now()),
       ('late', 'account.deleted', 'late', 1, '{"accountId":"late"}', now() - interval '49 hours', null),
@@ -207,7 +207,7 @@ describe('relay', () => {
 });
 
 describe('inbox', () => {
-  it('applies a fact once even if it arrives twice', async () => {
+  it('applies a fact only once even if it arrives twice', async () => {
     relay(20);
     const applied = billing();
     await say('account.deleted', 'a', 1, deleted('a'));
@@ -219,7 +219,7 @@ describe('inbox', () => {
     expect(applied).toEqual(['deleted a', 'deleted b']);
   });
 
-  it('ignores older versions, so that a late fact of the creation does not undo a deletion', async () => {
+  it('ignores older versions, so that a late creation fact does not undo a deletion', async () => {
     await say('account.deleted', 'a', 2, deleted('a'));
     await say('account.created', 'a', 1, { accountId: 'a', email: 'a@example.com' });
     await say('account.created', 'b', 1, { accountId: 'b', email: 'b@example.com' });
@@ -237,7 +237,7 @@ describe('inbox', () => {
       'account.deleted': async (trx: Transaction<Tables>) => {
         calls += 1;
         expect(await trx.selectFrom('inboxVersions').selectAll().execute()).toHaveLength(1);
-        if (calls === 1) throw new Error('not this time');
+        if (calls === 1) throw new Error('handler failed');
       },
     });
     await say('account.deleted', 'a', 1, deleted('a'));

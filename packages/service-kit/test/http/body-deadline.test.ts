@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const head = 'POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n';
 
-it('returns 408 if a small request body does not arrive in time', async () => {
+it('the server returns 408 if a small request body does not arrive in time', async () => {
   const socket = connect({ port: (http.server.address() as AddressInfo).port, host: '127.0.0.1' });
   socket.write(`${head}{`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -30,7 +30,7 @@ it('returns 408 if a small request body does not arrive in time', async () => {
   socket.destroy();
 });
 
-it('does not limit the time that a route handler takes after receiving the body', async () => {
+it('the server does not limit the time of a route handler after it has received the body', async () => {
   const answer = await http.inject({ method: 'POST', url: '/slow', payload: { a: 1 } });
   expect(answer.json()).toEqual({ done: true });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
     const { kind } = request.params as { kind: string };
     if (kind === 'app') throw new AppError('server_busy', { retryAfterSeconds: 4.2, field: 'image' });
     if (kind === 'zod') z.object({ name: z.string() }).parse({});
-    if (kind === 'disk') throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    if (kind === 'disk') throw Object.assign(new Error('disk is full'), { code: 'ENOSPC' });
     if (kind === 'slow-statement') throw Object.assign(new Error('canceled'), { code: '57014' });
     if (kind === 'database') throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     throw new Error('secret detail of /etc/app.conf');
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => http.close());
 
-describe('errors', () => {
+describe('error responses', () => {
   it.each([
     ['app', 503, 'server_busy'],
     ['zod', 400, 'invalid_request'],
@@ -43,19 +43,19 @@ describe('errors', () => {
     ['slow-statement', 503, 'unavailable'],
     ['database', 503, 'unavailable'],
     ['defect', 500, 'internal'],
-  ])('map %s to %i %s', async (kind, status, code) => {
+  ])('to a fault of the kind %s have the status %i and the code %s', async (kind, status, code) => {
     const response = await http.inject(`/fault/${kind}`);
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code, requestId: response.headers['x-request-id'] });
     expect(response.body).not.toMatch(/secret|stack|\.ts/);
   });
 
-  it('set Retry-After', async () => {
+  it('set the Retry-After header', async () => {
     expect((await http.inject('/fault/app')).headers['retry-after']).toBe('5');
     expect((await http.inject('/fault/disk')).headers['retry-after']).toBe('60');
   });
 
-  it('have the same format for a URL that cannot be decoded', async () => {
+  it('have the standard format for a URL that cannot be decoded', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/%E0%A4%A`);
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
@@ -63,15 +63,15 @@ describe('errors', () => {
     ]);
   });
 
-  it('have the same format for an unknown URL', async () => {
+  it('have the standard format for an unknown URL', async () => {
     const response = await http.inject('/nowhere');
     expect(response.statusCode).toBe(404);
     expect(response.json().code).toBe('route_not_found');
   });
 });
 
-describe('request ids', () => {
-  it('are accepted from the client if they are safe, otherwise generated', async () => {
+describe('the ids of requests', () => {
+  it('are accepted from the client if they are safe, and generated otherwise', async () => {
     const ask = async (id: string) =>
       (await http.inject({ url: '/whoami', headers: { 'x-request-id': id } })).json().id;
     expect(await ask('trace-12345678')).toBe('trace-12345678');
@@ -80,8 +80,8 @@ describe('request ids', () => {
   });
 });
 
-describe('proxies', () => {
-  it('are not trusted unless they are configured', async () => {
+describe('forwarding headers of proxies', () => {
+  it('are not trusted unless configured', async () => {
     const forged = { headers: { 'x-forwarded-for': '203.0.113.9' }, url: '/whoami' };
     expect((await http.inject(forged)).json().ip).toBe('127.0.0.1');
 
@@ -93,7 +93,7 @@ describe('proxies', () => {
   });
 });
 
-describe('the origin rule', () => {
+describe('the origin check for state-changing requests', () => {
   const post = (headers: Record<string, string>) =>
     http.inject({ method: 'POST', url: '/state', headers: { host: 'gossamer.example', ...headers } });
 
@@ -152,7 +152,7 @@ describe('security headers', () => {
 });
 
 describe('an upload that is rejected before it is complete', () => {
-  it('gets a complete response, and its connection closes without a reset', async () => {
+  it('receives a complete response, and its connection is closed without a reset', async () => {
     const socket = connect(port, '127.0.0.1');
     const head = 'POST /refuse HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\n';
     const received: Buffer[] = [];
@@ -192,7 +192,7 @@ describe('a request with two Host headers', () => {
       socket.write(`GET ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
     });
 
-  it.each(['/whoami', '/nowhere'])('is rejected at %s, whatever their values', async (target) => {
+  it.each(['/whoami', '/nowhere'])('is rejected at %s regardless of their values', async (target) => {
     for (const second of ['Host: other.example', 'hOST: a.example', 'Host:']) {
       const answer = await answerTo(target, 'Host: a.example', second);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -201,7 +201,7 @@ describe('a request with two Host headers', () => {
     }
   });
 
-  it('is distinguished from a request with one Host header', async () => {
+  it('is not confused with a request that has one Host header', async () => {
     expect(await answerTo('/whoami', 'Host: a.example')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

@@ -42,7 +42,7 @@ afterAll(async () => {
   allowed.close();
 });
 
-describe('a forbidden address', () => {
+describe('forbidden addresses', () => {
   const hosts = [
     ...['127.0.0.1', '2130706433', '0x7f.1', '0x7f000001', '0177.0.0.1', '017700000001', '127.1', '127.0.1'],
     ...['①②⑦.0.0.1', '１２７.0.0.1', '127。0。0。1', '%31%32%37.0.0.1', '127.0.0.1.', '0', '0.0.0.0'],
@@ -62,7 +62,7 @@ describe('a forbidden address', () => {
     'mixed-up.example': ['0x7f.1', '127.1', 'localhost', ''],
   };
 
-  it.each(hosts)('is never connected to: %s', async (host) => {
+  it.each(hosts)('never receive a connection: %s', async (host) => {
     const outbound = open([], (name) => names[name] ?? []);
     for (const url of [`http://${host}:${forbidden.port}/`, `https://${host}:${forbidden.port}/`]) {
       expect(await faultOfCall(outbound.fetch(url))).toBe('address_not_allowed');
@@ -75,23 +75,23 @@ describe('a forbidden address', () => {
     'http://user@public.example/',
     ...['ftp://public.example/', 'file:///etc/passwd', 'data:text/plain,x', 'no address', '//public.example'],
     'http://[::1',
-  ])('is rejected without a lookup: %s', (url) => {
+  ])('are rejected without a lookup: %s', (url) => {
     expect(() => open([]).check(url)).toThrow(AddressNotAllowedError);
   });
 
-  it('is never a public address', () => {
+  it('do not include public addresses', () => {
     for (const host of ['8.8.8.8', '93.184.216.34', '[2606:4700::1111]', '[::ffff:8.8.8.8]', 'example.com']) {
       expect(() => open([]).check(`https://${host}/`)).not.toThrow();
     }
   });
 
-  it('is also an allowed host on a port of another protocol', async () => {
+  it('include allowed hosts with a blocked port', async () => {
     const outbound = open(['127.0.0.2/32']);
     expect(await faultOfCall(outbound.fetch('http://127.0.0.2:25/'))).toBe('address_not_allowed');
   });
 });
 
-describe('a host name', () => {
+describe('the host name of an outbound URL', () => {
   it('that resolves differently each time never reaches a forbidden address, in 50 attempts', async () => {
     let looks = 0;
     const outbound = open(['127.0.0.2/32'], () => [looks++ % 2 === 0 ? '127.0.0.2' : '127.0.0.1']);
@@ -108,7 +108,7 @@ describe('a host name', () => {
     expect(forbidden.connections()).toBe(before);
   });
 
-  it('is connected to only at its allowed addresses', async () => {
+  it('is contacted only at its allowed addresses', async () => {
     const outbound = open(['127.0.0.2/32'], () => ['127.0.0.1', '::1', '127.0.0.2', '10.1.1.1']);
     const before = forbidden.connections();
     const response = await outbound.fetch(`http://several.example:${allowed.port}/`);
@@ -138,7 +138,7 @@ describe('an allowed network', () => {
     );
   });
 
-  it('is the only network reached by plain HTTP if HTTPS is required', async () => {
+  it('is the only network reachable by plain HTTP if HTTPS is required', async () => {
     const outbound = open(['127.0.0.2/32'], () => ['127.0.0.2', '93.184.216.34']);
     expect((await outbound.fetch(`http://own.example:${allowed.port}/`, { httpsOnly: true })).status).toBe(
       200,
@@ -160,11 +160,11 @@ describe('an allowed network', () => {
   });
 });
 
-describe('a call', () => {
+describe('an outbound call', () => {
   const outbound = open(['127.0.0.2/32']);
   const url = (path: string) => `http://127.0.0.2:${allowed.port}${path}`;
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const before = forbidden.connections();
     const response = await outbound.fetch(url('/redirect'));
     expect(response.status).toBe(302);
@@ -183,7 +183,7 @@ describe('a call', () => {
     expect(forbidden.connections()).toBe(before);
   });
 
-  it('reads a response only up to the limit set by its caller', async () => {
+  it('reads a response only up to the limit that the caller sets', async () => {
     const response = await outbound.fetch(url('/endless'));
     const start = await readAtMost(response.body, 100_000);
     expect(start.bytes).toHaveLength(100_000);
@@ -193,7 +193,7 @@ describe('a call', () => {
     expect(await readAtMost(null, 10)).toEqual({ bytes: Buffer.alloc(0), isWhole: true });
   });
 
-  it('reports why it failed', async () => {
+  it('reports the reason for its failure', async () => {
     const signal = AbortSignal.timeout(50);
     expect(await faultOfCall(outbound.fetch(url('/hang'), { signal }))).toBe('timeout');
     expect(await faultOfCall(outbound.fetch(url('/cut')))).toBe('connection_failed');

@@ -54,7 +54,7 @@ describe('a typed queue', () => {
     expect(handlers).toEqual({});
   });
 
-  it('backs off exponentially, up to half a minute', () => {
+  it('retries with exponential backoff of up to half a minute', () => {
     expect([0, 1, 2, 3].map(cappedBackoff)).toEqual([250, 500, 1_000, 2_000]);
     expect(cappedBackoff(1_000_000)).toBe(30_000);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('a rejected connection', () => {
-  it('is closed even if the client never closes it', async () => {
+  it('is closed even if the client never closes its side', async () => {
     const { port } = http.server.address() as AddressInfo;
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {});

@@ -38,7 +38,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
   const root = `t${randomBytes(6).toString('hex')}`;
 
   describe(name, () => {
-    it('returns stored bytes and streams, completely or in ranges', async () => {
+    it('returns stored bytes and streams, in full or in ranges', async () => {
       const bytes = randomBytes(300_000);
       const chunks = [bytes.subarray(0, 7), bytes.subarray(7, 200_000), bytes.subarray(200_000)];
       expect(await storage().put(`${root}/a/stream`, Readable.from(chunks))).toEqual({ sizeBytes: 300_000 });
@@ -51,7 +51,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       expect(Math.abs(Date.now() - (info?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000);
     });
 
-    it('replaces an object completely', async () => {
+    it('overwrites an existing object completely', async () => {
       await storage().put(`${root}/b/x`, Buffer.from('first'));
       await storage().put(`${root}/b/x`, Buffer.from('second'));
       expect((await storage().read(`${root}/b/x`)).toString()).toBe('second');
@@ -77,7 +77,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
     });
 
     it.each([0.1, 20])(
-      'stores nothing of a stream that fails after %d MB, and leaves no partial files',
+      'stores nothing if a stream fails after %d MB, and leaves no partial files',
       async (megabytes) => {
         const broken = stream(30 * mebibyte, megabytes * mebibyte);
         await expect(storage().put(`${root}/d/broken`, broken)).rejects.toThrow('client disconnected');
@@ -86,14 +86,14 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       },
     );
 
-    it('distinguishes a missing object from a failure', async () => {
+    it('distinguishes a missing object from a storage failure', async () => {
       await expect(storage().read(`${root}/e/none`)).rejects.toBeInstanceOf(ObjectNotFoundError);
       await expect(storage().open(`${root}/e/none`)).rejects.toBeInstanceOf(ObjectNotFoundError);
       expect(await storage().head(`${root}/e/none`)).toBeUndefined();
       await storage().delete([`${root}/e/none`]);
     });
 
-    it('lists by prefix, without deleted objects', async () => {
+    it('lists objects by prefix, without deleted objects', async () => {
       const all = ['one/x', 'one/y', 'two'].map((key) => `${root}/f/${key}`);
       for (const key of [...all, `${root}/g/three`]) await storage().put(key, Buffer.from(key));
       expect(await keys(storage(), `${root}/f/`)).toEqual(all);
@@ -135,10 +135,10 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       'rejects the key %j',
       async (key) => {
         await expect((async () => storage().put(key, Buffer.from('x')))()).rejects.toThrow(
-          'not a storage key',
+          'invalid storage key',
         );
-        await expect((async () => storage().read(key))()).rejects.toThrow('not a storage key');
-        await expect((async () => storage().delete([key]))()).rejects.toThrow('not a storage key');
+        await expect((async () => storage().read(key))()).rejects.toThrow('invalid storage key');
+        await expect((async () => storage().delete([key]))()).rejects.toThrow('invalid storage key');
       },
     );
 

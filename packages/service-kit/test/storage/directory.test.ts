@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 storageContract('the directory store', () => driver);
 
-describe('a signed link', () => {
+describe('a signed storage link', () => {
   const headers = { contentType: 'image/webp', contentDisposition: 'inline' };
   const url = () => new URL(signLink(signer, 'a/b', { ...headers, expiresInSeconds: 60 }));
 
@@ -63,7 +63,7 @@ describe('a signed link', () => {
   });
 });
 
-it('reports full storage below the minimum free space, and still stores what fits', async () => {
+it('storage reports being full below the minimum free space, but still stores small objects', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gossamer-storage-'));
   const roomy = await createDirectoryStorage(root);
   await expect(roomy.check()).resolves.toBeUndefined();

@@ -41,7 +41,7 @@ function storageOf(bucket: string, port = portOf(server)) {
   return createS3Storage({ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket, ...keys });
 }
 
-describe('a storage call', () => {
+describe('an S3 storage call', () => {
   it.each([408, 429, 500, 503])('throws StorageUnavailableError for the status %i', async (status) => {
     const storage = storageOf(`status-${status}`);
     await expect(storage.put('a/b', Buffer.from('x'))).rejects.toBeInstanceOf(StorageUnavailableError);

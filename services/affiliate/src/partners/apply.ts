@@ -69,5 +69,5 @@ async function insert(trx: Transaction<AffiliateTables>, given: Given): Promise<
       .executeTakeFirst();
     if (partner) return partner;
   }
-  throw new Error('no free affiliate code was found');
+  throw new Error('failed to generate a unique affiliate code');
 }

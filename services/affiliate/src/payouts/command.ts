@@ -12,11 +12,11 @@ import { writePaymentFile } from './write-payment-file.ts';
 
 const usage = `Usage: npm run affiliate:payouts -- COMMAND
   preview [--period YYYY-MM]               what a run would pay, and which payouts are in progress; changes nothing
-  run [--period YYYY-MM]                   closes the balances of a month (this one) and, with PayPal's credentials, sends them
-  csv [--out FILE]                         puts open payouts into a file for PayPal's mass payment, each into one file only
-  csv --batch pb_… [--out FILE]            the file once more, without what is settled
-  mark-paid --batch pb_… | --payout po_… [--reference TEXT]      the file was paid
-  mark-failed --payout po_… --reason TEXT  it came back: the money is due again`;
+  run [--period YYYY-MM]                   closes the balances of a month (default: current) and, with PayPal, sends them
+  csv [--out FILE]                         writes open payouts to a file for a PayPal mass payment, each to one file only
+  csv --batch pb_… [--out FILE]            writes the file again, without settled payouts
+  mark-paid --batch pb_… | --payout po_… [--reference TEXT]      marks the payouts as paid
+  mark-failed --payout po_… --reason TEXT  marks a payout as failed; its amount is due again`;
 
 const text = { type: 'string' } as const;
 const options = {
@@ -45,7 +45,7 @@ const commands: Record<string, Command> = {
   preview: async (deps, choice) => say((await preview(deps, periodFrom(deps, choice))).join('\n')),
   run: async (deps, choice) => {
     const period = periodFrom(deps, choice);
-    say(`${await closePeriod(deps, period)} payouts made for ${period}.`);
+    say(`Created ${await closePeriod(deps, period)} payouts for ${period}.`);
     if (!deps.paypal)
       return say('PayPal is not configured. Use `csv` to write the file for a PayPal mass payment.');
     await moveByPaypal(deps);
@@ -55,12 +55,12 @@ const commands: Record<string, Command> = {
   'mark-paid': async (deps, choice) => {
     const named = namedBy(choice);
     const marked = await markPayouts(deps, named, { status: 'paid', reference: choice.reference ?? null });
-    say(`${marked} payouts are paid.`);
+    say(`Marked ${marked} payouts as paid.`);
   },
   'mark-failed': async (deps, choice) => {
-    if (!choice.reason) throw new Misuse('mark-failed wants --reason.');
+    if (!choice.reason) throw new Misuse('mark-failed requires --reason.');
     const marked = await markPayouts(deps, namedBy(choice), { status: 'failed', reason: choice.reason });
-    say(`${marked} payouts were returned. Their amounts are due again.`);
+    say(`Marked ${marked} payouts as failed. Their amounts are due again.`);
   },
 };
 
@@ -106,32 +106,30 @@ function parse(args: string[]): { values: Choice; positionals: string[] } {
 function periodFrom({ clock }: AffiliateDeps, { period }: Choice): string {
   const current = periodOf(clock());
   if (period === undefined) return current;
-  if (!/^\d{4}-(0[1-9]|1[0-2])(-01)?$/.test(period)) throw new Misuse('--period wants a month, YYYY-MM.');
+  if (!/^\d{4}-(0[1-9]|1[0-2])(-01)?$/.test(period)) throw new Misuse('--period must be a month, YYYY-MM.');
   const named = `${period.slice(0, 7)}-01`;
-  if (named > current) throw new Misuse(`${named} has not come yet.`);
+  if (named > current) throw new Misuse(`${named} is in the future.`);
   return named;
 }
 
 function namedBy({ batch, payout }: Choice) {
-  if ((batch === undefined) === (payout === undefined)) throw new Misuse('Name a --batch, or each --payout.');
+  if ((batch === undefined) === (payout === undefined)) throw new Misuse('Specify --batch or --payout.');
   return { batchId: batch, payoutIds: payout };
 }
 
 async function writeFile(deps: AffiliateDeps, { batch, out }: Choice): Promise<void> {
   const batchId = batch ?? (await makeBatch(deps, 'csv', 'sent'))?.id;
-  if (batchId === undefined) return complain('No payout is open.');
+  if (batchId === undefined) return complain('There are no open payouts.');
   const file = await writePaymentFile(deps, batchId);
-  if (file === '') throw new Error(`There is no batch ${batchId} with payouts.`);
+  if (file === '') throw new Error(`Batch ${batchId} does not exist or has no payouts.`);
   try {
     if (out === undefined) process.stdout.write(file);
     else writeFileSync(out, file, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    throw new Error(
-      `${(error as Error).message}. Batch ${batchId} still contains its payouts: csv --batch ${batchId}`,
-    );
+    throw new Error(`${(error as Error).message}. To write the file again, run: csv --batch ${batchId}`);
   }
   complain(
-    `Batch ${batchId}${out ? ` is in ${out}` : ''}. After PayPal has accepted it, run: mark-paid --batch ${batchId}`,
+    `Wrote the payouts${out ? ` to ${out}` : ''}. After PayPal has accepted them, run: mark-paid --batch ${batchId}`,
   );
 }
 

@@ -22,13 +22,13 @@ export interface Named {
 export async function markPayouts(deps: AffiliateDeps, named: Named, outcome: Outcome): Promise<number> {
   const payouts = await findPayouts(deps, named);
   const unknown = named.payoutIds?.find((id) => payouts.every((payout) => payout.id !== id));
-  if (unknown) throw new Error(`There is no payout ${unknown} that was sent.`);
-  if (payouts.length === 0) throw new Error(`There is no batch ${named.batchId} with payouts.`);
+  if (unknown) throw new Error(`Payout ${unknown} does not exist or has not been sent.`);
+  if (payouts.length === 0) throw new Error(`Batch ${named.batchId} does not exist or has no payouts.`);
   const automatic = payouts.find((payout) => isWithPaypal(deps, payout));
-  if (automatic) throw new Error(`${automatic.id} is with PayPal, which will report its outcome.`);
+  if (automatic) throw new Error(`PayPal is processing payout ${automatic.id} and will report its outcome.`);
   const from: readonly string[] = endsFrom[outcome.status];
   const ended = named.payoutIds && payouts.find(({ status }) => !from.includes(status));
-  if (ended) throw new Error(`${ended.id} is ${ended.status} already.`);
+  if (ended) throw new Error(`Payout ${ended.id} is already ${ended.status}.`);
   const ids = payouts.map(({ id }) => id);
   const marked = await deps.db.transaction().execute((trx) => endPayouts(trx, ids, outcome, deps.clock()));
   for (const batchId of new Set(payouts.map((payout) => payout.batchId ?? ''))) {

@@ -18,8 +18,7 @@ export async function readResults(deps: AffiliateDeps, paypal: Paypal): Promise<
 }
 
 async function readResult(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchRow): Promise<void> {
-  if (batch.paypalBatchId === null)
-    throw new Error(`the batch ${batch.id} was sent without an id of PayPal's`);
+  if (batch.paypalBatchId === null) throw new Error(`batch ${batch.id} was sent but has no PayPal batch ID`);
   const result = await paypal.readBatch(batch.paypalBatchId);
   const ours = await payoutIdsOf(deps, batch.id);
   const items = result.items.filter(({ payoutId }) => ours.has(payoutId));

@@ -7,7 +7,7 @@ const maxItems = 15_000;
 /** Returns the request body for creating a batch. @throws RangeError if PayPal would reject the batch */
 export function batchBody(senderBatchId: string, items: PaypalItem[]) {
   if (items.length < 1 || items.length > maxItems) {
-    throw new RangeError(`A batch has 1 to ${maxItems} items, not ${items.length}.`);
+    throw new RangeError(`Expected 1 to ${maxItems} items in a batch, got ${items.length}.`);
   }
   return {
     sender_batch_header: {
@@ -31,6 +31,6 @@ export function batchBody(senderBatchId: string, items: PaypalItem[]) {
  */
 function dollarsOf(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 1)
-    throw new RangeError('An amount is a whole number of cents.');
+    throw new RangeError('The amount must be a positive whole number of cents.');
   return centsAsText(cents);
 }

@@ -68,7 +68,7 @@ async function askForToken(config: PaypalConfig): Promise<Token> {
   if (status !== 200) return { value: undefined, endsAtMs: 0, said };
   const { data: given } = tokenAnswer.safeParse(body);
   const endsAtMs = given ? Date.now() + given.expires_in * 1_000 - marginMs : 0;
-  return { value: given?.access_token, endsAtMs, said: `${said}, and not as expected` };
+  return { value: given?.access_token, endsAtMs, said: `${said}: unexpected body` };
 }
 
 async function send(
@@ -89,7 +89,7 @@ async function send(
     const text = await response.text();
     return { status: response.status, ...describe(response, text, what) };
   } catch (error) {
-    return { status: 0, body: undefined, said: `PayPal did not answer ${what}: ${faultOf(error)}` };
+    return { status: 0, body: undefined, said: `PayPal did not respond to ${what}: ${faultOf(error)}` };
   }
 }
 
@@ -103,7 +103,7 @@ function describe(response: Response, text: string, what: string): Omit<Answer, 
   const name = named.safeParse(body).data?.name;
   const debugId = response.headers.get('paypal-debug-id') ?? '';
   const words = [
-    `PayPal answered ${what} with ${response.status}`,
+    `PayPal responded to ${what} with HTTP ${response.status}`,
     ...(name === undefined ? [] : [name]),
     // Include PayPal's debug id, which PayPal's support needs to find the call.
     ...(word.test(debugId) ? [`(debug id ${debugId})`] : []),

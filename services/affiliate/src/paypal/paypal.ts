@@ -121,6 +121,6 @@ interface Shape<T> {
 
 function read<T>(shape: Shape<T>, { body, said }: Answer): T {
   const { data } = shape.safeParse(body);
-  if (data === undefined) throw new PaypalUnavailable(`${said}, and not as expected`);
+  if (data === undefined) throw new PaypalUnavailable(`${said}: unexpected body`);
   return data;
 }

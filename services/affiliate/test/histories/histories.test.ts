@@ -73,7 +73,7 @@ async function compareStatuses(lives: Life[]): Promise<void> {
 }
 
 describe(`${historyCount} random histories`, () => {
-  it('match an independent ledger to the cent, and nothing is paid twice or below zero', async () => {
+  it('match an independent ledger to the cent, without double or negative payments', async () => {
     const random = randomFrom(seed);
     const lives: Life[] = [];
     for (let number = 0; number < historyCount; number += 1) {

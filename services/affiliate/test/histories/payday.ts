@@ -90,7 +90,7 @@ export async function settleAtPaypal(
 }
 
 function never(): never {
-  throw new Error('PayPal is set up');
+  throw new Error('PayPal is not configured');
 }
 
 /**

@@ -66,7 +66,7 @@ async function happen(affiliate: TestAffiliate, life: Life, happening: Happening
   }
   const path = `/dashboards/${life.code}/payout-email`;
   const { status } = await call(affiliate, life.who, 'PUT', path, { payoutEmail: happening.email });
-  if (status !== 200 && life.history.goneInMonth === undefined) throw new Error(`answered with ${status}`);
+  if (status !== 200 && life.history.goneInMonth === undefined) throw new Error(`PUT returned ${status}`);
 }
 
 function arrive(affiliate: TestAffiliate, { code }: Life, fact: Happening & { kind: 'fact' }): Promise<void> {

@@ -5,8 +5,8 @@ import { choosePayment, describePayment, findPayments } from './find-payments.ts
 import { payBack, readBack } from './pay-back.ts';
 
 const usage = `Usage: npm run billing:refund -- --email ADDRESS | --account ID  [--invoice in_…] [--yes]
-  Shows the payments of an account. With --yes it pays one back in full (the one that was asked back, the only one,
-  or --invoice) and ends its subscription at once, and with it Pro.`;
+  Shows the payments of an account. With --yes, refunds one in full (the one with a refund request, the only
+  one, or --invoice) and ends its subscription and Pro immediately.`;
 
 const text = { type: 'string' } as const;
 const options = { email: text, account: text, invoice: text, yes: { type: 'boolean' } } as const;
@@ -48,13 +48,13 @@ async function refund(deps: BillingDeps, { email, account, invoice, yes }: Choic
   if (payments.length === 0) return say('This account has no payments.', 1);
   for (const payment of payments) say(describePayment(payment));
   if (new Set(payments.map(({ accountId }) => accountId)).size > 1)
-    return say('\nMore than one account has used this address. Select one with --account.', 1);
+    return say('\nSeveral accounts have used this email address. Select one with --account.', 1);
   const named = payments.find(({ invoiceId }) => invoiceId === invoice);
   const chosen = invoice ? named : choosePayment(payments);
   if (!chosen) return say('\nSelect the invoice to refund with --invoice.', 1);
-  if (chosen.refundedCents >= chosen.amountCents) return say(`${chosen.invoiceId} is already refunded.`, 1);
+  if (chosen.refundedCents >= chosen.amountCents) return say(`${chosen.invoiceId} was already refunded.`, 1);
   if (!yes)
-    return say(`\nTo refund ${chosen.invoiceId} and end its subscription, run the command again with --yes`);
+    return say(`\nTo refund ${chosen.invoiceId} and end its subscription, run the command again with --yes.`);
   await payBack(deps, chosen);
   say(`\nRefunded ${chosen.invoiceId}. Its subscription has ended.`);
   await readBack(deps, chosen).catch(() => say("Pro ends when Stripe's events arrive."));

@@ -48,8 +48,8 @@ export function describePayment(payment: FoundPayment): string {
   const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
   return [
     `${paidAt.toISOString().slice(0, 10)}  account ${accountId}  ${invoiceId}  ${money(amountCents)}`,
-    ...(payment.isRequested ? ['asked back'] : []),
-    ...(refundedCents > 0 ? [`${money(refundedCents)} paid back`] : []),
+    ...(payment.isRequested ? ['refund requested'] : []),
+    ...(refundedCents > 0 ? [`${money(refundedCents)} refunded`] : []),
     ...(disputeStatus ? [`dispute ${disputeStatus}`] : []),
   ].join(', ');
 }

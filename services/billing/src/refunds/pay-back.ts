@@ -11,8 +11,7 @@ import { cancelNow, giveBack } from '../mirror/tidy-up.ts';
  * @throws Stripe's errors
  */
 export async function payBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
-  if (!payment.paymentIntentId)
-    throw new Error(`The invoice ${payment.invoiceId} was not paid through Stripe.`);
+  if (!payment.paymentIntentId) throw new Error(`Invoice ${payment.invoiceId} was not paid through Stripe.`);
   await giveBack(deps, payment);
   if (payment.subscriptionId) await cancelNow(deps.stripe(), payment.subscriptionId);
 }

@@ -8,7 +8,7 @@ const once = (code: string) =>
 const buyWith = (promoCode: unknown) => call(billing, newcomer(), 'POST', '/subscriptions', { promoCode });
 
 describe('a single-use code', () => {
-  it('is used once by a hundred simultaneous callers', { timeout: 120_000 }, async () => {
+  it('is accepted once if a hundred callers use it simultaneously', { timeout: 120_000 }, async () => {
     once('HUNDRED50');
     const answers = await Promise.all(Array.from({ length: 100 }, () => buyWith('HUNDRED50')));
     const given = answers.filter(({ status }) => status === 200);
@@ -21,7 +21,7 @@ describe('a single-use code', () => {
   });
 });
 
-describe('a code', () => {
+describe('a promotion code', () => {
   it.each([
     ['in full-width letters', 'ＬＡＵＮＣＨ５０'],
     ['with a letter of another script', 'LАUNCH50'],

@@ -79,7 +79,7 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
       const ms = limits.startTimeoutMs ?? usualStartTimeoutMs;
       const reply = await nextReply(started, { kind: 'start', ms });
       if (reply.type !== 'ready')
-        throw new EngineCrashedError(`engine child said ${reply.type} before ready`);
+        throw new EngineCrashedError(`engine process sent "${reply.type}" before "ready"`);
     } catch (error) {
       started.kill('SIGKILL');
       throw error;
@@ -88,7 +88,7 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
   };
 
   const ready = async (): Promise<ChildProcess> => {
-    if (isClosed) throw new AbortedError('closed');
+    if (isClosed) throw new AbortedError('engine process is closed');
     if (starting === undefined || child?.killed || !child?.connected) starting = start();
     return starting;
   };
@@ -111,7 +111,7 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
       } catch (error) {
         // Kill the child process, because a late message from it would be mistaken for the reply to the next image.
         if (error instanceof EngineCrashedError) child?.kill('SIGKILL');
-        throw isClosed ? new AbortedError('worker is closing') : error;
+        throw isClosed ? new AbortedError('worker is shutting down') : error;
       }
     },
     close: () => {
@@ -141,7 +141,7 @@ async function exchange(
     }
     leave = await limits.admission.enter(first.megabytes);
     // Check the connection, because the child may have exited while the task waited for memory.
-    if (!engine.connected) throw new EngineCrashedError('engine child ended before its turn');
+    if (!engine.connected) throw new EngineCrashedError('engine process exited while it waited for memory');
     return await ask(engine, { type: 'go' }, Math.min(timeoutMs, limits.timeoutMs));
   } catch (error) {
     if (error instanceof LongJobError) throw error;
@@ -172,16 +172,16 @@ function toRun(reply: ChildReply): EngineRun {
   if (reply.type === 'done') return reply;
   if (reply.type === 'refused') throw new InvalidImageError(reply.code, reply.details);
   if (reply.type === 'storage-unavailable') throw new StorageUnavailableError(reply.message);
-  throw new EngineCrashedError(reply.type === 'broken' ? reply.message : 'engine child is out of step');
+  throw new EngineCrashedError(reply.type === 'broken' ? reply.message : 'unexpected engine reply');
 }
 
 type Wait = 'start' | 'engine' | 'store';
 
 /** Functions that create the timeout error of each phase. */
 const tooLate = {
-  start: () => new EngineCrashedError('engine child did not start'),
+  start: () => new EngineCrashedError('engine process did not start in time'),
   engine: () => new InvalidImageError('processing_timeout'),
-  store: () => new StorageUnavailableError('the storage was too slow'),
+  store: () => new StorageUnavailableError('storage timed out'),
 } satisfies Record<Wait, () => Error>;
 
 /**
@@ -200,7 +200,7 @@ function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promi
     const onMessage = (message: unknown) => {
       const reply = childReply.safeParse(message);
       if (!reply.success) {
-        const broken = new EngineCrashedError('engine child said something unknown', { cause: reply.error });
+        const broken = new EngineCrashedError('engine process sent an invalid reply', { cause: reply.error });
         return settle(() => reject(broken));
       }
       const { data } = reply;
@@ -209,8 +209,9 @@ function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promi
       timer.refresh();
     };
     const onExit = (code: number | null, signal: string | null) =>
-      settle(() => reject(new EngineCrashedError(`engine child ended (${signal ?? code})`)));
-    const onError = (cause: Error) => settle(() => reject(new EngineCrashedError('engine child', { cause })));
+      settle(() => reject(new EngineCrashedError(`engine process exited (${signal ?? code})`)));
+    const onError = (cause: Error) =>
+      settle(() => reject(new EngineCrashedError('engine process failed', { cause })));
     const timer = setTimeout(() => settle(() => reject(tooLate[kind]())), wait.ms);
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
   });

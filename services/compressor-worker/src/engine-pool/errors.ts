@@ -37,7 +37,7 @@ export class LongJobError extends Error {
   readonly costMs: number;
 
   constructor(costMs: number) {
-    super(`costs ${costMs} ms`);
+    super(`job is too long for its lane: ${costMs} ms`);
     this.costMs = costMs;
   }
 }

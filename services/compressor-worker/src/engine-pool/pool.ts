@@ -51,7 +51,7 @@ export function createEnginePool(counts: Record<EngineProcessKind, number>, limi
     use: async (kind, work) => {
       const { free } = groups[kind];
       const engineProcess = free.pop();
-      if (!engineProcess) throw new Error(`more jobs than ${kind} engine processes`);
+      if (!engineProcess) throw new Error(`no ${kind} engine process is free`);
       try {
         return await work(engineProcess);
       } finally {

@@ -94,7 +94,7 @@ export function cutTiles(pixels: Pixels, { columns, widthPx, heightPx, places }:
 /** Stacks images with equal width and channels vertically. */
 export function stack(mosaics: Pixels[]): Pixels {
   const [first] = mosaics;
-  if (!first) throw new RangeError('no tiles');
+  if (!first) throw new RangeError('expected at least one image to stack');
   const data = mosaics.length === 1 ? first.data : Buffer.concat(mosaics.map((mosaic) => mosaic.data));
   return { ...first, data, heightPx: mosaics.reduce((sum, { heightPx }) => sum + heightPx, 0) };
 }

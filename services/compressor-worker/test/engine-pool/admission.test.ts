@@ -12,7 +12,7 @@ function enter(admission: ReturnType<typeof createAdmission>, entered: number[],
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('memory admission', () => {
-  it('admits requests that fit into the free memory, and the next one after a release', async () => {
+  it('admits requests that fit into the free memory, and queued ones when memory is released', async () => {
     const admission = createAdmission(1_000);
     const entered: number[] = [];
     const first = enter(admission, entered, 600);
@@ -24,7 +24,7 @@ describe('memory admission', () => {
     expect(entered).toEqual([600, 500]);
   });
 
-  it('admits requests in order, so that small ones cannot starve a large one', async () => {
+  it('admits requests in order, so that small requests cannot starve a large one', async () => {
     const admission = createAdmission(1_000);
     const entered: number[] = [];
     const first = enter(admission, entered, 600);
@@ -37,7 +37,7 @@ describe('memory admission', () => {
     expect(entered).toEqual([600, 900, 100]);
   });
 
-  it('admits a request above the total memory once no other request holds memory', async () => {
+  it('admits a request larger than the total memory once no other request holds memory', async () => {
     const admission = createAdmission(1_000);
     const entered: number[] = [];
     const huge = enter(admission, entered, 5_000);

@@ -37,7 +37,7 @@ describe('an engine process', () => {
     expect(await worker.outcomeOf(after)).toMatchObject({ type: 'image.compressed' });
   });
 
-  it('waits until other engine processes release memory, and then completes its job', async () => {
+  it('completes its job after it has waited for other engine processes to release memory', async () => {
     // Each image's memory estimate exceeds half of the worker's memory.
     worker = await startWorker({ WORKER_ENGINE_PROCESSES: '2', WORKER_MEMORY_MB: '300' });
     const ids = await Promise.all([1, 2, 3, 4].map(async () => worker.submit(await small())));
@@ -65,7 +65,7 @@ describe('an engine process', () => {
     expect(new Set(stats.map(niceOf))).toEqual(new Set(['19']));
   });
 
-  it('receives the worker’s environment variables for storage and no others', async () => {
+  it('receives only the worker’s environment variables for storage', async () => {
     process.env.QUEUE_PASSWORD = 'not for engines';
     worker = await startWorker({ WORKER_ENGINE_PROCESSES: '1' });
     await worker.deps.enginePool.warm('main');
@@ -78,7 +78,7 @@ describe('an engine process', () => {
     expect(environment).not.toContain('not for engines');
   });
 
-  it('is killed above its memory limit', async () => {
+  it('is killed when it exceeds its memory limit', async () => {
     worker = await startWorker({ WORKER_MEMORY_LIMIT_MB: '150', WORKER_ENGINE_PROCESSES: '1' });
     const id = await worker.submit(await noise(large), slow);
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'image_too_complex' });

@@ -46,7 +46,7 @@ it('an engine process ignores a late message that belongs to an earlier image', 
   vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'gossamer-engine-process-')));
   openEngineProcess('late-child', 8_000);
   expect([await run('a'), await run('b'), await run('c'), await run('d')]).toEqual([
-    'engine child did not start',
+    'engine process did not start in time',
     'b',
     'c',
     'd',
@@ -56,14 +56,14 @@ it('an engine process ignores a late message that belongs to an earlier image', 
 it.each([
   ['engine store engine store', 5_000, 'corrupt_image'],
   ['engine store engine store', 900, 'corrupt_image'],
-  ['store engine', 400, 'the storage was too slow'],
+  ['store engine', 400, 'storage timed out'],
   ['engine store', 400, 'processing_timeout'],
-])('the time limit applies per phase: %s with %i ms ends with %s', async (parts, timeoutMs, answer) => {
+])('the time limit applies to each phase: %s with %i ms ends with %s', async (parts, timeoutMs, answer) => {
   openEngineProcess('slow-child', timeoutMs);
   expect(await run(parts)).toBe(answer);
 });
 
-it('an engine process with too much memory is replaced while it is idle', async () => {
+it('an engine process that uses too much memory is replaced while it is idle', async () => {
   openEngineProcess('slow-child', 5_000, -1);
   await engineProcess.warm();
   const first = engineProcess.pid;

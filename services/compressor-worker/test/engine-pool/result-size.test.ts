@@ -21,7 +21,7 @@ async function storedResults(): Promise<string[]> {
 }
 
 describe('a result that is much larger than its original', () => {
-  it('is rejected with its format and relative size, and is not stored', async () => {
+  it('is not stored, and is rejected with an error that contains its format and relative size', async () => {
     const pixels = sharp(await noise({ widthPx: 6_000, heightPx: 4_500 }));
     const original = await pixels.jpeg({ quality: 50 }).toBuffer();
     const id = await worker.submit(original, asPng);
@@ -34,7 +34,7 @@ describe('a result that is much larger than its original', () => {
     expect(await storedResults()).toEqual([]);
   });
 
-  it('is stored if it has up to 50 MB', async () => {
+  it('is stored if it is at most 50 MB', async () => {
     const original = await photo({ widthPx: 400, heightPx: 300 });
     const outcome = await worker.outcomeOf(await worker.submit(original, asPng));
     expect(outcome).toMatchObject({ type: 'image.compressed', format: 'png' });

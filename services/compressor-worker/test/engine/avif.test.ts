@@ -24,7 +24,7 @@ describe('AVIF', () => {
     expect(hasReached(result)).toBe(true);
   });
 
-  it('subsamples chroma only in photographs, and not near lossless quality', async () => {
+  it('uses chroma subsampling only for photographs, and not near lossless quality', async () => {
     const photo = await images.photoPng({ widthPx: 420, heightPx: 300 });
     const chroma = async (original: Buffer, quality: number) => {
       const { data, report } = await run(original, { format: 'avif', quality });
@@ -59,7 +59,7 @@ describe('AVIF', () => {
     expect(data[0] === data[1] && data[1] === data[2]).toBe(true);
   });
 
-  it('has no metadata', async () => {
+  it('contains no metadata', async () => {
     const { data, report } = await run(fixture('orientation-6.jpg'), {
       format: 'avif',
       quality: 30,
@@ -71,7 +71,7 @@ describe('AVIF', () => {
     expect(report.metadataKept).toEqual([]);
   });
 
-  it('rejects more pixels than its encoder’s memory allows, before decoding', async () => {
+  it('rejects images that are too large for its encoder’s memory before decoding', async () => {
     const { header } = await prepared(await images.photo(size));
     // Only the header of a large image is needed, because the pixels are never read.
     const asked = (pixels: number, format: 'avif' | 'jpeg') =>

@@ -20,7 +20,7 @@ async function lastPixel(file: Uint8Array): Promise<number[]> {
   return [...(await rgb(file)).data.subarray(-3)];
 }
 
-describe('a background', () => {
+describe('a background color', () => {
   it.each(['png', 'webp', 'jpeg', 'avif', 'auto'] as const)('replaces transparency in %s', async (format) => {
     const original = await halfRed();
     const { data } = await run(original, { format, background: '#0040ff', quality: 95 });
@@ -35,7 +35,7 @@ describe('a background', () => {
     expect(Math.min(...(await lastPixel(data)))).toBeGreaterThan(245);
   });
 
-  it('prevents an original with transparency from being the result', async () => {
+  it('prevents a transparent original from becoming the result', async () => {
     const original = (await run(await halfRed())).data;
     expect((await run(original)).alreadyOptimal).toBe(true);
     const result = await run(original, { background: '#ffffff', quality: 100 });
@@ -43,7 +43,7 @@ describe('a background', () => {
     expect((await sharp(result.data).metadata()).hasAlpha).toBe(false);
   });
 
-  it('changes nothing in an opaque image', async () => {
+  it('does not change an opaque image', async () => {
     const tight = await sharp(await images.photoPng(size))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();

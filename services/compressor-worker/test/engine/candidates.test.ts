@@ -9,14 +9,14 @@ import { hasReached, prepared, run } from './harness.ts';
 const size = { widthPx: 240, heightPx: 160 };
 
 describe('the candidates', () => {
-  it('include a lossless file besides a palette for a gradient, which is highly repetitive', async () => {
+  it('include both a lossless file and a palette file for a repetitive gradient', async () => {
     const gradient = await images.gradient(size);
     const low = await run(gradient, { quality: 50, format: 'png' });
     const high = await run(gradient, { quality: 95, format: 'png' });
     expect(low.data.length).toBeLessThanOrEqual(high.data.length + 64);
   });
 
-  it('include a file with more colors if a photograph in a drawing needs them', async () => {
+  it('include a file with more colors if a photograph inside a drawing needs them', async () => {
     const drawn = sharp(await images.graphic({ widthPx: 768, heightPx: 576 }));
     const raw = { width: 192, height: 192, channels: 3 as const };
     const input = photoPixels({ widthPx: 192, heightPx: 192 });
@@ -39,7 +39,7 @@ describe('the candidates', () => {
 });
 
 describe('fast effort', () => {
-  it('runs no trial for a lossless file', async () => {
+  it('runs no trials for a lossless file', async () => {
     const settings = { format: 'png', quality: 100 } as const;
     const { image, plan } = await prepared(await images.photoPng(size), settings, 'fast');
     let asked = 0;

@@ -10,7 +10,7 @@ describe('kindOf', () => {
     return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
   };
 
-  it('distinguishes photos from drawings', async () => {
+  it('distinguishes photographs from drawings', async () => {
     const size = { widthPx: 300, heightPx: 200 };
     expect(kindOf(await pixelsOf(await images.photoPng(size)))).toBe('photo');
     expect(kindOf(await pixelsOf(await images.cutout(size)))).toBe('photo');

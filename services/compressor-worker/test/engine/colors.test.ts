@@ -5,8 +5,8 @@ import { difference, rgb, run } from './harness.ts';
 
 const size = { widthPx: 128, heightPx: 96 };
 
-describe('colors', () => {
-  it.each(['jpeg', 'webp', 'png'] as const)('with a wide gamut become sRGB colors in %s', async (format) => {
+describe('the colors of an image', () => {
+  it.each(['jpeg', 'webp', 'png'] as const)('are converted from wide gamut to sRGB in %s', async (format) => {
     const original = await images.displayP3Jpeg({ ...size, rgb: [215, 93, 32] });
     expect((await sharp(original).metadata()).hasProfile).toBe(true);
     const result = await run(original, {
@@ -25,7 +25,7 @@ describe('colors', () => {
       expect(Math.abs((is ?? 0) - (should ?? 0))).toBeLessThan(6);
   });
 
-  it('keep their profile if the original is kept', async () => {
+  it('retain their ICC profile if the original is kept', async () => {
     const poor = sharp(await images.photo(size)).jpeg({ mozjpeg: true, quality: 20 });
     const original = await poor.withIccProfile('p3').toBuffer();
     const result = await run(original, { format: 'jpeg', quality: 100 });
@@ -33,7 +33,7 @@ describe('colors', () => {
     expect((await sharp(result.data).metadata()).hasProfile).toBe(true);
   });
 
-  it.each([true, false])('in CMYK are converted to sRGB (with profile: %s)', async (withProfile) => {
+  it.each([true, false])('are converted from CMYK to sRGB (with profile: %s)', async (withProfile) => {
     const original = await images.cmykPhoto({ ...size, withProfile });
     const reference = await rgb(await images.photo(size));
     for (const format of ['webp', 'png'] as const) {
@@ -43,7 +43,7 @@ describe('colors', () => {
     }
   });
 
-  it('are reduced from 16 to 8 bits', async () => {
+  it('are reduced from 16 to 8 bits per channel', async () => {
     const original = await images.deepPng(size);
     for (const format of ['auto', 'png'] as const) {
       const result = await run(original, { format, quality: 100 });
@@ -52,7 +52,7 @@ describe('colors', () => {
     }
   });
 
-  it('of a gray image stay gray', async () => {
+  it('stay gray in a grayscale image', async () => {
     for (const format of ['jpeg', 'png'] as const) {
       const result = await run(await images.grayPhoto(size), { format, quality: 100 });
       expect((await sharp(result.data).metadata()).space).toBe('b-w');

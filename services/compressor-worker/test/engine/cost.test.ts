@@ -20,8 +20,8 @@ async function announced(file: Uint8Array, changes: Partial<CompressionSettings>
   return cost;
 }
 
-describe('the announced cost', () => {
-  it('rises with pixels, quality, frames and scans, and depends on the result’s size', async () => {
+describe('the estimated cost of a job', () => {
+  it('increases with pixels, quality, frames and scans, and depends on the size of the result', async () => {
     const [small, large] = [
       await images.photo(size),
       await images.photo({ widthPx: 2_000, heightPx: 1_500 }),
@@ -37,7 +37,7 @@ describe('the announced cost', () => {
     expect(await announced(progressive)).toBeGreaterThan(await announced(large));
   });
 
-  it('excludes the search for encoder settings if it would exceed the time limit', async () => {
+  it('excludes the search for encoder settings if the search would exceed the time limit', async () => {
     const huge = images.pixelFlood({ widthPx: 6_000, heightPx: 6_000 });
     expect(await announced(huge, { format: 'avif', quality: 95 })).toBeLessThan(10_000);
     expect(await announced(huge, { format: 'avif' })).toBeGreaterThan(10_000);

@@ -11,7 +11,7 @@ const table: Curve = [
 ];
 
 describe('interpolate', () => {
-  it('interpolates linearly between the rows and is constant beyond the ends', () => {
+  it('interpolates linearly between the rows, and is constant outside the table', () => {
     const points = [5, 10, 30, 50, 75, 100, 120];
     expect(points.map((at) => interpolate(table, at))).toEqual([20, 20, 40, 60, 65, 70, 70]);
   });
@@ -22,7 +22,7 @@ describe('interpolate', () => {
 });
 
 describe('inverse', () => {
-  it('inverts the curve and stays constant beyond its ends', () => {
+  it('inverts the curve, and is constant outside its ends', () => {
     expect([0, 20, 40, 60, 65, 70, 99].map((value) => inverse(table, value))).toEqual([
       10, 10, 30, 50, 75, 100, 100,
     ]);
@@ -32,7 +32,7 @@ describe('inverse', () => {
 describe('the target score', () => {
   const qualities = Array.from({ length: maxQuality - minQuality + 1 }, (_, index) => minQuality + index);
 
-  it('rises with every step of quality', () => {
+  it('increases with every quality step', () => {
     const scores = qualities.map(targetScoreOf);
     for (const [index, score] of scores.slice(1).entries()) expect(score).toBeGreaterThan(scores[index]!);
   });
@@ -47,11 +47,11 @@ describe('the target score', () => {
   });
 });
 
-describe('the usual scores of every lossy variant', () => {
+describe('the typical scores of every lossy encoder variant', () => {
   const variants = outputs.flatMap((output) => output.variants).filter((variant) => variant.type === 'lossy');
 
   it.each(variants)(
-    'rise steadily with the encoder quality, up to the highest one: $encoding',
+    'increase steadily with the encoder quality, up to the highest encoder quality: $encoding',
     ({ usualScores }) => {
       for (const [index, [encoderQuality, score]] of usualScores.slice(1).entries()) {
         const [encoderQualityBefore, scoreBefore] = usualScores[index]!;
@@ -70,12 +70,12 @@ describe('encoderQualityFor', () => {
     [100, 90],
   ];
 
-  it('uses the usual curve if there is no trial', () => {
+  it('uses the typical curve if there are no trials', () => {
     expect(encoderQualityFor(usual, [], 25)).toBe(25);
     expect(encoderQualityFor(usual, [], 70)).toBe(75);
   });
 
-  it('shifts the curve so that it contains the only trial', () => {
+  it('shifts the curve so that it passes through the only trial', () => {
     // The trial's score is ten points above the usual curve, so the target score is looked up ten points lower on the
     // usual curve.
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 40 }], 50)).toBe(40);
@@ -84,7 +84,7 @@ describe('encoderQualityFor', () => {
     expect(encoderQualityFor(usual, [{ encoderQuality: 30, score: 20 }], 30)).toBe(40);
   });
 
-  it('interpolates between the two trials around the goal, regardless of their order', () => {
+  it('interpolates between the trials just below and above the target score, in any order', () => {
     const around = [
       { encoderQuality: 80, score: 70 },
       { encoderQuality: 40, score: 50 },
@@ -94,7 +94,7 @@ describe('encoderQualityFor', () => {
     expect(encoderQualityFor(usual, [...around].reverse(), 55)).toBe(50);
   });
 
-  it('returns the encoder quality of a trial that has the score', () => {
+  it('returns the encoder quality of a trial that has exactly the target score', () => {
     const trials = [
       { encoderQuality: 40, score: 50 },
       { encoderQuality: 60, score: 66 },
@@ -102,7 +102,7 @@ describe('encoderQualityFor', () => {
     expect(encoderQualityFor(usual, trials, 66)).toBe(60);
   });
 
-  it('uses the nearest trial if all are on one side', () => {
+  it('uses the nearest trial if all trials are on the same side of the target score', () => {
     const below = [
       { encoderQuality: 20, score: 20 },
       { encoderQuality: 60, score: 48 },
@@ -117,14 +117,14 @@ describe('encoderQualityFor', () => {
     expect(encoderQualityFor(usual, above, 15)).toBe(5);
   });
 
-  it('returns more than the highest encoder quality if the score cannot be reached', () => {
+  it('returns a value above the highest encoder quality if the score cannot be reached', () => {
     expect(encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 85)).toBeGreaterThan(100);
     expect(encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 89)).toBeGreaterThan(
       encoderQualityFor(usual, [{ encoderQuality: 100, score: 80 }], 85),
     );
   });
 
-  it('never returns a lower encoder quality for a higher goal', () => {
+  it('never returns a lower encoder quality for a higher target score', () => {
     const trials = [
       { encoderQuality: 30, score: 35 },
       { encoderQuality: 60, score: 55 },
@@ -154,14 +154,14 @@ describe('bytesAt', () => {
     expect(bytesAt(usual, [probe(40, 1000), probe(60, 2000)], 60)).toBeCloseTo(2000, 6);
   });
 
-  it('grows by the same factor per step between two trials and beyond', () => {
+  it('grows exponentially between two trials and beyond them', () => {
     const two = [probe(40, 1000), probe(60, 4000)];
     expect(bytesAt(usual, two, 50)).toBeCloseTo(2000, 6);
     expect(bytesAt(usual, two, 70)).toBeCloseTo(8000, 6);
     expect(bytesAt(usual, two, 30)).toBeCloseTo(500, 6);
   });
 
-  it('grows along the usual curve if there is only one trial', () => {
+  it('grows along the typical curve if there is only one trial', () => {
     const more = bytesAt(usual, [probe(40, 1000)], 50);
     expect(more).toBeGreaterThan(1300);
     expect(more).toBeLessThan(1800);

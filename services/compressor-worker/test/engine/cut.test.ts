@@ -59,7 +59,7 @@ function redShare({ data }: Rgb): number {
   return red / (data.length / 3);
 }
 
-describe('cover', () => {
+describe('the fit cover', () => {
   it.each([
     [cover(100, 100), [100, 100]],
     [cover(300, 40), [300, 40]],
@@ -70,7 +70,7 @@ describe('cover', () => {
     [cover(100, 1000), [30, 300]],
     [cover(4000, 3000), [400, 300]],
     [cover(16_383, 1), [400, 1]],
-  ])('%o results in %o', async (resize, [widthPx, heightPx]) => {
+  ])('with %o results in %o', async (resize, [widthPx, heightPx]) => {
     const result = await run(await images.photo(from), { resize, format: 'webp', quality: 50 });
     const { width, height } = await sharp(result.data).metadata();
     expect([width, height]).toEqual([widthPx, heightPx]);
@@ -97,7 +97,7 @@ describe('cover', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8] as const)(
-    'applies to the upright image: orientation %d',
+    'applies to the upright image for the EXIF orientation %d',
     async (orientation) => {
       const isOnItsSide = orientation > 4;
       // The salient square is far from the center of the file in every orientation.
@@ -114,7 +114,7 @@ describe('cover', () => {
     },
   );
 
-  it('crops every frame of an animation, and its preview, in the middle', async () => {
+  it('crops every frame of an animation and its preview to the center', async () => {
     const original = await images.animation({ widthPx: 160, heightPx: 60, frames: 3 });
     const result = await run(original, { resize: cover(40, 40), quality: 95 });
     const { width, pages, pageHeight } = await sharp(result.data, { animated: true }).metadata();
@@ -130,14 +130,14 @@ describe('cover', () => {
     expect(mean(preview)).toBeLessThan(12);
   });
 
-  it('uses the first frame of an animation for a still format', async () => {
+  it('uses the first frame of an animation for still formats', async () => {
     const original = await images.animation({ widthPx: 160, heightPx: 60, frames: 3 });
     const result = await run(original, { resize: cover(40, 40), format: 'jpeg' });
     const { width, height, pages } = await sharp(result.data).metadata();
     expect([width, height, pages ?? 1]).toEqual([40, 40, 1]);
   });
 
-  it('never returns the original if it crops, and may return it otherwise', async () => {
+  it('never returns the original if it crops, but may return it otherwise', async () => {
     const tight = await sharp(await images.photoPng(from))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();
@@ -155,8 +155,8 @@ describe('cover', () => {
   });
 });
 
-describe('thumb', () => {
-  it('crops like cover if the background is not plain', async () => {
+describe('the fit thumb', () => {
+  it('crops like cover unless the background is plain', async () => {
     const original = await (await squareOnGray(from, 350, 130)).png().toBuffer();
     const settings = { format: 'png', quality: 100 } as const;
     const one = await run(original, { ...settings, resize: thumb(60, 60) });
@@ -165,7 +165,7 @@ describe('thumb', () => {
     expect((await rgb(one.data)).data.equals((await rgb(other.data)).data)).toBe(true);
   });
 
-  it('shows an isolated object whole and extends its background', async () => {
+  it('shows an isolated object completely and extends its background', async () => {
     const original = await (await ringOn({ r: 250, g: 240, b: 200, alpha: 1 }, 3)).png().toBuffer();
     const result = await run(original, { resize: thumb(60, 60), format: 'png', quality: 100 });
     const shown = await rgb(result.data);
@@ -184,7 +184,7 @@ describe('thumb', () => {
     expect(pixelAt(shown, 18, 30)).toEqual([250, 240, 200]);
   });
 
-  it('extends a transparent, a colored and a filtered background alike', async () => {
+  it('extends transparent, colored and filtered backgrounds', async () => {
     const original = await (await ringOn({ r: 0, g: 0, b: 0, alpha: 0 })).png().toBuffer();
     const cornerOf = async (settings: object) => {
       const { data } = await run(original, {

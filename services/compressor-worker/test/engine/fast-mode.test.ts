@@ -10,8 +10,8 @@ import { crop, difference, measured, pixelsOf, prepared, rgb, run, runFast, samp
 
 /** Scorers that throw if they are used. */
 const noScorers: ImageScorers = {
-  probing: async () => Promise.reject(new Error('a scorer was made')),
-  checking: async () => Promise.reject(new Error('a scorer was made')),
+  probing: async () => Promise.reject(new Error('unexpected use of a scorer')),
+  checking: async () => Promise.reject(new Error('unexpected use of a scorer')),
   free: async () => {},
 };
 
@@ -25,7 +25,7 @@ async function expectValid({ data, format, widthPx, heightPx }: EngineResult, as
 }
 
 describe('fast effort', () => {
-  it.each(outputFormats)('writes a valid file of every kind of image as %s', async (format) => {
+  it.each(outputFormats)('writes valid %s files for every kind of image', async (format) => {
     for (const [name, original] of Object.entries(await samples())) {
       const result = await runFast(original, { format });
       const { report, data } = result;
@@ -58,7 +58,7 @@ describe('fast effort', () => {
     },
   );
 
-  it('usually comes close to the requested score', async () => {
+  it('usually achieves a score close to the requested one', async () => {
     const photo = await crop('photo-city.png', 300, 220);
     for (const format of ['auto', 'jpeg'] as const) {
       for (const quality of [50, 70, 85]) {
@@ -69,7 +69,7 @@ describe('fast effort', () => {
     }
   });
 
-  it('writes more bytes at a higher quality', async () => {
+  it('writes larger files at a higher quality', async () => {
     const photo = await crop('photo-city.png', 200, 150);
     for (const format of ['auto', 'jpeg', 'webp'] as const) {
       const sizes: number[] = [];
@@ -79,14 +79,14 @@ describe('fast effort', () => {
     }
   });
 
-  it('keeps a drawing sharp, and scores its palette', async () => {
+  it('keeps a drawing sharp, and measures the score of its palette', async () => {
     const drawing = await images.graphic({ widthPx: 320, heightPx: 240 });
     const { report, data } = await runFast(drawing);
     expect([report.encoding, report.score]).toEqual(['webp palette', 100]);
     expect((await pixelsOf(data)).data.equals((await pixelsOf(drawing)).data)).toBe(true);
   });
 
-  it('never returns a file larger than the original, and does not recode JPEGs losslessly', async () => {
+  it('never returns a file larger than the original, and never recodes JPEGs losslessly', async () => {
     const original = await images.photo({ widthPx: 200, heightPx: 150, quality: 40 });
     const kept = await runFast(original, { quality: 100, format: 'jpeg' });
     expect(kept.data.length).toBeLessThanOrEqual(original.length);
@@ -96,7 +96,7 @@ describe('fast effort', () => {
     expect([again.alreadyOptimal, again.report.score]).toEqual([true, 100]);
   });
 
-  it('is not the default', async () => {
+  it('is not used by default', async () => {
     const { report } = await run(await images.photo({ widthPx: 90, heightPx: 60 }));
     expect(report.effort).toBe('thorough');
     expect(report.probes).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ async function filtered(color: [number, number, number], filter: 'grayscale' | '
 
 describe('filters', () => {
   // Spec: 9.29
-  it('grayscale keeps only brightness, in a file without color', async () => {
+  it('grayscale keeps only the brightness, and writes a file without color channels', async () => {
     const [r, g, b] = await filtered([200, 80, 40], 'grayscale');
     expect(r === g && g === b).toBe(true);
     expect(r).toBeGreaterThan(90);
@@ -43,7 +43,7 @@ describe('filters', () => {
     expect(r >= g && g > b).toBe(true);
   });
 
-  it.each(['sepia', 'vintage'] as const)('%s colors a gray image', async (filter) => {
+  it.each(['sepia', 'vintage'] as const)('%s tints a grayscale image', async (filter) => {
     const result = await run(await images.grayPhoto(size), { filter, format: 'png', quality: 100 });
     const [r, , b] = (await rgb(result.data)).data;
     expect(r).toBeGreaterThan((b ?? 0) + 10);
@@ -64,7 +64,7 @@ describe('filters', () => {
   });
 
   // Spec: 9.28
-  it('none changes nothing', async () => {
+  it('none leaves the image unchanged', async () => {
     const result = await run(await images.graphic(size), { format: 'png', quality: 100 });
     expect((await rgb(result.data)).data.equals((await rgb(await images.graphic(size))).data)).toBe(true);
   });

@@ -17,7 +17,7 @@ describe('a list of formats', () => {
     { of: 'a photo', make: () => images.photoPng(size) },
     { of: 'a drawing', make: () => images.graphic(size) },
     { of: 'a logo', make: async () => fixture('logo-with-xmp.png') },
-  ])('results in the smallest of the files that its formats yield alone: $of', async ({ make }) => {
+  ])('yields the smallest of the files that its formats yield individually: $of', async ({ make }) => {
     const original = await make();
     const formats: EncodedFormat[] = ['avif', 'png', 'webp'];
     const alone = await Promise.all(formats.map((format) => run(original, { format, quality: 70 })));
@@ -69,7 +69,7 @@ describe('a list of formats', () => {
     expect(Buffer.from(left.data).equals(alone.data)).toBe(true);
   });
 
-  it('allows the original as the result only if it has one of its formats', async () => {
+  it('allows the original as the result only if the original has one of the formats', async () => {
     const tight = await sharp(await images.photoPng(size))
       .jpeg({ quality: 20, mozjpeg: true })
       .toBuffer();
@@ -86,7 +86,7 @@ describe('a list of formats', () => {
     expect((await runFast(drawing, { formats: ['jpeg', 'png'] })).format).toBe('png');
   });
 
-  it('reduces a photograph to a palette only if no format but PNG remains', async () => {
+  it('reduces a photograph to a palette only if no format other than PNG remains', async () => {
     const photo = await images.photoPng(size);
     expect((await run(photo, { formats: ['png'], quality: 10 })).report.encoding).toBe('png palette');
     const cutout = await images.cutout(size);
@@ -95,7 +95,7 @@ describe('a list of formats', () => {
     );
   });
 
-  it('excludes AVIF if it needs too much memory, and otherwise counts its memory', async () => {
+  it('excludes AVIF if it needs too much memory, and includes its memory otherwise', async () => {
     const { header } = await prepared(await images.photo(size));
     const large: Header = { ...header, widthPx: formatMaxPixels.avif / 6000 + 1, heightPx: 6000 };
     const smaller: Header = { ...large, heightPx: 3000 };

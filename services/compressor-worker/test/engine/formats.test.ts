@@ -7,7 +7,7 @@ const size = { widthPx: 240, heightPx: 160 };
 
 describe('formats', () => {
   // Spec: 9.26
-  it.each(['jpeg', 'png', 'webp'] as const)('writes %s on request, from every input', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('%s is written on request from any input', async (format) => {
     const inputs = [images.photo(size), images.photoPng(size), images.photoWebp(size)];
     for (const original of await Promise.all(inputs)) {
       const result = await run(original, { format });
@@ -18,7 +18,7 @@ describe('formats', () => {
     }
   });
 
-  it('auto makes a photo much smaller without visible changes', async () => {
+  it('auto makes a photograph much smaller without visible changes', async () => {
     for (const original of [await images.photo({ widthPx: 800, heightPx: 600 }), fixture('photo-city.png')]) {
       const result = await run(original);
       expect(result.data.length).toBeLessThan(original.length * 0.75);
@@ -40,14 +40,14 @@ describe('formats', () => {
     expect(jpeg).not.toBe(webp);
   });
 
-  it('auto keeps a drawing sharp: few colors, without loss', async () => {
+  it('auto keeps a drawing with few colors sharp by lossless encoding', async () => {
     const original = await images.graphic({ widthPx: 640, heightPx: 480 });
     const result = await run(original);
     expect(result.data.length).toBeLessThan(original.length);
     expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
   });
 
-  it('auto does not cause banding in a gradient, because it rejects palettes of too few colors', async () => {
+  it('auto causes no banding in a gradient, because it rejects palettes with too few colors', async () => {
     // Make each color four pixels wide, so that the engine classifies the image as a drawing.
     const steps = sharp(await images.gradient({ widthPx: 100, heightPx: 300 }));
     const original = await steps.resize(400, 300, { fit: 'fill', kernel: 'nearest' }).png().toBuffer();
@@ -55,14 +55,14 @@ describe('formats', () => {
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(1.5);
   });
 
-  it('auto compresses a screenshot to less than half', async () => {
+  it('auto compresses a screenshot to less than half its size', async () => {
     const original = fixture('screenshot-terminal.png');
     const result = await run(original);
     expect(result.data.length).toBeLessThan(original.length / 2);
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(1.5);
   });
 
-  it('auto keeps transparency, and jpeg replaces it with white', async () => {
+  it('auto preserves transparency, and jpeg replaces it with white', async () => {
     const original = await images.cutout(size);
     const kept = await run(original);
     expect((await sharp(kept.data).metadata()).hasAlpha).toBe(true);
@@ -75,7 +75,7 @@ describe('formats', () => {
     expect((await sharp(kept.preview).metadata()).hasAlpha).toBe(true);
   });
 
-  it('drops an alpha channel without transparent pixels', async () => {
+  it('an alpha channel without transparent pixels is dropped', async () => {
     const original = await sharp(await images.photoPng(size))
       .ensureAlpha()
       .png()
@@ -85,7 +85,7 @@ describe('formats', () => {
     expect((await sharp(result.data).metadata()).hasAlpha).toBe(false);
   });
 
-  it('accepts images of one pixel', async () => {
+  it('images of one pixel are accepted', async () => {
     for (const format of ['auto', 'jpeg', 'png', 'webp'] as const) {
       const result = await run(await images.onePixel(), { format });
       expect([result.widthPx, result.heightPx]).toEqual([1, 1]);
@@ -113,7 +113,7 @@ describe('formats', () => {
     expect((await run(longer, { filter: 'sepia' })).format).toBe('png');
   });
 
-  it('reports the duration of each step', async () => {
+  it('the report contains the duration of each processing step', async () => {
     const { report } = await run(await images.photo(size));
     // Sort the names of the steps, because some steps run concurrently and finish in any order.
     expect(Object.keys(report.stepsMs).sort()).toEqual([
@@ -177,7 +177,7 @@ describe('animations', () => {
     }
   });
 
-  it('are kept if they are PNGs, of which only the first frame can be decoded', async () => {
+  it('in PNG files are kept, because only their first frame can be decoded', async () => {
     const still = await images.graphic({ widthPx: 64, heightPx: 64 });
     const control = images.pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
     const afterHeader = 8 + 25;
@@ -189,12 +189,12 @@ describe('animations', () => {
   });
 });
 
-describe('preview', () => {
+describe('the preview', () => {
   it.each([
     [{ widthPx: 1000, heightPx: 500 }, [320, 160]],
     [{ widthPx: 300, heightPx: 600 }, [160, 320]],
     [{ widthPx: 200, heightPx: 100 }, [200, 100]],
-  ])('is a webp of at most 320 pixels: %o', async (from, expected) => {
+  ])('is a WebP of at most 320 pixels: %o', async (from, expected) => {
     const { preview } = await run(await images.photo(from));
     const { format, width, height } = await sharp(preview).metadata();
     expect([format, width, height]).toEqual(['webp', ...expected]);

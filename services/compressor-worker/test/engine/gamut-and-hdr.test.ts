@@ -24,7 +24,7 @@ function withoutProfile(jpeg: Buffer): Buffer {
 }
 
 describe('an image in Display P3', () => {
-  it('has other pixel values than in sRGB (check of the test image)', async () => {
+  it('has different pixel values than in sRGB (validates the test image)', async () => {
     const original = await images.displayP3Jpeg({ ...size, rgb: orange });
     expectNear(await firstPixel(withoutProfile(original)), codedInP3, 3);
     expectNear(await firstPixel(original), orange, 2);
@@ -45,7 +45,7 @@ describe('an image in Display P3', () => {
     },
   );
 
-  it('keeps its profile if the original is kept', async () => {
+  it('retains its profile if the original is kept', async () => {
     const noise = sharp(await images.photoPng(size)).withIccProfile('p3');
     const originals = {
       jpeg: await noise.clone().jpeg({ quality: 20, progressive: true }).toBuffer(),
@@ -59,7 +59,7 @@ describe('an image in Display P3', () => {
     }
   });
 
-  it('is distinguished from sRGB by its profile alone', async () => {
+  it('is distinguished from sRGB only by its profile', async () => {
     const srgb = await sharp(await images.photoPng(size))
       .withIccProfile('srgb')
       .jpeg()
@@ -72,7 +72,7 @@ describe('an image in Display P3', () => {
 });
 
 describe('a CMYK JPEG', () => {
-  it.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('becomes sRGB as %s', async (format) => {
+  it.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('is converted to sRGB as %s', async (format) => {
     for (const withProfile of [true, false]) {
       const original = await images.cmykPhoto({ ...size, withProfile });
       const resize = { widthPx: 48, maintainAspect: true };
@@ -127,7 +127,7 @@ describe('HDR', () => {
   it.each([
     ['PQ', 16],
     ['HLG', 18],
-  ])('is dropped by a new encoding of a PNG with %s, and kept in the original', async (_, transfer) => {
+  ])('is dropped when a PNG with %s is encoded again, and kept in the original', async (_, transfer) => {
     const codes = images.pngChunk('cICP', Buffer.from([9, transfer, 0, 1]));
     const drawing = withChunks(await images.graphic(size), [codes]);
     expect((await run(drawing, { format: 'webp' })).report.hdr).toBe('dropped');
@@ -137,7 +137,7 @@ describe('HDR', () => {
     expect(Buffer.from(kept.data).includes('cICP')).toBe(true);
   });
 
-  it('is not detected in a PNG that only declares sRGB, nor in ordinary images', async () => {
+  it('is not detected in a PNG that only declares sRGB, or in ordinary images', async () => {
     const codes = images.pngChunk('cICP', Buffer.from([1, 13, 0, 1]));
     expect((await run(withChunks(await images.graphic(size), [codes]))).report.hdr).toBe('none');
     expect((await run(await images.cameraPhoto(size))).report.hdr).toBe('none');

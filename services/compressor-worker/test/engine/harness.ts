@@ -79,7 +79,7 @@ export async function rgb(
  */
 export function difference(one: Rgb, other: Rgb): number {
   if (one.width !== other.width || one.height !== other.height) {
-    throw new Error(`${one.width}x${one.height} is not ${other.width}x${other.height}`);
+    throw new Error(`expected ${one.width}x${one.height} pixels, got ${other.width}x${other.height}`);
   }
   return (
     one.data.reduce((sum, value, index) => sum + Math.abs(value - (other.data[index] ?? 0)), 0) /

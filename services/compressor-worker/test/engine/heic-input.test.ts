@@ -22,7 +22,7 @@ const shapes = {
   'grid-turned-270': undefined,
 } as const;
 
-describe('a HEIC', () => {
+describe('a HEIC image', () => {
   it.each(Object.entries(shapes))('is converted upright to every format: %s', async (name, shape) => {
     const expected = await rgb(decodedElsewhere(name));
     if (shape) expect([expected.width, expected.height]).toEqual(shape);
@@ -37,7 +37,7 @@ describe('a HEIC', () => {
     }
   });
 
-  it('is never the result, regardless of the requested format', async () => {
+  it('is never returned as the result, regardless of the requested format', async () => {
     for (const quality of [10, 85, 100]) {
       for (const name of ['plain', 'small', 'lossless']) {
         const result = await run(heic(name), { quality });
@@ -48,19 +48,19 @@ describe('a HEIC', () => {
     }
   });
 
-  it('keeps transparency if the format supports it, and is placed on white otherwise', async () => {
+  it('keeps its transparency if the format supports it, and is placed on white otherwise', async () => {
     const webp = await run(heic('alpha'));
     expect((await sharp(webp.data).metadata()).hasAlpha).toBe(true);
     const jpeg = await run(heic('alpha'), { format: 'jpeg' });
     expect(difference(await rgb(jpeg.data), await rgb(decodedElsewhere('alpha')))).toBeLessThan(5);
   });
 
-  it('yields a gray result if the image is gray', async () => {
+  it('yields a grayscale result if the image is grayscale', async () => {
     const { data } = await run(heic('gray'), { format: 'jpeg' });
     expect((await sharp(data).metadata()).channels).toBe(1);
   });
 
-  it('in Display P3 is converted to sRGB, whether a profile or codes identify it', async () => {
+  it('in Display P3 is converted to sRGB, whether identified by a profile or by codes', async () => {
     for (const name of ['patch-p3-icc', 'patch-p3-codes']) {
       const { data, report } = await run(heic(name), { format: 'png', quality: 100 });
       expect(report.wideGamut).toBe('dropped');
@@ -71,7 +71,7 @@ describe('a HEIC', () => {
     expect(report.wideGamut).toBe('none');
   });
 
-  it('in PQ has its HDR reported as dropped', async () => {
+  it('with PQ transfer is converted, and its HDR is reported as dropped', async () => {
     expect((await run(heic('pq-codes'))).report.hdr).toBe('dropped');
   });
 

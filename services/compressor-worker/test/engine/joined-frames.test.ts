@@ -26,7 +26,7 @@ const encode = (original: Buffer, quality: number) =>
 const framesOf = async (file: Buffer) => (await sharp(file).metadata()).pages ?? 1;
 
 describe('an animation with similar consecutive frames', () => {
-  it('is compared with its result by display time, because the encoder merges such frames', async () => {
+  it('is compared with its result by display time, because the encoder merges similar frames', async () => {
     const original = await animation([0, 1, 'other', 'other', 0]);
     const { image } = await prepared(original);
     const scorers = createImageScorers(image);

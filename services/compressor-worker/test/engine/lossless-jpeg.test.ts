@@ -52,19 +52,19 @@ describe('recodeJpeg', () => {
     [7, 300],
     [300, 7],
     [17, 33],
-  ])('keeps every pixel of %d × %d', async (widthPx, heightPx) => {
+  ])('keeps every pixel of an image of %d × %d pixels', async (widthPx, heightPx) => {
     const original = await images.photo({ widthPx, heightPx });
     await expectSameImage(await recodeJpeg(original), original);
   });
 
-  it('keeps a gray image gray', async () => {
+  it('keeps a grayscale image in grayscale', async () => {
     const original = await images.grayPhoto(size);
     const recoded = await recodeJpeg(original);
     await expectSameImage(recoded, original);
     expect((await sharp(recoded!).metadata()).channels).toBe(1);
   });
 
-  it('keeps the color profile and orientation, and the order of a profile’s segments', async () => {
+  it('keeps the orientation, and the color profile with its segments in order', async () => {
     const tagged = await sharp(await baseline('4:2:0'))
       .jpeg({ optimiseCoding: false })
       .withIccProfile('p3')
@@ -82,14 +82,14 @@ describe('recodeJpeg', () => {
     expect(order.lastIndexOf(markers.app2)).toBeLessThan(order.indexOf(markers.quantisationTables));
   });
 
-  it('drops metadata that the encoder would add', async () => {
+  it('drops the metadata that the encoder adds', async () => {
     const recoded = readSegments((await recodeJpeg(stripJpeg(await baseline('4:2:0'))!))!)!;
     const metadata = recoded.filter(({ marker }) => marker >= markers.app0 && marker <= markers.app15);
     expect(metadata.length).toBeLessThanOrEqual(1);
     expect(recoded.some(({ marker }) => marker === markers.comment)).toBe(false);
   });
 
-  it('keeps the colors of components that are named R, G, B', async () => {
+  it('keeps the colors if the components are named R, G and B', async () => {
     const original = Buffer.from(await baseline('4:4:4'));
     const frame = original.indexOf(Buffer.from([0xff, 0xc0]));
     const scan = original.indexOf(Buffer.from([0xff, markers.startOfScan]));
@@ -104,7 +104,7 @@ describe('recodeJpeg', () => {
     await expectSameImage(await recodeJpeg(withoutJfif), withoutJfif);
   });
 
-  it('rejects CMYK, files with an Adobe marker, progressive files and arithmetic coding', async () => {
+  it('rejects CMYK files, files with an Adobe marker, progressive files and arithmetic coding', async () => {
     const adobe = Buffer.from('ffee000e41646f626500640000000001', 'hex');
     const plain = await baseline('4:4:4');
     const files = {
@@ -121,7 +121,7 @@ describe('recodeJpeg', () => {
 });
 
 describe('an original JPEG that no new encoding beats', () => {
-  it('is recoded to the same pixels in fewer bytes', async () => {
+  it('is recoded losslessly to fewer bytes', async () => {
     for (const quality of [80, 90]) {
       const original = await baseline('4:2:0', quality);
       const result = await run(original, { format: 'jpeg', quality: 100 });

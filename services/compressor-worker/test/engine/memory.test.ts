@@ -34,7 +34,7 @@ function estimate(
 const none = { sizeBytes: 1, scanBytesPerPixel: 0, scans: 1 };
 
 describe('estimateMegabytes', () => {
-  it.each(['auto', 'jpeg', 'png', 'webp'] as const)('rises with the pixels as %s', (to) => {
+  it.each(['auto', 'jpeg', 'png', 'webp'] as const)('increases with the number of pixels as %s', (to) => {
     const held = [1, 4, 12, 24, 48].map((megapixels) => estimate(megapixels, { to }));
     expect(held).toEqual([...held].sort((one, other) => one - other));
     expect(new Set(held).size).toBe(held.length);
@@ -43,14 +43,14 @@ describe('estimateMegabytes', () => {
     expect(streamed).toEqual([...streamed].sort((one, other) => one - other));
   });
 
-  it('counts the frames of an animation', () => {
+  it('includes all frames of an animation', () => {
     const still = estimate(2, { from: 'webp', to: 'webp' });
     expect(estimate(2, { from: 'webp', to: 'webp', pages: 10 })).toBeGreaterThan(still + 50);
     // All frames are decoded even if the result contains only the first frame.
     expect(estimate(2, { from: 'webp', to: 'jpeg', pages: 20 })).toBeGreaterThan(still + 50);
   });
 
-  it('is highest for AVIF, and for auto at least that of each candidate', () => {
+  it('is highest for AVIF, and for auto at least as high as for each candidate', () => {
     const of = (to: OutputFormat) => estimate(24, { to });
     for (const to of ['jpeg', 'png', 'webp'] as const) expect(of('auto')).toBeGreaterThanOrEqual(of(to));
     expect(of('avif')).toBeGreaterThan(of('auto') * 2);
@@ -60,7 +60,7 @@ describe('estimateMegabytes', () => {
     expect(estimate(12, { from: 'heic' })).toBeGreaterThan(estimate(12));
   });
 
-  it('matches the measured values', () => {
+  it('matches measured values', () => {
     expect(estimate(100)).toBeGreaterThan(600);
     expect(estimate(100)).toBeLessThan(1200);
     expect(estimate(12, { from: 'heic' })).toBeGreaterThan(250);
@@ -70,7 +70,7 @@ describe('estimateMegabytes', () => {
     expect(estimate(largestAvif, { to: 'avif' })).toBeLessThan(1520);
   });
 
-  it('counts several scans, alpha, and the file itself', () => {
+  it('includes multiple scans, the alpha channel and the file itself', () => {
     // Measured memory: 873 and 900 MB for 64 megapixels (4:2:0 and 4:4:4), and 1,239 MB for 100 megapixels.
     const progressive = { scanBytesPerPixel: 4.5 };
     expect(estimate(64, {}, progressive)).toBeGreaterThan(900);
@@ -82,7 +82,7 @@ describe('estimateMegabytes', () => {
     expect(rgba16).toBeLessThan(1_800);
   });
 
-  it('counts jpegtran for a JPEG that may be rotated', () => {
+  it('includes the memory of jpegtran for a JPEG that may be rotated', () => {
     const turned = { orientation: 6 };
     // The limits are the measured memory in MB of the engine process and jpegtran together, for images with 4:4:4
     // chroma.
@@ -93,7 +93,7 @@ describe('estimateMegabytes', () => {
     expect(estimate(12, { to: 'png' }, turned)).toBe(estimate(12, { to: 'png' }));
   });
 
-  it('is based on the resized image if the image is reduced', () => {
+  it('is based on the resized image if the image is scaled down', () => {
     const header = {
       format: 'png',
       widthPx: 6000,
@@ -107,7 +107,7 @@ describe('estimateMegabytes', () => {
     expect(estimateMegabytes(header, asked)).toBeLessThan(500);
   });
 
-  it('includes a background that may be extended, and the whole image before a crop', () => {
+  it('includes a background that may be extended, and the whole image before it is cropped', () => {
     const header = {
       format: 'png',
       widthPx: 3000,

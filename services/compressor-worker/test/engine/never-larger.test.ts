@@ -32,8 +32,8 @@ async function cropped(name: string): Promise<Buffer> {
   return sharp(fixture(name)).extract({ left: 100, top: 100, width: 300, height: 200 }).png().toBuffer();
 }
 
-describe('a result', () => {
-  it.each([10, 100])('is never larger at quality %d, in auto and in the same format', async (quality) => {
+describe('a compression result', () => {
+  it.each([10, 100])('is never larger than the original at quality %d', async (quality) => {
     for (const [name, original] of Object.entries(await hardToBeat())) {
       const { format } = await sharp(original).metadata();
       for (const asked of ['auto', format as 'jpeg'] as const) {
@@ -43,7 +43,7 @@ describe('a result', () => {
     }
   });
 
-  it('has the original’s coded pixels if nothing can be saved', async () => {
+  it('contains the original’s coded pixels if no bytes can be saved', async () => {
     const { poorJpeg, poorWebp } = await hardToBeat();
     for (const original of [poorJpeg!, poorWebp!]) {
       const result = await run(original, { quality: 100 });
@@ -52,7 +52,7 @@ describe('a result', () => {
     }
   });
 
-  it('never grows when compressed again, and no longer changes after a few runs', async () => {
+  it('never grows when compressed again, and is stable after a few runs', async () => {
     const originals = {
       jpeg: await cropped('photo-city.png'),
       webp: await cropped('screenshot-terminal.png'),
@@ -69,7 +69,7 @@ describe('a result', () => {
     }
   });
 
-  it('has the requested format even if it is larger', async () => {
+  it('has the requested format even if this makes it larger', async () => {
     const result = await run((await hardToBeat()).poorJpeg!, { format: 'png' });
     expect([result.format, result.alreadyOptimal]).toEqual(['png', false]);
   });
@@ -99,7 +99,7 @@ describe('choose', () => {
     ['is small, but the stripped original grew', 100, 101, 100, 100],
     ['is larger than a grown original', 120, 104, 100, 104],
   ])(
-    'picks the right file if an encoding %s',
+    'picks the right file if the new encoding %s',
     (_, encodedBytes, strippedBytes, originalBytes, chosenBytes) => {
       const choice = choose(
         encoded(encodedBytes),
@@ -111,7 +111,7 @@ describe('choose', () => {
     },
   );
 
-  it('picks the encoding if the original must not be the result', () => {
+  it('picks the new encoding if the original must not be the result', () => {
     expect(choose(encoded(500), undefined, { ...header, sizeBytes: 100 }, plan).data.length).toBe(500);
     expect(choose(encoded(500, 10), undefined, { ...header, sizeBytes: 100 }, plan).data.length).toBe(500);
   });
@@ -126,7 +126,7 @@ describe('choose', () => {
     );
   });
 
-  it('picks an animated original PNG, however small its first frame', () => {
+  it('picks an original animated PNG, regardless of how small its first frame is', () => {
     const animated = { ...header, isAnimatedPng: true };
     expect(choose(encoded(10), kept(90), animated, plan).data.length).toBe(90);
   });

@@ -70,7 +70,7 @@ const odd: Record<string, () => Promise<Buffer>> = {
 };
 
 describe('an unusual original', () => {
-  it.each(Object.entries(odd))('results in the same image in every format: %s', async (_, make) => {
+  it.each(Object.entries(odd))('is converted to the same image in every format: %s', async (_, make) => {
     const original = await make();
     for (const format of outputFormats) {
       const result = await runFast(original, { format, quality: 95 });
@@ -81,7 +81,7 @@ describe('an unusual original', () => {
     }
   });
 
-  it.each(Object.entries(odd))('reaches the reported score: %s', async (_, make) => {
+  it.each(Object.entries(odd))('has the score that the report states: %s', async (_, make) => {
     const original = await make();
     const result = await run(original, { quality: 85 });
     expect(result.report.score).toBeGreaterThan(78);
@@ -89,12 +89,12 @@ describe('an unusual original', () => {
     expect(result.data.length).toBeLessThanOrEqual(original.length);
   });
 
-  it('is arithmetic-coded (check of the fixture)', () => {
+  it('uses arithmetic coding (validates the fixture)', () => {
     expect(jpegFrame(fixture('arithmetic.jpg'))).toBe(0xc9);
     expect(jpegFrame(fixture('three-scans.jpg'))).toBe(0xc0);
   });
 
-  it('keeps every pixel as a 1-bit PNG', async () => {
+  it('keeps every pixel when written as a 1-bit PNG', async () => {
     const original = await odd['1-bit gray PNG']!();
     const result = await run(original, { format: 'png' });
     expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
@@ -142,7 +142,7 @@ describe('an animation', () => {
     }
   });
 
-  it('is scored by frames from the whole animation', async () => {
+  it('is scored with frames from the whole animation', async () => {
     const original = await animation([100, 100, 100], 0);
     const { report, data } = await run(original, { quality: 70 });
     const frames = async (file: Uint8Array) => sharp(file, { pages: -1 }).toFormat('raw').toBuffer();
@@ -155,7 +155,7 @@ describe('an animation', () => {
     ).toBeLessThan(8);
   });
 
-  it('is classified by its later frames if the first is blank', async () => {
+  it('is classified by its later frames if the first frame is blank', async () => {
     const size = { widthPx: 120, heightPx: 90 };
     const blank = Buffer.alloc(120 * 90 * 3, 255);
     const photos = [2, 3, 4, 5].map((seed) => photoPixels({ ...size, seed }));

@@ -44,7 +44,7 @@ const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const;
  */
 const turns = [2, 3, 4, 6, 7, 8] as const;
 
-describe('orientation', () => {
+describe('the EXIF orientation', () => {
   it.each(orientations)('%d is applied to the pixels, and the tag is removed', async (orientation) => {
     const original = await images.cameraPhoto({ ...stored, orientation });
     const result = await run(original, { format: 'png', quality: 100 });
@@ -56,7 +56,7 @@ describe('orientation', () => {
     expect(difference(preview, turned(await rgb(original), orientation))).toBeLessThan(8);
   });
 
-  it.each(orientations)('%d is applied losslessly to a JPEG that is kept', async (orientation) => {
+  it.each(orientations)('%d is applied losslessly to an original JPEG that is kept', async (orientation) => {
     const original = await images.cameraPhoto({ ...stored, orientation });
     const result = await run(original, { format: 'jpeg', quality: 100 });
     expect(result.report.encoding).toBe('jpeg lossless');
@@ -71,7 +71,7 @@ describe('orientation', () => {
   });
 
   it.each(turns)(
-    '%d is kept as the only tag if an incomplete block at the edge would have to move',
+    '%d is kept as the only tag if a partial block at the edge prevents lossless rotation',
     async (orientation) => {
       const original = await images.cameraPhoto({ widthPx: 97, heightPx: 65, orientation });
       const result = await run(original, { format: 'jpeg', quality: 100 });
@@ -96,7 +96,7 @@ describe('orientation', () => {
     expect([width, height]).toEqual([96, 64]);
   });
 
-  it('6 is applied to a real photo', async () => {
+  it('6 is applied to a real photograph', async () => {
     const result = await run(fixture('orientation-6.jpg'), { quality: 30 });
     expect([result.widthPx, result.heightPx]).toEqual([1800, 1200]);
     const { width, height, orientation } = await sharp(result.data).metadata();

@@ -24,20 +24,20 @@ const packet = (properties: string) =>
   Buffer.from(`<x:xmpmeta><rdf:RDF><rdf:Description ${properties}</rdf:Description></rdf:RDF></x:xmpmeta>`);
 
 describe('EXIF', () => {
-  it('is read back as it was written, with and without its prefix', () => {
+  it('is read back exactly as written, with and without its prefix', () => {
     const { orientation: _, ...preserved } = tags;
     const block = exifBlock(tags);
     expect(fromExif(block)).toEqual(preserved);
     expect(fromExif(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), block]))).toEqual(preserved);
   });
 
-  it('is minimal for an orientation alone', () => {
+  it('is minimal if it contains only an orientation', () => {
     expect(exifBlock({ orientation: 6 }).toString('hex')).toBe(
       '4d4d002a00000008000101120003000000010006000000000000',
     );
   });
 
-  it('contains the notices of photographer and editor, also in Latin-1', () => {
+  it('contains the copyright notices of photographer and editor, even in Latin-1', () => {
     const of = (copyright: string) => fromExif(exifBlock({ orientation: 1, copyright })).copyright;
     expect(of('Jane\0Agency')).toBe('Jane, Agency');
     expect(of(' \0Agency')).toBe('Agency');
@@ -67,7 +67,7 @@ describe('EXIF', () => {
     }
   });
 
-  it('yields no location from zero denominators or an incomplete position', () => {
+  it('yields no location if a denominator is zero or the position is incomplete', () => {
     const block = exifBlock(tags);
     const latitudeAt = block.indexOf(Buffer.from([0, 0, 0, 51, 0, 0, 0, 1]));
     block.writeUInt32BE(0, latitudeAt + 4);
@@ -95,7 +95,7 @@ describe('XMP', () => {
     });
   });
 
-  it('is read from attributes in either kind of quotes', () => {
+  it('is read from attributes in single or double quotes', () => {
     const xmp = packet(`dc:rights="A's" xmp:CreateDate='2026-01-02T03:04:05+01:00'
       exif:GPSLatitude="1,2.5S" exif:GPSLongitude='3,4.5E'>`);
     const { copyright, creation, location } = fromXmp(xmp);
@@ -127,7 +127,7 @@ describe('IPTC', () => {
   const start = Buffer.from('Photoshop 3.0\0', 'latin1');
   const decoy = Buffer.concat([dataset(2, 116, 'decoy'), Buffer.from([1])]);
 
-  it('is found among Photoshop resources and on its own', () => {
+  it('is found inside Photoshop resources and as a separate block', () => {
     const block = Buffer.concat([start, resource(0x0409, decoy), resource(0x0404, records)]);
     expect(fromIptc(block)).toEqual({ copyright: '© Jane' });
     expect(fromIptc(records)).toEqual({ copyright: '© Jane' });
@@ -146,7 +146,7 @@ describe('IPTC', () => {
     }
   });
 
-  it('is used if neither EXIF nor XMP has a notice', async () => {
+  it('is used if neither EXIF nor XMP has a copyright notice', async () => {
     const photo = await images.photo({ widthPx: 40, heightPx: 30 });
     const iptc = jpegSegment(0xed, Buffer.concat([start, resource(0x0404, records)]));
     const exif = (copyright: string) =>
@@ -189,7 +189,7 @@ describe('PNG texts', () => {
   });
 });
 
-describe('a moment', () => {
+describe('a timestamp', () => {
   it.each([
     ['2026:05:07 14:03:59', { date: '2026-05-07', time: '14:03:59', offset: undefined }],
     ['2026-05-07T14:03Z', { date: '2026-05-07', time: '14:03:00', offset: '+00:00' }],
@@ -205,14 +205,14 @@ describe('a moment', () => {
     expect(momentOf(text)).toEqual(moment);
   });
 
-  it('accepts a separate offset only if it is valid', () => {
+  it('uses a separate UTC offset only if the offset is valid', () => {
     expect(momentOf('2026:05:07 14:03:59', '+02:00')?.offset).toBe('+02:00');
     expect(momentOf('2026:05:07 14:03:59', 'SECRET')?.offset).toBeUndefined();
   });
 });
 
-describe('a notice', () => {
-  it('is one line of limited length', () => {
+describe('a copyright notice', () => {
+  it('is reduced to one line of limited length', () => {
     expect(noticeOf('  a\r\n\0b\t')).toBe('a b');
     expect(noticeOf('\0 ')).toBeUndefined();
     expect(noticeOf('x'.repeat(1_000_000))).toHaveLength(2000);

@@ -85,7 +85,7 @@ describe('preserved metadata', () => {
     },
   );
 
-  it.each(formats)('contains only what was requested, in %s', async (format) => {
+  it.each(formats)('contains only the requested entries in %s', async (format) => {
     const original = await photoOf('jpeg');
     for (const kind of all) {
       const { data } = await run(original, { format, preserve: [kind], quality: 50 });
@@ -142,7 +142,7 @@ describe('preserved metadata', () => {
 
 describe('an original that is kept', () => {
   it.each([1, 6])(
-    'contains preserved metadata and its orientation %d, but no other metadata',
+    'contains the preserved metadata and the orientation %d, but no other metadata',
     async (orientation) => {
       const photo = sharp(await images.photoPng(size))
         .withMetadata({ orientation })
@@ -184,7 +184,7 @@ describe('an original that is kept', () => {
 });
 
 describe('a result that is compressed again', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('is kept, and does not change again: %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('is kept and then remains stable: %s', async (format) => {
     const { data } = await run(await photoOf('jpeg', 6), { format, preserve: all, quality: 70 });
     const settings = { format, preserve: all, quality: 100 };
     const again = await run(data, settings);
@@ -198,7 +198,7 @@ describe('a result that is compressed again', () => {
 });
 
 describe('the copyright notice of a logo', () => {
-  it('is converted from XMP to plain text, like its date', async () => {
+  it('is converted from XMP to plain text, as is the date', async () => {
     const original = fixture('logo-with-xmp.png');
     const { data } = await run(original, { format: 'png', preserve: ['copyright', 'creation'] });
     expect(data.length).toBeLessThan(2000);

@@ -6,7 +6,7 @@ import { run, secretsIn } from './harness.ts';
 const size = { widthPx: 200, heightPx: 140 };
 
 describe('private metadata', () => {
-  it('is in the test image (check of the fixture)', async () => {
+  it('is present in the test image (validates the fixture)', async () => {
     expect(secretsIn(await images.cameraPhoto(size))).toContain('SECRET');
   });
 
@@ -23,7 +23,7 @@ describe('private metadata', () => {
     },
   );
 
-  it('is removed from an original that is kept, as are trailing bytes', async () => {
+  it('is removed from an original that is kept, along with trailing bytes', async () => {
     const original = await images.cameraPhoto(size);
     const progressive = await sharp(original)
       .jpeg({ progressive: true, quality: 30 })

@@ -20,8 +20,8 @@ async function originals(): Promise<Record<string, Buffer>> {
   };
 }
 
-describe('higher quality never takes fewer bytes', () => {
-  it.each(['jpeg', 'png', 'webp', 'auto'] as const)('as %s', async (format) => {
+describe('the file at a higher quality is never smaller', () => {
+  it.each(['jpeg', 'png', 'webp', 'auto'] as const)('when encoded as %s', async (format) => {
     for (const [name, original] of Object.entries(await originals())) {
       // Resize the image, so that the engine cannot return the original as the result.
       const resize = { widthPx: name === 'cutout' ? 45 : 120, maintainAspect: true };
@@ -39,7 +39,7 @@ describe('higher quality never takes fewer bytes', () => {
 });
 
 describe('jpegSourceQuality', () => {
-  it.each([30, 60, 75, 85, 92])('reads %d from standard and from mozjpeg tables', async (quality) => {
+  it.each([30, 60, 75, 85, 92])('reads the quality %d from standard and mozjpeg tables', async (quality) => {
     const photo = sharp(await images.photoPng({ widthPx: 64, heightPx: 64 }));
     const standard = await photo.clone().jpeg({ quality }).toBuffer();
     const mozjpeg = await photo.clone().jpeg({ quality, mozjpeg: true }).toBuffer();
@@ -47,7 +47,7 @@ describe('jpegSourceQuality', () => {
     expect(Math.abs((jpegSourceQuality(mozjpeg) ?? 0) - quality)).toBeLessThanOrEqual(2);
   });
 
-  it('limits the encoder quality, so that a low-quality original does not grow', async () => {
+  it('limits the encoder quality so that a low-quality original does not grow', async () => {
     const poor = await images.photo({ widthPx: 320, heightPx: 240, quality: 50 });
     for (const quality of [70, 90, 100]) {
       const { data, report } = await run(poor, { quality, format: 'jpeg' });

@@ -45,7 +45,7 @@ describe('quantise', () => {
     }
   });
 
-  it('uses as few colors as the quality allows', async () => {
+  it('uses as few colors as the requested quality allows', async () => {
     const screenshot = await crop('screenshot-terminal.png', 300, 200);
     const counts: number[] = [];
     for (const quality of [30, 85, 100]) {
@@ -59,7 +59,7 @@ describe('quantise', () => {
     expect(counts[2]).toBeLessThanOrEqual(256);
   });
 
-  it('finds no palette for a shaded image that would show banding, unless the quality is low', async () => {
+  it('finds no palette for a shaded image unless the quality is low, to prevent banding', async () => {
     const shaded = await images.gradient(size);
     for (const format of ['auto', 'webp', 'png'] as const) {
       expect(await paletteOf(shaded, { quality: 85, format }, { kind: 'graphic' })).toBeUndefined();
@@ -67,7 +67,7 @@ describe('quantise', () => {
     expect(await paletteOf(shaded, { quality: 10, format: 'png' }, { kind: 'graphic' })).toBeDefined();
   });
 
-  it('uses the finest palette if no other suffices', async () => {
+  it('uses the largest palette if no smaller one suffices', async () => {
     const shaded = await images.gradient(size);
     const files = [100, 95].map((quality) =>
       sharp(shaded).png({ palette: true, quality, effort: 7 }).toBuffer(),
@@ -78,7 +78,7 @@ describe('quantise', () => {
     expect(palette!.score).toBeGreaterThan(best + 0.5);
   });
 
-  it('ignores photographs, unless a PNG was requested', async () => {
+  it('ignores photographs unless PNG was requested', async () => {
     const photo = await images.photoPng(size);
     for (const format of ['auto', 'webp', 'jpeg', 'avif'] as const) {
       expect(await paletteOf(photo, { quality: 10, format })).toBeUndefined();
@@ -86,7 +86,7 @@ describe('quantise', () => {
     expect(await paletteOf(photo, { quality: 10, format: 'png' })).toBeDefined();
   });
 
-  it('ignores drawings if the format has no palette', async () => {
+  it('ignores drawings if the format does not support palettes', async () => {
     for (const format of ['jpeg', 'avif'] as const) {
       expect(await paletteOf(await images.graphic(size), { format })).toBeUndefined();
     }
@@ -114,7 +114,7 @@ describe('a small photograph in a drawing', () => {
       .toBuffer();
   }
 
-  it('would be ruined by few colors, which hardly lowers the score of the whole image', async () => {
+  it('would be ruined by too few colors, although the score of the whole image hardly drops', async () => {
     const original = await mixed();
     const poor = await sharp(original).png({ palette: true, quality: 50, dither: 0 }).toBuffer();
     const { image } = await prepared(original);
@@ -124,7 +124,7 @@ describe('a small photograph in a drawing', () => {
     expect(worstTileScore).toBeLessThan(score - 20);
   });
 
-  it('gets as many colors as it needs, or else no palette is used', async () => {
+  it('gets as many colors as it needs, or no palette is used', async () => {
     const original = await mixed();
     const palettes = [];
     for (const quality of [30, 50, 70, 85]) palettes.push(await paletteOf(original, { quality }));
@@ -147,7 +147,7 @@ describe('a requested PNG', () => {
     expect(result.data.length).toBeLessThanOrEqual(grainy.length);
   });
 
-  it('of a photograph has a palette if that reaches the score', async () => {
+  it('of a photograph has a palette if a palette reaches the score', async () => {
     const photo = await crop('photo-city.png', 200, 150);
     const exact = await run(photo, { format: 'png', quality: 100 });
     const result = await run(photo, { format: 'png', quality: 30 });
@@ -158,7 +158,7 @@ describe('a requested PNG', () => {
   });
 
   it.each([30, 50, 70, 85])(
-    'of a photograph at quality %i has a dithered palette and less than half the bytes',
+    'of a photograph at quality %i has a dithered palette and less than half of the bytes',
     async (quality) => {
       const photo = await crop('photo-city.png', 300, 220);
       const exact = await run(photo, { format: 'png', quality: 95 });
@@ -171,7 +171,7 @@ describe('a requested PNG', () => {
     },
   );
 
-  it('of a photograph never has fewer bytes at a higher quality', async () => {
+  it('of a photograph is never smaller at a higher quality', async () => {
     const photo = await crop('photo-city.png', 300, 220);
     const sizes: number[] = [];
     for (const quality of [10, 30, 50, 70, 85, 94]) {
@@ -180,7 +180,7 @@ describe('a requested PNG', () => {
     expect([...sizes].sort((one, other) => one - other)).toEqual(sizes);
   });
 
-  it('of a drawing never has more bytes than without a palette', async () => {
+  it('of a drawing is never larger than without a palette', async () => {
     const drawing = await images.graphic(size);
     const result = await run(drawing, { format: 'png' });
     const exact = await sharp(drawing).png({ compressionLevel: 9 }).toBuffer();

@@ -16,13 +16,13 @@ function damaged(file: Buffer): Buffer {
 }
 
 describe('the engine rejects', () => {
-  it('a file whose bytes are not those of a jpeg, png, webp or heic', async () => {
+  it('a file that is not a JPEG, PNG, WebP or HEIC image', async () => {
     const files = { ...(await images.foreignFiles()), empty: Buffer.alloc(0), one: Buffer.from([0xff]) };
     for (const [name, file] of Object.entries(files))
       expect([name, await failureOf(file)]).toEqual([name, 'unsupported_format']);
   });
 
-  it('all other formats of libvips, whose loaders are blocked', async () => {
+  it('all other formats that libvips supports, whose loaders are blocked', async () => {
     // Skip TIFF, because the engine itself wraps pixels in TIFF.
     const { tiff, ...others } = await images.foreignFiles();
     expect((await sharp(tiff).metadata()).format).toBe('tiff');
@@ -31,14 +31,14 @@ describe('the engine rejects', () => {
     }
   });
 
-  it('an AVIF, which is only written', async () => {
+  it('an AVIF, which is supported only as an output format', async () => {
     const avif = await sharp(await images.photo(size))
       .avif({ effort: 0 })
       .toBuffer();
     expect(await failureOf(avif)).toBe('unsupported_format');
   });
 
-  it('a foreign file after a valid signature', async () => {
+  it('a file of another type after a valid signature', async () => {
     const { svg } = await images.foreignFiles();
     expect(await failureOf(Buffer.concat([Buffer.from('ffd8ff', 'hex'), svg]))).toBe('corrupt_image');
     expect(await failureOf(Buffer.from('RIFF\x10\0\0\0WEBPVP8 nothing', 'latin1'))).toBe('corrupt_image');
@@ -66,13 +66,13 @@ describe('the engine rejects', () => {
     for (const file of files) expect(await failureOf(damaged(file))).toBe('corrupt_image');
   });
 
-  it('more pixels than allowed, by the header alone', async () => {
+  it('an image with too many pixels, based only on the header', async () => {
     const before = process.memoryUsage().rss;
     expect(await failureOf(images.pixelFlood())).toBe('too_many_pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  it('more than the allowed width × height × frames', async () => {
+  it('an animation that exceeds the allowed width × height × frames', async () => {
     const animation = await images.animation({ widthPx: 50, heightPx: 40, frames: 3 });
     expect(await failureOf(animation, 6000)).toBeUndefined();
     expect(await failureOf(animation, 5999)).toBe('too_many_pixels');
@@ -81,7 +81,7 @@ describe('the engine rejects', () => {
     expect(await failureOf(photo, 1999)).toBe('too_many_pixels');
   });
 
-  it('more than 2,000 frames, whose processing time does not depend on pixels (too_many_frames)', async () => {
+  it('an animation of more than 2,000 frames, regardless of their size (too_many_frames)', async () => {
     const frames = (count: number) => images.animation({ widthPx: 2, heightPx: 2, frames: count });
     expect(await failureOf(await frames(2_000))).toBeUndefined();
     expect(await failureOf(await frames(2_001))).toBe('too_many_frames');
@@ -89,7 +89,7 @@ describe('the engine rejects', () => {
 });
 
 describe('the engine accepts', () => {
-  it('a JPEG with superfluous bytes before its end', async () => {
+  it('a JPEG with superfluous bytes before its end marker', async () => {
     const file = await sharp(await images.photo(size))
       .jpeg({ mozjpeg: true })
       .toBuffer();
@@ -108,13 +108,13 @@ describe('the engine accepts', () => {
     }
   });
 
-  it('a PNG without its last chunk, which it encodes again because it cannot be stripped', async () => {
+  it('a PNG without its last chunk, which is encoded again because it cannot be stripped', async () => {
     const file = (await images.noise({ widthPx: 60, heightPx: 60 })).subarray(0, -12);
     const result = await run(file, { format: 'png', quality: 100 });
     expect(result.alreadyOptimal).toBe(false);
   });
 
-  it('interlaced PNG, palette PNG and 1-bit PNG', async () => {
+  it('interlaced, palette and 1-bit PNGs', async () => {
     const graphic = sharp(await images.graphic(size));
     const files = [
       await graphic.clone().png({ progressive: true }).toBuffer(),

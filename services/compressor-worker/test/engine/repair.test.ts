@@ -24,7 +24,7 @@ function withStrayBytes(jpeg: Buffer, nth: number, bytes: Buffer): Buffer {
 }
 
 describe('a JPEG with stray bytes between header segments', () => {
-  it.each(stray)('is compressed like the file without them: %#', async (bytes) => {
+  it.each(stray)('is compressed like the file without stray bytes: %#', async (bytes) => {
     const jpeg = await images.photo(size);
     for (const nth of [0, 1, 2, 4]) {
       const damaged = withStrayBytes(jpeg, nth, bytes);
@@ -34,7 +34,7 @@ describe('a JPEG with stray bytes between header segments', () => {
     }
   });
 
-  it('never results in a larger file, even in a requested format', async () => {
+  it('never yields a larger file, even in a requested format', async () => {
     for (const side of [6, 12, 24]) {
       const jpeg = await images.photo({ widthPx: side, heightPx: side, quality: 30 });
       for (const bytes of stray) {
@@ -47,7 +47,7 @@ describe('a JPEG with stray bytes between header segments', () => {
     }
   });
 
-  it('is unchanged if there are no stray bytes or no scan follows', async () => {
+  it('is left unchanged if no scan follows, as is a JPEG without stray bytes', async () => {
     const jpeg = await images.photo(size);
     expect(withoutStrayBytes(jpeg)).toBeUndefined();
     expect(withoutStrayBytes(Buffer.from([0xff, 0xd8, 1, 2, 3, 4]))).toBeUndefined();
@@ -56,14 +56,14 @@ describe('a JPEG with stray bytes between header segments', () => {
     expect(withoutStrayBytes(Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(20e6, 0xff)]))).toBeUndefined();
   });
 
-  it('is corrupt if bytes of the scan are missing', async () => {
+  it('is corrupt if bytes are missing from the scan', async () => {
     const jpeg = await images.photo(size);
     expect(await failureOf(jpeg.subarray(0, jpeg.length - 400))).toBe('corrupt_image');
   });
 });
 
 describe('a PNG', () => {
-  it('is read although another chunk precedes its header', async () => {
+  it('can be read even if another chunk precedes its header', async () => {
     const png = await images.photoPng(size);
     const text = pngChunk('tEXt', Buffer.from('Comment\0first'));
     const file = Buffer.concat([png.subarray(0, signatureLength), text, png.subarray(signatureLength)]);

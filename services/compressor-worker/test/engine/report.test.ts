@@ -13,8 +13,8 @@ import { cameraExif, taggedJpeg, taggedPng, taggedWebp } from './tagged-files.ts
 const heic = readFileSync(new URL('../heic/fixtures/exif-orientation-6.heic', import.meta.url));
 const all = [...metadataKinds];
 
-describe('the inventory of a file', () => {
-  it('contains every kind of metadata of a JPEG', async () => {
+describe('the metadata inventory of a file', () => {
+  it('contains every kind of metadata in a JPEG', async () => {
     expect(await inventory(await taggedJpeg({ orientation: 6 }), 'jpeg')).toEqual(all);
   });
 
@@ -25,17 +25,17 @@ describe('the inventory of a file', () => {
       expect(await inventory(await file, format as 'jpeg')).toEqual([]);
   });
 
-  it('contains text, EXIF and trailing bytes of a PNG', async () => {
+  it('contains the text, EXIF and trailing bytes of a PNG', async () => {
     expect(await inventory(await taggedPng(), 'png')).toEqual([
       ...['exif', 'gps', 'serial-number', 'thumbnail', 'xmp', 'comment', 'trailing-bytes'],
     ]);
   });
 
-  it('contains EXIF, XMP and trailing bytes of a WebP', async () => {
+  it('contains the EXIF, XMP and trailing bytes of a WebP', async () => {
     expect(await inventory(await taggedWebp(), 'webp')).toEqual(['exif', 'gps', 'xmp', 'trailing-bytes']);
   });
 
-  it('contains a GPS location that is only in XMP', async () => {
+  it('contains a GPS location that is stored only in XMP', async () => {
     const jpeg = await sharp(await images.photo({ widthPx: 40, heightPx: 30 }))
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a GPSLatitude="51,30N"/></x:xmpmeta>')
       .toBuffer();
@@ -89,7 +89,7 @@ describe('the metadata report', () => {
     heic: async () => heic,
   };
 
-  it.each(outputFormats)('lists everything that a new encoding as %s removes', async (format) => {
+  it.each(outputFormats)('lists all metadata that a new encoding as %s removes', async (format) => {
     for (const [name, make] of Object.entries(originals)) {
       const original = await make();
       const had = await inventory(original, name === 'turned' ? 'jpeg' : (name as 'jpeg'));
@@ -106,7 +106,7 @@ describe('the metadata report', () => {
   });
 
   it.each([1, 6])(
-    'lists the color profile and the orientation %d that an original keeps',
+    'lists the color profile and the orientation %d that a kept original retains',
     async (orientation) => {
       for (const isWide of [true, false]) {
         const original = await taggedJpeg({ orientation, isWide });
@@ -136,7 +136,7 @@ describe('the metadata report', () => {
   });
 });
 
-describe('the report', () => {
+describe('the engine report', () => {
   it('matches its schema for every format', async () => {
     const original = await images.photo({ widthPx: 80, heightPx: 60 });
     for (const format of outputFormats) {
@@ -153,7 +153,7 @@ describe('the report', () => {
       expect(Math.round(score! * 10)).toBeCloseTo(score! * 10, 9);
   });
 
-  it('contains the kind of image', async () => {
+  it('contains the image kind', async () => {
     const size = { widthPx: 100, heightPx: 80 };
     expect((await run(await images.graphic(size))).report.kind).toBe('graphic');
     expect((await run(await images.photo(size))).report.kind).toBe('photo');

@@ -21,7 +21,7 @@ const matrix: [Resize, [number, number]][] = [
 ];
 
 describe('resize', () => {
-  it.each(matrix)('%o results in %o', async (resize, [widthPx, heightPx]) => {
+  it.each(matrix)('with %o yields the dimensions %o', async (resize, [widthPx, heightPx]) => {
     const result = await run(await images.photo(from), { resize, format: 'webp' });
     const { width, height } = await sharp(result.data).metadata();
     expect([width, height]).toEqual([widthPx, heightPx]);
@@ -35,7 +35,7 @@ describe('resize', () => {
     });
   });
 
-  it('applies to the upright image', async () => {
+  it('uses the dimensions of the upright image', async () => {
     const original = await images.cameraPhoto({ ...from, orientation: 6 });
     const result = await run(original, { resize: { widthPx: 150, heightPx: 400, maintainAspect: false } });
     expect([result.widthPx, result.heightPx]).toEqual([150, 400]);
@@ -54,14 +54,14 @@ describe('resize', () => {
     expect(difference(await rgb(result.data), expected)).toBeLessThan(2);
   });
 
-  it('is applied even if it makes the file larger', async () => {
+  it('is applied even if it increases the file size', async () => {
     const original = await images.photo({ ...from, quality: 10 });
     const result = await run(original, { resize: { widthPx: 399, maintainAspect: true }, quality: 100 });
     expect([result.widthPx, result.alreadyOptimal]).toEqual([399, false]);
     expect((await sharp(result.data).metadata()).width).toBe(399);
   });
 
-  it('allows the original to be kept if it changes nothing', async () => {
+  it('allows the original as the result if the dimensions do not change', async () => {
     const original = await images.photo({ ...from, quality: 30 });
     const result = await run(original, { resize: { widthPx: 4000, maintainAspect: true }, quality: 100 });
     expect(result.report.encoding).toBe('jpeg lossless');

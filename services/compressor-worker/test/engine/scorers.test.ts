@@ -21,7 +21,7 @@ const medium = { widthPx: 1500, heightPx: 1000 };
 const large = { widthPx: 2000, heightPx: 1250 };
 
 describe('a scorer of a small image', () => {
-  it('covers all of it, for trials and for the check', async () => {
+  it('covers the whole image in trials and in the final check', async () => {
     const original = await images.photoPng({ widthPx: 220, heightPx: 150 });
     await withScorers(original, async (scorers) => {
       const scorer = await scorers.probing();
@@ -38,7 +38,7 @@ describe('a scorer of a small image', () => {
     });
   });
 
-  it.each(['opaque', 'alpha', 'gray'])('scores the unchanged image 100: %s', async (sort) => {
+  it.each(['opaque', 'alpha', 'gray'])('assigns the score 100 to the unchanged image: %s', async (sort) => {
     const size = { widthPx: 90, heightPx: 70 };
     const makers = { opaque: images.photoPng, alpha: images.cutout, gray: images.grayAlphaPng };
     const original = await makers[sort as keyof typeof makers](size);
@@ -49,7 +49,7 @@ describe('a scorer of a small image', () => {
     });
   });
 
-  it('detects lost transparency', async () => {
+  it('detects the loss of transparency', async () => {
     const original = await images.cutout({ widthPx: 90, heightPx: 70 });
     const opaque = await sharp(original).removeAlpha().png().toBuffer();
     await withScorers(original, async (scorers) => {
@@ -61,7 +61,7 @@ describe('a scorer of a small image', () => {
 });
 
 describe('a scorer of a large image', () => {
-  it('uses tiles for trials, and subtracts the points that their seams add', async () => {
+  it('uses tiles for trials, and subtracts the score points that the tile seams add', async () => {
     await withScorers(await images.photo({ ...large, quality: 100 }), async (scorers) => {
       const scorer = await scorers.probing();
       expect(scorer.isWhole).toBe(false);
@@ -81,7 +81,7 @@ describe('a scorer of a large image', () => {
     });
   });
 
-  it('returns nearly the score of the whole image, even if the image is not held in memory', async () => {
+  it('returns almost the score of the whole image, even if the image is not held in memory', async () => {
     const original = await images.photo({ ...large, quality: 100 });
     const file = await sharp(original).jpeg({ quality: 70 }).toBuffer();
     const whole = await measured(original, file);
@@ -103,7 +103,7 @@ describe('a scorer of a large image', () => {
 });
 
 describe('a scorer of a large drawing', () => {
-  it('checks all of it, because its only photograph may lie between tiles', async () => {
+  it('checks the whole drawing, because its only photograph may lie between tiles', async () => {
     const side = 500;
     const raw = { width: side, height: side, channels: 3 } as const;
     const input = photoPixels({ widthPx: side, heightPx: side });
@@ -133,7 +133,7 @@ describe('the score of the worst tile', () => {
       .toBuffer();
   }
 
-  it('reveals one ruined tile that hardly changes the whole score', async () => {
+  it('reveals one ruined tile that hardly changes the overall score', async () => {
     const original = await drawingWith(await photo().png().toBuffer());
     const ruined = await drawingWith(await photo().jpeg({ quality: 25 }).toBuffer());
     await withScorers(original, async (scorers) => {

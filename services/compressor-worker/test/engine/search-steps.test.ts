@@ -71,7 +71,7 @@ function encoderOf(scoreAt: (encoderQuality: number) => number) {
   return { encoderQualities, variant, scorers, aimAt };
 }
 
-describe('the search', () => {
+describe('the search for the encoder quality', () => {
   it.each([
     ['usual', (encoderQuality: number) => encoderQuality],
     ['better than usual', (encoderQuality: number) => Math.min(100, encoderQuality + 12)],
@@ -90,7 +90,7 @@ describe('the search', () => {
     }
   });
 
-  it('begins with one trial, at the quality where the usual curve reaches the goal', async () => {
+  it('begins with one trial, at the quality where the typical curve reaches the target score', async () => {
     const { variant, aimAt, encoderQualities } = encoderOf((encoderQuality) => encoderQuality);
     const course = await begin(variant, aimAt(70));
     expect(encoderQualities).toEqual([{ encoderQuality: 70, isTrial: true }]);
@@ -99,7 +99,7 @@ describe('the search', () => {
     expect(await refine(course)).toBe(course);
   });
 
-  it('tries no encoder quality twice, and none above the highest', async () => {
+  it('tries no encoder quality twice, and none above the maximum', async () => {
     const { variant, aimAt, encoderQualities } = encoderOf((encoderQuality) => encoderQuality / 2);
     const course = await refine(await begin(variant, aimAt(80, 60)));
     expect(new Set(encoderQualities.map(({ encoderQuality }) => encoderQuality)).size).toBe(
@@ -109,7 +109,7 @@ describe('the search', () => {
     expect([course.reaches, course.encoderQuality]).toEqual([false, 60]);
   });
 
-  it('never goes below the lowest encoder quality', async () => {
+  it('never uses a quality below the minimum encoder quality', async () => {
     const { variant, aimAt, encoderQualities } = encoderOf(() => 99);
     const course = await refine(await begin(variant, aimAt(40)));
     expect(Math.min(...encoderQualities.map(({ encoderQuality }) => encoderQuality))).toBeGreaterThanOrEqual(
@@ -118,7 +118,7 @@ describe('the search', () => {
     expect([course.reaches, course.encoderQuality]).toEqual([true, 1]);
   });
 
-  it('corrects trials for their difference from the finished file', async () => {
+  it('corrects the scores of trials by their difference from the finished file', async () => {
     const { variant, aimAt } = encoderOf((encoderQuality) => encoderQuality);
     const trial = { points: [[0, 5]] as const, bytes: () => 0.5, needsWhole: false, most: 2 };
     const course = await begin({ ...variant, trial }, aimAt(70));
@@ -149,7 +149,7 @@ describe('finish', () => {
     return { ...finished, encoderQualities: encoderQualities.map((one) => one.encoderQuality) };
   };
 
-  it('uses a trial of the whole image as the file if it is good enough', async () => {
+  it('uses a trial of the whole image as the result if it is good enough', async () => {
     const { encoderQualities, ...finished } = await finishedFor((encoderQuality) => encoderQuality, 70, 70);
     expect(encoderQualities).toEqual([]);
     expect(finished).toMatchObject({ encoderQuality: 70, score: 70, worstTileScore: 1 });
@@ -165,7 +165,7 @@ describe('finish', () => {
     expect(finished).toMatchObject({ encoderQuality: 64, score: 70, encoderQualities: [64] });
   });
 
-  it('keeps the first file if the second misses the score', async () => {
+  it('keeps the first file if the second one misses the score', async () => {
     // Below encoder quality 70, the score drops steeply.
     const finished = await finishedFor(
       (encoderQuality) => (encoderQuality >= 70 ? encoderQuality + 6 : 20),
@@ -175,12 +175,12 @@ describe('finish', () => {
     expect(finished).toMatchObject({ encoderQuality: 70, score: 76 });
   });
 
-  it('does not encode twice with the highest encoder quality', async () => {
+  it('does not encode twice at the maximum encoder quality', async () => {
     const finished = await finishedFor(() => 30, 90, 100);
     expect(finished).toMatchObject({ encoderQuality: 100, encoderQualities: [100] });
   });
 
-  it('returns the ratio of the file’s bytes to the expected bytes', async () => {
+  it('returns the ratio of the file size to the expected size', async () => {
     const { bytesOfSampleBytes } = await finishedFor((encoderQuality) => encoderQuality, 70, 70);
     expect(bytesOfSampleBytes).toBeCloseTo(1, 6);
   });
@@ -200,7 +200,7 @@ describe('better', () => {
     if (one.data.length !== other.data.length) expect(better(other, one, 70)).toBe([one, other][expected]);
   });
 
-  it('allows a score to be missed by an invisible difference', () => {
+  it('tolerates a score that misses the target by an invisible difference', () => {
     expect([69, 68.8, 68.7, null].map((score) => reachesScore({ score }, 70))).toEqual([
       ...[true, true, false, false],
     ]);

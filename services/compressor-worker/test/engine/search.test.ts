@@ -34,7 +34,7 @@ const said = ({ name, quality, result }: Outcome) =>
 const isHard = ({ name }: Outcome) => name === 'noise';
 
 describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('the search for %s', (format) => {
-  it('reports the score of the whole file', async () => {
+  it('reports the score of the complete file', async () => {
     for (const outcome of await outcomesOf(format)) {
       const { report } = outcome.result;
       const score = await scoreOf(outcome.original, outcome.result);
@@ -62,11 +62,11 @@ describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('the search for 
 describe('auto', () => {
   const named = ['jpeg', 'png', 'webp'] as const;
 
-  it('is never AVIF', async () => {
+  it('never yields AVIF', async () => {
     for (const { result } of await outcomesOf('auto')) expect(named).toContain(result.format);
   });
 
-  it('is hardly larger than the smallest of the named formats', async () => {
+  it('yields a file hardly larger than the smallest in a requested format', async () => {
     // The tolerance includes 48 bytes for headers, which dominate very small files.
     const others = await Promise.all(named.map(outcomesOf));
     for (const [index, outcome] of (await outcomesOf('auto')).entries()) {
@@ -81,7 +81,7 @@ describe('auto', () => {
     }
   });
 
-  it('does not exceed the requested score by much, which would waste bytes', async () => {
+  it('exceeds the requested score only slightly, because more would waste bytes', async () => {
     const lossy = (await outcomesOf('auto')).filter(
       ({ name, result }) => ['photo', 'gray'].includes(name) && result.report.encoderQuality !== null,
     );

@@ -17,7 +17,7 @@ async function screenshotWithPhoto(): Promise<Buffer> {
 }
 
 describe('a large drawing for which lossy WebP wins', () => {
-  it('gets no palette, because the search for one takes seconds', async () => {
+  it('gets no palette, because searching for a palette takes seconds', async () => {
     const { image, plan } = await prepared(await screenshotWithPhoto());
     expect(image.kind).toBe('graphic');
     const scorers = createImageScorers(image);
@@ -28,7 +28,7 @@ describe('a large drawing for which lossy WebP wins', () => {
 });
 
 describe('an image of noise', () => {
-  it('is written without thorough settings, which take ten times as long and save little', async () => {
+  it('is encoded without thorough settings, which take ten times as long and save little', async () => {
     const [width, height] = [1600, 1400];
     const raw = { width, height, channels: 3 } as const;
     const original = await sharp(randomFillSync(Buffer.alloc(width * height * 3)), { raw })

@@ -27,7 +27,7 @@ async function icon(sidePx: number, hue: number): Promise<Buffer> {
 }
 
 describe('scoreAtAllScales', () => {
-  it.each([32, 64, 128])('returns nearly the score of the whole image for tiles of %i px', async (side) => {
+  it.each([32, 64, 128])('returns almost the score of the whole image for tiles of %i px', async (side) => {
     const original = await pixelsOf(fixture('photo-city.png'));
     const raw = { width: original.widthPx, height: original.heightPx, channels: original.channels };
     const encoded = await pixelsOf(await sharp(original.data, { raw }).webp({ quality: 75 }).toBuffer());
@@ -47,12 +47,12 @@ describe('scoreAtAllScales', () => {
     expect(Math.abs(corrected - whole)).toBeLessThan(10);
   });
 
-  it('changes nothing for an identical image or a large one', () => {
+  it('does not change the score of an identical or a large image', () => {
     expect(scoreAtAllScales(100, { widthPx: 16, heightPx: 16 })).toBe(100);
     expect(scoreAtAllScales(70, { widthPx: 512, heightPx: 900 })).toBe(70);
   });
 
-  it('depends on the shorter side', () => {
+  it('depends on the shorter side of the image', () => {
     const strip = scoreAtAllScales(80, { widthPx: 29, heightPx: 100 });
     expect(strip).toBe(scoreAtAllScales(80, { widthPx: 29, heightPx: 29 }));
     expect(strip).toBeLessThan(50);
@@ -60,7 +60,7 @@ describe('scoreAtAllScales', () => {
 });
 
 describe('a small image at the default quality', () => {
-  it.each([16, 22, 32, 48, 64])('keeps its hues and shapes: icons of %i px', async (side) => {
+  it.each([16, 22, 32, 48, 64])('keeps the hues and shapes of icons of %i px', async (side) => {
     for (let hue = 0; hue < 6; hue += 1) {
       const original = await icon(side, hue);
       const { data } = await run(original);
@@ -75,13 +75,13 @@ describe('a small image at the default quality', () => {
     [29, 100],
     [100, 29],
     [12, 200],
-  ])('keeps a narrow strip of a photograph: %i × %i', async (widthPx, heightPx) => {
+  ])('preserves a narrow strip of a photograph of %i × %i px', async (widthPx, heightPx) => {
     const original = await crop('photo-city.png', widthPx, heightPx);
     const { data } = await run(original);
     expect(difference(await rgb(data), await rgb(original))).toBeLessThan(4);
   });
 
-  it('is lossless if that costs a few hundred bytes', async () => {
+  it('is lossless if this costs only a few hundred bytes', async () => {
     const { report } = await run(await icon(22, 1));
     expect(report).toMatchObject({ encoding: 'webp lossless', score: 100 });
   });
@@ -94,7 +94,7 @@ describe('preferLossless', () => {
   });
   const lossy = file('webp lossy', 1000);
 
-  it('returns a lossless file with up to 300 bytes more, for icons only', () => {
+  it('returns a lossless file that is up to 300 bytes larger, for icons only', () => {
     const [cheap, dear] = [file('webp lossless', 1300), file('webp lossless', 1301)];
     const size = { widthPx: 128, heightPx: 128, pages: 1 };
     const of = (files: (typeof cheap)[], image = size) =>

@@ -38,7 +38,7 @@ describe('stripJpeg', () => {
     }
   });
 
-  it('keeps the ICC profile and no tags', async () => {
+  it('keeps the ICC profile but no tags', async () => {
     const original = await sharp(await images.photo(size))
       .withIccProfile('p3')
       .withExifMerge(exif)
@@ -49,7 +49,7 @@ describe('stripJpeg', () => {
     expect(kept).toBeUndefined();
   });
 
-  it('empties a JFIF thumbnail', async () => {
+  it('removes the thumbnail from a JFIF header', async () => {
     const jpeg = await images.photo(size);
     const jfif = Buffer.from([
       0xff,
@@ -85,7 +85,7 @@ describe('stripJpeg', () => {
 });
 
 describe('stripPng', () => {
-  it('keeps pixels, palette, transparency and colors; drops text, EXIF and trailing bytes', async () => {
+  it('keeps pixels, palette, transparency and colors, but drops text, EXIF and trailing bytes', async () => {
     const tagged = await sharp(await images.graphicWithAlpha(size))
       .png({ palette: true })
       .withExif(exif)
@@ -117,7 +117,7 @@ describe('stripPng', () => {
 });
 
 describe('stripWebp', () => {
-  it('keeps lossy, lossless, alpha and animated pixels; drops EXIF, XMP and trailing bytes', async () => {
+  it('keeps lossy, lossless, alpha and animated pixels, but drops EXIF, XMP and trailing bytes', async () => {
     const alpha = sharp(await images.cutout(size));
     const originals = [
       await alpha.clone().webp().withExif(exif).withIccProfile('p3').toBuffer(),

@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('turnJpeg', () => {
   it.each(orientations)(
-    'is lossless: orientation %d and its inverse result in the same pixels',
+    'is lossless, because orientation %d and its inverse restore the same pixels',
     async (orientation) => {
       for (const chromaSubsampling of ['4:2:0', '4:4:4']) {
         for (const progressive of [false, true]) {
@@ -49,7 +49,7 @@ describe('turnJpeg', () => {
     expect((await sharp(turned!).metadata()).icc?.equals(icc!)).toBe(true);
   });
 
-  it('returns undefined for upright images, edges that cannot move, damage, and other files', async () => {
+  it('returns undefined for upright images, immovable edges, damaged files and other formats', async () => {
     const plain = await jpegOf({ chromaSubsampling: '4:2:0' });
     const uneven = stripJpeg(await images.photo({ widthPx: 97, heightPx: 65 }))!;
     expect(await turnJpeg(plain, 1)).toBeUndefined();
@@ -58,7 +58,7 @@ describe('turnJpeg', () => {
     expect(await turnJpeg(Buffer.from('no image'), 6)).toBeUndefined();
   });
 
-  it('returns undefined if it would need more memory than allowed', async () => {
+  it('returns undefined if the rotation needs more memory than allowed', async () => {
     const create = { width: 6_800, height: 6_400, channels: 3, background: 'teal' } as const;
     const large = await sharp({ create }).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer();
     expect(await turnJpeg(stripJpeg(large)!, 6)).toBeUndefined();
@@ -90,7 +90,7 @@ describe('a rotated JPEG that no new encoding beats', () => {
   it.each([
     ['thorough', run],
     ['fast', runFast],
-  ])('becomes upright and never larger at %s effort', async (_, compress) => {
+  ])('becomes upright without growing at %s effort', async (_, compress) => {
     const original = await sharp(fixture('orientation-6.jpg'))
       .resize(640, 480, { fit: 'fill' })
       // Cameras write an EXIF block that is larger than the bytes that rotation can add.

@@ -13,7 +13,7 @@ function distance(one: number[], other: number[]): number {
   return Math.max(...one.map((value, index) => Math.abs(value - (other[index] ?? 0))));
 }
 
-describe('colors', () => {
+describe('the colors of a HEIC image', () => {
   // All patches have the stored pixel values 200, 100, 50.
   it.each([
     ['patch-p3-icc', [215, 93, 32]],
@@ -21,11 +21,11 @@ describe('colors', () => {
     ['patch-both', [215, 93, 32]],
     ['patch-srgb-icc', [200, 100, 50]],
     ['patch-no-profile', [200, 100, 50]],
-  ])('of %s are shown as %j', async (name, expected) => {
+  ])('in %s are decoded as %j', async (name, expected) => {
     expect(distance(await shownPixel(name), expected)).toBeLessThanOrEqual(3);
   });
 
-  it('keep the file’s own profile', async () => {
+  it('retain the profile of the file', async () => {
     const tiff = await decodeHeic(fixture('patch-p3-icc'), header('patch-p3-icc'));
     const { icc } = await sharp(tiff).metadata();
     expect(icc).toEqual(header('patch-p3-icc').iccProfile);
@@ -39,7 +39,7 @@ describe('colors', () => {
     expect((await sharp(tiff).metadata()).icc).toBeUndefined();
   });
 
-  it('are decoded without private data', async () => {
+  it('are decoded without private metadata', async () => {
     const file = fixture('exif-orientation-6');
     expect(file.includes('SECRET')).toBe(true);
     const tiff = await decodeHeic(file, header('exif-orientation-6'));

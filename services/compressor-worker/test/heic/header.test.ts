@@ -23,7 +23,7 @@ function sharpMetadata(): Record<string, Record<string, unknown>> {
   return JSON.parse(execFileSync('node', ['--input-type=module', '-e', script], { cwd, encoding: 'utf8' }));
 }
 
-describe('the header', () => {
+describe('the HEIC header', () => {
   const metadata = sharpMetadata();
 
   it.each(names)('of %s matches the header that libvips reads', (name) => {
@@ -83,7 +83,7 @@ describe('the number of pixels to decode', () => {
     expect(header(name).codedPixels).toBe(pixels);
   });
 
-  it.each(['grid', 'alpha-by-hand'])('counts a huge part of %s', (name) => {
+  it.each(['grid', 'alpha-by-hand'])('includes a huge part of %s', (name) => {
     const file = fixture(name);
     const last = name === 'grid' ? file.indexOf('ispe', 0, 'latin1') : file.lastIndexOf('ispe');
     file.writeUInt32BE(30_000, last + 8);

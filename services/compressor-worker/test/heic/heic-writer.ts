@@ -15,7 +15,7 @@ export function readCoded(file: Buffer): Coded {
   const reader = new BoxReader(file);
   const find = (start: number, end: number, type: string) => {
     for (const found of reader.boxes(start, end)) if (found.type === type) return found;
-    throw new Error(`no ${type}`);
+    throw new Error(`missing ${type} box`);
   };
   const meta = find(0, file.length, 'meta');
   const all = find(meta.start + 4, meta.end, 'iprp');

@@ -7,13 +7,13 @@ import { decoded, difference, fixture, names, patched, reference } from './harne
 /** Name of the fixture whose colors are still premultiplied by alpha after `heif-convert`. */
 const premultiplied = 'alpha-premultiplied';
 
-describe('the fixtures', () => {
+describe('the HEIC fixtures', () => {
   it('are complete', () => {
     expect(names.length).toBeGreaterThanOrEqual(24);
   });
 
   it.each(names.filter((name) => name !== premultiplied))(
-    '%s looks as heif-convert shows it',
+    '%s matches the output of heif-convert',
     async (name) => {
       const [ours, theirs] = [await decoded(fixture(name)), await reference(name)];
       const { data: _, ...shape } = theirs;
@@ -37,7 +37,7 @@ describe('the fixtures', () => {
 });
 
 describe('a file that names its thumbnail as the primary image', () => {
-  it('shows the image that the thumbnail belongs to', async () => {
+  it('decodes to the image that the thumbnail belongs to', async () => {
     const file = fixture('thumbnail');
     const thumbnailId = file.readUInt16BE(file.indexOf('thmb', 0, 'latin1') + 4);
     const misled = patched(file, 'pitm', (payload) => payload.writeUInt16BE(thumbnailId, 4));
@@ -47,8 +47,8 @@ describe('a file that names its thumbnail as the primary image', () => {
   });
 });
 
-describe('the TIFF', () => {
-  it('contains the decoded pixels', async () => {
+describe('the decoded TIFF', () => {
+  it('contains the pixels of the image', async () => {
     const { data, widthPx, heightPx } = await decoded(fixture('apple-like'));
     const tiff = await decodeHeic(fixture('patch-no-profile'), readHeicHeader(fixture('patch-no-profile')));
     expect(data.length).toBe(widthPx * heightPx * 3);
@@ -56,7 +56,7 @@ describe('the TIFF', () => {
     expect(read.equals(tiff.subarray(-read.length))).toBe(true);
   });
 
-  it('has strips that join without a seam', async () => {
+  it('has strips that join seamlessly', async () => {
     // An image of 600 × 800 pixels with 3 channels is decoded in more than one strip.
     const file = fixture('apple-like');
     const tiff = await decodeHeic(file, { ...readHeicHeader(file), iccProfile: undefined });
@@ -65,14 +65,14 @@ describe('the TIFF', () => {
   });
 });
 
-describe('alpha', () => {
+describe('the alpha channel of a HEIC image', () => {
   it('ranges from transparent to opaque', async () => {
     const { data, widthPx } = await decoded(fixture('alpha-by-hand'));
     expect(data[3]).toBeLessThan(3);
     expect(data[(widthPx - 1) * 4 + 3]).toBeGreaterThan(252);
   });
 
-  it('is divided out of premultiplied colors', async () => {
+  it('is divided out of premultiplied color values', async () => {
     const ours = await decoded(fixture(premultiplied));
     const theirs = await reference(premultiplied);
     const again = ours.data.map((value, at) =>

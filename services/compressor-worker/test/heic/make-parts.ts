@@ -133,6 +133,6 @@ async function codeTiles(
 async function iccOf(name: 'p3' | 'srgb'): Promise<Buffer> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
   const { icc } = await sharp(await pixel.withIccProfile(name).png().toBuffer()).metadata();
-  if (!icc) throw new Error(`no profile ${name}`);
+  if (!icc) throw new Error(`failed to read the ICC profile ${name}`);
   return icc;
 }

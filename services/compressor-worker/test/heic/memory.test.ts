@@ -45,8 +45,8 @@ function run(script: string): unknown {
 const compress = `await sharp(await decodeHeic(file, header)).jpeg({ mozjpeg: true }).toBuffer();`;
 
 // Measured memory: 325 MB, or 450 MB without deterministic garbage collection. The limit of a worker is 500 MB.
-describe('12 megapixels', () => {
-  it('take less than 400 MB, three times in a row', { timeout: 60_000 }, () => {
+describe('decoding 12 megapixels', () => {
+  it('takes less than 400 MB, three times in a row', { timeout: 60_000 }, () => {
     const answer = run(`
       for (let round = 0; round < 3; round++) ${compress}
       const answer = { ...header, maxMb: peakMb() };`);
@@ -57,7 +57,7 @@ describe('12 megapixels', () => {
 
 describe('the decoder', () => {
   // Measured memory: 130 MB, or 191 MB without deterministic garbage collection.
-  it('is freed before its image is encoded', { timeout: 60_000 }, () => {
+  it('is freed before the decoded image is encoded', { timeout: 60_000 }, () => {
     const answer = run(`
       const restBytes = process.memoryUsage.rss();
       ${compress}
@@ -65,7 +65,7 @@ describe('the decoder', () => {
     expect(answer).toBeLessThan(160);
   });
 
-  it('is not loaded before an image needs it', { timeout: 60_000 }, () => {
+  it('is loaded only when an image needs it', { timeout: 60_000 }, () => {
     const answer = run(`
       const loaded = () => Object.keys(createRequire('${engine}').cache).some((name) => name.includes('libheif-js'));
       const before = loaded();

@@ -29,7 +29,7 @@ function readByLibheif(file: Buffer, channels: 3 | 4): Pixels {
     });
     pixels = { data: Buffer.concat(rows), widthPx, heightPx, channels };
   });
-  if (!pixels) throw new Error('no pixels');
+  if (!pixels) throw new Error('decoder returned no pixels');
   return pixels;
 }
 
@@ -56,7 +56,7 @@ describe('expandMini', () => {
     ['EXIF and XMP', { exif: Buffer.from('\0\0\0\0MM\0*\0\0\0\x08\0\0'), xmp: Buffer.from('<x:xmpmeta/>') }],
     ['HDR', { isHdr: true, codes: [9, 16, 9] }],
     ['codec types', { codecTypes: 'hvc1hvcC' }],
-  ])('results in the pixels that the decoder reads from the compact file: %s', async (_, fields) => {
+  ])('yields the same pixels as decoding the compact file directly: %s', async (_, fields) => {
     const file = writeMini({ main, ...fields });
     const expanded = expandMini(file)!;
     const pixels = await decoded(expanded);
@@ -95,7 +95,7 @@ describe('expandMini', () => {
   });
 });
 
-it('compresses a compact file like the ordinary one, without its metadata', async () => {
+it('a compact file is compressed like an ordinary one, without its metadata', async () => {
   const exif = Buffer.concat([
     Buffer.alloc(4),
     (await sharp(fixture('exif-orientation-6')).metadata()).exif!,

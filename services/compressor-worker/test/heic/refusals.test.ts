@@ -22,7 +22,7 @@ async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
   );
 }
 
-describe('truncated files', () => {
+describe('truncated HEIC files', () => {
   const shares = [0.02, 0.05, 0.1, 0.3, 0.6, 0.9, 0.99];
 
   it.each(shares)('are corrupt if they contain only %s of an image', async (share) => {
@@ -48,14 +48,14 @@ describe('truncated files', () => {
   });
 });
 
-describe('damaged files', () => {
+describe('damaged HEIC files', () => {
   it('are corrupt if one tile is missing', async () => {
     // The file ends with the last tile, followed by the eight bytes of the grid itself.
     const damaged = Buffer.from(grid).fill(0, grid.length - 1100, -8 + grid.length);
     expect(await failureOf(damaged)).toBe('corrupt_image');
   });
 
-  it('are corrupt if the image does not have the size in its header', async () => {
+  it('are corrupt if the image size differs from the size in the header', async () => {
     const facts = header('plain');
     for (const lie of [
       { widthPx: 127 },
@@ -96,14 +96,14 @@ describe('damaged files', () => {
     ['outside of the image', [4000, 1, 48, 1]],
     ['of zero size', [0, 1, 0, 1]],
     ['divided by zero', [64, 0, 48, 1]],
-  ])('are corrupt with a crop %s', async (_, values) => {
+  ])('are corrupt if they have a crop %s', async (_, values) => {
     const cropped = patched(fixture('cropped'), 'clap', (payload) => {
       for (const [index, value] of values.entries()) payload.writeUInt32BE(value, index * 4);
     });
     expect(await failureOf(cropped)).toBe('corrupt_image');
   });
 
-  it('are corrupt if a grid consists of itself', async () => {
+  it('are corrupt if a grid contains itself', async () => {
     // Change the references of item 99 to items 1 to 4 into references to itself.
     const circle = patched(grid, 'dimg', (payload) => {
       for (let at = 4; at < 12; at += 2) payload.writeUInt16BE(99, at);
@@ -111,7 +111,7 @@ describe('damaged files', () => {
     expect(await failureOf(circle)).toBe('corrupt_image');
   });
 
-  it('cause no error other than an EngineError', async () => {
+  it('never cause an error other than an EngineError', async () => {
     // Invert each byte of the boxes, one at a time.
     const boxesEnd = plain.indexOf('mdat', 0, 'latin1');
     for (let at = 0; at < boxesEnd; at++) {
@@ -133,7 +133,7 @@ describe('damaged files', () => {
   }
 });
 
-describe('an unusual file', () => {
+describe('an unusual HEIC file', () => {
   it.each([Buffer.alloc(5000), Buffer.from('garbage '.repeat(100)), Buffer.from([0, 0, 0])])(
     'may end with garbage',
     async (garbage) => {
@@ -142,7 +142,7 @@ describe('an unusual file', () => {
     },
   );
 
-  it('may contain an identity of an identity, with or without its own size', async () => {
+  it('may contain nested identity items, with or without their own size', async () => {
     const coded = readCoded(plain);
     const identity = (id: number, properties: Buffer[]) => ({
       id,
@@ -166,7 +166,7 @@ describe('an unusual file', () => {
     }
   });
 
-  it('may have a box of unknown type before the image', () => {
+  it('may contain a box of an unknown type before the image', () => {
     const start = plain.readUInt32BE(0);
     const stuffed = Buffer.concat([plain.subarray(0, start), box('uuid', [1, 2, 3]), plain.subarray(start)]);
     expect(readHeicHeader(stuffed)).toMatchObject({ widthPx: 128 });
@@ -188,7 +188,7 @@ describe('a file without a still image coded with HEVC', () => {
     expect(await failureOf(other)).toBe('unsupported_format');
   });
 
-  it.each([false, true])('is unsupported: a sequence without a still, truncated: %s', async (isCutOff) => {
+  it.each([false, true])('is unsupported: a sequence without a still (truncated: %s)', async (isCutOff) => {
     const file = Buffer.concat([
       box('ftyp', Buffer.from('hevc\0\0\0\0msf1hevc', 'latin1')),
       box('moov', box('mvhd', Buffer.alloc(100))),
@@ -204,7 +204,7 @@ describe('a file without a still image coded with HEVC', () => {
   });
 });
 
-describe('too little memory', () => {
+describe('insufficient memory', () => {
   const decoderMemory = WebAssembly.Memory.prototype;
   const grow = decoderMemory.grow;
 
@@ -220,14 +220,14 @@ describe('too little memory', () => {
   }
 
   // The decoder's memory has an initial size of 16 MB.
-  it.each([16, 20, 24, 32, 40, 48])('is reported as such for 12 megapixels with %s MB', async (maxMb) => {
+  it.each([16, 20, 24, 32, 40, 48])('is reported for 12 megapixels with %s MB', async (maxMb) => {
     limitMemory(maxMb);
     const file = bigGrid(8, 6);
     expect(await errorOf(decodeHeic(file, readHeicHeader(file)))).toBeInstanceOf(DecoderOutOfMemoryError);
   });
 
   it.each([14.3, 15, 15.29, 15.35, 17])(
-    'is reported as such with %s MB of trailing garbage',
+    'is reported for an image with %s MB of trailing garbage',
     async (garbageMb) => {
       limitMemory(16);
       const file = Buffer.concat([fixture('tile-512'), Buffer.alloc(garbageMb * 2 ** 20)]);

@@ -11,8 +11,8 @@ afterEach(() => worker.close());
 
 const small = () => photo({ widthPx: 200, heightPx: 150 });
 
-describe('a job', () => {
-  it('stores a smaller image and its preview, and notifies the gateway', async () => {
+describe('a compression job', () => {
+  it('stores the compressed image and its preview, and notifies the gateway', async () => {
     worker = await startWorker();
     const file = await cameraPhoto({ widthPx: 600, heightPx: 400, orientation: 6 });
     const id = await worker.submit(file);
@@ -34,7 +34,7 @@ describe('a job', () => {
     expect(job.returnvalue).toEqual(outcome);
   });
 
-  it('fails at once, with the reason, if the image is invalid', async () => {
+  it('fails immediately with a reason if the image is invalid', async () => {
     worker = await startWorker();
     const files = {
       corrupt_image: truncated(await small()),
@@ -49,7 +49,7 @@ describe('a job', () => {
     expect(worker.outcomes).toHaveLength(3);
   });
 
-  it('is attempted three times after other errors, and reports its failure once', async () => {
+  it('is attempted three times after other errors, and reports the failure once', async () => {
     worker = await startWorker();
     const id = await worker.submit(await small(), { originalKey: '../no-key' });
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_failed' });
@@ -58,7 +58,7 @@ describe('a job', () => {
     expect(worker.outcomes).toHaveLength(1);
   });
 
-  it('is not retried if its original was deleted, and its engine process continues', async () => {
+  it('is not retried if its original was deleted, and the engine process keeps running', async () => {
     worker = await startWorker({ WORKER_ENGINE_PROCESSES: '1' });
     await worker.outcomeOf(await worker.submit(await small()));
     const pid = worker.deps.enginePool.engineProcesses[0]?.pid;
@@ -71,7 +71,7 @@ describe('a job', () => {
 });
 
 describe('a worker that is shutting down', () => {
-  it('completes running jobs and takes no new ones', async () => {
+  it('completes running jobs and takes no new jobs', async () => {
     worker = await startWorker({ WORKER_DRAIN_MS: '20000' });
     const first = await worker.submit(await photo({ widthPx: 2_000, heightPx: 1_500 }));
     await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);

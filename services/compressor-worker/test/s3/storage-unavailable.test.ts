@@ -24,7 +24,7 @@ async function startProxy(endpoint: string) {
   };
 }
 
-it('a job is retried while storage is unavailable, without counting the attempts', async () => {
+it('a job is retried while storage is unavailable, and the attempts are not counted', async () => {
   const worker = await startWorker();
   const proxy = await startProxy(process.env.S3_ENDPOINT ?? '');
   try {

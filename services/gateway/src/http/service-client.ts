@@ -106,13 +106,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   function toRefusal(response: Response, json: unknown): AppError {
     const { data, error } = errorBody.safeParse(json);
     if (!data) return unavailable(error);
-    if (faultsOfOurs.has(data.code)) return unavailable(new Error(`${audience} answered ${data.code}`));
+    if (faultsOfOurs.has(data.code)) return unavailable(new Error(`${audience} returned ${data.code}`));
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     return new AppError(data.code, {
       ...(data.field !== undefined && { field: data.field }),
       ...(data.details !== undefined && { details: data.details }),
       ...(seconds > 0 && { retryAfterSeconds: seconds }),
-      cause: new Error(`${audience} answered ${response.status}`),
+      cause: new Error(`${audience} returned HTTP ${response.status}`),
     });
   }
 
@@ -127,7 +127,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const { response, bytes } = await answered(call, request);
       const given = response.headers.get('content-type') ?? 'nothing';
       if (given.split(';')[0]?.trim() !== mediaType)
-        throw unavailable(new Error(`${audience} sent ${given}`));
+        throw unavailable(new Error(`${audience} returned content type ${given}`));
       return bytes;
     },
     send: (path, init) => send(path, init),

@@ -50,27 +50,27 @@ function ownParts(messages: MailMessages, { kind, details, link, language }: Fac
 }
 
 function ofRefund(details: MailRow['details'], kind: MailRow['kind']): RefundDetails {
-  if (details === null || !('invoiceId' in details)) throw new Error(`a mail ${kind} needs its details`);
+  if (details === null || !('invoiceId' in details)) throw new Error(`mail ${kind} has no details`);
   return details;
 }
 
 function ofPayout(details: MailRow['details'], kind: MailRow['kind']): PayoutDetails {
-  if (details === null || !('payoutEmail' in details)) throw new Error(`a mail ${kind} needs its details`);
+  if (details === null || !('payoutEmail' in details)) throw new Error(`mail ${kind} has no details`);
   return details;
 }
 
 function ofWebhook(details: MailRow['details'], kind: MailRow['kind']): DisabledWebhookDetails {
-  if (details === null || !('webhookLabel' in details)) throw new Error(`a mail ${kind} needs its details`);
+  if (details === null || !('webhookLabel' in details)) throw new Error(`mail ${kind} has no details`);
   return details;
 }
 
 function ofKey(details: MailRow['details'], kind: MailRow['kind']): CreatedKeyDetails {
-  if (details === null || !('keyLabel' in details)) throw new Error(`a mail ${kind} needs its details`);
+  if (details === null || !('keyLabel' in details)) throw new Error(`mail ${kind} has no details`);
   return details;
 }
 
 function wantedLink(link: string | undefined, kind: MailRow['kind']): string {
-  if (link === undefined) throw new Error(`a mail ${kind} needs a link`);
+  if (link === undefined) throw new Error(`mail ${kind} has no link`);
   return link;
 }
 

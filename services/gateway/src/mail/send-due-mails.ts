@@ -75,7 +75,7 @@ async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string 
   if (withoutLink.includes(kind)) return {};
   if (setsPassword.includes(kind)) return { link: new URL('/forgot-password', deps.config.publicUrl).href };
   if (kind === 'webhookDisabled') return { link: new URL('/account', deps.config.publicUrl).href };
-  if (kind !== 'verify' && kind !== 'reset') throw new Error(`a mail ${kind} has no link`);
+  if (kind !== 'verify' && kind !== 'reset') throw new Error(`mail ${kind} has no link`);
   const token = await makeToken(deps.db, mail, kind, deps.clock());
   if (token === undefined) return undefined;
   const url = new URL(kind === 'reset' ? '/reset-password' : '/verify-email', deps.config.publicUrl);

@@ -82,7 +82,7 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
         const html = packed.get(key);
         if (html) return { key, html: () => gunzipSync(html).toString() };
       }
-      throw new Error(`There is no page for ${path} in ${language}`);
+      throw new Error(`page not found: ${path} in ${language}`);
     },
     isForMembers: (path) => forMembers.has(pathOf(path)),
   };
@@ -113,6 +113,6 @@ export function withoutHeader(html: string): string {
 export function emptied(html: string): string {
   const start = html.indexOf(rootStart);
   const end = html.lastIndexOf('</div>', html.lastIndexOf(afterRoot));
-  if (start < 0 || end < start) throw new Error('A page of the web app has no root');
+  if (start < 0 || end < start) throw new Error('a page of the web app has no root element');
   return html.slice(0, start + rootStart.length) + html.slice(end);
 }

@@ -36,7 +36,7 @@ export async function deliverOnce(
       fault: result.fault,
       durationMs: result.durationMs,
     },
-    'sent webhook',
+    'sent webhook delivery',
   );
   return result.fault ?? 'delivered';
 }

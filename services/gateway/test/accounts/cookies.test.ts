@@ -34,7 +34,7 @@ describe('cookies', () => {
     expect(given.known).toContain(`; Max-Age=${400 * 24 * 3_600}`);
   });
 
-  it('do not contain the account id, and only the known-browser cookie survives a logout', async () => {
+  it('do not contain the account id, and only the known-browser cookie survives logout', async () => {
     gateway = await startGateway();
     const { browser: who, accountId } = await signUp(gateway);
     await who('/api/auth/logout');
@@ -56,7 +56,7 @@ describe('cookies', () => {
   });
 });
 
-describe('pruning of expired records', () => {
+describe('pruning expired records', () => {
   it('deletes expired records and nothing else', async () => {
     gateway = await startGateway();
     const { browser: who, accountId } = await signUp(gateway);

@@ -58,7 +58,7 @@ describe('a request from another site', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('does not log out, whatever its headers', async () => {
+  it('does not log the user out, regardless of its headers', async () => {
     const sites = ['cross-site', 'same-site'];
     for (const site of sites) {
       await member.browser('/api/auth/logout', {

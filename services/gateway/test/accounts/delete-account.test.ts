@@ -56,7 +56,7 @@ async function traces({ accountId, email }: TestMember): Promise<string[]> {
 }
 
 describe('the deletion of an account', () => {
-  it('leaves no row, no file and no job, and notifies the other services and the owner', async () => {
+  it('leaves no rows, files or jobs, and notifies the other services and the owner', async () => {
     worker = startWorker(gateway);
     const who = browser(gateway);
     const asVisitor = await json(upload(who, image));
@@ -138,7 +138,7 @@ describe('the deletion of an account', () => {
     expect(await userOf(member.browser)).toBeDefined();
   });
 
-  it('happens once for two simultaneous requests and makes the email address available again', async () => {
+  it('succeeds once for two simultaneous requests and makes the email address available again', async () => {
     const member = await signUp(gateway);
     const statuses = (await Promise.all([leave(member), leave(member)])).map(({ status }) => status);
     expect(statuses).toContain(204);
@@ -146,7 +146,7 @@ describe('the deletion of an account', () => {
     await signUp(gateway, { email: member.email });
   });
 
-  it('succeeds while images are uploaded and emails are sent', async () => {
+  it('succeeds while images are being uploaded and emails are being sent', async () => {
     const member = await signUp(gateway);
     const under = Array.from({ length: 4 }, () => upload(member.browser, image));
     const [left, sent, ...uploads] = await Promise.all([leave(member), sendDueMails(gateway.deps), ...under]);

@@ -13,14 +13,14 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-describe('the export', () => {
+describe('the data export', () => {
   it('requires a confirmed email address', async () => {
     const response = await member.browser('/api/auth/export');
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'email_not_verified' });
   });
 
-  it('contains all data of the account, and neither the password nor data of other accounts', async () => {
+  it('contains all data of the account, but no password and no data of other accounts', async () => {
     await gateway.servers.sql(
       `insert into api_keys (id, account_id, label, token_hash, hint, created_at)
        values ('k', $1, 'Build', 'the hash of a key', 'x7k2', '2026-01-02T00:00:00Z')`,

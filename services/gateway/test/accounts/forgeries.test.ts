@@ -40,7 +40,7 @@ async function isTaken(token: string): Promise<boolean> {
 }
 
 describe('a forged session', () => {
-  it('is accepted if it is signed with the right key, which validates the test’s signing code', async () => {
+  it('is accepted if it is signed with the correct key (validates the test itself)', async () => {
     expect(await isTaken(sign(partsOf(await signUp(gateway))))).toBe(true);
   });
 
@@ -119,7 +119,7 @@ describe('a forged session', () => {
 });
 
 describe('a valid session', () => {
-  it('that an older version signed with another library is still accepted', async () => {
+  it('that an older version signed with a different library is still accepted', async () => {
     // This token was signed with the test's secret by jose 6.2.17 and is valid until 2100.
     const token =
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJnb3NzYW1lciIsImF1ZCI6Imdvc3NhbWVyLXNlc3Npb24iLCJzdWIiOiJhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYSIsImp0aSI6InNzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3NzIiwiaWF0IjoxNzk1NDc4NDAwLCJleHAiOjQxMDI0NDQ4MDB9.Dvl-3sH9JZ1qn4pz3xs7zLQyPTJTE6jCvcRxwsXb4co';

@@ -42,7 +42,7 @@ const guesses = (count: number, email: string) =>
   Promise.all(Array.from({ length: count }, async () => (await login(email, 'wrong password')).status));
 
 describe('guessing the password', () => {
-  it('of an account is limited to twenty attempts in fifteen minutes, after which the right one is rejected too', async () => {
+  it('is blocked after twenty attempts in fifteen minutes, even with the correct password', async () => {
     at(5);
     const { email } = await signUp(gateway);
     const statuses = await guesses(25, email.toUpperCase());
@@ -53,13 +53,13 @@ describe('guessing the password', () => {
     expect((await login(email, rightPassword)).status).toBe(200);
   });
 
-  it('of an unknown account is limited like that of an existing one', async () => {
+  it('of an unknown account is limited in the same way as for an existing account', async () => {
     at(0);
     const statuses = await guesses(22, 'nobody@example.com');
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('of an account is limited without counting correct passwords', async () => {
+  it('of an account does not count correct passwords toward the limit', async () => {
     at(0);
     const { email } = await signUp(gateway);
     for (let times = 0; times < 25; times += 1) await logIn(gateway, email);
@@ -126,7 +126,7 @@ describe('guessing the password', () => {
       expect((await post(who, '/api/auth/login', again)).status).toBe(200);
     });
 
-    it('has the same limit with another account’s browser cookie, an altered one or one from before a password change', async () => {
+    it('has the same limit with a foreign, an altered or an outdated known-browser cookie', async () => {
       const owner = await underAttack();
       const other = (await signUp(gateway)).browser;
       const altered = browser(gateway);
@@ -144,7 +144,7 @@ describe('guessing the password', () => {
       expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
     });
 
-    it('in a known browser is limited to twenty attempts, which do not count for the owner’s other browsers', async () => {
+    it('in a known browser is limited to twenty attempts, which other browsers do not share', async () => {
       const owner = await underAttack();
       const home = owner.browser;
       await home('/api/auth/logout');
@@ -181,7 +181,7 @@ describe('guessing the password', () => {
 });
 
 describe('a network address', () => {
-  it('can sign up twenty times an hour, and invalid forms do not count', async () => {
+  it('can sign up twenty times an hour, not counting invalid forms', async () => {
     at(0);
     for (let times = 0; times < 30; times += 1) {
       await post(browser(gateway), '/api/auth/signup', newcomer({ password: 'short' }));
@@ -192,7 +192,7 @@ describe('a network address', () => {
     await signUp(gateway);
   });
 
-  it('has the configured limits of logins and sign-ups', async () => {
+  it('is subject to the configured login and sign-up limits', async () => {
     const strict = await startGateway({ GATEWAY_ADDRESS_LOGINS: '1', GATEWAY_ADDRESS_SIGNUPS: '2' });
     strict.deps.clock = () => new Date(noon);
     const statuses = [];
@@ -213,7 +213,7 @@ describe('a network address', () => {
 });
 
 describe('emails', () => {
-  it('with a reset link are limited to three an hour per account and network, without revealing the limit', async () => {
+  it('with a reset link are limited to three an hour per account and network without an error', async () => {
     at(0);
     const { email, accountId } = await signUp(gateway);
     const ask = () => post(browser(gateway), '/api/auth/forgot-password', { email });
@@ -225,7 +225,7 @@ describe('emails', () => {
     expect(await gateway.servers.sql(waiting, [accountId])).toHaveLength(4);
   });
 
-  it('with a reset link still reach an owner after others requested them, up to ten an hour', async () => {
+  it('with a reset link still reach the owner after requests by others, up to ten an hour', async () => {
     const behindProxy = await startGateway({ GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32' });
     behindProxy.deps.clock = () => new Date(noon);
     const { email } = await signUp(behindProxy);
@@ -260,7 +260,7 @@ describe('emails', () => {
     await expectTooMany(await post(who, '/api/auth/change-email', body), 60);
   });
 
-  it('that confirm an address are limited to six an hour, however many accounts are created with the address', async () => {
+  it('that confirm an address are limited to six an hour, even across several new accounts', async () => {
     at(0);
     const { email } = newcomer();
     for (let times = 0; times < 9; times += 1) {

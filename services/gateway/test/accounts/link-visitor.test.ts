@@ -23,7 +23,7 @@ const uploadId = async (who: ReturnType<typeof browser>) => (await json(upload(w
 
 describe('a visitor’s compression', () => {
   // Spec: 3.12
-  it('belongs to the account that the visitor creates, and the visitor can still read it', async () => {
+  it('belongs to the account that the visitor creates, and remains accessible to the visitor', async () => {
     const who = browser(gateway);
     const id = await uploadId(who);
     expect(await holderOf(id)).toBeNull();
@@ -45,7 +45,7 @@ describe('a visitor’s compression', () => {
     expect((await who(`/api/compression/${id}`)).status).toBe(404);
   });
 
-  it('still belongs to the first account when a second one logs in in the same browser', async () => {
+  it('still belongs to the first account when a second account logs in from the same browser', async () => {
     const who = browser(gateway);
     const id = await uploadId(who);
     const first = await signUp(gateway, {}, who);
@@ -54,7 +54,7 @@ describe('a visitor’s compression', () => {
     expect(await holderOf(id)).toBe(first.accountId);
   });
 
-  it('belongs to the account if it is uploaded while the account is created', async () => {
+  it('belongs to the account if it is uploaded while the account is being created', async () => {
     const who = browser(gateway);
     await who('/api/compressions');
     const body = newcomer();

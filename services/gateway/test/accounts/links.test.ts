@@ -50,7 +50,7 @@ async function expectNotValid(response: Promise<Response>): Promise<void> {
 }
 
 describe('a password reset', () => {
-  it('by the emailed link ends all sessions, confirms the address and notifies the owner', async () => {
+  it('with the emailed link ends all sessions, confirms the address and notifies the owner', async () => {
     const member = await signUp(gateway);
     const other = await logIn(gateway, member.email);
     const token = await resetToken(member);
@@ -78,7 +78,7 @@ describe('a password reset', () => {
     await expectNotValid(reset(unused));
   });
 
-  it('is possible for ten minutes after the email was sent', async () => {
+  it('is possible for ten minutes after the email is sent', async () => {
     const token = await resetToken(await signUp(gateway));
     await expectNotValid(later(10 * 60_000 + 1_000, () => reset(token)));
     expect((await later(9 * 60_000, () => reset(token))).status).toBe(204);
@@ -143,7 +143,7 @@ describe('a password reset', () => {
       expect(await resetWith({ keepKeysAndWebhooks: true })).toEqual(kept);
     });
 
-    it('does not mention API keys in the email if there are none', async () => {
+    it('does not mention API keys in the email if the account has none', async () => {
       const member = await signUp(gateway);
       await reset(await resetToken(member));
       expect((await mailbox.receive(gateway, member.email))[0]?.text).not.toContain('revoked');
@@ -157,7 +157,7 @@ describe('a password reset', () => {
     });
   });
 
-  it('unlocks the login of an account that was locked by guesses', async () => {
+  it('unlocks login for an account that was locked after too many guesses', async () => {
     const member = await signUp(gateway);
     const guess = () => post(browser(gateway), '/api/auth/login', { email: member.email, password: 'guess' });
     for (let tries = 0; tries < 20; tries += 1) await guess();
@@ -174,7 +174,7 @@ describe('a password reset', () => {
 });
 
 describe('an email address', () => {
-  it('is confirmed by the mailed link, which works once and for a day', async () => {
+  it('is confirmed by the emailed link, which works once and expires after a day', async () => {
     const member = await signUp(gateway);
     const token = await tokenFor(member.email);
     await expectNotValid(later(24 * 3_600_000 + 1_000, () => verify(token)));
@@ -183,7 +183,7 @@ describe('an email address', () => {
     await expectNotValid(verify(token));
   });
 
-  it('can be sent another confirmation link until it is confirmed', async () => {
+  it('can receive another confirmation link until it is confirmed', async () => {
     const member = await signUp(gateway);
     await tokenFor(member.email);
     expect((await post(member.browser, '/api/auth/send-verification')).status).toBe(204);
@@ -198,7 +198,7 @@ describe('a new email address', () => {
   const change = (member: TestMember, email: string, currentPassword = rightPassword) =>
     post(member.browser, '/api/auth/change-email', { email, currentPassword });
 
-  it('takes effect when the mailed link is opened', async () => {
+  it('takes effect when the emailed link is opened', async () => {
     const member = await signUp(gateway);
     await verify(await tokenFor(member.email));
     const { email } = newcomer();
@@ -215,7 +215,7 @@ describe('a new email address', () => {
     expect((await post(browser(gateway), '/api/auth/login', old)).status).toBe(401);
   });
 
-  it('takes effect without notifying an old address that was never confirmed', async () => {
+  it('takes effect without a notice to an old address that was never confirmed', async () => {
     const member = await signUp(gateway);
     await tokenFor(member.email);
     const { email } = newcomer();
@@ -234,7 +234,7 @@ describe('a new email address', () => {
     expect((await change({ ...member, browser: browser(gateway) }, newcomer().email)).status).toBe(401);
   });
 
-  it('is rejected if another account gets it before the link is opened', async () => {
+  it('is rejected if another account takes it before the link is opened', async () => {
     const member = await signUp(gateway);
     const { email } = newcomer();
     await change(member, email);
@@ -244,7 +244,7 @@ describe('a new email address', () => {
     expect(await userOf(member.browser)).toMatchObject({ email: member.email });
   });
 
-  it('invalidates the links to addresses requested before', async () => {
+  it('invalidates the links sent to previously requested addresses', async () => {
     const member = await signUp(gateway);
     const first = await tokenFor(member.email);
     const [mistyped, meant] = [newcomer().email, newcomer().email];
@@ -259,7 +259,7 @@ describe('a new email address', () => {
     await expectNotValid(reset(resetLink));
   });
 
-  it.each(['reset', 'changed'])('that a thief requested is canceled when the password is %s', async (how) => {
+  it.each(['reset', 'changed'])('set by an attacker is canceled when the password is %s', async (how) => {
     const member = await signUp(gateway);
     const thiefs = newcomer().email;
     await change(member, thiefs);

@@ -14,7 +14,7 @@ const locationOf = async (query: string) => {
   return response.headers.get('location');
 };
 
-describe('the parameter `from` of GET /api/login', () => {
+describe('the query parameter `from` of GET /api/login', () => {
   // Spec: 2.13
   it.each([
     ['/history', '/login?from=%2Fhistory'],
@@ -46,7 +46,7 @@ describe('the parameter `from` of GET /api/login', () => {
     expect(await locationOf(`?from=${encodeURIComponent(from)}`)).toBe('/login');
   });
 
-  it('is ignored if it is repeated', async () => {
+  it('is ignored if it occurs twice', async () => {
     expect(await locationOf('?from=/a&from=/b')).toBe('/login');
     expect(await locationOf('')).toBe('/login');
   });

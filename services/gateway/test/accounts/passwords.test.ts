@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPasswords } from '../../src/accounts/passwords.ts';
 
 describe('passwords', () => {
-  it('are hashed with a salt and compared without normalization', async () => {
+  it('are hashed with a salt and compared without Unicode normalization', async () => {
     const passwords = createPasswords();
     const [one, two] = [await passwords.hash('pässword\u0000'), await passwords.hash('pässword\u0000')];
     expect(one).not.toBe(two);
@@ -11,7 +11,7 @@ describe('passwords', () => {
     expect(await passwords.verify(one, 'PÄSSWORD\u0000')).toBe(false);
   });
 
-  it('never match an unknown account, and cause no error', async () => {
+  it('never match for an unknown account, and cause no error', async () => {
     const passwords = createPasswords();
     expect(await passwords.verify(undefined, '')).toBe(false);
     expect(await passwords.verify(undefined, 'password')).toBe(false);
@@ -28,7 +28,7 @@ describe('passwords', () => {
     expect(await Promise.all([1, 2, 3, 4, 5].map(() => passwords.hash('password')))).toHaveLength(5);
   });
 
-  it('free their place in the queue if hashing fails', async () => {
+  it('release their place in the queue if hashing fails', async () => {
     const passwords = createPasswords({ concurrency: 1, queue: 1 });
     await expect(passwords.verify('no hash at all', 'password')).rejects.toThrow();
     expect(await passwords.verify(await passwords.hash('password'), 'password')).toBe(true);

@@ -44,7 +44,7 @@ export async function signUp(
 ): Promise<TestMember> {
   const body = newcomer(more);
   const response = await post(who, '/api/auth/signup', body);
-  if (response.status !== 201) throw new Error(`sign-up answered ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`sign-up failed: ${await response.text()}`);
   return { browser: who, email: body.email, accountId: await accountIdOf(gateway, body.email) };
 }
 
@@ -57,7 +57,7 @@ export async function confirmEmail(gateway: TestGateway, { accountId }: TestMemb
 export async function logIn(gateway: TestGateway, email: string, password = rightPassword): Promise<Browser> {
   const who = browser(gateway);
   const response = await post(who, '/api/auth/login', { email, password });
-  if (response.status !== 200) throw new Error(`login answered ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`login failed: ${await response.text()}`);
   return who;
 }
 

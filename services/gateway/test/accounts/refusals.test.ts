@@ -45,7 +45,7 @@ describe('the sign-up', () => {
     expect(response.headers.getSetCookie().join()).not.toContain('session=');
   });
 
-  it('accepts a password of 128 characters, all of which the login compares', async () => {
+  it('accepts a password of 128 characters, all of which are significant at login', async () => {
     const password = '€'.repeat(127);
     const { email } = await signUp(gateway, { password: `${password}a` });
     const wrong = await post(browser(gateway), '/api/auth/login', { email, password: `${password}b` });
@@ -80,7 +80,7 @@ describe('a body that is not an object', () => {
   it.each([
     ['text/plain', '{"languageCode":"de"}', 400],
     ['application/x-www-form-urlencoded', 'languageCode=de', 415],
-  ])('is rejected with the content type %s', async (type, body, status) => {
+  ])('is rejected if the content type is %s', async (type, body, status) => {
     const response = await member('/api/auth/language-preference', {
       method: 'POST',
       headers: { 'content-type': type },
@@ -107,7 +107,7 @@ describe('a member', () => {
     ['POST', 'change-email', { email: 'x', currentPassword: rightPassword }, 'invalid_email', 'email'],
     ['DELETE', 'user', {}, 'invalid_password', 'currentPassword'],
     ['DELETE', 'user', { currentPassword: '' }, 'invalid_password', 'currentPassword'],
-  ])('gets an error that names the invalid field: %s %s %j', async (method, path, body, code, field) => {
+  ])('gets an error that identifies the invalid field: %s %s %j', async (method, path, body, code, field) => {
     const response = await send(member, method, `/api/auth/${path}`, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code, field });
@@ -120,14 +120,14 @@ describe('a member', () => {
     ['POST', 'change-email', { email: 'x@example.com', currentPassword: rightPassword }],
     ['POST', 'send-verification', undefined],
     ['GET', 'export', undefined],
-  ])('must be logged in for %s %s', async (method, path, body) => {
+  ])('must be logged in to call %s %s', async (method, path, body) => {
     const response = await send(browser(gateway), method, `/api/auth/${path}`, body);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: 'unauthorized' });
   });
 
   // Spec: 4.15, 7.14
-  it('has the language stored in the account, unlike a visitor, who has it in a cookie', async () => {
+  it('gets the language stored in the account, while a visitor gets the language of the cookie', async () => {
     for (const who of [member, browser(gateway)]) {
       const response = await post(who, '/api/auth/language-preference', { languageCode: 'ar' });
       expect(response.status).toBe(204);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe('the sign-up', () => {
   // Spec: 3.1, 3.2, 3.3, 3.5, 3.6, 7.4
-  it('creates an account and a session, notifies the other services and requests an email', async () => {
+  it('creates an account and a session, notifies the other services and queues an email', async () => {
     const who = browser(gateway);
     const body = newcomer({ firstName: '  Zoë ', preferredLanguage: 'de' });
     const response = await post(who, '/api/auth/signup', body);
@@ -47,7 +47,7 @@ describe('the sign-up', () => {
   });
 
   // Spec: 7.12
-  it('accepts an email address once, regardless of case', async () => {
+  it('accepts an email address only once, regardless of case', async () => {
     const { email } = await signUp(gateway);
     const response = await post(
       browser(gateway),
@@ -93,7 +93,7 @@ describe('the sign-up', () => {
 
 describe('the login', () => {
   // Spec: 4.2
-  it('creates a new session each time and ends the browser’s previous one', async () => {
+  it('creates a new session each time and ends the browser’s previous session', async () => {
     const { email, browser: first } = await signUp(gateway);
     const before = first.cookies.get('session');
     const response = await post(first, '/api/auth/login', { email, password: rightPassword });
@@ -129,7 +129,7 @@ describe('the login', () => {
 
 describe('the logout', () => {
   // Spec: 7.13
-  it('ends the session for every copy of the cookie and makes the browser a new visitor', async () => {
+  it('ends the session for every copy of the cookie, and the browser becomes a new visitor', async () => {
     const { browser: who } = await signUp(gateway);
     const copy = browser(gateway);
     for (const [name, value] of who.cookies) copy.cookies.set(name, value);
@@ -146,14 +146,14 @@ describe('the logout', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-purpose': 'prefetch', 'sec-fetch-site': 'same-origin' },
-  ])('does nothing for %j', async (headers) => {
+  ])('has no effect for %j', async (headers) => {
     const { browser: who } = await signUp(gateway);
     const response = await who('/api/auth/logout', { headers: headers as Record<string, string> });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
     expect(await userOf(who)).toBeDefined();
   });
 
-  it('in one browser leaves the other logged in', async () => {
+  it('in one browser does not log out another browser', async () => {
     const { browser: one, email } = await signUp(gateway);
     const other = await logIn(gateway, email);
     await one('/api/auth/logout');

@@ -36,7 +36,7 @@ it.each([
   ['applies', 10, 'POST', '/api/affiliate/apply', application],
   ['downloads the commissions', 60, 'GET', `${dashboard}/commissions.csv`, undefined],
   ['changes the payout address', 20, 'PUT', `${dashboard}/payout-email`, payout],
-])('allows a member %s at most %i times an hour', async (_, allowance, method, path, body) => {
+])('returns 429 if a member %s more than %i times an hour', async (_, allowance, method, path, body) => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const { browser: other } = await signUp(gateway);
@@ -51,7 +51,7 @@ it.each([
   expect((await send(member, method, path, body)).status).toBe(200);
 });
 
-it('does not count invalid applications as attempts', async () => {
+it('does not count invalid affiliate applications as attempts', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const apply = (body: object) => post(member, '/api/affiliate/apply', body);
@@ -59,7 +59,7 @@ it('does not count invalid applications as attempts', async () => {
   expect((await apply(application)).status).toBe(200);
 });
 
-it('counts wrong passwords for a payout address change together with others of the session', async () => {
+it('counts wrong passwords for payout address changes together with others of the session', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   await gateway.servers.sql('update accounts set email_verified_at = now()');
@@ -71,7 +71,7 @@ it('counts wrong passwords for a payout address change together with others of t
   expect([response.status, affiliate.calls]).toEqual([429, []]);
 });
 
-it('ignores more than 240 clicks an hour from one network address without an error', async () => {
+it('silently ignores more than 240 clicks an hour from one network address', async () => {
   at(0);
   const click = async () => {
     const who = browser(gateway);

@@ -56,7 +56,7 @@ const entrances = [
 ] as const;
 
 describe.each(entrances)('%s', (_, path, status) => {
-  it('is attributed once, to the partner whose link was followed first', async () => {
+  it('is attributed once to the partner whose link was followed first', async () => {
     const who = await referred();
     affiliate.play('POST /clicks', { status: 200, body: { isPartner: true } });
     await post(who, '/api/affiliate/track', { code: 'LATER99', source: 'landing_page' });
@@ -77,7 +77,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     expect(response.headers.getSetCookie().some((line) => line.startsWith('referral'))).toBe(false);
   });
 
-  it('is attributed for thirty days after the click, however long the browser keeps the cookie', async () => {
+  it('is attributed for thirty days after the click, even if the cookie is kept longer', async () => {
     for (const [days, expected] of [
       [29.9, code],
       [30.1, undefined],
@@ -99,7 +99,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     expect(who.cookies.has('referral')).toBe(true);
   });
 
-  it('ignores a cookie without a valid signature for this purpose', async () => {
+  it('ignores a cookie without a valid signature for referrals', async () => {
     const now = Math.floor(Date.now() / 1_000);
     const signedAs = (key: string, value: string) =>
       `${value}.${createHmac('sha256', key).update(value).digest('base64').replace(/=+$/, '')}`;
@@ -123,7 +123,7 @@ describe.each(entrances)('%s', (_, path, status) => {
 });
 
 describe('the login', () => {
-  it('attributes nothing and keeps the cookie', async () => {
+  it('does not attribute a referral and keeps the cookie', async () => {
     const { email } = await signUp(gateway);
     const who = await referred();
     expect((await post(who, '/api/auth/login', { email, password: rightPassword })).status).toBe(200);
@@ -131,7 +131,7 @@ describe('the login', () => {
     expect(who.cookies.has('referral')).toBe(true);
   });
 
-  it('through the checkout form attributes nothing either', async () => {
+  it('through the checkout form does not attribute a referral', async () => {
     const { email } = await signUp(gateway);
     const who = await referred();
     const form = newcomer({ email, password: rightPassword });

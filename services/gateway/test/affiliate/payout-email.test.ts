@@ -45,7 +45,7 @@ const waiting = (member: TestMember) =>
   gateway.servers.sql('select kind from mails where account_id = $1', [member.accountId]);
 
 describe('a payout email address', () => {
-  it('is changed at the affiliate service, which does not receive the password', async () => {
+  it('is changed by the affiliate service, which does not receive the password', async () => {
     const member = await partner();
     const response = await change(member, { payoutEmail: ` ${payoutEmail} ` });
     expect([response.status, await response.json()]).toEqual([200, { payoutEmail }]);
@@ -69,7 +69,7 @@ describe('a payout email address', () => {
     expect(await waiting(member)).toEqual([]);
   });
 
-  it('triggers the notice in the member’s language, at the account’s current email address', async () => {
+  it('triggers the notice in the member’s language, sent to the account’s current address', async () => {
     const member = await partner({ preferredLanguage: 'ja' });
     const { email } = newcomer();
     await gateway.servers.sql('update accounts set email = $2, email_key = lower($2) where id = $1', [
@@ -113,7 +113,7 @@ describe('a payout email address', () => {
   it.each([
     ['of another partner’s code', refusal('affiliate_not_found'), 404],
     ['that the affiliate service rejects', refusal('email_not_verified'), 403],
-  ])('%s causes no email', async (_, how, status) => {
+  ])('%s triggers no email', async (_, how, status) => {
     const member = await partner();
     affiliate.play(call, how);
     expect((await change(member)).status).toBe(status);
@@ -125,7 +125,7 @@ describe('a payout email address', () => {
     ['with HTML', { status: 200, body: '<html>' }],
     ['with another schema', { status: 200, body: { payoutEmail: null } }],
   ])(
-    'triggers the notice even if the affiliate service responds %s, as it may have changed',
+    'triggers the notice even if the affiliate service responds %s, because it may have changed',
     async (_, how) => {
       const member = await partner();
       affiliate.play(call, how);

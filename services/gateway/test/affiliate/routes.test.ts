@@ -88,7 +88,7 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
     expect(affiliate.calls).toEqual([]);
   });
 
-  it('passes on the error of the affiliate service: code, field, details and Retry-After', async () => {
+  it('forwards errors of the affiliate service: code, field, details and Retry-After', async () => {
     const more = { field: 'payoutEmail', details: { left: 3 } };
     affiliate.play(call, refusal('invalid_email', more, { 'retry-after': '7' }));
     const response = await send(member.browser, method, route, body);
@@ -106,7 +106,7 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
     ['with an unknown error', { status: 502, body: { code: 'teapot' } }],
     ['that the caller is not authenticated', refusal('unauthorized')],
     ['with a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('reports the program as unavailable when the affiliate service answers %s', async (_, how) => {
+  ])('reports the program as unavailable when the affiliate service returns %s', async (_, how) => {
     affiliate.play(call, how);
     const response = await send(member.browser, method, route, body);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
@@ -114,11 +114,11 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
   });
 });
 
-describe('an application', () => {
+describe('an affiliate application', () => {
   const apply = (more: object) =>
     send(member.browser, 'POST', '/api/affiliate/apply', { ...application, ...more });
 
-  it('is trimmed and sent with the documented fields only', async () => {
+  it('is trimmed and forwarded with the documented fields only', async () => {
     await apply({ name: '  Ada  ', website: ' a.example ', description: undefined, plan: 'pro' });
     expect(affiliate.last().body).toEqual({
       name: 'Ada',
@@ -138,7 +138,7 @@ describe('an application', () => {
     [{ website: 'ada\0.example' }, 'invalid_website', 'website', { max: 300 }],
     [{ description: 'x'.repeat(2_001) }, 'invalid_description', 'description', { max: 2_000 }],
     [{ description: 'I write\0.' }, 'invalid_description', 'description', { max: 2_000 }],
-  ])('with %j is rejected with the name of the invalid field', async (wrong, fault, field, details) => {
+  ])('with %j is rejected and identifies the invalid field', async (wrong, fault, field, details) => {
     const response = await apply(wrong);
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code: fault, field, ...(details && { details }) });
@@ -146,10 +146,10 @@ describe('an application', () => {
   });
 });
 
-describe('a dashboard', () => {
+describe('an affiliate dashboard', () => {
   const read = (query: string, route = path) => member.browser(`${route}${query}`);
 
-  it('is requested with its code in upper case, whatever case the URL has', async () => {
+  it('is requested with its code in upper case, regardless of the case in the URL', async () => {
     expect((await read('?days=90', path.toLowerCase())).status).toBe(200);
     expect(affiliate.last()).toMatchObject({ path: `/dashboards/${code}`, query: '?days=90' });
     await read('');
@@ -164,7 +164,7 @@ describe('a dashboard', () => {
     expect(affiliate.calls).toEqual([]);
   });
 
-  it('gets the same response for another partner’s, an unknown and a malformed code', async () => {
+  it('returns the same response for a foreign, an unknown and a malformed code', async () => {
     affiliate.play(`GET /dashboards/${code}`, refusal('affiliate_not_found'));
     affiliate.play('GET /dashboards/UNKNOWN', refusal('affiliate_not_found'));
     const codes = [code, 'unknown', 'abc', 'with-dash', 'a%2F..%2Fpartner', 'x'.repeat(500)];
@@ -182,7 +182,7 @@ describe('a dashboard', () => {
     expect(affiliate.calls).toHaveLength(2);
   });
 
-  it('is never cached, whatever the response', async () => {
+  it('is never cached, regardless of the response', async () => {
     affiliate.play('GET /dashboards/UNKNOWN', refusal('affiliate_not_found'));
     const responses = [
       ...[await read(''), await read('/commissions'), await read('/commissions.csv'), await read('?days=1')],
@@ -193,7 +193,7 @@ describe('a dashboard', () => {
     for (const { headers } of responses) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('provides its commissions as a file named after the code, with unmodified content', async () => {
+  it('offers its commissions as a file named after the code, with unmodified content', async () => {
     const response = await read('/commissions.csv', path.toLowerCase());
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe(
@@ -222,7 +222,7 @@ it('an identity header sent by a client is neither trusted nor forwarded', async
   expect(affiliate.last().headers).not.toHaveProperty(identityHeader);
 });
 
-it('rejects applications and payout address changes from other sites', async () => {
+it('applications and payout address changes from other sites are rejected', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
   for (const [method, route, body] of memberRoutes.filter(([method]) => method !== 'GET')) {
     const response = await member.browser(route, { method, headers, body: JSON.stringify(body) });
@@ -259,7 +259,7 @@ it('the configuration is rejected if it has AFFILIATE_URL but not the shared sec
       ...env,
     });
   const AFFILIATE_URL = 'http://127.0.0.1:4200';
-  expect(() => read({ AFFILIATE_URL })).toThrow('IDENTITY_SECRET: is needed with AFFILIATE_URL');
+  expect(() => read({ AFFILIATE_URL })).toThrow('IDENTITY_SECRET: is required with AFFILIATE_URL');
   const { affiliate: settings, billing } = read({ AFFILIATE_URL, IDENTITY_SECRET: identitySecret });
   expect([settings, billing]).toEqual([{ url: AFFILIATE_URL, identitySecret }, undefined]);
 });

@@ -32,9 +32,9 @@ async function visitor(): Promise<Browser> {
 }
 const referralOf = (who: Browser) => who.cookies.get('referral');
 
-describe('a click', () => {
+describe('a referral click', () => {
   // Spec: 3.55, 7.47
-  it('on a partner’s link is reported once and remembered for thirty days', async () => {
+  it('on a partner’s link is reported only once and remembered for thirty days', async () => {
     const who = await visitor();
     const response = await post(who, path, { code: ` ${code.toLowerCase()} `, source: 'landing_page' });
     expect([response.status, await response.text()]).toEqual([204, '']);
@@ -72,7 +72,7 @@ describe('a click', () => {
     expect(await keyOf(await visitor())).not.toBe(first);
   });
 
-  it('is remembered in a cookie that only this host can set, if the site uses TLS', async () => {
+  it('is stored in a cookie that only this host can set if the site uses TLS', async () => {
     const secure = await startGateway({ ...partneredBy(affiliate), PUBLIC_URL: 'https://gossamer.example' });
     const response = await click(browser(secure));
     const line = response.headers.getSetCookie().find((one) => one.startsWith('__Host-referral=')) ?? '';
@@ -81,7 +81,7 @@ describe('a click', () => {
     await secure.close();
   });
 
-  it('is reported with the user agent, by which bots are recognized', async () => {
+  it('is reported with the user agent, which identifies bots', async () => {
     await (await visitor())(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Googlebot/2.1' },
@@ -90,13 +90,13 @@ describe('a click', () => {
     expect(affiliate.last().body.userAgent).toBe('Googlebot/2.1');
   });
 
-  it('with an unknown code gets the same response and is not remembered', async () => {
+  it('with an unknown code gets the same response but is not remembered', async () => {
     const who = await visitor();
     expect((await click(who, 'UNKNOWN')).status).toBe(204);
     expect([affiliate.calls.length, referralOf(who)]).toEqual([1, undefined]);
   });
 
-  it('is attributed to its network address if the client has no cookie or a forged one', async () => {
+  it('is counted per network address if the client has no cookie or a forged one', async () => {
     const keys = [];
     for (const cookie of ['', `visitor=${'a'.repeat(32)}.forged`]) {
       const who = browser(gateway);
@@ -132,7 +132,7 @@ describe('a click', () => {
     ['is slow', 'silent' as const],
     ['fails', refusal('internal')],
     ['answers with another schema', { status: 200, body: { isPartner: 'yes' } }],
-  ])('is remembered when the affiliate service %s, so that an outage costs no commission', async (_, how) => {
+  ])('is remembered when the affiliate service %s, so that no commission is lost', async (_, how) => {
     affiliate.play('POST /clicks', how);
     const who = await visitor();
     expect((await click(who)).status).toBe(204);
@@ -157,8 +157,8 @@ describe('a click', () => {
   });
 });
 
-describe('the first click', () => {
-  it('takes precedence over a later click, which is still counted', async () => {
+describe('the first referral click', () => {
+  it('takes precedence over later clicks, which are still counted', async () => {
     const who = await visitor();
     await click(who);
     const first = referralOf(who);

@@ -28,7 +28,7 @@ const paths = () => billing.calls.map((call) => call.path);
 
 describe('a visitor who subscribes', () => {
   // Spec: 3.45, 7.38, 7.40
-  it('gets an account, a session and a subscription with one form', async () => {
+  it('gets an account, a session and a subscription from one form', async () => {
     const who = browser(gateway);
     const form = newcomer({ preferredLanguage: 'fr' });
     const response = await subscribe(who, form);
@@ -52,7 +52,7 @@ describe('a visitor who subscribes', () => {
     expect(billing.last().body).toEqual({ promoCode: half.code });
   });
 
-  it('keeps the compressions from before the subscription', async () => {
+  it('keeps the compressions made before the subscription', async () => {
     const who = browser(gateway);
     await who('/api/compressions');
     await subscribe(who, newcomer());
@@ -75,7 +75,7 @@ describe('a visitor who subscribes', () => {
     [{ email: 'nowhere' }, 'invalid_email', 'email'],
     [{ password: 'short' }, 'invalid_password', 'password'],
     [{ preferredLanguage: 'xx' }, 'invalid_language', 'preferredLanguage'],
-  ])('gets an error that names the invalid field for %j', async (wrong, code, field) => {
+  ])('gets an error that identifies the invalid field for %j', async (wrong, code, field) => {
     const response = await subscribe(browser(gateway), newcomer(wrong));
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code, field });
@@ -101,7 +101,7 @@ describe('a visitor who subscribes', () => {
     expect(new Set(ids)).toEqual(new Set([await accountIdOf(gateway, form.email)]));
   });
 
-  it('is subject to the sign-up limit of the network address', async () => {
+  it('is subject to the sign-up limit per network address', async () => {
     const strict = await startGateway({ ...sellingBy(billing), GATEWAY_ADDRESS_SIGNUPS: '2' });
     const wrongCode = newcomer({ promoCode: 'NOPE' });
     const statuses = [];
@@ -114,7 +114,7 @@ describe('a visitor who subscribes', () => {
   });
 });
 
-describe('an email address with an account', () => {
+describe('an email address that already has an account', () => {
   it('logs the visitor in if the password is correct', async () => {
     const { email, accountId } = await signUp(gateway, { firstName: 'Grace' });
     const who = browser(gateway);
@@ -134,7 +134,7 @@ describe('an email address with an account', () => {
     expect([await userOf(who), paths()]).toEqual([undefined, []]);
   });
 
-  it('allows twenty password attempts in total at the checkout and at the login', async () => {
+  it('allows twenty password attempts in total at checkout and login', async () => {
     const noon = new Date('2026-11-21T12:00:00Z');
     gateway.deps.clock = () => noon;
     const { email } = await signUp(gateway);
@@ -150,7 +150,7 @@ describe('an email address with an account', () => {
     expect((await json(response)).code).toBe('too_many_attempts');
   });
 
-  it('counts against the login limit of the network address', async () => {
+  it('counts toward the login limit of the network address', async () => {
     const strict = await startGateway({ ...sellingBy(billing), GATEWAY_ADDRESS_LOGINS: '1' });
     const { email } = await signUp(strict);
     const again = () => post(browser(strict), path, newcomer({ email, password: rightPassword }));

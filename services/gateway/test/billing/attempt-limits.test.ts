@@ -32,7 +32,7 @@ async function expectTooMany(response: Response): Promise<void> {
   });
 }
 
-it('allows thirty promo code attempts an hour per network address, by members and visitors', async () => {
+it('members and visitors have thirty promo code attempts an hour per network address', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const ask = (who: Browser, promoCode = half.code) => post(who, '/api/billing/promo-code', { promoCode });
@@ -48,7 +48,7 @@ it('allows thirty promo code attempts an hour per network address, by members an
   expect((await ask(member)).status).toBe(200);
 });
 
-it('counts promo code attempts in every form and still allows purchases without a code', async () => {
+it('promo code attempts count in every form, and purchases without a code are still allowed', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const forms = ['/api/create-subscription', '/api/create-anonymous-subscription'];
@@ -71,7 +71,7 @@ it('counts promo code attempts in every form and still allows purchases without 
 it.each([
   ['confirms a payment', 120, '/api/billing/confirm'],
   ['opens the portal', 60, '/api/billing/portal'],
-])('allows a member %s at most %i times an hour', async (_, allowance, path) => {
+])('returns 429 if a member %s more than %i times an hour', async (_, allowance, path) => {
   at(0);
   const { browser: member } = await signUp(gateway);
   for (let times = 0; times < allowance; times += 1) expect((await post(member, path, {})).status).toBe(200);
@@ -83,7 +83,7 @@ it.each([
   expect((await post(member, path, {})).status).toBe(200);
 });
 
-it('allows a member to start sixty subscriptions an hour, with either form', async () => {
+it('a member can start sixty subscriptions an hour, using either form', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   for (let times = 0; times < 30; times += 1) {
@@ -95,7 +95,7 @@ it('allows a member to start sixty subscriptions an hour, with either form', asy
   expect((await post(other, '/api/create-subscription', {})).status).toBe(200);
 });
 
-it('allows a member ten refund requests an hour', async () => {
+it('a member can send ten refund requests an hour', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   billing.play('POST /refund-requests', refusal('refund_not_possible'));

@@ -40,17 +40,17 @@ async function pageOf(env: Record<string, string>) {
   return found;
 }
 
-describe('a page', () => {
+describe('a page of the web app', () => {
   const strict = { script: "'self' 'wasm-unsafe-eval'", frame: "'none'", connect: "'self' blob:" };
 
-  it('has no payment configuration without billing or without a key', async () => {
+  it('has no payment configuration without billing or without a Stripe key', async () => {
     const nothing = { ...strict, payments: [null, null] };
     expect(await pageOf(sellingBy(billing))).toEqual(nothing);
     expect(await pageOf({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual(nothing);
   });
 
   // Spec: 7.50
-  it('with a Stripe key may load only the payment form from Stripe', async () => {
+  it('with a Stripe key allows only Stripe’s payment form to be loaded', async () => {
     expect(await pageOf({ ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual({
       payments: Array(2).fill({ publishableKey: 'pk_live_1' }),
       script: "'self' 'wasm-unsafe-eval' https://js.stripe.com https://*.js.stripe.com",
@@ -60,7 +60,7 @@ describe('a page', () => {
   });
 
   // Spec: 7.50
-  it('with the fake Stripe’s key may load nothing from other origins', async () => {
+  it('with the fake Stripe’s key loads nothing from other origins', async () => {
     const env = { ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_fake_1', NODE_ENV: 'development' };
     expect(await pageOf(env)).toEqual({
       ...strict,
@@ -89,8 +89,8 @@ describe('the configuration of payments', () => {
     expect(() => read({ ...env, NODE_ENV: 'development' })).not.toThrow();
   });
 
-  it('rejects billing without the shared secret, and a secret key in place of the publishable one', () => {
-    expect(() => read({ BILLING_URL: 'http://127.0.0.1:4100' })).toThrow(/IDENTITY_SECRET: is needed/);
+  it('rejects billing without the shared secret, and a secret key instead of the publishable key', () => {
+    expect(() => read({ BILLING_URL: 'http://127.0.0.1:4100' })).toThrow(/IDENTITY_SECRET: is required/);
     expect(() => read({ ...selling, STRIPE_PUBLISHABLE_KEY: 'sk_live_1' })).toThrow(/STRIPE_PUBLISHABLE_KEY/);
     expect(read({ ...selling, BILLING_URL: '', STRIPE_PUBLISHABLE_KEY: '' }).billing).toBeUndefined();
   });

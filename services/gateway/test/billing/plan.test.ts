@@ -67,7 +67,7 @@ it('the gateway ignores an older plan fact and applies a newer one', async () =>
   await waitFor('the newer fact', async () => !(await isPremium(member)));
 });
 
-it('a response from billing does not overwrite the plan of a newer fact', async () => {
+it('a response from billing does not overwrite the plan from a newer fact', async () => {
   const member = await signUp(gateway);
   await hear(member, 'free', 3);
   await waitFor('the fact', async () => (await versionOf(member)) === 3);

@@ -53,7 +53,7 @@ const isRequested = async (member: TestMember) =>
   billingSummary.parse(await (await member.browser('/api/billing')).json()).isRefundRequested;
 
 describe('a refund request', () => {
-  it('is mailed to support with all details, and replies go to the member', async () => {
+  it('is emailed to support with all details, and replies go to the member', async () => {
     const member = await payer({ firstName: 'Zoë', preferredLanguage: 'ja' });
     expect((await ask(member, { reason: '  It is not\nwhat I need. <b> ' })).status).toBe(204);
     const [mail, ...more] = await mailbox.receive(gateway, support);
@@ -68,7 +68,7 @@ describe('a refund request', () => {
     expect(mail?.source).toMatch(new RegExp(`^Reply-To: <?${member.email}>?$`, 'im'));
   });
 
-  it('is confirmed to the member by an email in the member’s language', async () => {
+  it('is confirmed by an email in the member’s language', async () => {
     const member = await payer({ preferredLanguage: 'de' });
     await ask(member);
     const { toMember } = await received(member);
@@ -78,7 +78,7 @@ describe('a refund request', () => {
     expect(toMember[0]?.source).not.toMatch(/^Reply-To:/im);
   });
 
-  it('does not require a reason and rejects one that is too long', async () => {
+  it('does not require a reason, and is rejected if the reason is too long', async () => {
     const member = await payer();
     const long = await ask(member, { reason: 'x'.repeat(2_001) });
     expect(long.status).toBe(400);
@@ -104,7 +104,7 @@ describe('a refund request', () => {
     expect(await waiting(member.invoiceId)).toEqual([]);
   });
 
-  it('can be repeated if its emails could not be stored', async () => {
+  it('can be repeated if its emails cannot be stored', async () => {
     const member = await payer();
     await gateway.servers.sql('alter table mails rename to mails_renamed');
     expect((await ask(member)).status).toBe(500);
@@ -125,7 +125,7 @@ describe('a refund request', () => {
     expect(await isRequested(member)).toBe(false);
   });
 
-  it('sends no email if billing rejects it', async () => {
+  it('causes no email if billing rejects the request', async () => {
     const member = await payer();
     billing.play('POST /refund-requests', refusal('refund_not_possible', { details: { days: 30 } }));
     const response = await ask(member);
@@ -138,7 +138,7 @@ describe('a refund request', () => {
     expect(await waiting(member.invoiceId)).toEqual([]);
   });
 
-  it('reaches support even if the account is then deleted', async () => {
+  it('reaches support even if the account is deleted afterwards', async () => {
     await mailbox.receive(gateway, support);
     const member = await payer();
     await ask(member);

@@ -77,7 +77,7 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
   });
 
   // Spec: 3.54
-  it('passes on the error of billing: code, field, details and Retry-After', async () => {
+  it('forwards errors of billing: code, field, details and Retry-After', async () => {
     const more = { field: 'promoCode', details: { left: 3 } };
     billing.play(call, refusal('promo_code_not_applicable', more, { 'retry-after': '7' }));
     const response = await send(member.browser, method, path, body);
@@ -99,7 +99,7 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
     ['with an unknown error', { status: 502, body: { code: 'teapot' } }],
     ['that the caller is not authenticated', refusal('unauthorized')],
     ['with a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('reports payments as unavailable when billing answers %s', async (_, how) => {
+  ])('reports payments as unavailable when billing returns %s', async (_, how) => {
     billing.play(call, how);
     const response = await send(member.browser, method, path, body);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
@@ -111,7 +111,7 @@ describe('POST /api/billing/promo-code', () => {
   const ask = (who = member.browser, promoCode: unknown = half.code) =>
     send(who, 'POST', '/api/billing/promo-code', { promoCode });
 
-  it('responds to members and visitors, and sends only a member’s identity to billing', async () => {
+  it('responds to members and visitors, and forwards only a member’s identity to billing', async () => {
     expect(await bodyOf(await ask())).toEqual(half);
     expect(billing.last().who?.accountId).toBe(member.accountId);
     expect(await bodyOf(await ask(browser(gateway)))).toEqual(half);
@@ -136,9 +136,9 @@ describe('POST /api/billing/promo-code', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('a Pro subscription', () => {
   // Spec: 7.34
-  it('starts with a trimmed promo code or without a body', async () => {
+  it('can be started with a trimmed promo code or without a body', async () => {
     const begin = (body?: unknown) => send(member.browser, 'POST', '/api/create-subscription', body);
     expect(await bodyOf(await begin({ promoCode: ' HALF ' }))).toMatchObject({ promotion: half });
     expect(billing.last().body).toEqual({ promoCode: 'HALF' });
@@ -147,14 +147,14 @@ describe('a subscription', () => {
     expect([wrong.status, (await json(wrong)).code]).toEqual([400, 'invalid_promo_code']);
   });
 
-  it('belongs to the logged-in member even if it is started by the visitors’ form', async () => {
+  it('belongs to the logged-in member even if it is started with the form for visitors', async () => {
     const path = '/api/create-anonymous-subscription';
     const response = await send(member.browser, 'POST', path, { email: 'other@example.com' });
     expect([response.status, await bodyOf(response)]).toEqual([200, incomplete]);
     expect(billing.last().who?.accountId).toBe(member.accountId);
   });
 
-  it('cannot be started by another site', async () => {
+  it('cannot be started from another site', async () => {
     for (const [method, path] of memberRoutes.filter(([method]) => method === 'POST')) {
       const response = await member.browser(path, { method, headers: { origin: 'https://evil.example' } });
       expect(response.status).toBe(403);

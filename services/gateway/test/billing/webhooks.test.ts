@@ -44,7 +44,7 @@ describe('a webhook from Stripe', () => {
     });
   });
 
-  it('gets billing’s response, without a cookie', async () => {
+  it('gets the response of billing without a cookie', async () => {
     billing.play('POST /webhooks/stripe', refusal('invalid_signature'));
     const response = await deliver('{}');
     expect(response.status).toBe(400);
@@ -57,7 +57,7 @@ describe('a webhook from Stripe', () => {
     expect((await deliver('{}')).status).toBe(503);
   });
 
-  it('is forwarded even without headers and a body', async () => {
+  it('is forwarded even without headers and body', async () => {
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest(`${gateway.url}/webhooks/stripe`, { method: 'POST' }, (response) => {
         response.resume();
@@ -70,7 +70,7 @@ describe('a webhook from Stripe', () => {
     expect([bytes.length, headers['stripe-signature']]).toEqual([0, undefined]);
   });
 
-  it('is rejected above 1 MB', async () => {
+  it('is rejected if it is larger than 1 MB', async () => {
     const response = await deliver(new Uint8Array(1024 * 1024 + 1));
     expect([response.status, await response.json()]).toEqual([
       413,
@@ -80,7 +80,7 @@ describe('a webhook from Stripe', () => {
   });
 });
 
-it('rejects requests from other sites and forwards no cookies', async () => {
+it('requests from other sites are rejected, and cookies are not forwarded', async () => {
   const response = await deliver('{}', { origin: 'https://evil.example' });
   expect(response.status).toBe(403);
   await deliver('{}', { cookie: 'session=abc; visitor=def' });

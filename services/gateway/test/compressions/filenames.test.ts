@@ -38,7 +38,7 @@ describe('percentSaved', () => {
     [3, 1, 66.7],
     [100, 100, 0],
     [100, 150, 0],
-  ])('returns for %i bytes and %i bytes a saving of %f percent', (from, to, saved) => {
+  ])('returns the saving from %i to %i bytes in percent: %f', (from, to, saved) => {
     expect(percentSaved(from, to)).toBe(saved);
   });
 });

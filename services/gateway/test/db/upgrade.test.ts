@@ -67,13 +67,13 @@ describe('data of an earlier release', () => {
     ]);
   });
 
-  it('keeps the time at which it was finalized and the owner key', async () => {
+  it('keeps the owner key and the time at which it was finalized', async () => {
     expect(await run('select owner_key, finalized_at = settled_at as same from compressions')).toEqual([
       { owner_key: 'address:a', same: true },
     ]);
   });
 
-  it('keeps the access of existing API keys, while new ones have no scopes by default', async () => {
+  it('preserves the access of existing API keys, while new keys have no scopes by default', async () => {
     await run(`insert into api_keys (id, account_id, label, token_hash, hint, created_at)
       values ('after', 'a', 'Build', 'hash of after', 'x7k2', now())`);
     expect(await run('select id, scopes from api_keys order by id')).toEqual([
@@ -121,7 +121,7 @@ describe('a gateway of the previous release', () => {
     expect(await run(both)).toEqual([{ owner_key: '', fair_key: '', same: true }]);
   });
 
-  it('can read the rows that the new release writes', async () => {
+  it('can read rows that the new release writes', async () => {
     const row = { ...given, id: 'c'.repeat(32), owner: 'visitor:z', owner_key: 'address:c' };
     await run("select accept_compression($1, null, null, '{}')", [row]);
     await run("update compressions set status = 'completed', finalized_at = now() where owner = 'visitor:z'");

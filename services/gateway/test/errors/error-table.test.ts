@@ -44,12 +44,12 @@ describe('docs/errors.md', () => {
     await expect(document).toMatchFileSnapshot(join(root, 'docs/errors.md'));
   });
 
-  it.each(codes)('names a test that produces %s', (code) => {
+  it.each(codes)('refers to a test that produces %s', (code) => {
     expect(read(errorCauses[code].shownBy)).toMatch(new RegExp(`\\b${code}\\b`));
   });
 });
 
-describe('the text of an error', () => {
+describe('the message of an error', () => {
   /** Error codes whose message is prescribed by section 8 of the specification. */
   const fixed: ErrorCode[] = ['invalid_email', 'invalid_credentials'];
   const free = codes.filter((code) => !fixed.includes(code));

@@ -36,9 +36,9 @@ async function accepted(requests: Promise<Response>[]): Promise<number> {
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => make(i));
 
-describe('an IP address', () => {
+describe('the IP address of a client', () => {
   // Spec: 6.20
-  it('is limited to 250 compressions a day, whatever forwarding headers the client forges', async () => {
+  it('is limited to 250 compressions a day, even if the client forges forwarding headers', async () => {
     const gateway = await start();
     const forged = (index: number) => ({
       'x-forwarded-for': `203.0.113.${index % 250}, 198.51.100.${index % 250}`,
@@ -56,7 +56,7 @@ describe('an IP address', () => {
     ]);
   });
 
-  it('is read from a trusted proxy’s header, without forged entries, and counted per client', async () => {
+  it('is read from a trusted proxy’s header, ignoring forged entries, and counted per client', async () => {
     const gateway = await start({
       GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '10',
@@ -68,7 +68,7 @@ describe('an IP address', () => {
     expect(await accepted(times(15, through('203.0.113.8')))).toBe(10);
   });
 
-  it('is counted by its /64 if it is an IPv6 address', async () => {
+  it('is counted by its /64 prefix if it is an IPv6 address', async () => {
     const gateway = await start({
       GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '10',

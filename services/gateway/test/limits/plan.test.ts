@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('the fact plan.changed', () => {
   // Spec: 3.4
-  it('is ignored if its version is old or was received before', async () => {
+  it('is ignored if its version is outdated or was already received', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     expect(await userOf(visit)).toMatchObject({ isPremium: false });
     await changePlan(gateway, accountId, 'pro', 5);
@@ -41,7 +41,7 @@ describe('the fact plan.changed', () => {
   });
 });
 
-describe('a plan', () => {
+describe('the plan of an account', () => {
   // Spec: 1.25, 6.13
   it('determines the maximum file size, the maximum pixels and the retention of results', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
@@ -59,7 +59,7 @@ describe('a plan', () => {
   });
 
   // Spec: 5.18, 9.8
-  it('accepts a file of 100 MB on Pro and rejects one that is a byte larger', async () => {
+  it('allows a file of 100 MB with Pro, and rejects a file that is one byte larger', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     await changePlan(gateway, accountId, 'pro');
     const oversized = Buffer.concat([image, Buffer.alloc(104_857_601 - image.length)]);

@@ -48,7 +48,7 @@ function isRefused(
 }
 
 describe('an owner without quota', () => {
-  it('is denied large files for five seconds, even if it retries', () => {
+  it('cannot upload large files for five seconds, even when retrying', () => {
     const quotaDenials = createQuotaDenialCache(config);
     expect(isRefused(quotaDenials)).toBe(false);
     refuse(quotaDenials);
@@ -60,13 +60,13 @@ describe('an owner without quota', () => {
     expect(isRefused(quotaDenials)).toBe(false);
   });
 
-  it('can still send small files, which may be exempt from the quota', () => {
+  it('can still upload small files, which may be exempt from the quota', () => {
     const quotaDenials = createQuotaDenialCache(config);
     refuse(quotaDenials);
     expect(isRefused(quotaDenials, member, 1_000_000)).toBe(false);
   });
 
-  it('is no longer denied after upgrading to Pro', () => {
+  it('can upload again after upgrading to Pro', () => {
     const quotaDenials = createQuotaDenialCache(config);
     refuse(quotaDenials);
     expect(isRefused(quotaDenials, { ...member, tier: 'pro' } as Identity)).toBe(false);

@@ -59,7 +59,7 @@ function uploads(visit: ReturnType<typeof browser>, count: number): Promise<Resp
 
 describe('the daily limit of fifty compressions', () => {
   // Spec: 6.10, 6.20
-  it('accepts exactly fifty of 200 concurrent uploads of a member and stores nothing of the others', async () => {
+  it('accepts exactly fifty of a member’s 200 concurrent uploads and does not store the others', async () => {
     const { browser: visit } = await signUp(gateway);
     const responses = await uploads(visit, 200);
     expect(countOf(responses, 429)).toBe(150);
@@ -71,7 +71,7 @@ describe('the daily limit of fifty compressions', () => {
   });
 
   // Spec: 9.1
-  it('results in an error with the code, the limit and the reset time', async () => {
+  it('returns an error with the code, the limit and the reset time', async () => {
     gateway.deps.clock = () => new Date('2026-03-07T18:00:00Z');
     const { browser: visit } = await signUp(gateway);
     const [first] = await uploads(visit, 1);
@@ -139,7 +139,7 @@ describe('the quota', () => {
   });
 
   it.each(['processing_timeout', 'image_too_complex', 'result_too_large'] as const)(
-    'counts a job that fails with %s after using engine time',
+    'counts a job that fails with %s after it has used engine time',
     async (code) => {
       failing = code;
       const { browser: visit } = await signUp(gateway);

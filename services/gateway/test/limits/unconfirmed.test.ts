@@ -30,13 +30,13 @@ async function accepted({ browser: who }: Pick<TestMember, 'browser'>, count: nu
 }
 
 describe('members without a confirmed email address', () => {
-  it('share one daily limit per network with the visitors of the network', async () => {
+  it('share a daily limit per network with the visitors of that network', async () => {
     const sums = [await accepted({ browser: browser(gateway) }, 10)];
     for (let times = 0; times < 3; times += 1) sums.push(await accepted(await signUp(gateway), 40));
     expect(sums).toEqual([10, 40, 10, 0]);
   });
 
-  it('get an error that asks them to confirm the address', async () => {
+  it('receive an error that asks them to confirm the address', async () => {
     const members = [await signUp(gateway), await signUp(gateway)] as const;
     await accepted(members[0], 50);
     await accepted(members[1], 10);

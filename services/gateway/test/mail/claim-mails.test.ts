@@ -31,7 +31,7 @@ async function request(count: number): Promise<void> {
 const tokens = () => gateway.servers.sql('select 1 from mail_tokens');
 
 describe('claiming emails', () => {
-  it('assigns each email to one of many concurrent callers', async () => {
+  it('assigns each email to only one of many concurrent callers', async () => {
     await request(200);
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimMails(gateway.deps.db, later, 25)));
     const ids = claims.flat().map(({ id }) => id);
@@ -39,7 +39,7 @@ describe('claiming emails', () => {
     expect(new Set(ids).size).toBe(200);
   });
 
-  it('skips an email that another caller has locked, without waiting', async () => {
+  it('skips, without waiting, an email that another caller has locked', async () => {
     await request(2);
     const { db } = gateway.deps;
     await db.transaction().execute(async (trx) => {
@@ -51,7 +51,7 @@ describe('claiming emails', () => {
   });
 });
 
-describe("a link's token", () => {
+describe('the token of an emailed link', () => {
   it('is not created after the email is revoked', async () => {
     await request(1);
     const { db } = gateway.deps;
@@ -61,7 +61,7 @@ describe("a link's token", () => {
     expect(await tokens()).toEqual([]);
   });
 
-  it('is deleted by a revocation that runs while the token is created', async () => {
+  it('is deleted by a concurrent revocation', async () => {
     const { db } = gateway.deps;
     for (let round = 0; round < 20; round += 1) {
       await request(3);
@@ -82,7 +82,7 @@ describe("a link's token", () => {
     }
   });
 
-  it('is created without a deadlock while the account is deleted', async () => {
+  it('is created without a deadlock while the account is being deleted', async () => {
     const { db } = gateway.deps;
     for (let round = 0; round < 15; round += 1) {
       const member = await signUp(gateway);

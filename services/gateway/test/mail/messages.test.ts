@@ -16,13 +16,13 @@ function flat(messages: object, path = ''): [string, string][] {
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 const english = flat(mailMessages.parse(read('en')));
 
-describe.each(locales)('the mail texts in $name', ({ code }) => {
+describe.each(locales)('the email texts in $name', ({ code }) => {
   it('are complete', () => {
     expect(existsSync(messagesFile(code)), `${code}.json is missing`).toBe(true);
     expect(() => mailMessages.parse(read(code))).not.toThrow();
   });
 
-  it('keep the placeholders and differ from the English texts', () => {
+  it('contain the same placeholders as the English texts and differ from them', () => {
     const texts = new Map(flat(mailMessages.parse(read(code))));
     for (const [path, text] of english) {
       expect(placeholders(texts.get(path) ?? ''), path).toEqual(placeholders(text));

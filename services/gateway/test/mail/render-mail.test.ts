@@ -19,7 +19,7 @@ const refund = {
 };
 const reset = (firstName: string) => renderMail({ kind: 'reset', firstName, language: 'en' }, link);
 
-describe('a mail', () => {
+describe('an email', () => {
   it('has the same content as text and as HTML', async () => {
     const { subject, text, html } = await reset('Ada');
     expect(subject).toBe('Set a new password');
@@ -44,7 +44,7 @@ describe('a mail', () => {
     expect((await reset(name)).html).not.toContain(raw);
   });
 
-  it('does not expand placeholders or keep line breaks in a name', async () => {
+  it('neither expands placeholders nor keeps line breaks in a name', async () => {
     const { text } = await reset('{{minutes}}\r\nBcc: x');
     expect(text).not.toContain('\r');
     expect(text).not.toContain('\nBcc');
@@ -64,7 +64,7 @@ describe('a mail', () => {
     expect((await reset(name)).text).toContain(`Hello ${name},`);
   });
 
-  it.each(locales)('has the text direction of $code', async ({ code, dir }) => {
+  it.each(locales)('has the text direction of the language $code', async ({ code, dir }) => {
     const kinds = [
       'verify',
       'reset',
@@ -87,7 +87,7 @@ describe('the notice of a changed payout address', () => {
     return renderMail({ kind: 'payoutEmailChanged', firstName: 'Ada', language, details }, link);
   };
 
-  it.each(locales)('names the address in $code and links to the next step', async ({ code, dir }) => {
+  it.each(locales)('contains the address in $code and links to the next step', async ({ code, dir }) => {
     const { text, html } = await notice(code);
     expect(text).toContain(dir === 'rtl' ? '\u2068pay@example.com\u2069' : 'pay@example.com');
     expect(text).toContain(link);
@@ -102,9 +102,9 @@ describe('the notice of a changed payout address', () => {
 
   it('cannot be rendered without its details or a link', async () => {
     const mail = { kind: 'payoutEmailChanged', firstName: 'Ada', language: 'en' } as const;
-    await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('needs its details');
+    await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('has no details');
     await expect(renderMail({ ...mail, details: { payoutEmail: 'x' } }, undefined)).rejects.toThrow(
-      'needs a link',
+      'has no link',
     );
   });
 });
@@ -120,7 +120,7 @@ describe('the notice of a disabled webhook', () => {
     return renderMail(mail, 'https://gossamer.example/account');
   };
 
-  it.each(locales)('says in $code which webhook was disabled and why', async ({ code, dir }) => {
+  it.each(locales)('states in $code which webhook was disabled and why', async ({ code, dir }) => {
     const gone = await notice(code, 'gone');
     const failing = await notice(code, 'failing');
     for (const { text } of [gone, failing]) {
@@ -141,7 +141,7 @@ describe('the notice of a disabled webhook', () => {
 
   it('throws without its details', async () => {
     const mail = { kind: 'webhookDisabled', firstName: 'Ada', language: 'en' } as const;
-    await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('needs its details');
+    await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('has no details');
   });
 });
 
@@ -152,7 +152,7 @@ describe('the notice of a new API key', () => {
   };
 
   it.each(locales)(
-    'names the key and the time in $code and links to the next step',
+    'contains the key and the time in $code and links to the next step',
     async ({ code, dir }) => {
       const { text, html } = await notice(code);
       expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
@@ -172,18 +172,18 @@ describe('the notice of a new API key', () => {
 
   it('throws without its details', async () => {
     const mail = { kind: 'apiKeyCreated', firstName: 'Ada', language: 'en', details: refund } as const;
-    await expect(renderMail(mail, link)).rejects.toThrow('needs its details');
+    await expect(renderMail(mail, link)).rejects.toThrow('has no details');
   });
 });
 
-describe('the mail about a refund request', () => {
+describe('the email about a refund request', () => {
   it.each([
     ['en', '$9.00', 'November 20, 2026'],
     ['de', '9,00\u00a0$', '20. November 2026'],
     ['ja', '$9.00', '2026年11月20日'],
     ['ar', '9.00', '20 نوفمبر 2026'],
   ] as const)(
-    'formats the amount and the date of the mail to the member in %s',
+    'formats the amount and the date of the email to the member in %s',
     async (language, amount, date) => {
       const mail = { kind: 'refundRequested', firstName: 'Ada', language, details: refund } as const;
       const { text } = await renderMail(mail, undefined);
@@ -193,7 +193,7 @@ describe('the mail about a refund request', () => {
     },
   );
 
-  it('gives support all details in English and escapes the reason', async () => {
+  it('contains all details for support in English and escapes the reason', async () => {
     const mail = { kind: 'refundRequest', firstName: 'Ada', language: 'ja', details: refund } as const;
     const { subject, text, html } = await renderMail(mail, undefined);
     expect(subject).toBe('Refund request: in_1');

@@ -46,7 +46,7 @@ const at = (minutes: number) => {
 };
 const waiting = () => gateway.servers.sql('select kind, attempts from mails order by created_at');
 
-describe('mails', () => {
+describe('emails', () => {
   it('are sent once, with a link to the public URL', async () => {
     at(0);
     const { email } = await signUp(gateway, { firstName: 'Zoë' });
@@ -84,7 +84,7 @@ describe('mails', () => {
     for (const { token } of mails) expect(kept).not.toContain(token);
   });
 
-  it('are each sent by only one of several concurrent processes', async () => {
+  it('are sent by only one of several concurrent processes', async () => {
     at(0);
     for (let count = 0; count < 12; count += 1) await signUp(gateway);
     const sent = await Promise.all([1, 2, 3].map(() => sendDueMails(gateway.deps)));
@@ -118,7 +118,7 @@ describe('mails', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(email, 'i'));
   });
 
-  it('fail for good after a day, with a log line without personal data', async () => {
+  it('fail permanently after a day, and are logged without personal data', async () => {
     at(0);
     const { email } = await signUp(gateway);
     smtp.refuseWith(`550 5.1.1 <${email}> unknown`);
@@ -134,7 +134,7 @@ describe('mails', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(email, 'i'));
   });
 
-  it('that a crashed process has claimed are sent by another process', async () => {
+  it('claimed by a crashed process are sent by another process', async () => {
     at(0);
     await signUp(gateway);
     await gateway.servers.sql('update mails set attempts = 1, next_attempt_at = $1', [
@@ -162,7 +162,7 @@ describe('mails', () => {
 });
 
 describe('without a mail server, the gateway', () => {
-  it('writes mails to files that only the service can read, and to the log', async () => {
+  it('writes emails to files that only the service can read, and to the log', async () => {
     const { deps } = gateway;
     const mail = {
       smtpUrl: undefined,
@@ -191,7 +191,7 @@ describe('without a mail server, the gateway', () => {
     );
   });
 
-  it('prevents header injection by an address or a subject', async () => {
+  it('prevents header injection through an address or a subject', async () => {
     const { deps } = gateway;
     const mail = { smtpUrl: undefined, from: 'us@gossamer.example', directory: mailbox.directory };
     const mailer = createMailer({ mail, publicUrl: 'https://gossamer.example' }, deps.logger);

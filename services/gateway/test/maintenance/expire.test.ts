@@ -9,9 +9,9 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-describe('the task expire', () => {
+describe('the maintenance task that expires files', () => {
   // Spec: 1.25
-  it('deletes all expired originals and results in one run and nothing else', async () => {
+  it('deletes all expired originals and results in one run, but nothing else', async () => {
     const insert = `insert into compressions (id, owner, request_id, original_filename, original_format,
         original_size_bytes, original_sha256, settings, max_pixels, is_sample, status, finalized_at,
         original_key, original_expires_at, owner_key, quota_subjects)

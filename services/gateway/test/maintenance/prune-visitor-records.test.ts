@@ -68,8 +68,8 @@ const totalsOf = async (who: Browser) => {
 
 const rowCount = async () => (await gateway.servers.sql('select from compressions')).length;
 
-describe('rows of visitors', () => {
-  it('are deleted thirty days after their files, however many there are, but not earlier', async () => {
+describe('the records of visitors', () => {
+  it('are deleted no earlier than thirty days after their files, even if there are many', async () => {
     const who = await visitor();
     await make(who, { rows: 1_203, daysGone: 30.1 });
     await make(who, { rows: 2, daysGone: 30.1, status: 'failed' });
@@ -90,7 +90,7 @@ describe('rows of visitors', () => {
     expect(await rowCount()).toBe(1);
   });
 
-  it('stay in the statistics, without file names, after they are deleted', async () => {
+  it('remain in the statistics without file names after deletion', async () => {
     const who = await visitor();
     await make(who, { rows: 3, daysGone: 31 });
     await make(who, { rows: 2, daysGone: 45 });
@@ -132,7 +132,7 @@ describe('rows of visitors', () => {
     expect(await gateway.servers.sql(left, [`member:${accountId}`])).toEqual([]);
   });
 
-  it('leave no sums after the visitor cookie has expired', async () => {
+  it('leave no totals after the visitor cookie has expired', async () => {
     const who = await visitor();
     await make(who, { rows: 3, daysGone: 31 });
     await pruneVisitorRecords(gateway.deps);

@@ -35,7 +35,7 @@ afterEach(async () => {
 const statusOf = async (id: string) => (await rowOf(gateway, id)).status;
 
 describe('the reconciler', () => {
-  it('enqueues compressions whose job the queue has lost, as a new attempt', async () => {
+  it('enqueues a new attempt for compressions whose job the queue has lost', async () => {
     const id = await accept(gateway, image);
     await gateway.servers.emptyRedis();
     expect(await reconcile(gateway.deps, now)).toBe(1);
@@ -45,14 +45,14 @@ describe('the reconciler', () => {
     expect(worker.jobs.map((job) => job.attempt)).toEqual([2]);
   });
 
-  it('skips jobs that are waiting, running or were just checked', async () => {
+  it('skips jobs that are waiting, running or recently checked', async () => {
     const id = await accept(gateway, image);
     expect(await reconcile(gateway.deps, now)).toBe(1);
     expect(await rowOf(gateway, id)).toMatchObject({ status: 'pending', attempt: 1 });
     expect(await reconcile(gateway.deps, { ...now, idleMs: 60_000 })).toBe(0);
   });
 
-  it('finalizes a finished job whose message was lost', async () => {
+  it('finalizes a completed job whose message was lost', async () => {
     const id = await accept(gateway, image);
     const outcome = await compressed(
       gateway,

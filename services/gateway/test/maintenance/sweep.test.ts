@@ -44,7 +44,7 @@ async function letAge(): Promise<() => number> {
 }
 
 describe('the sweeper', () => {
-  it('deletes only old objects that no row names', async () => {
+  it('deletes only old objects that no row references', async () => {
     worker = startWorker(gateway);
     const id = await accept(gateway, image);
     const { result_key: resultKey, preview_key: previewKey } = await rowOf(gateway, id);

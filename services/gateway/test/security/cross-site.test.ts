@@ -55,7 +55,7 @@ const bodies: [string, () => RequestInit][] = [
 const sitesFor = ({ usesApiKey }: Route) => (usesApiKey ? foreign.slice(0, 1) : foreign);
 
 describe('a request from another site', () => {
-  it('changes nothing on any route, and routes for API keys reject it', {
+  it('changes no data on any route, and is rejected by routes for API keys', {
     timeout: 120_000,
   }, async () => {
     const before = await everyRow(whole.gateway);
@@ -77,7 +77,7 @@ describe('a request from another site', () => {
     expect(await everyRow(whole.gateway)).toBe(before);
   });
 
-  it('changes nothing as a link or an image', async () => {
+  it('changes no data if it is sent as a link or an image', async () => {
     const before = await everyRow(whole.gateway);
     const links = whole.routes
       .filter(({ method }) => method === 'GET')

@@ -16,11 +16,11 @@ async function wholeAnswer(response: Response): Promise<string> {
   return JSON.stringify([response.status, headers, response.headers.getSetCookie().length, text]);
 }
 
-describe('an email address with an account', () => {
+describe('an email address that has an account', () => {
   it.each<[string, (email: string) => object]>([
     ['login', (email) => ({ email, password: 'wrong password' })],
     ['forgot-password', (email) => ({ email })],
-  ])('gets the same response from %s as an unknown one, 20 times', async (route, body) => {
+  ])('gets the same response from %s as an unknown address, 20 times', async (route, body) => {
     const answers = new Set<string>();
     for (let times = 0; times < 20; times++) {
       await gateway.servers.sql('truncate counters');
@@ -32,7 +32,7 @@ describe('an email address with an account', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('costs one password hash at login, like an unknown one', async () => {
+  it('requires one password hash at login, like an unknown address', async () => {
     const verified: (string | undefined)[] = [];
     const { verify } = gateway.deps.passwords;
     gateway.deps.passwords.verify = (hash, password) => {
@@ -47,7 +47,7 @@ describe('an email address with an account', () => {
     expect(verified).toEqual([expect.stringContaining('$argon2id$'), undefined]);
   });
 
-  it('is disclosed only at sign-up, and five times an hour to members who change their email', async () => {
+  it('is revealed only at sign-up, and five times an hour to members who change their email', async () => {
     const { email } = await signUp(gateway);
     const { browser: curious } = await signUp(gateway);
     const body = { email, currentPassword: rightPassword };

@@ -116,14 +116,14 @@ const textOf = async (response: Response) =>
   `${response.status} ${await response.text()}`.replace(/"requestId":"\w+"/, '');
 
 describe('an id in a URL', () => {
-  it('is tested for every route that contains one', () => {
+  it('is covered by these tests on every route', () => {
     const names = withIds()
       .map(nameOf)
       .filter((name) => !pages.has(name) && !ofPartners.test(name));
     expect(names.sort()).toEqual(Object.keys(owned).sort());
   });
 
-  it('gets the same response as an unknown id for everybody but its owner', async () => {
+  it('gets the same response as an unknown id for everyone but its owner', async () => {
     for (const route of withIds().filter((one) => nameOf(one) in owned)) {
       const [parts] = owned[nameOf(route)]!();
       const made = parts.replace(/[0-9a-z]{32}/g, unknown);
@@ -135,7 +135,7 @@ describe('an id in a URL', () => {
     }
   });
 
-  it('still works for its owner after these requests', async () => {
+  it('still works for its owner after requests by others', async () => {
     const ask = as(owner.browser, ownersKey);
     for (const [name, parts] of Object.entries(owned)) {
       const route = withIds().find((one) => nameOf(one) === name)!;

@@ -75,7 +75,7 @@ describe('every response', () => {
     }
   });
 
-  it('is not stored by shared caches if it depends on the caller', async () => {
+  it('is not cached by shared caches if it depends on the caller', async () => {
     for (const route of whole.routes.filter(
       ({ method, url }) =>
         method === 'GET' && !/[*]|assets|docs|openapi|robots|sitemap|healthz|readyz|logout|start/.test(url),
@@ -90,7 +90,7 @@ describe('every response', () => {
 });
 
 describe('an anonymous caller', () => {
-  it('learns whether the service is available but nothing about its components', async () => {
+  it('can learn whether the service is available, but nothing about its components', async () => {
     const answers = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(whole.gateway.url + path)));
     const [healthz, readyz] = await Promise.all(answers.map((answer) => answer.json()));
     expect(healthz).toEqual({ status: 'ok' });
@@ -107,7 +107,7 @@ describe('an anonymous caller', () => {
     '/debug/pprof',
     '/ui',
     '/.well-known/openid-configuration',
-  ])('gets no operators’ page at %s', async (path) =>
+  ])('cannot open the operators’ page at %s', async (path) =>
     expect((await fetch(whole.gateway.url + path)).status).toBe(404),
   );
 });

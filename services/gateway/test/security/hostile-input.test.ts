@@ -124,9 +124,9 @@ async function expectCalm(response: Response, what: string): Promise<void> {
 
 const survivors = (route: Route) => !/logout|DELETE .*auth.user/.test(nameOf(route));
 
-describe('every route handles hostile input without a server error or revealing internals', () => {
+describe('every route handles hostile input without a server error and without revealing internals', () => {
   it.each(Object.entries(bodies))(
-    'in the JSON body of every route that changes data: %s',
+    'in the JSON body of routes that change data: %s',
     { timeout: 120_000 },
     async (what, body) => {
       for (const route of whole.routes.filter(isUnsafe)) {
@@ -136,7 +136,7 @@ describe('every route handles hostile input without a server error or revealing 
     },
   );
 
-  it('in a query', { timeout: 120_000 }, async () => {
+  it('in the query string', { timeout: 120_000 }, async () => {
     for (const route of whole.routes.filter((one) => one.method === 'GET' && survivors(one))) {
       for (const query of queries)
         await expectCalm(await ask(route, addressOf(route) + query), nameOf(route) + query);

@@ -35,7 +35,7 @@ const hops: Record<string, string>[] = [
 ];
 
 describe('a network address without quota', () => {
-  it('stays without quota for every new visitor', async () => {
+  it('remains without quota for every new visitor', async () => {
     const visitors = [browser(gateway), browser(gateway)];
     for (const visitor of visitors) await visitor('/api/compressions');
     const all = visitors.flatMap((visitor) => Array.from({ length: 40 }, () => upload(visitor, image)));
@@ -50,7 +50,7 @@ describe('a network address without quota', () => {
     }
   });
 
-  it('gives no quota to new accounts, however many are created', async () => {
+  it('gives no quota to new accounts, even if many are created', async () => {
     for (let times = 0; times < 6; times += 1) {
       const { browser: who } = await signUp(gateway);
       const responses = await Promise.all(Array.from({ length: 5 }, () => upload(who, image)));
@@ -59,7 +59,7 @@ describe('a network address without quota', () => {
     }
   });
 
-  it('gives fifty compressions to a member with a confirmed address, and none after logging out', async () => {
+  it('grants fifty compressions to a member with a confirmed address, but none after logout', async () => {
     const member = await signUp(gateway);
     await confirmEmail(gateway, member);
     const sent = await Promise.all(Array.from({ length: 55 }, () => upload(member.browser, image)));

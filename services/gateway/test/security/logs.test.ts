@@ -69,8 +69,8 @@ async function linesOf(response: Response): Promise<Line[]> {
   return find();
 }
 
-describe('the log', () => {
-  it('names the account in every login, including failed ones, and in every request of a member', async () => {
+describe('the log of the gateway', () => {
+  it('identifies the account in each login, even if it fails, and in each request of a member', async () => {
     const member = await signUp(gateway);
     const { accountId, email } = member;
 
@@ -96,7 +96,7 @@ describe('the log', () => {
     expect(left[0]).toMatchObject({ accountId, msg: 'ended session' });
   });
 
-  it('names the account of a password reset', async () => {
+  it('identifies the account of a password reset', async () => {
     const { accountId, email } = await signUp(gateway);
     const { db } = gateway.deps;
     await post(browser(gateway), '/api/auth/forgot-password', { email });
@@ -115,7 +115,7 @@ describe('the log', () => {
     expect((await linesOf(reset))[0]).toMatchObject({ accountId, msg: 'reset password' });
   });
 
-  it('names the account of an API key, and contains every denied access', async () => {
+  it('identifies the account of an API key, and contains every denied access', async () => {
     const member = await proMember(gateway);
     const { token } = (await (await post(member.browser, '/api/keys', { label: 'Log' })).json()) as NewApiKey;
     const used = await linesOf(await sender(gateway, token)('/usage'));
@@ -150,7 +150,7 @@ describe('the log', () => {
     expect(codes()).toEqual(['HPE_INVALID_TRANSFER_ENCODING', 'HPE_INVALID_METHOD']);
   });
 
-  it('cannot contain a line that a client has forged', async () => {
+  it('never contains a line forged by a client', async () => {
     const injected = 'abc\n{"level":60,"msg":"forged"}';
     await linesOf(await browser(gateway)(`/api/compression/${encodeURIComponent(injected)}`));
     await linesOf(await post(browser(gateway), '/api/auth/login', { email: injected, password: injected }));

@@ -49,7 +49,7 @@ async function recover(email: string, more: object = {}) {
 const keyOf = async (response: Response) => newApiKey.parse(await response.json()).token;
 const webhook = { label: 'Theirs', url: 'https://hooks.example/a', eventTypes: ['compression.completed'] };
 
-it('a password reset by the owner of an email address ends the access of the account’s creator', async () => {
+it('a password reset by the owner of an email address locks out whoever created the account', async () => {
   const { email } = newcomer();
   const creator = await signUp(gateway, { email });
   await changePlan(gateway, creator.accountId, 'pro');
@@ -74,7 +74,7 @@ it('a password reset by the owner of an email address ends the access of the acc
   expect(await (await owner('/api/keys')).json()).toEqual([]);
 });
 
-it('a password reset revokes keys and webhooks from before a confirmed address was required', async () => {
+it('a password reset revokes API keys and webhooks created without a confirmed address', async () => {
   const creator = await signUp(gateway);
   await changePlan(gateway, creator.accountId, 'pro');
   await confirmEmail(gateway, creator);

@@ -27,7 +27,7 @@ const nearlyLimit = 78_000;
 const timeout = 4_000;
 
 describe('a file name that consists only of', () => {
-  it.each(Object.entries(letters))('%s is cleaned in linear time', { timeout }, (_, letter) => {
+  it.each(Object.entries(letters))('%s is sanitized in linear time', { timeout }, (_, letter) => {
     const many = letter.repeat(nearlyLimit / letter.length);
     expect(cleanFilename(`a${many}x.jpg`, 'jpeg').length).toBeLessThanOrEqual(300);
     expect(cleanFilename(`${many}x${many}`, 'jpeg').length).toBeGreaterThan(0);

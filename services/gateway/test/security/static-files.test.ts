@@ -80,7 +80,7 @@ describe('a path outside the web app’s files', () => {
   );
 });
 
-it('builds the web app without source maps', async () => {
+it('the web app is built without source maps', async () => {
   const config = new URL('../../../../apps/web/vite.config.ts', import.meta.url);
   expect(await readFile(config, 'utf8')).not.toContain('sourcemap');
 });

@@ -21,7 +21,7 @@ const html = async (visit: Browser, path: string, headers = {}) =>
 const block = (page: string) => /id="session">(.*?)<\/script>/.exec(page)?.[1] ?? '';
 
 describe('a page for a member', () => {
-  it('contains the member and no content rendered for visitors', async () => {
+  it('contains the member’s data and no content rendered for visitors', async () => {
     const { browser: visit, email } = await signUp(gateway);
     const page = await html(visit, '/compress');
     expect(JSON.parse(block(page))).toMatchObject({ user: { firstName: 'Ada', email, isPremium: false } });
@@ -36,7 +36,7 @@ describe('a page for a member', () => {
     expect(await html(visit, '/compress')).toContain('<html lang="en">');
   });
 
-  it('is prerendered without a header if it is for members only', async () => {
+  it('is prerendered without a header if it is only for members', async () => {
     const { browser: visit } = await signUp(gateway);
     for (const [path, name] of [
       ['/account/', 'account'],
@@ -49,7 +49,7 @@ describe('a page for a member', () => {
     }
   });
 
-  it('uses the member’s language instead of the one stored in the browser', async () => {
+  it('uses the member’s language instead of the language stored in the browser', async () => {
     const { browser: visit } = await signUp(gateway, { preferredLanguage: 'ja' });
     const chosen = { 'accept-language': 'de' };
     expect(await html(visit, '/', chosen)).toContain('<html lang="ja"');
@@ -73,7 +73,7 @@ describe('a page for a member', () => {
 });
 
 describe('while the database is unavailable', () => {
-  it('pages are sent without the member, and API calls return 503', async () => {
+  it('pages are sent without the member’s data, and API calls return 503', async () => {
     const { browser: visit } = await signUp(gateway);
     const there = gateway.deps.db;
     const url = 'postgres://nobody@127.0.0.1:1/nowhere';

@@ -40,9 +40,9 @@ describe('createPackedPages', () => {
   it('compresses a page again after a failure', async () => {
     const pages = createPackedPages();
     const broken = () => {
-      throw new Error('the page cannot be read');
+      throw new Error('failed to read the page');
     };
-    await expect(pages.get('home', 'br', broken)).rejects.toThrow('cannot be read');
+    await expect(pages.get('home', 'br', broken)).rejects.toThrow('failed to read');
     expect((await pages.get('home', 'br', () => 'here')).length).toBeGreaterThan(0);
   });
 });
@@ -65,7 +65,7 @@ describe('a visitor’s page', () => {
     who(path, { headers: { accept: 'text/html', 'accept-encoding': encoding, ...headers } });
 
   it.each(['br', 'gzip', 'identity'])(
-    'is identical in %s for all visitors, each of whom gets a new cookie',
+    'is identical in %s for all visitors, who each get a new cookie',
     async (encoding) => {
       const plain = await (await get(browser(gateway), '/', 'identity')).text();
       const cookies = new Set<string | null>();
@@ -80,7 +80,7 @@ describe('a visitor’s page', () => {
     },
   );
 
-  it('prefers Brotli to gzip and uses neither if the client refuses both', async () => {
+  it('prefers Brotli over gzip, and uses neither if the client accepts neither', async () => {
     const encodingFor = async (accepted: string) =>
       (await get(browser(gateway), '/', accepted)).headers.get('content-encoding');
     expect(await encodingFor('gzip, deflate, br, zstd')).toBe('br');
@@ -88,7 +88,7 @@ describe('a visitor’s page', () => {
     expect(await encodingFor('br;q=0, gzip;q=0')).toBeNull();
   });
 
-  it('differs by page, variant, language and theme, also when compressed', async () => {
+  it('differs by page, variant, language and theme, even when compressed', async () => {
     const visits = ['/', '/compress', '/compress?filter=sepia', '/nowhere', '/?lang=de', '/?lang=ja'].flatMap(
       (path) => ['', 'theme=dark', 'theme=light'].map((cookie) => ({ path, cookie })),
     );
@@ -120,7 +120,7 @@ describe('a visitor’s page', () => {
     }
   });
 
-  it('has one cache key per page, even if the path or query is arbitrary', async () => {
+  it('has one cache key per page, even for arbitrary paths and queries', async () => {
     const pages = await readPages(webRoot, 'http://gossamer.example');
     const keys = new Set<string>();
     for (let visit = 0; visit < 100; visit += 1) {

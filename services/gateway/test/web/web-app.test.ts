@@ -29,7 +29,7 @@ describe('pages of the web app', () => {
     ['/?resize=1', 'home'],
     ['/affiliate/dashboard/MAYA7K', 'dashboard'],
     ['/affiliate/dashboard/maya7k?lang=de', 'dashboard'],
-  ])('are sent for %s uncached and with a visitor cookie', async (path, name) => {
+  ])('are sent for %s without caching and with a visitor cookie', async (path, name) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain(`<h1>${name}</h1>`);
@@ -53,7 +53,7 @@ describe('pages of the web app', () => {
     expect((await get('/?lang=ar')).headers.get('content-language')).toBe('ar');
   });
 
-  it('have the chosen theme only if its name is valid', async () => {
+  it('have the selected theme only if its name is valid', async () => {
     expect(await text(get('/', { cookie: 'theme=dark' }))).toContain(
       '<html lang="en" data-theme="dark" data-ads>',
     );
@@ -75,7 +75,7 @@ describe('pages of the web app', () => {
     expect(html).not.toContain('%');
   });
 
-  it('allow no inline scripts and only frames of the ad network', async () => {
+  it('allow no inline scripts, and frames only from the ad network', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).toContain('frame-src https://ads.example;');
@@ -85,14 +85,14 @@ describe('pages of the web app', () => {
     await plain.close();
   });
 
-  it('are compressed if the client accepts it', async () => {
+  it('are compressed if the client accepts compression', async () => {
     const response = await get('/', { 'accept-encoding': 'gzip' });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(await response.text()).toContain('<h1>home</h1>');
   });
 
   // Spec: 2.17
-  it('include a redirect from /start to /compress that keeps the query', async () => {
+  it('include a redirect from /start to /compress that preserves the query string', async () => {
     const response = await get('/start?lang=de');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/compress?lang=de']);
   });
@@ -130,7 +130,7 @@ describe('files of the web app', () => {
   });
 
   it.each(['/pages/en/home.html', '/pages/pages.json', '/index.html', '/.vite/manifest.json'])(
-    'are not served if pages are built from them: %s',
+    'are not served if they are page templates: %s',
     async (path) => expect((await get(path, { accept: '*/*' })).status).toBe(404),
   );
 
@@ -143,7 +143,7 @@ describe('files of the web app', () => {
 });
 
 describe('search engines', () => {
-  it('find every page in every language', async () => {
+  it('can find every page in every language', async () => {
     const sitemap = await text(get('/sitemap.xml'));
     expect(sitemap.match(/<url>/g)).toHaveLength(2 * 13);
     expect(sitemap).toContain('<loc>http://gossamer.example/compress?lang=ar</loc>');
@@ -152,7 +152,7 @@ describe('search engines', () => {
   });
 });
 
-it('marks the visitor cookie as secure if the public URL uses TLS', async () => {
+it('the visitor cookie is marked as Secure if the public URL uses TLS', async () => {
   const secure = await startGateway({ PUBLIC_URL: 'https://gossamer.example' });
   const response = await fetch(`${secure.url}/api/compressions`);
   expect(response.headers.get('set-cookie')).toMatch(/^__Host-visitor=.*; HttpOnly; Secure; SameSite=Lax$/);

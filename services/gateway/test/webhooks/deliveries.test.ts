@@ -44,7 +44,7 @@ afterEach(async () => {
 const detail = async (id: unknown) =>
   deliveryDetail.parse(await (await member.browser(`${path}/deliveries/${id}`)).json());
 
-describe('a test message', () => {
+describe('a webhook test message', () => {
   it('is accepted, sent and shown with its attempt', async () => {
     const response = await post(member.browser, `${path}/test`);
     expect(response.status).toBe(202);
@@ -76,7 +76,7 @@ describe('a test message', () => {
   });
 });
 
-describe('deliveries', () => {
+describe('webhook deliveries', () => {
   it('are listed newest first, in pages that neither omit nor repeat a delivery', async () => {
     await sending.close();
     await gateway.servers.sql(
@@ -99,13 +99,13 @@ describe('deliveries', () => {
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 
-  it.each(['nonsense', '', 'MS54'])('are not listed with the cursor %j', async (cursor) => {
+  it.each(['nonsense', '', 'MS54'])('are not listed for the invalid cursor %j', async (cursor) => {
     const response = await member.browser(`${path}/deliveries?cursor=${cursor}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'invalid_request', field: 'cursor' });
   });
 
-  it('show the body before the first attempt and the response after it', async () => {
+  it('show the body before the first attempt, and the response after it', async () => {
     await sending.close();
     const compressionId = await finalizeJob(gateway, member.accountId, { status: 'failed' });
     const [listed] = deliveryList.parse(await (await member.browser(`${path}/deliveries`)).json());
@@ -124,7 +124,7 @@ describe('deliveries', () => {
   });
 });
 
-describe('resending a delivery', () => {
+describe('resending a webhook delivery', () => {
   const replay = (id: unknown) => post(member.browser, `${path}/deliveries/${id}/replay`);
 
   it('uses the same id and restarts the retry schedule, for failed and for delivered messages', async () => {
@@ -150,7 +150,7 @@ describe('resending a delivery', () => {
     for (const one of receiver.received) expect(verify(secret, one)).toBeTruthy();
   });
 
-  it('does not change an attempt in flight', async () => {
+  it('does not affect an attempt in flight', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answer(async (response) => {
       await promise;
@@ -176,8 +176,8 @@ describe('resending a delivery', () => {
   });
 });
 
-describe('the outcome of a job', () => {
-  it('is delivered once, however often it is finalized', async () => {
+describe('the outcome of an API job', () => {
+  it('is delivered once, even if the job is finalized repeatedly', async () => {
     await sending.close();
     const id = await finalizeJob(gateway, member.accountId);
     const again = { compressionId: id, attempt: 1, requestId: 'r', code: 'corrupt_image' } as const;
@@ -187,7 +187,7 @@ describe('the outcome of a job', () => {
     ).toHaveLength(1);
   });
 
-  it('is no longer stored as a delivery after its account is deleted', async () => {
+  it('is not stored as a delivery after the account is deleted', async () => {
     await sending.close();
     await finalizeJob(gateway, member.accountId);
     const response = await send(member.browser, 'DELETE', '/api/auth/user', {

@@ -51,7 +51,7 @@ afterEach(async () => {
 const attemptsOf = (id: unknown) =>
   gateway.servers.sql('select * from delivery_attempts where delivery_id = $1 order by id', [id]);
 
-describe('a message', () => {
+describe('a webhook message', () => {
   it('is logged with the id of the upload request', async () => {
     const said = vi.spyOn(gateway.deps.logger, 'info');
     const hook = await addEndpoint(member, receiver.url);
@@ -59,7 +59,7 @@ describe('a message', () => {
     await finalized(gateway, hook.id);
     expect(said).toHaveBeenCalledWith(
       expect.objectContaining({ compressionId, requestId: 'r' }),
-      'sent webhook',
+      'sent webhook delivery',
     );
     said.mockRestore();
   });
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(JSON.parse(failed.body).data).toMatchObject({ result: null, error: { code: 'corrupt_image' } });
   });
 
-  it('is signed only with the new secret if the previous one cannot be decrypted', async () => {
+  it('is signed only with the new secret if the previous secret cannot be decrypted', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const lost = seal({ secret: 'another secret of the gateway' }, member.accountId, 'whsec_bG9zdA==');
     await gateway.servers.sql('update webhooks set sealed_secret = $1 where id = $2', [lost, hook.id]);
@@ -130,7 +130,7 @@ describe('a message', () => {
     expect(one!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
   });
 
-  it('is signed with both secrets during a rotation, the new one first', async () => {
+  it('is signed with both secrets during a rotation, starting with the new one', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const before = await secretOf(member, hook.id);
     const rotated = await post(member.browser, `/api/webhooks/${hook.id}/rotate`);
@@ -153,7 +153,7 @@ describe('a message', () => {
     expect(verify(after, receiver.received[1]!)).toBeTruthy();
   });
 
-  it('has the signature of the example in the Standard Webhooks specification', async () => {
+  it('matches the signature of the example in the Standard Webhooks specification', async () => {
     const { config, outbound } = gateway.deps;
     const sealedSecret = seal(config, 'ada', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
     const hook = { accountId: 'ada', sealedSecret, previousSealedSecret: null, previousSecretEndsAt: null };
@@ -193,7 +193,7 @@ describe('a message', () => {
     expect(Object.keys(data.metadata)).toHaveLength(20);
   });
 
-  it('is the same at each attempt, except for a new link, or none after the result is deleted', async () => {
+  it('has a new link in each attempt, or none after the deletion, and is otherwise unchanged', async () => {
     receiver.answer(say(500, {}, 'not now'));
     const hook = await addEndpoint(member, receiver.url);
     const id = await finalizeJob(gateway, member.accountId);
@@ -216,7 +216,7 @@ describe('a message', () => {
   });
 });
 
-describe('a receiver’s response', () => {
+describe('the response of a webhook receiver', () => {
   it.each([
     [302, 'redirect'],
     [304, 'redirect'],
@@ -236,7 +236,7 @@ describe('a receiver’s response', () => {
     other.close();
   });
 
-  it('that does not arrive before the timeout is a failure', async () => {
+  it('that does not arrive before the timeout counts as a failure', async () => {
     receiver.answer((response) => void response.socket?.destroy());
     const hook = await addEndpoint(member, receiver.url);
     const closed = await addEndpoint(member, `http://127.0.0.1:${await freePort()}/`);
@@ -257,7 +257,7 @@ describe('a receiver’s response', () => {
     expect((await attemptsOf(row?.id))[0]?.response_excerpt).toBe('é'.repeat(500));
   });
 
-  it('with status 410 disables the webhook, fails pending deliveries and mails its owner', async () => {
+  it('with status 410 disables the webhook, fails pending deliveries and emails the owner', async () => {
     receiver.answer(say(500));
     await deliveries.close();
     deliveries = dispatch(gateway, { retrySeconds: [3_600] });

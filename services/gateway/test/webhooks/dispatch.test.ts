@@ -53,7 +53,7 @@ const addMany = (webhookId: string, count: number, urls: string[]) =>
     [webhookId, urls, count],
   );
 
-describe('a receiver', () => {
+describe('a webhook receiver', () => {
   it('that fails three times in ten gets all of 100 messages, with the same id in each retry', async () => {
     let seed = 7;
     receiver.answer((response) => {
@@ -84,7 +84,7 @@ describe('a receiver', () => {
     expect([...bodies.values()].flatMap((of) => [...of]).sort()).toEqual(ids.sort());
   });
 
-  it('that is slow and has a long queue does not delay other receivers', async () => {
+  it('that is slow and has many pending messages does not delay other receivers', async () => {
     const slow = await startReceiver(() => undefined);
     const slowHook = await addEndpoint(member, slow.url);
     await addMany(slowHook.id, 500, [slow.url]);
@@ -110,7 +110,7 @@ describe('a receiver', () => {
   });
 });
 
-describe('claiming deliveries', () => {
+describe('claiming webhook deliveries', () => {
   const later = () => new Date(Date.now() + 5_000);
 
   it('is limited per host, per account and in total', async () => {
@@ -135,7 +135,7 @@ describe('claiming deliveries', () => {
     expect(await claimDeliveries(gateway.deps.db, later(), [...first, ...second])).toEqual([]);
   });
 
-  it('assigns each delivery to one of many concurrent callers', async () => {
+  it('assigns each delivery to only one of many concurrent callers', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const hosts = Array.from({ length: 30 }, (_, index) => `https://h${index}.example/`);
     await addMany(hook.id, 300, hosts);
@@ -161,7 +161,7 @@ describe('claiming deliveries', () => {
 });
 
 describe('background processes', () => {
-  it('that send concurrently send each message once', async () => {
+  it('that run concurrently send each message once', async () => {
     receiver.answer(async (response) => {
       await sleep(5);
       response.end();
@@ -179,7 +179,7 @@ describe('background processes', () => {
     expect(receiver.received).toHaveLength(200);
   });
 
-  it('that crash during an attempt leave the delivery to another process when the lease expires', async () => {
+  it('that crash during an attempt lose the delivery to another process when the lease expires', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await finalizeJob(gateway, member.accountId);
     // Claim a delivery without recording the attempt, like a process that crashes.
@@ -196,7 +196,7 @@ describe('background processes', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([lost?.id]);
   });
 
-  it('that record an attempt after their lease overwrite a later attempt only with a success', async () => {
+  it('whose lease has expired overwrite a later attempt only with a success', async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     receiver.answer(async (response) => void response.writeHead(await promise).end());
     const hook = await addEndpoint(member, receiver.url);
@@ -214,7 +214,7 @@ describe('background processes', () => {
     expect((await finalized(gateway, hook.id))[0]?.status).toBe('delivered');
   });
 
-  it('that shut down finish attempts in flight', async () => {
+  it('that shut down complete attempts in flight', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answer(async (response) => {
       await promise;

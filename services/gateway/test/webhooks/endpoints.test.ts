@@ -19,7 +19,7 @@ const patch = (member: TestMember, id: string, body: unknown) =>
   send(member.browser, 'PATCH', `/api/webhooks/${id}`, body);
 
 describe('webhooks', () => {
-  it('are created, listed newest first with the per-job webhook last, updated and deleted', async () => {
+  it('can be created, listed newest first with the per-job webhook last, updated and deleted', async () => {
     const member = await signUpPro(gateway);
     const [perJob, ...none] = await listOf(member);
     expect(none).toEqual([]);
@@ -85,7 +85,7 @@ describe('webhooks', () => {
     expect(await listOf(member)).toHaveLength(maxWebhooks + 1);
   });
 
-  it('include one per-job webhook for each account, even for concurrent requests', async () => {
+  it('include exactly one per-job webhook for each account, even for concurrent requests', async () => {
     const { accountId } = await signUpPro(gateway);
     await Promise.all(Array.from({ length: 6 }, () => ensurePerJobWebhook(gateway.deps, accountId)));
     const rows = await gateway.servers.sql('select 1 from webhooks where account_id = $1', [accountId]);
@@ -95,7 +95,7 @@ describe('webhooks', () => {
 });
 
 describe('a webhook secret', () => {
-  it('is shown to its owner, encrypted in the database, and valid for a day after a rotation', async () => {
+  it('is visible to its owner, encrypted in the database, and valid for a day after a rotation', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     const response = await member.browser(`/api/webhooks/${id}/secret`);
@@ -178,7 +178,7 @@ describe('the webhook API rejects', () => {
   });
 
   // Spec: 6.17
-  it('visitors, and all changes except deletions by members without Pro', async () => {
+  it('requests of visitors, and all changes except deletions by members without Pro', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     const deliveryId = await deliveryOf(member, id);
@@ -234,7 +234,7 @@ describe('the webhook API rejects', () => {
     expect((await send(member.browser, 'DELETE', `/api/webhooks/${id}`)).status).toBe(204);
   });
 
-  it('webhooks of other accounts with the same error as unknown ones', async () => {
+  it('webhooks of other accounts with the same error as unknown webhooks', async () => {
     const owner = await signUpPro(gateway);
     const { id } = await addEndpoint(owner, url);
     const deliveryId = await deliveryOf(owner, id);
@@ -268,7 +268,7 @@ describe('the webhook API rejects', () => {
     expect(await listOf(owner)).toHaveLength(2);
   });
 
-  it('more than 60 changes, tests and resent messages an hour', async () => {
+  it('more than 60 changes, test messages and resent messages an hour', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     const answers: number[] = [];

@@ -21,7 +21,7 @@ export async function signUpPro(gateway: TestGateway, more = {}): Promise<TestMe
 /** Creates a webhook, using the session of a member. */
 export async function addEndpoint(member: TestMember, url: string, more: Record<string, unknown> = {}) {
   const response = await post(member.browser, '/api/webhooks', { url, ...more });
-  if (response.status !== 201) throw new Error(`POST /api/webhooks answered ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`POST /api/webhooks failed: ${await response.text()}`);
   return webhook.parse(await response.json());
 }
 

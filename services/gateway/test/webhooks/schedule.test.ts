@@ -24,7 +24,7 @@ const now = new Date('2026-12-01T12:00:00Z');
 const schedule = { now, retrySeconds: webhookRetrySeconds };
 const secondsUntil = (then: Date | undefined) => then && (then.getTime() - now.getTime()) / 1_000;
 
-describe('the next attempt', () => {
+describe('the next delivery attempt', () => {
   it.each(webhookRetrySeconds.map((seconds, index) => [index + 1, seconds]))(
     'after %i attempts follows in %i s, plus or minus a fifth',
     (tries, seconds) => {
@@ -39,7 +39,7 @@ describe('the next attempt', () => {
     },
   );
 
-  it('is not scheduled after the end of the schedule', () => {
+  it('is not scheduled once the schedule has ended', () => {
     expect(
       retryAt({ status: 500, retryAfter: '60' }, webhookRetrySeconds.length + 1, schedule),
     ).toBeUndefined();
@@ -113,7 +113,7 @@ describe('a webhook', () => {
     gateway.deps.clock = () => new Date();
   });
 
-  it('that has failed for five days is disabled when a delivery runs out of attempts', async () => {
+  it('that has failed for five days is disabled when a delivery has no attempts left', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const failingSince = async (days: number) =>
       gateway.servers.sql('update webhooks set failing_since = $2 where id = $1', [
@@ -152,7 +152,7 @@ describe('a webhook', () => {
     expect((await listOf(member))[0]?.isEnabled).toBe(true);
   });
 
-  it('still gets messages after its account leaves Pro', async () => {
+  it('still receives messages after its account leaves Pro', async () => {
     const hook = await addEndpoint(member, receiver.url);
     receiver.answer(say(200));
     await gateway.servers.sql("update accounts set plan = 'free' where id = $1", [member.accountId]);
@@ -214,7 +214,7 @@ describe('a webhook', () => {
     expect(await deliveriesOf(gateway, hook.id)).toHaveLength(1);
   });
 
-  it('never exposes its secret in the log', async () => {
+  it('never exposes its secret in the logs', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const path = `/api/webhooks/${hook.id}`;
     const { secret } = (await (await member.browser(`${path}/secret`)).json()) as { secret: string };

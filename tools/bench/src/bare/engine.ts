@@ -10,7 +10,7 @@ export async function runBareEngine(images: readonly Image[], processes: number)
   try {
     return await inParallel(images, processes, async (image) => {
       const child = free.pop();
-      if (!child) throw new Error('no child is free');
+      if (!child) throw new Error('no engine process is free');
       await compressIn(child, image);
       free.push(child);
     });

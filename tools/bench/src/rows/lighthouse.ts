@@ -86,7 +86,7 @@ async function oneRun({ url, cookie }: Look, run: Run): Promise<Scores> {
       // Skip the audit `is-crawlable` on pages for members, because these pages are intentionally not indexed.
       ...(cookie && { extraHeaders: { Cookie: cookie }, skipAudits: ['is-crawlable'] }),
     });
-    if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
     const { categories: scored, audits } = result.lhr;
     const lost = Object.values(audits).filter(
       ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,

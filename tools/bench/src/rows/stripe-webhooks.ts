@@ -102,7 +102,7 @@ async function timed(url: string, secret: string, { body, kind }: Delivery): Pro
   await response.arrayBuffer();
   const durationMs = performance.now() - startedAt;
   const expected = kind === 'good' ? 200 : 400;
-  if (response.status !== expected) throw new Error(`a ${kind} delivery was answered ${response.status}`);
+  if (response.status !== expected) throw new Error(`a ${kind} delivery returned HTTP ${response.status}`);
   return durationMs;
 }
 
@@ -112,6 +112,6 @@ async function post(url: string, body: object, headers: Record<string, string> =
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url} returned HTTP ${response.status}: ${await response.text()}`);
   return (await response.json()) as { clientSecret?: string };
 }

@@ -65,7 +65,7 @@ function ofGateway(
   shareOfCores: number,
 ): Measure[] {
   say(
-    `      event loop late by ${Math.round(loopWorstMs)} ms at worst, without a core ${inPercent(waitedForCore)} of the time; the machine had ${inPercent(shareOfCores)} of its cores`,
+    `      maximum event loop delay ${Math.round(loopWorstMs)} ms, waiting for a core ${inPercent(waitedForCore)} of the time; the machine had ${inPercent(shareOfCores)} of its cores`,
   );
   return [
     atMost('gateway memory', peakBytes, maxGatewayBytes, inMegabytes),

@@ -39,8 +39,8 @@ async function besideSmallOnes(world: World, [large = Buffer.alloc(0)]: Buffer[]
   const during = await p95Ms();
   const endings = await attack.stop();
   const completed = endings.filter(({ type }) => type === 'completed').length;
-  say(`      small images' p95 before and during: ${Math.round(before)}, ${Math.round(during)} ms`);
-  say(`      expensive ones: ${completed} of ${endings.length} completed`);
+  say(`      p95 of small images before and during: ${Math.round(before)}, ${Math.round(during)} ms`);
+  say(`      expensive images: ${completed} of ${endings.length} completed`);
   return [
     exactly('expensive images without a valid outcome', endings.filter(isUnclear).length, 0),
     atMost("small images' p95 against before", during / before, maxSlowdown, inPercent),

@@ -41,7 +41,7 @@ interface Tally {
 
 /** Uploads damaged files with limited concurrency and waits until each compression has finished. */
 async function fuzz(world: World, seed: number, count: number): Promise<Measure[]> {
-  say(`      seed ${seed}; the same files again: --seed ${seed}`);
+  say(`      seed ${seed}; to repeat with the same files: --seed ${seed}`);
   const originals = await allOriginals();
   const cookie = await visitorCookie(world.url);
   const tally: Tally = { endings: new Map(), slowestJobMs: 0 };
@@ -102,7 +102,7 @@ function damagedFile(
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const format = pick(inputFormats);
   const [original, other] = [pick(originals.filter((one) => one.format === format)), pick(originals)];
-  if (!original || !other) throw new Error(`no original in ${format}`);
+  if (!original || !other) throw new Error(`no original found for ${format}`);
   const damaged = mutated(original, other.file, random);
   return {
     ...damaged,

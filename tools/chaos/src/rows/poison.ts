@@ -79,7 +79,7 @@ async function engineInWork(world: World): Promise<number> {
     if (found !== undefined) return found;
     await sleep(50);
   }
-  throw new Error('no engine holds a large image');
+  throw new Error('no engine process holds a large image');
 }
 
 /** Uploads crashing images one after another while other uploads continue. */
@@ -97,7 +97,7 @@ async function besideOthers(
   const poisoning = sendPoison(world, file, crash);
   const during = await p95Ms();
   const ends = await poisoning;
-  say(`      others' p95 before and during: ${Math.round(before)}, ${Math.round(during)} ms`);
+  say(`      p95 of other jobs before and during: ${Math.round(before)}, ${Math.round(during)} ms`);
   return [
     exactly('poison files with this outcome', ends.filter(isFailed).length, poisonFiles),
     atMost('most attempts at a poison file', Math.max(...ends.map(({ attempts }) => attempts)), maxAttempts),
@@ -124,7 +124,7 @@ async function sendPoison(world: World, file: Buffer, crash: (id: string) => Pro
     const answer = await fetch(`${world.url}/api/compression/${id}`, { headers: { cookie } });
     const { status, code } = (await answer.json()) as { status?: string; code?: string };
     const [job] = await readJobs(world.redis, [id]);
-    say(`      poison file: ${status} ${code}, begun ${job?.starts} times`);
+    say(`      poison file: ${status} ${code}, started ${job?.starts} times`);
     ends.push({ status, code, attempts: job?.starts ?? Number.NaN });
   }
   return ends;

@@ -62,7 +62,7 @@ async function addWorkers(world: World): Promise<Measure[]> {
   const one = rate(ends, Math.min(...ends), togetherAt) / hadAlone;
   // Exclude the last jobs, because some workers are already idle at that time.
   const four = rate(ends, togetherAt + settlingMs, Math.max(...ends) - settlingMs) / hadTogether;
-  say(`      ${one.toFixed(1)} jobs/s by one worker, ${four.toFixed(1)} by ${workers}`);
+  say(`      ${one.toFixed(1)} jobs/s with one worker, ${four.toFixed(1)} with ${workers}`);
   const { completed, ambiguous } = evaluateHistory(report.history);
   return [
     exactly('completed jobs of the backlog', completed, jobs),
@@ -83,7 +83,7 @@ function rate(ends: readonly number[], fromMs: number, toMs: number): number {
 async function untilLeft({ redis }: World, count: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while ((await waitingIds(redis)).length > count) {
-    if (performance.now() > deadline) throw new Error('one worker does not get on');
+    if (performance.now() > deadline) throw new Error('timed out waiting for one worker');
     await sleep(50);
   }
 }

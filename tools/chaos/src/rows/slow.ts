@@ -53,7 +53,7 @@ async function slowCrowd(world: World): Promise<Measure[]> {
   await p95Ms();
   // Measure before slow clients connect, because their connections can leave work for the server.
   const usual = await p95Ms();
-  if (!Number.isFinite(usual)) throw new Error('uploads are refused before the crowd is there');
+  if (!Number.isFinite(usual)) throw new Error('uploads failed before the slow clients connected');
   // The first group of slow clients increases the memory of a new process; later groups must not.
   await firstCrowd({ url, cookie, readPath, clients });
   const atRest = look(world);
@@ -67,7 +67,7 @@ async function slowCrowd(world: World): Promise<Measure[]> {
   const lives = await crowd.close();
 
   const inMs = [usual, during].map(Math.round).join(', ');
-  say(`      uploads' p95 before and during: ${inMs} ms; the gateway had ${crowded.files} files open`);
+  say(`      p95 of uploads before and during: ${inMs} ms; the gateway had ${crowded.files} files open`);
   return [
     atMost("others' p95 against before", during / usual, maxSlowdown, inPercent),
     ...slowKinds.flatMap((kind) => ofKind(lives, kind)),
@@ -85,7 +85,8 @@ async function firstCrowd(order: SlowOrder): Promise<void> {
 /** Uploads a large file and returns the URL path of the original. */
 async function storeLarge(url: string, cookie: string): Promise<string> {
   const ending = await submit(url, cookie, await paddedPhoto(largeBytes), {});
-  if (ending.type !== 'completed') throw new Error(`the large image: ${ending.type} ${ending.code}`);
+  if (ending.type !== 'completed')
+    throw new Error(`failed to upload the large image: ${ending.type} ${ending.code}`);
   return `/api/original/${ending.id}`;
 }
 
@@ -108,8 +109,8 @@ function ofKind(lives: readonly SlowLife[], kind: SlowKind): Measure[] {
       ({ status }) => status,
     ),
   ];
-  const said = statuses.map(([status, all]) => `${all.length} × ${status || 'no answer'}`).join(', ');
-  say(`      slow in ${kind}: ${own.length} connections, cut off: ${said || 'none'}`);
+  const said = statuses.map(([status, all]) => `${all.length} × ${status || 'no response'}`).join(', ');
+  say(`      slow in ${kind}: ${own.length} connections, closed by the server: ${said || 'none'}`);
   const limitMs = limits[kind];
   if (limitMs === undefined) return [];
   const cut = own.filter(({ isOpen }) => !isOpen).length;

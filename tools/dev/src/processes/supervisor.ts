@@ -61,7 +61,7 @@ export async function supervise(spec: ProcessSpec, supervision: Supervision): Pr
     } catch (error) {
       // The process could not be started, for example because the disk is full. Keep other processes running.
       supervision.report(
-        `${spec.name} did not start (${(error as Error).message}); starting it again in ${pauseMs / 1000} s`,
+        `${spec.name} failed to start (${(error as Error).message}); starting it again in ${pauseMs / 1000} s`,
       );
       pauseTimer = setTimeout(restart, pauseMs);
       return;
@@ -76,7 +76,7 @@ export async function supervise(spec: ProcessSpec, supervision: Supervision): Pr
     isStopping = true;
     await run.stop();
     supervision.signal?.throwIfAborted();
-    throw new UserError(`${spec.name} did not start: ${(error as Error).message}\n${spec.explain()}`);
+    throw new UserError(`${spec.name} failed to start: ${(error as Error).message}\n${spec.explain()}`);
   }
   restartWhenEnded(run);
 
@@ -171,7 +171,7 @@ async function firstOf(spec: ProcessSpec, child: ChildProcess, ended: Promise<st
     const limitS = spec.readyTimeoutMs / 1000;
     timer = setTimeout(() => reject(new Error(`not ready after ${limitS} s`)), spec.readyTimeoutMs);
   });
-  const endedEarly = ended.then((how) => Promise.reject(new Error(`it ended (${how})`)));
+  const endedEarly = ended.then((how) => Promise.reject(new Error(`it exited (${how})`)));
   try {
     return await Promise.race([spec.whenReady(child), endedEarly, timedOut]);
   } finally {

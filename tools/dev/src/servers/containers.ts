@@ -44,7 +44,7 @@ export async function startContainers(
   } catch (error) {
     await stop();
     throw new UserError(
-      `${engine.text} at ${engine.host} could not start the servers for tests: ${(error as Error).message}\n` +
+      `${engine.text} at ${engine.host} failed to start the test servers: ${(error as Error).message}\n` +
         'TEST_SERVERS=local uses servers of this machine instead.',
     );
   }
@@ -72,7 +72,7 @@ async function start(definition: ContainerDefinition): Promise<StartedTestContai
 
 /** Returns the host and port at which the container is reachable from this machine, such as `127.0.0.1:49153`. */
 function addressOf(container: StartedTestContainer | undefined, { port }: ContainerDefinition): string {
-  if (!container) throw new Error('a container that was started is missing');
+  if (!container) throw new Error('a started container is missing');
   const host = container.getHost();
   return `${host === 'localhost' ? '127.0.0.1' : host}:${container.getMappedPort(port)}`;
 }
@@ -91,7 +91,7 @@ const environmentOf = {
       S3_SECRET_ACCESS_KEY: password,
     };
     const status = await requestBucket('PUT', s3);
-    if (status !== 200) throw new Error(`MinIO answered ${status} when it was to make a bucket`);
+    if (status !== 200) throw new Error(`MinIO returned HTTP ${status} when creating a bucket`);
     return s3;
   },
 };

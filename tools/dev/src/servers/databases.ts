@@ -64,6 +64,6 @@ export async function probePostgres(url: string): Promise<string> {
       return rows[0]?.server_version.split(' ')[0] ?? 'unknown';
     });
   } catch (error) {
-    throw new UserError(`DATABASE_URL names a Postgres that cannot be used: ${(error as Error).message}`);
+    throw new UserError(`DATABASE_URL cannot be used: ${(error as Error).message}`);
   }
 }

@@ -15,7 +15,7 @@ export function postgresNativeDir(): string {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new UserError(
-      `There is no Postgres here for ${process.platform} on ${process.arch} (npm package ${name}). ` +
+      `Postgres is not available for ${process.platform} on ${process.arch} (npm package ${name}). ` +
         'Set DATABASE_URL to the address of a Postgres server (16 or newer), or use Docker compose.',
     );
   }

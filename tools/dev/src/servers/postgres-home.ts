@@ -89,8 +89,8 @@ function findUnprivilegedUser(): { uid: number; gid: number } {
     if (uid !== undefined && gid !== undefined && uid > 0 && gid > 0) return { uid, gid };
   }
   throw new UserError(
-    'Postgres refuses to run as root, this machine refuses user namespaces (unshare -U), and there is no user ' +
-      '"postgres" or "nobody" to run it as. Start Gossamer as an ordinary user, or set DATABASE_URL.',
+    'Postgres refuses to run as root, this machine forbids user namespaces (unshare -U), and there is no ' +
+      'user "postgres" or "nobody" to run it as. Start Gossamer as an ordinary user, or set DATABASE_URL.',
   );
 }
 

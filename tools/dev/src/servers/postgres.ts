@@ -104,7 +104,7 @@ async function createCluster(home: PostgresHome, options: PostgresOptions, passw
     renameSync(draftDir, home.clusterDir);
   } catch (error) {
     signal?.throwIfAborted();
-    throw new UserError(`Postgres could not make its data folder (initdb):\n${(error as Error).message}`);
+    throw new UserError(`Postgres failed to create its data folder (initdb):\n${(error as Error).message}`);
   } finally {
     rmSync(passwordPath, { force: true });
     rmSync(draftDir, { recursive: true, force: true });

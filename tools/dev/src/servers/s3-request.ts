@@ -39,7 +39,8 @@ async function listKeys(s3: S3Env): Promise<string[]> {
 }
 
 function expectStatus(status: number, answer: Answer): void {
-  if (answer.status !== status) throw new Error(`the S3 server answered ${answer.status}: ${answer.text}`);
+  if (answer.status !== status)
+    throw new Error(`the S3 server returned HTTP ${answer.status}: ${answer.text}`);
 }
 
 interface Answer {

@@ -29,7 +29,7 @@ export async function startS3(
 async function namedS3(endpoint: string, env: NodeJS.ProcessEnv): Promise<S3Env> {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
-    throw new UserError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.');
+    throw new UserError('S3_ENDPOINT requires S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   const s3 = {
     S3_ENDPOINT: endpoint,
     S3_REGION: env.S3_REGION || 'us-east-1',
@@ -39,7 +39,5 @@ async function namedS3(endpoint: string, env: NodeJS.ProcessEnv): Promise<S3Env>
   };
   const status = await requestBucket('HEAD', s3).catch((error: Error) => error.message);
   if (status === 200) return s3;
-  throw new UserError(
-    `S3_ENDPOINT names an S3 server that cannot be used: ${status} for bucket ${S3_BUCKET}`,
-  );
+  throw new UserError(`S3_ENDPOINT cannot be used: ${status} for bucket ${S3_BUCKET}`);
 }

@@ -75,9 +75,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     );
 
   if (env.DATABASE_URL && !new URL(env.DATABASE_URL).pathname.endsWith('_test')) {
-    throw new UserError(
-      'Tests only touch a database whose name ends in "_test"; DATABASE_URL names another.',
-    );
+    throw new UserError('Tests require a database whose name ends in "_test". Change DATABASE_URL.');
   }
   const dataDir = await makeThrowawayDir();
   try {
@@ -100,7 +98,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
  */
 export function assertTestDatabase(env: NodeJS.ProcessEnv): void {
   if (!env.DATABASE_URL || new URL(env.DATABASE_URL).pathname.endsWith('_test')) return;
-  throw new UserError('Tests only touch a database whose name ends in "_test"; DATABASE_URL names another.');
+  throw new UserError('Tests require a database whose name ends in "_test". Change DATABASE_URL.');
 }
 
 async function startOn(
@@ -164,6 +162,6 @@ async function namedRedis(url: string): Promise<Server> {
   try {
     return { url, text: `address ${await waitForRedis(url, addressTimeoutMs)}`, stop: async () => {} };
   } catch (error) {
-    throw new UserError(`REDIS_URL names a Redis that cannot be used: ${(error as Error).message}`);
+    throw new UserError(`REDIS_URL cannot be used: ${(error as Error).message}`);
   }
 }

@@ -88,6 +88,6 @@ async function untilBucketIsMade(env: S3Env): Promise<void> {
     if (status === undefined) continue;
     // Status 409 means that the bucket already exists, because Swift was restarted.
     if (status === 200 || status === 409) return;
-    throw new Error(`Swift answered ${status} when it was to make the bucket`);
+    throw new Error(`Swift returned HTTP ${status} when creating the bucket`);
   }
 }

@@ -34,7 +34,7 @@ export async function chooseTestServers({
 }: TestServerOptions): Promise<TestServerSource> {
   const demanded = env.TEST_SERVERS || 'auto';
   if (!['auto', 'containers', 'local'].includes(demanded))
-    throw new UserError(`TEST_SERVERS is "${demanded}": it takes auto, containers or local.`);
+    throw new UserError(`Invalid TEST_SERVERS "${demanded}": expected auto, containers or local.`);
   const wanted: ContainerName[] = ['postgres', 'valkey', ...(needsS3 ? ['minio' as const] : [])];
   const missing = wanted.filter((name) => !env[addressVariables[name]]);
   if (missing.length === 0) return { missing, text: 'test servers: those that the environment names' };
@@ -46,7 +46,7 @@ export async function chooseTestServers({
       missing,
       text: `test servers: containers (${missing.join(', ')}) on ${engine.text} at ${engine.host}`,
     };
-  const reason = `no container engine answers${env.DOCKER_HOST ? ` at DOCKER_HOST=${env.DOCKER_HOST}` : ''}`;
+  const reason = `no container engine responds${env.DOCKER_HOST ? ` at DOCKER_HOST=${env.DOCKER_HOST}` : ''}`;
   if (demanded === 'containers') throw new UserError(`TEST_SERVERS=containers, but ${reason}.`);
   return { missing, text: `test servers: local (${reason})` };
 }

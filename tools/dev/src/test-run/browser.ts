@@ -61,7 +61,7 @@ async function findBrowser(
   const chosen = env[variable];
   if (chosen) {
     if (existsSync(chosen)) return chosen;
-    throw new UserError(`${variable} names ${chosen}, which does not exist.`);
+    throw new UserError(`${variable} is set to ${chosen}, which does not exist.`);
   }
   const find = () => paths.find((path) => existsSync(path));
   const found = find();
@@ -73,7 +73,7 @@ async function findBrowser(
     if (installed !== undefined) return installed;
   }
   throw new UserError(
-    `The browser tests need ${name}: install it (apt-get install ${packageName}) or set ${variable} to one.`,
+    `The browser tests require ${name}: install it (apt-get install ${packageName}) or set ${variable}.`,
   );
 }
 

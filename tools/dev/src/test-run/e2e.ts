@@ -85,7 +85,7 @@ function addFailure(counts: Counts, failure: string): void {
 
 /** Adds a failed test for each secret that was found in data written during the tests. */
 function withLeaks({ passed, failed, failures = [] }: Counts, leaks: string[]): Counts {
-  for (const leak of leaks) complain(`A secret is where none may be: ${leak}`);
+  for (const leak of leaks) complain(`Leaked secret: ${leak}`);
   if (leaks.length === 0) return { passed: passed + 1, failed, failures };
   return { passed, failed: failed + 1, failures: [...failures, ...leaks] };
 }

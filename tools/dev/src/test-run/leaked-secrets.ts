@@ -27,7 +27,7 @@ const publicNames: ReadonlySet<string> = new Set(['publishableKey']);
  */
 export async function findLeakedSecrets({ dataDir, webDist, redis }: LeakSearch): Promise<string[]> {
   const made = secretsIn(readJsonFile<object>(join(dataDir, 'secrets.json')) ?? {});
-  if (made.length === 0) throw new Error(`${dataDir} has no secrets that could be looked for`);
+  if (made.length === 0) throw new Error(`${dataDir} has no secrets to search for`);
   // Include PayPal's secret. It is set by the user and therefore not in `secrets.json`.
   const { PAYPAL_CLIENT_SECRET } = readOperatorEnv(dataDir, 'affiliate') ?? {};
   const secrets = [...made, ...secretsIn({ PAYPAL_CLIENT_SECRET })];

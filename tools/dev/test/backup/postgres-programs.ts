@@ -22,11 +22,11 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   if (installed) return { binDir: installed, env: {} };
   const versionsDir = join(fetchedDir, 'usr/lib/postgresql');
   if (!newestIn(versionsDir)) {
-    if (!canFetchPackages()) throw new Error('Put a Postgres with its pg_dump on the PATH.');
+    if (!canFetchPackages()) throw new Error('Postgres is missing: add it and pg_dump to the PATH.');
     await fetchPackage(packageNames, fetchedDir);
   }
   const binDir = newestIn(versionsDir);
-  if (!binDir) throw new Error('The distribution’s Postgres was fetched, and has no server.');
+  if (!binDir) throw new Error('The downloaded Postgres package has no server.');
   return { binDir, env: { LD_LIBRARY_PATH: libraryPathOf(fetchedDir) } };
 }
 

@@ -26,7 +26,7 @@ function asOrdinaryUser(): string[] {
   const namespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000', '--'];
   const [program = '', ...args] = namespace;
   if (spawnSync(program, [...args, 'true']).status === 0) return namespace;
-  throw new Error('Postgres refuses to run as root, and this machine refuses user namespaces (unshare -U).');
+  throw new Error('Postgres cannot run as root, and this machine forbids user namespaces (unshare -U).');
 }
 
 /** Starts Postgres from the given programs with an empty data folder. */
@@ -74,7 +74,7 @@ async function untilUp(url: string, isAlive: () => boolean): Promise<void> {
       () => false,
     );
     if (isUp) return;
-    if (!isAlive()) throw new Error('The server ended before it was up');
+    if (!isAlive()) throw new Error('The server exited before it was ready');
     await sleep(50);
   }
 }

@@ -30,7 +30,7 @@ export function readIgnoreFile(path: string): (path: string) => boolean {
  * @throws Error for syntax that the repository does not use
  */
 function toPattern(line: string): RegExp {
-  if (/[!?[\]\\]/.test(line)) throw new Error(`This line of .dockerignore is not understood: ${line}`);
+  if (/[!?[\]\\]/.test(line)) throw new Error(`Unsupported .dockerignore pattern: ${line}`);
   const source = line
     .replace(/^\*\*\//, '\0')
     .replaceAll('.', '\\.')

@@ -54,7 +54,7 @@ export async function buildImage(options: BuildOptions): Promise<Image> {
 
 function declareArg(build: Build, { name, text }: Instruction): void {
   const [, key = '', value = ''] = /^(\w+)=(\S+)$/.exec(text) ?? [];
-  if (name !== 'ARG' || key === '') throw new Error(`${name} ${text} cannot stand before FROM`);
+  if (name !== 'ARG' || key === '') throw new Error(`${name} ${text} is not allowed before FROM`);
   build.args[key] = value;
 }
 
@@ -62,7 +62,7 @@ function startStage(build: Build, { text }: Instruction): Image {
   const [, from = '', name = 'final'] = /^(\S+)(?:\s+AS\s+(\S+))?$/.exec(text) ?? [];
   const base = from.replace(/^\$\{(\w+)\}$/, (_, key: string) => build.args[key] ?? '');
   if (!/^node:24-bookworm-slim(@sha256:\w+)?$/.test(base))
-    throw new Error(`FROM ${text}: not our base image`);
+    throw new Error(`FROM ${text}: unexpected base image`);
   const root = join(build.dir, name);
   mkdirSync(root, { recursive: true });
   const image: Image = {
@@ -91,7 +91,7 @@ async function apply(build: Build, image: Image, instruction: Instruction): Prom
   else if (name === 'WORKDIR') {
     image.workdir = isAbsolute(text) ? text : join(image.workdir, text);
     mkdirSync(join(image.root, image.workdir), { recursive: true });
-  } else if (name !== 'EXPOSE') throw new Error(`${name} is not understood inside a stage`);
+  } else if (name !== 'EXPOSE') throw new Error(`Unsupported instruction in a stage: ${name}`);
 }
 
 /**
@@ -103,13 +103,13 @@ function aptPackagesOf(line: string): string[] | undefined {
   const install =
     /^apt-get update\s+&& apt-get install --yes --no-install-recommends ([\w.+ -]+?)\s+&& rm -rf \/var\/lib\/apt\/lists\/\*$/;
   const [, names] = install.exec(line) ?? [];
-  if (names === undefined) throw new Error(`RUN ${line}: packages are installed in one way only`);
+  if (names === undefined) throw new Error(`RUN ${line}: unsupported way to install packages`);
   return names.split(' ');
 }
 
 function setEnv(image: Image, text: string): void {
   const [, key = '', value = ''] = /^(\w+)=([^\s$"']+)$/.exec(text) ?? [];
-  if (key === '') throw new Error(`ENV ${text}: one plain NAME=value each`);
+  if (key === '') throw new Error(`ENV ${text}: expected one plain NAME=value`);
   image.env[key] = value;
 }
 
@@ -130,7 +130,7 @@ function copy(build: Build, image: Image, { flags, text }: Instruction): void {
  */
 function copyFromContext(build: Build, source: string, place: string, isIntoFolder: boolean): void {
   const found = build.files.filter((path) => path === source || path.startsWith(`${source}/`));
-  if (found.length === 0) throw new Error(`COPY ${source}: the context has no such thing`);
+  if (found.length === 0) throw new Error(`COPY ${source}: not found in the build context`);
   for (const path of found) {
     const below = path === source ? isIntoFolder && basename(path) : path.slice(source.length);
     cpSync(join(build.contextDir, path), join(place, below || ''));
@@ -139,11 +139,10 @@ function copyFromContext(build: Build, source: string, place: string, isIntoFold
 
 function copyFromStage(build: Build, from: string, sources: string[], place: string): void {
   const stage = build.stages.get(from);
-  if (stage === undefined) throw new Error(`COPY --from=${from}: no such stage`);
+  if (stage === undefined) throw new Error(`COPY --from=${from}: unknown stage`);
   for (const source of sources) {
     const path = join(stage.root, source);
-    if (!statSync(path).isDirectory())
-      throw new Error(`COPY --from=${from} ${source}: only folders are known`);
+    if (!statSync(path).isDirectory()) throw new Error(`COPY --from=${from} ${source}: expected a folder`);
     // Preserve the relative symbolic links created by pnpm.
     cpSync(path, place, { recursive: true, verbatimSymlinks: true });
   }
@@ -167,5 +166,5 @@ async function run(image: Image, line: string): Promise<void> {
     });
   }
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`RUN ${line} ended with ${code}:\n${output}`);
+  if (code !== 0) throw new Error(`RUN ${line} exited with code ${code}:\n${output}`);
 }

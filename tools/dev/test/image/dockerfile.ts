@@ -34,7 +34,7 @@ export function parseDockerfile(text: string): Instruction[] {
 
 function parseLine(line: string): Instruction {
   const [, name = '', rest = ''] = /^(\w+)\s+(.+)$/.exec(line) ?? [];
-  if (!known.has(name)) throw new Error(`This Dockerfile instruction is not understood: ${line}`);
+  if (!known.has(name)) throw new Error(`Unsupported Dockerfile instruction: ${line}`);
   const flags: Record<string, string> = {};
   const text = rest.replace(/^(--[\w-]+=\S+\s+)+/, (all) => {
     for (const [, flag = '', value = ''] of all.matchAll(/--([\w-]+)=(\S+)/g)) flags[flag] = value;
@@ -50,7 +50,7 @@ function parseLine(line: string): Instruction {
 export function parseExecForm(text: string): string[] {
   const words: unknown = text.startsWith('[') ? JSON.parse(text) : undefined;
   if (!Array.isArray(words) || !words.every((word) => typeof word === 'string')) {
-    throw new Error(`This command is not in exec form: ${text}`);
+    throw new Error(`Expected a command in exec form, got ${text}`);
   }
   return words;
 }

@@ -40,7 +40,7 @@ export function runImage(image: Image, env: Record<string, string>, command = im
         if (response?.status === 200) return response;
         await sleep(100);
       }
-      throw new Error(`${url} never answered with 200:\n${output}`);
+      throw new Error(`${url} did not return HTTP 200:\n${output}`);
     },
     stop: async () => {
       child.kill('SIGTERM');

@@ -113,7 +113,7 @@ export const containersOf = ({ pod }: Workload): Container[] => [
 /** Returns the environment variables in a generated ConfigMap. */
 export function settingsOf(configMap: string): Record<string, string> {
   const found = kustomization.configMapGenerator.find(({ name }) => name === configMap);
-  if (found === undefined) throw new Error(`There is no ConfigMap ${configMap}`);
+  if (found === undefined) throw new Error(`ConfigMap not found: ${configMap}`);
   const pairs = (found.literals ?? []).map((literal) => {
     const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(literal) ?? [];
     return [name, value];

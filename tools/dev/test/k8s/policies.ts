@@ -43,7 +43,7 @@ export function policiesOf({ labels }: Workload, direction: 'Egress' | 'Ingress'
  */
 export function allowedBy(policy: string, direction: 'egress' | 'ingress'): string[] {
   const found = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === policy);
-  if (found === undefined) throw new Error(`There is no policy ${policy}`);
+  if (found === undefined) throw new Error(`Network policy not found: ${policy}`);
   return (specOf(found)[direction] ?? []).flatMap(({ to, from, ports }) =>
     (to ?? from ?? [{}]).flatMap((peer) =>
       (ports ?? [{ port: '*' }]).map(({ port }) => `${peerName(peer)}:${port}`),

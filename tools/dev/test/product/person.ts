@@ -35,7 +35,8 @@ export async function signUp(url: string): Promise<Person> {
     lastName: 'Rand',
     ...person,
   });
-  if (response.status !== 201) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
+  if (response.status !== 201)
+    throw new Error(`sign-up returned HTTP ${response.status}: ${await response.text()}`);
   return { ...person, cookie: cookieOf(response) };
 }
 
@@ -45,7 +46,8 @@ export async function signUp(url: string): Promise<Person> {
  */
 export async function logIn(url: string, { email, password }: Person): Promise<Person> {
   const response = await postJson(`${url}/api/auth/login`, { email, password });
-  if (response.status !== 200) throw new Error(`login: ${response.status} ${await response.text()}`);
+  if (response.status !== 200)
+    throw new Error(`login returned HTTP ${response.status}: ${await response.text()}`);
   return { email, password, cookie: cookieOf(response) };
 }
 
@@ -70,12 +72,13 @@ export async function compress(url: string, { cookie }: Person, filename: string
     await sleep(100);
     answer = await getJson(`${url}/api/compression/${compressionId}`, cookie);
   }
-  if (!answer.downloadUrl) throw new Error(`compress: ${upload.status} ${JSON.stringify(answer)}`);
+  if (!answer.downloadUrl)
+    throw new Error(`upload returned HTTP ${upload.status}: ${JSON.stringify(answer)}`);
   return { ...answer, compressionId };
 }
 
 export async function getJson<T>(url: string, cookie: string): Promise<T> {
   const response = await fetch(url, { headers: { cookie } });
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url} returned HTTP ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }

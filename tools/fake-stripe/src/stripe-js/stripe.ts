@@ -95,5 +95,5 @@ async function follow(answer: Answer, ids: object): Promise<Result> {
 }
 
 function unsupported(): never {
-  throw new Error('The fake Stripe has only the payment element');
+  throw new Error('The fake Stripe only supports the payment element');
 }

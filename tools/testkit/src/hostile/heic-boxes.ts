@@ -32,7 +32,7 @@ function pathTo(file: Buffer, type: string, nth: number): Place[] | undefined {
 function moveData(file: Buffer, byBytes: number): void {
   const items = file.indexOf('iloc', 0, 'latin1') + 12;
   if (file.readUInt16BE(items - 4) !== 0x4400 || file[items - 8] !== 0)
-    throw new Error('another kind of iloc');
+    throw new Error('unsupported iloc box');
   for (let item = 0; item < file.readUInt16BE(items - 2); item++) {
     const at = items + item * 14 + 6;
     file.writeUInt32BE(file.readUInt32BE(at) + byBytes, at);
@@ -51,7 +51,7 @@ export function withPayload(
 ): Buffer {
   const path = pathTo(file, type, nth);
   const box = path?.at(-1);
-  if (!path || !box) throw new Error(`no box ${type}`);
+  if (!path || !box) throw new Error(`missing ${type} box`);
   const payload = change(Buffer.from(file.subarray(box.start + 8, box.end)));
   const grownBytes = payload.length - (box.end - box.start - 8);
   const changed = Buffer.concat([file.subarray(0, box.start + 8), payload, file.subarray(box.end)]);

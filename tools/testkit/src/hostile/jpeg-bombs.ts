@@ -20,7 +20,7 @@ export function resizedJpeg(jpeg: Buffer, widthPx = 65_500, heightPx = 65_500): 
     file.writeUInt16BE(widthPx, at + 7);
     return file;
   }
-  throw new Error('no frame header');
+  throw new Error('invalid JPEG: missing frame header');
 }
 
 const components = [1, 2, 3];

@@ -29,7 +29,7 @@ for (const [part, files] of [...parts].sort(([a], [b]) => a.localeCompare(b))) {
   if (!files.every(({ path }) => isTest(path))) row(cellsOf(part, files));
 }
 row(cellsOf('all', all));
-for (const { from, to } of inCircles(importsOf(all))) say(`in a circle: ${from} → ${to}`);
+for (const { from, to } of inCircles(importsOf(all))) say(`circular import: ${from} → ${to}`);
 
 function cellsOf(part: string, files: SourceFile[]): string[] {
   const [tests, sources] = [

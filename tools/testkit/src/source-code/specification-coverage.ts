@@ -29,7 +29,7 @@ export function shownIds(path: string, text: string): string[] {
     if (list === undefined) return [];
     const next = lines.slice(index + 1).find((following) => !marker.test(following)) ?? '';
     if (!testCall.test(next))
-      throw new Error(`${path}:${index + 1}: "// Spec:" must stand directly above a test`);
+      throw new Error(`${path}:${index + 1}: "// Spec:" must be directly above a test`);
     return list.split(', ');
   });
 }

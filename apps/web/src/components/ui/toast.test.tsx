@@ -20,7 +20,7 @@ function Teller() {
 const region = () => screen.queryByRole('region', { name: 'Notifications (F8)', hidden: true });
 
 // Spec: 9.50
-it('removes a toast and its region 1,000,000 ms after the toast was closed', async () => {
+it('a toast and its region are removed 1,000,000 ms after the toast closes', async () => {
   renderPart(<Teller />);
   fireEvent.click(screen.getByText('Tell'));
   await screen.findByText('Saved');

@@ -35,7 +35,7 @@ const ToastContext = createContext<ShowToast | undefined>(undefined);
 
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
-  if (!show) throw new Error('useToast needs a ToastProvider around it');
+  if (!show) throw new Error('useToast must be used within a ToastProvider');
   return show;
 }
 

@@ -37,7 +37,7 @@ function Row({ isDeletedAtOnce }: { isDeletedAtOnce: boolean }) {
 it.each([
   { isDeletedAtOnce: false, target: () => screen.getByRole('button', { name: 'Delete' }) },
   { isDeletedAtOnce: true, target: () => screen.getByTestId('row') },
-])('closing a dialog focuses its opener or else the row (opener removed: $isDeletedAtOnce)', async (each) => {
+])('closing a dialog focuses its opener, or the row without it (removed: $isDeletedAtOnce)', async (each) => {
   renderPart(<Row isDeletedAtOnce={each.isDeletedAtOnce} />);
   const opener = screen.getByRole('button', { name: 'Delete' });
   opener.focus();
@@ -46,7 +46,7 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(each.target()));
 });
 
-it('closing a dialog does not move the focus if the page has set it in the meantime', async () => {
+it('closing a dialog does not move the focus if the page has moved it in the meantime', async () => {
   renderPart(<Row isDeletedAtOnce={false} />);
   const opener = screen.getByRole('button', { name: 'Delete' });
   opener.focus();

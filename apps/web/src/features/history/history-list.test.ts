@@ -10,22 +10,22 @@ it('the history list initially contains the newest page', () => {
   expect(withNewestPage(undefined, page('abc', '/after-c'))).toEqual(page('abc', '/after-c'));
 });
 
-it('a refresh of the history keeps loaded rows, including those no longer on the newest page', () => {
+it('a history refresh keeps loaded rows, including those no longer on the newest page', () => {
   const known = page('abcdef', '/after-f');
   const next = withNewestPage(known, page('yza', '/after-a'));
   expect(idsOf(next)).toBe('yzabcdef');
   expect(next.nextPath).toBe('/after-f');
 });
 
-it('a refresh of the history keeps the list complete if the last page was already loaded', () => {
+it('a history refresh keeps the list complete if the last page was already loaded', () => {
   expect(withNewestPage(page('abc'), page('zab', '/after-b'))).toEqual(page('zabc'));
 });
 
-it('a refresh of the history discards loaded rows if all rows of the newest page are new', () => {
+it('a history refresh discards loaded rows if all rows of the newest page are new', () => {
   expect(withNewestPage(page('abc', '/after-c'), page('xyz', '/after-z'))).toEqual(page('xyz', '/after-z'));
 });
 
-it('a refresh of the history discards loaded rows if the newest page is the only one', () => {
+it('a history refresh discards loaded rows if the newest page is the only page', () => {
   expect(withNewestPage(page('abc', '/after-c'), page('a'))).toEqual(page('a'));
 });
 
@@ -33,14 +33,14 @@ it('the next page of the history is appended without duplicates', () => {
   expect(withNextPage(page('abc', '/after-b'), page('cde', '/after-e'))).toEqual(page('abcde', '/after-e'));
 });
 
-it('an update of history rows keeps the object identity of unchanged rows', () => {
+it('updating history rows preserves the object identity of unchanged rows', () => {
   const known = page('abc');
   const next = withRows(known, [someCompression({ id: 'b', compressedSize: 1 })]);
   expect(next.rows[0]).toBe(known.rows[0]);
   expect(next.rows[1]?.compressedSize).toBe(1);
 });
 
-it('a deletion changes a history row in the same way as the server does', () => {
+it('deleting a compression changes its history row in the same way as the server does', () => {
   const now = new Date('2026-01-02T00:00:00.000Z');
   const [row] = withDeleted(page('a'), 'a', now).rows;
   expect(row).toMatchObject({ status: 'completed', expiresAt: now.toISOString() });

@@ -18,7 +18,7 @@ it.each([
   expect(rowState(row, nowMs)).toBe(expected);
 });
 
-it('hasFiles returns whether a row has stored files', () => {
+it('hasFiles returns whether a history row has stored files', () => {
   expect(hasFiles(someCompression(), 'completed')).toBe(true);
   expect(hasFiles(someCompression(), 'processing')).toBe(true);
   expect(hasFiles(someCompression(), 'expired')).toBe(false);

@@ -18,7 +18,7 @@ const urls = import.meta.glob<string>('./images/*.{jpg,png,webp}', {
  */
 export function imageUrl(name: string): string {
   const url = urls[`./images/${name}`];
-  if (url === undefined) throw new Error(`No image ${name}`);
+  if (url === undefined) throw new Error(`Image not found: ${name}`);
   return url;
 }
 

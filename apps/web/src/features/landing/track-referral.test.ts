@@ -32,7 +32,7 @@ it('reports a referral once per page load, even if the screen renders several ti
   await vi.waitFor(() => expect(codes()).toEqual(['MAYA7K', 'OTHER1']));
 });
 
-it('reports a prerendered page once, when it is shown', async () => {
+it('reports the referral of a prerendered page once, when the page is shown', async () => {
   const ahead = { prerendering: true };
   Object.defineProperty(document, 'prerendering', { configurable: true, get: () => ahead.prerendering });
   try {
@@ -51,7 +51,7 @@ it('reports a prerendered page once, when it is shown', async () => {
   }
 });
 
-it('does not report a malformed referral code', async () => {
+it('never reports a malformed referral code', async () => {
   const { affiliateRequests } = await import('../../lib/api-affiliate.ts');
   for (const code of ['', 'abc', '<script>', 'A'.repeat(21)]) await affiliateRequests.track(code);
   expect(server.requests).toEqual([]);

@@ -31,6 +31,6 @@ export function canHold(
 }
 
 function known<T>(codec: T | undefined): T {
-  if (!codec) throw new Error('a format of the contracts has no codec');
+  if (!codec) throw new Error('codec is missing for a supported format');
   return codec;
 }

@@ -61,7 +61,7 @@ export class BoxReader {
   *boxes(start: number, end: number): Generator<Box> {
     for (let at = start; at < end; ) {
       this.#boxesRead += 1;
-      if (this.#boxesRead > maxBoxes) throw new RangeError('more boxes than any image needs');
+      if (this.#boxesRead > maxBoxes) throw new RangeError('invalid HEIF: too many boxes');
       const box = this.#boxAt(at, end);
       yield box;
       at = box.end;
@@ -74,7 +74,8 @@ export class BoxReader {
     // A size of 0 means that the box extends to the end of the file; 1 means that a 64-bit size follows.
     const headerBytes = size === 1 ? 16 : 8;
     const sizeBytes = size === 1 ? Number(this.#file.readBigUInt64BE(at + 8)) : size || limit - at;
-    if (sizeBytes < headerBytes || at + sizeBytes > limit) throw new RangeError(`box ${type} at ${at}`);
+    if (sizeBytes < headerBytes || at + sizeBytes > limit)
+      throw new RangeError(`invalid HEIF: wrong size of ${type} box at ${at}`);
     return { type, start: at + headerBytes, end: at + sizeBytes };
   }
 }

@@ -36,7 +36,7 @@ export function readContainer(file: Uint8Array): Container {
   // Some files declare a thumbnail as the primary image. Like all viewers, use the full image that it references.
   const thumbnail = references.find(({ type, from }) => type === 'thmb' && from === primaryId);
   const primary = items.get(thumbnail?.to[0] ?? primaryId);
-  if (!primary) throw new RangeError('primary item missing');
+  if (!primary) throw new RangeError('invalid HEIC: missing primary item');
   return { reader, primary, items, references };
 }
 
@@ -56,12 +56,12 @@ function metaOf(reader: BoxReader): Box {
   }
   // The file is an image sequence, which has a `moov` box and may not contain a still image.
   if (hasMovie) throw new EngineError('unsupported_format');
-  throw new RangeError('box meta missing');
+  throw new RangeError('invalid HEIC: missing meta box');
 }
 
 function required(boxes: Box[], wanted: string): Box {
   const box = boxes.find(({ type }) => type === wanted);
-  if (!box) throw new RangeError(`box ${wanted} missing`);
+  if (!box) throw new RangeError(`invalid HEIC: missing ${wanted} box`);
   return box;
 }
 
@@ -92,7 +92,7 @@ function assignProperties(reader: BoxReader, properties: Box, items: Map<number,
   for (const box of boxes.filter(({ type }) => type === 'ipma')) {
     for (const { itemId, index } of readAssociations(reader, box)) {
       count += 1;
-      if (count > maxAssociations) throw new RangeError('more properties than any image needs');
+      if (count > maxAssociations) throw new RangeError('invalid HEIC: too many item properties');
       const property = known[index - 1];
       if (property) items.get(itemId)?.properties.push(property);
     }

@@ -30,7 +30,7 @@ export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<
   } catch (cause) {
     throw cause instanceof DecoderRejectedError ? asEngineError(cause) : cause;
   }
-  if (!tiff) throw new Error('decoder gave no pixels');
+  if (!tiff) throw new Error('HEIC decoder returned no pixels');
   if (header.isAlphaPremultiplied) divideByAlpha(tiff.pixels);
   return tiff.file;
 }

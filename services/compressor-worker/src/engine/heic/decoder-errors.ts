@@ -8,7 +8,7 @@ export class DecoderRejectedError extends Error {
   readonly subcode: number;
 
   constructor(code: number, subcode: number, options?: ErrorOptions) {
-    super(`HEIC decoder refused with ${code}.${subcode}`, options);
+    super(`HEIC decoder failed with error ${code}.${subcode}`, options);
     this.code = code;
     this.subcode = subcode;
   }
@@ -19,6 +19,6 @@ export class DecoderOutOfMemoryError extends Error {
   override readonly name = 'DecoderOutOfMemoryError';
 
   constructor(options?: ErrorOptions) {
-    super('HEIC decoder out of memory', options);
+    super('HEIC decoder ran out of memory', options);
   }
 }

@@ -242,7 +242,7 @@ class BitReader {
   /** Returns whole bytes as a view, without copying them. */
   bytes(count: number): Buffer {
     const start = this.#at / 8;
-    if (start + count > this.#bytes.length) throw new RangeError('chunk outside of the mini box');
+    if (start + count > this.#bytes.length) throw new RangeError('invalid HEIC: chunk exceeds the mini box');
     this.skip(count * 8);
     return this.#bytes.subarray(start, start + count);
   }

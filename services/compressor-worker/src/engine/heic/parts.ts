@@ -15,7 +15,8 @@ export function codedItemOf(container: Container, item: Item, depth = 0): Item {
   if (codedTypes.includes(item.type)) return item;
   if (!derivedTypes.includes(item.type)) throw new EngineError('unsupported_format');
   const part = container.items.get(partsOf(container, item)[0] ?? -1);
-  if (!part || depth === maxDerivations) throw new RangeError('parts missing');
+  if (!part || depth === maxDerivations)
+    throw new RangeError('invalid HEIC: missing or too deeply nested parts');
   return codedItemOf(container, part, depth + 1);
 }
 
@@ -30,7 +31,7 @@ export function propertyOf(item: Item, wanted: string): Box | undefined {
 /** Returns the image size from an item's `ispe` box, before any transform. */
 export function extentsOf(reader: BoxReader, item: Item): SizePx {
   const extents = propertyOf(item, 'ispe');
-  if (!extents) throw new RangeError('box ispe missing');
+  if (!extents) throw new RangeError('invalid HEIC: missing ispe box');
   return { widthPx: reader.u32(extents.start + 4), heightPx: reader.u32(extents.start + 8) };
 }
 
@@ -45,7 +46,7 @@ export function codedPixels(container: Container): number {
     return pixels;
   };
   const partPixels = (item: Item, depth: number) => {
-    if (depth === maxDerivations) throw new RangeError('too many derivations');
+    if (depth === maxDerivations) throw new RangeError('invalid HEIC: too deeply nested parts');
     const parts = partsOf(container, item).map((id) => container.items.get(id));
     const sum = parts.reduce((total, part) => total + (part ? pixelsOf(part, depth + 1) : 0), 0);
     // A derived image is drawn on a canvas with its own size, which may be missing from an identity derivation.

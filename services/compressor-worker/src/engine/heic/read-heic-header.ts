@@ -53,7 +53,7 @@ function headerOf(container: Container): HeicHeader {
   const { reader, primary } = container;
   const coded = codedItemOf(container, primary);
   const config = propertyOf(coded, 'hvcC');
-  if (!config) throw new RangeError('box hvcC missing');
+  if (!config) throw new RangeError('invalid HEIC: missing hvcC box');
   const colors = readColors(reader, [...primary.properties, ...coded.properties]);
   return {
     itemId: primary.id,
@@ -78,7 +78,7 @@ const transferHlg = 18;
 
 function shapeOf(reader: BoxReader, item: Item) {
   const coded = extentsOf(reader, item);
-  if (coded.widthPx < 1 || coded.heightPx < 1) throw new RangeError('no pixels');
+  if (coded.widthPx < 1 || coded.heightPx < 1) throw new RangeError('invalid HEIC: width or height is 0');
   const { transforms, size } = readTransforms(reader, item, coded);
   const facts = { ...size, codedWidthPx: coded.widthPx, codedHeightPx: coded.heightPx };
   return { ...facts, transforms: layeredTypes.includes(item.type) ? undefined : transforms };

@@ -61,7 +61,8 @@ function readCrop(reader: BoxReader, { start }: Box, whole: SizePx): Transform {
 function cropStart(wholePx: number, partPx: number, offsetPx: number): number {
   const room = wholePx - partPx;
   const at = Math.floor(room / 2 + offsetPx);
-  if (!(partPx >= 1 && room >= 0 && Number.isFinite(at))) throw new RangeError('crop outside of the image');
+  if (!(partPx >= 1 && room >= 0 && Number.isFinite(at)))
+    throw new RangeError('invalid HEIC: crop exceeds the image');
   return Math.min(Math.max(at, 0), room);
 }
 

@@ -56,7 +56,7 @@ const knownLocations = [0, 0, 0, 0, 0x44, 0x40];
 
 function placesIn(reader: BoxReader, { start }: Box): Place[] {
   if (knownLocations.some((byte, index) => reader.u8(start + index) !== byte)) {
-    throw new Error('the AVIF encoder writes other boxes than it used to');
+    throw new Error('unexpected iloc box in the encoded AVIF');
   }
   const places: Place[] = [];
   let at = start + knownLocations.length + 2;
@@ -123,6 +123,6 @@ function u32(value: number): Buffer {
 
 function required(boxes: Box[], wanted: string): Box {
   const found = boxes.find(({ type }) => type === wanted);
-  if (!found) throw new Error(`AVIF without ${wanted}`);
+  if (!found) throw new Error(`invalid AVIF: missing ${wanted} box`);
   return found;
 }

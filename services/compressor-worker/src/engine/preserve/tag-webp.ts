@@ -5,7 +5,7 @@ import type { Tags } from './preserved.ts';
 /** Adds tags to a WebP file in an EXIF chunk at the end, and sets the EXIF flag in VP8X (RFC 9649, section 2.7). */
 export function tagWebp(file: Buffer, tags: Tags): Buffer {
   const [first, ...others] = readFile(file) ?? [];
-  if (!first) throw new Error('a WebP without chunks');
+  if (!first) throw new Error('invalid WebP: missing chunks');
   const header = first.type === 'VP8X' ? first.data : extendedHeader(first);
   const flagged = Buffer.concat([Buffer.from([header.readUInt8(0) | exifFlag]), header.subarray(1)]);
   return fileOf([

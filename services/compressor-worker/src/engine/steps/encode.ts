@@ -155,7 +155,7 @@ function nearest(candidates: Candidate[], share: number): Candidate[] {
 async function encodeFast(contest: Contest, [output]: Output[]): Promise<Encoded> {
   const { image, options } = contest;
   const variant = output && variantsOf(contest, output)[0];
-  if (!output || !variant) throw new Error('an image that no variant suits');
+  if (!output || !variant) throw new Error('no encoder variant supports the image');
   const { format } = output;
   if (variant.type === 'exact') return writeExact(contest, format, variant);
   const wanted = Math.ceil(inverse(variant.usualScores, options.targetScore));

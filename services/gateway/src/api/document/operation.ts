@@ -44,7 +44,7 @@ export function collectPaths(http: Http, prefix: string): ZodOpenApiPathsObject 
   const paths: ZodOpenApiPathsObject = {};
   http.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
     if (!url.startsWith(prefix) || method === 'HEAD' || method === 'OPTIONS') return;
-    if (!config?.operation) throw new Error(`${method} ${url} has no operation`);
+    if (!config?.operation) throw new Error(`OpenAPI operation is missing for ${method} ${url}`);
     const path = url.slice(prefix.length).replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [String(method).toLowerCase()]: config.operation };
   });

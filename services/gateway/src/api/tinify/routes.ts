@@ -111,7 +111,7 @@ async function receive(
   if (body.kind === 'json') {
     const url = (body.value as { source?: { url?: unknown } }).source?.url;
     const parsed = sourceUrl.safeParse(url);
-    if (!parsed.success) throw new CompatibleError('Source not found', 'source.url is not a valid address');
+    if (!parsed.success) throw new CompatibleError('Source not found', 'source.url is not a valid URL');
     return fetchSource(parsed.data, member, { deps, guards });
   }
   return storeRawBody(body, request.headers, member, { deps, guards });
@@ -162,7 +162,7 @@ async function compress(
 const needsBackground = () =>
   new CompatibleError(
     'Transparency',
-    'The image is transparent and the requested type is not. Name a background with the command transform',
+    'The image is transparent but the requested type is not. Set a background with the transform command',
   );
 
 /** Sets the `compression-count` header of every response: the account's number of compressions this month. */

@@ -129,5 +129,5 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
   if (row && row.failureCode !== 'canceled') return;
   const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
   // Throw an error, so that the message is retried later. The worker sends the outcome before it completes the job.
-  if (!isRemoved) throw new Error(`the job of the deleted compression ${compressionId} is still in work`);
+  if (!isRemoved) throw new Error(`the job of the deleted compression ${compressionId} is still active`);
 }

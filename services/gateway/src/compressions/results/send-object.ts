@@ -59,7 +59,7 @@ async function* whole(stream: AsyncIterable<Buffer>, lengthBytes: number): Async
     bytes += chunk.length;
     yield chunk;
   }
-  if (bytes < lengthBytes) throw new Error(`a file of ${lengthBytes} bytes ended after ${bytes}`);
+  if (bytes < lengthBytes) throw new Error(`expected a file of ${lengthBytes} bytes, got ${bytes}`);
 }
 
 /**

@@ -143,7 +143,7 @@ async function rowSentBefore(
   { identity, idempotencyKey }: Sender,
 ): Promise<CompressionRow> {
   const earlier = await findByIdempotencyKey(deps.db, identity, idempotencyKey ?? '');
-  if (!earlier) throw new Error('the row that held the idempotency key is gone');
+  if (!earlier) throw new Error('the compression with this idempotency key no longer exists');
   return earlier;
 }
 

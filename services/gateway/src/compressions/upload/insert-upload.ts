@@ -92,7 +92,7 @@ function toRefusal(error: unknown, { subjects }: Charge, identity: Identity, now
 }
 
 function missing(): never {
-  throw new Error('accept_compression gave no row');
+  throw new Error('accept_compression returned no row');
 }
 
 async function chargeUpload(

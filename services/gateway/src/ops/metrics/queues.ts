@@ -16,7 +16,7 @@ const queueNames: readonly string[] = [compressionQueue.name, ...inboxes];
 export function openQueues({ config, logger }: GatewayDeps, connection: GatewayDeps['redis']): Queue[] {
   return queueNames.map((name) => {
     const queue = new Queue(name, { connection, prefix: config.redis.prefix });
-    queue.on('error', (error) => logger.warn({ err: error, queue: name }, 'queue connection error'));
+    queue.on('error', (error) => logger.warn({ err: error, queue: name }, 'failed to reach queue'));
     return queue;
   });
 }

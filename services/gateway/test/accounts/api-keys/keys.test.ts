@@ -65,7 +65,7 @@ describe('API keys', () => {
   });
 
   // Spec: 6.16
-  it('require Pro to be created and stop working when the account leaves Pro', async () => {
+  it('require Pro and stop working when the account leaves Pro', async () => {
     const { browser: free } = await signUp(gateway);
     const refused = await post(free, '/api/keys', { label: 'No' });
     expect(refused.status).toBe(403);
@@ -122,7 +122,7 @@ describe('API keys', () => {
   });
 
   it.each(['', ' ', 'x'.repeat(65), 'line\nbreak', 'turned \u202e', 5, null])(
-    'cannot have the name %j',
+    'are not created with the name %j',
     async (label) => {
       const { browser: visit } = await proMember(gateway);
       const refused = await post(visit, '/api/keys', { label });
@@ -157,7 +157,7 @@ describe('the email about a new key', () => {
     expect(mail?.text).not.toContain(key.token);
   });
 
-  it('is not sent for a rejected key', async () => {
+  it('is not sent if the creation of the key is rejected', async () => {
     const { browser: visit, email } = await proMember(mailing);
     await mailbox.receive(mailing, email);
     await post(visit, '/api/keys', { label: '' });

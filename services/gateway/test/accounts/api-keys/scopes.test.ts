@@ -47,7 +47,7 @@ const textOf = async (response: Response) =>
   `${response.status} ${await response.text()}`.replace(/"requestId":"\w+"/, '');
 
 describe('a key without a scope', () => {
-  it('gets the same response for a website upload as for an unknown compression id', async () => {
+  it('gets the same response for a website upload as for an unknown id', async () => {
     const { member, id } = await memberWithUpload();
     const caller = await createKey(member);
     const own = await compressionIn(submitBytes(caller, image, '?quality=50&wait=10'));
@@ -69,7 +69,7 @@ describe('a key without a scope', () => {
     expect((await member.browser(`/api/download/${id}`)).status).toBe(200);
   });
 
-  it('gets no reused result, which could reveal that an image was uploaded on the website', async () => {
+  it('gets no reused result, because it could reveal that an image was uploaded on the website', async () => {
     const { member } = await memberWithUpload();
     const [narrow, wide] = [await createKey(member), await createKey(member, ['web_uploads'])];
     const estimate = async (caller: Caller) => {
@@ -83,7 +83,7 @@ describe('a key without a scope', () => {
     expect([first.status, (await compressionIn(first)).isReused]).toEqual([201, false]);
   });
 
-  it('does not see compressions from before its member signed up', async () => {
+  it('does not see compressions from before the member signed up', async () => {
     const visitor = browser(gateway);
     await visitor('/api/compressions');
     const { compressionId } = await json(upload(visitor, image));

@@ -137,7 +137,7 @@ describe('responses that match the OpenAPI document', () => {
 describe('errors that match the OpenAPI document', () => {
   const tooMuch = asJson({ url: `http://example.com/${'a'.repeat(5_000_000)}` });
 
-  it.each(['createCompression', 'createEstimate'])('are sent for invalid images to %s', async (operation) => {
+  it.each(['createCompression', 'createEstimate'])('are sent for invalid images on %s', async (operation) => {
     const refused = async (init: RequestInit) => codeOf(call(operation, { init }));
     const text = new Uint8Array(Buffer.from('no image'));
     expect(await refused({ body: text })).toBe('unsupported_format');
@@ -158,7 +158,7 @@ describe('errors that match the OpenAPI document', () => {
     expect(await refused(half(slowly()))).toBe('upload_timeout');
   });
 
-  it('are sent for failed jobs, and immediately for an estimate', async () => {
+  it('are sent for failed jobs, and for failed estimates', async () => {
     const body = form([
       ['image', another()],
       ['filter', 'sepia'],

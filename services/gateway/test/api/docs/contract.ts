@@ -100,7 +100,8 @@ export function createContract(document: Document): Contract {
     const { path, method, operation } = operations.get(operationId)!;
     const status = String(response.status);
     const answer = operation.responses[status];
-    if (!answer) throw new Error(`${operationId} answers ${status}: ${await response.text()}`);
+    if (!answer)
+      throw new Error(`${operationId} returned undocumented HTTP ${status}: ${await response.text()}`);
     const place = ['paths', path, method, 'responses', status];
     checkHeaders({ at, validate }, answer, response, place);
     const body = await checkBody({ at, validate, filled }, answer, response, place);

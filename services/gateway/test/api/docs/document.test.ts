@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('gives every operation a unique id and documents its path parameters', () => {
+  it('has a unique id and documented path parameters for every operation', () => {
     expect(contract.operations.size).toBe(
       Object.values(contract.document.paths).flatMap((methods) => Object.keys(methods)).length,
     );
@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is public, readable from other origins and cached', async () => {
+  it('is public, readable from other origins and cacheable', async () => {
     const url = `${gateway.url}/api/v1/openapi.json`;
     const first = await fetch(url);
     const etag = first.headers.get('etag') ?? '';

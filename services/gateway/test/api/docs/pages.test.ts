@@ -14,7 +14,7 @@ const loadedBy = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/api\/docs\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
 
 describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
-  it('has its own Content Security Policy, no cookies and no inline scripts', async () => {
+  it('has a dedicated Content Security Policy, no cookies and no inline scripts', async () => {
     const page = await get(path);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.getSetCookie()).toEqual([]);
@@ -27,7 +27,7 @@ describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
     expect(html).toMatch(/href="\/account"/);
   });
 
-  it('loads only files of the same origin, which may be cached forever', async () => {
+  it('loads only files from the same origin, which may be cached forever', async () => {
     const html = await (await get(path)).text();
     const paths = loadedBy(html);
     expect(paths.length).toBeGreaterThanOrEqual(2);
@@ -57,7 +57,7 @@ describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
 });
 
 describe('files of the documentation', () => {
-  it('are sent uncompressed to clients that accept no compression', async () => {
+  it('are sent uncompressed to clients that do not accept compression', async () => {
     const [style = ''] = loadedBy(await (await get('/api/docs')).text()).filter((name) =>
       /\.css$/.test(name),
     );

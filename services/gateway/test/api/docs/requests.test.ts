@@ -65,7 +65,7 @@ const cases = Object.entries(candidates).flatMap(([name, values]) =>
   values.map((value) => [name, value] as const),
 );
 
-describe('the server rejects exactly what the document forbids', () => {
+describe('the server rejects exactly what the OpenAPI document forbids', () => {
   it('in every option of a JSON body', () => {
     const { properties } = contract.document.components.schemas.Submission!;
     expect(Object.keys(candidates).sort()).toEqual([...Object.keys(properties!), 'color'].sort());
@@ -135,7 +135,7 @@ function meant(text: string, { type }: Schema): unknown {
 }
 
 describe('the server accepts', () => {
-  it('every example of a request body', async () => {
+  it('every example of a request body in the document', async () => {
     const image = await photo({ widthPx: 16, heightPx: 16 });
     const server = await imageServer({ '/harbour.jpg': image, '/quay.png': image });
     for (const operationId of ['createCompression', 'createBatch']) {

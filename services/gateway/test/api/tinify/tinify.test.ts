@@ -80,7 +80,7 @@ describe('the official Tinify client', () => {
       { method: 'thumb', width: 30, height: 20 },
       { widthPx: 30, heightPx: 20, fit: 'thumb', maintainAspect: true },
     ],
-  ])('resizes by %j', async (given, resize) => {
+  ])('resizes with the options %j', async (given, resize) => {
     const source = official.client.fromBuffer(image).resize(given);
     await source.toBuffer();
     expect(settings().at(-1)).toMatchObject({ resize, format: 'jpeg' });
@@ -104,7 +104,7 @@ describe('the official Tinify client', () => {
     ]);
   });
 
-  it('validates its key and reports account errors', async () => {
+  it('validates its API key and reports account errors', async () => {
     await expect(official.client.validate()).resolves.toBeUndefined();
     await changePlan(gateway, caller.member.accountId, 'free');
     await expect(official.client.validate()).rejects.toMatchObject({ status: 401, message: /part of Pro/ });
@@ -120,12 +120,12 @@ describe('the official Tinify client', () => {
     [{ method: 'scale', width: 1, height: 1 }, /not both/],
     [{ method: 'fit', width: 30 }, /needs a width and a height/],
     [{ method: 'stretch', width: 30 }, /resize\.method/],
-  ])('gets an error for %j', async (given, message) => {
+  ])('receives an error for %j', async (given, message) => {
     const refused = official.client.fromBuffer(image).resize(given).toBuffer();
     await expect(refused).rejects.toMatchObject({ status: 400, message });
   });
 
-  it('gets an error when it converts a transparent image to JPEG without a background', async () => {
+  it('receives an error when it converts a transparent image to JPEG without a background', async () => {
     const source = official.client.fromBuffer(await photoPng({ widthPx: 20, heightPx: 10 }));
     const refused = source.convert({ type: 'image/jpeg' }).toBuffer();
     await expect(refused).rejects.toMatchObject({ status: 400, message: /transparent/ });
@@ -133,7 +133,7 @@ describe('the official Tinify client', () => {
     expect(settings().at(-1)).toMatchObject({ format: 'jpeg', background: '#00ff00' });
   });
 
-  it('gets an error for unsupported metadata', async () => {
+  it('receives an error for unsupported metadata', async () => {
     const refused = official.client.fromBuffer(image).preserve('author').toBuffer();
     await expect(refused).rejects.toMatchObject({
       status: 400,
@@ -165,7 +165,7 @@ describe('POST /shrink', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('detects the format from the bytes, whatever the media type', async () => {
+  it('detects the format from the bytes, regardless of the media type', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'application/json', 'text/plain']) {
       expect((await shrink(image, { 'content-type': type })).status).toBe(201);
     }
@@ -203,7 +203,7 @@ describe('/output/{id}', () => {
     expect(settings().at(-1)).toMatchObject({ resize: { widthPx: 10 } });
   });
 
-  it('counts each different command once, however often it is repeated', async () => {
+  it('counts each distinct command once, even if it is repeated', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const resized = { method: 'POST', body: '{"resize":{"method":"scale","width":10}}' };
     const counts = [];
@@ -213,7 +213,7 @@ describe('/output/{id}', () => {
     expect(counts).toEqual(['1', '2', '2']);
   });
 
-  it('sends the same response to other accounts as for an unknown id', async () => {
+  it('returns the same response to other accounts as for an unknown id', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const other = await apiClient(gateway);
     const answers = await Promise.all(

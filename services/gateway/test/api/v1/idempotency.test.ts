@@ -64,7 +64,7 @@ describe('Idempotency-Key', () => {
     expect(keys).toHaveLength(3);
   });
 
-  it('repeats the stored response and rejects a different request with the same key', async () => {
+  it('replays the stored response and rejects a different request with the same key', async () => {
     const first = await submitBytes(caller, image, '?wait=10', key('again'));
     const again = await submitBytes(caller, image, '?wait=10', key('again'));
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
     expect(theirs.status).toBe(201);
   });
 
-  it('returns the same job if the response was lost', async () => {
+  it('returns the same job if the first response was lost', async () => {
     const first = await compressionIn(submitBytes(caller, image, '?wait=10', key('lost')));
     await gateway.servers.sql(
       `update idempotent_requests set status = null, body = null, leased_until = now() - interval '1 second'
@@ -130,7 +130,7 @@ describe('Idempotency-Key', () => {
     expect(await jobs()).toBe(2);
   });
 
-  it('works for forms, batches and estimates', async () => {
+  it('is supported for forms, batches and estimates', async () => {
     const server = await imageServer({ '/photo.jpg': image });
     const items = [{ url: `${server.url}/photo.jpg` }, { url: `${server.url}/photo.jpg`, quality: 33 }];
     const batches = await Promise.all(

@@ -48,7 +48,7 @@ const remove = { method: 'DELETE' };
 const list = async ({ send }: ApiClient, query = '') =>
   apiCompressionList.parse(await (await send(`/compressions${query}`)).json());
 
-describe('jobs', () => {
+describe('API jobs', () => {
   it('are listed newest first, page by page', async () => {
     const caller = await apiClient(gateway);
     const ids: string[] = [];
@@ -80,7 +80,7 @@ describe('jobs', () => {
     expect((await storedKeys(gateway)).filter((key) => key.includes(job.id))).toEqual([]);
   });
 
-  it('complete all requests that wait for them', async () => {
+  it('complete all requests that are waiting for them', async () => {
     const caller = await apiClient(gateway);
     await worker.close();
     const { id } = await compressionIn(submitBytes(caller, image, '?quality=31'));
@@ -99,7 +99,7 @@ describe('jobs', () => {
     expect((await caller.member.browser('/api/webhooks/%00/secret')).status).toBe(400);
   });
 
-  it('of other accounts return the same response as unknown ones', async () => {
+  it('of other accounts return the same response as unknown jobs', async () => {
     const [owner, other] = [await apiClient(gateway), await apiClient(gateway)];
     const { id } = await compressionIn(submitBytes(owner, image, '?wait=10'));
     for (const [path, init] of [
@@ -164,7 +164,7 @@ describe('POST /api/v1/compressions/batch', () => {
 });
 
 describe('POST /api/v1/estimates', () => {
-  it('returns the sizes, stores nothing and counts nothing', async () => {
+  it('returns the estimated sizes without storing or counting anything', async () => {
     const caller = await apiClient(gateway);
     const before = await storedKeys(gateway);
     const body = form([['image', image]]);
@@ -194,8 +194,8 @@ describe('POST /api/v1/estimates', () => {
   });
 });
 
-describe('every response', () => {
-  it('reports how many requests remain in this minute; further ones are rejected', async () => {
+describe('every API response', () => {
+  it('reports how many requests remain in the minute, after which requests are rejected', async () => {
     const caller = await apiClient(gateway);
     const first = await caller.send('/usage');
     expect(first.headers.get('ratelimit-policy')).toBe('"minute";q=300;w=60');

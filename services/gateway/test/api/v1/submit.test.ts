@@ -51,7 +51,7 @@ async function problemOf(response: Response) {
 
 describe('POST /api/v1/compressions', () => {
   // Spec: 1.15
-  it('accepts bytes of any content type, with the options in the query', async () => {
+  it('accepts bytes of any content type, with the options in the query string', async () => {
     for (const type of ['image/jpeg', 'application/octet-stream', 'application/x-www-form-urlencoded']) {
       const query = '?quality=70&format=webp&resizeWidth=32&wait=10&filename=a%20b.jpg';
       const answered = await submitBytes(caller, another(), query, { 'content-type': type });
@@ -112,7 +112,7 @@ describe('POST /api/v1/compressions', () => {
     expect(apiCompression.parse(done)).toMatchObject({ id, status: 'completed' });
   });
 
-  it('returns a link to the result that works without a key', async () => {
+  it('returns a link to the result that works without an API key', async () => {
     const job = await compressionIn(submitBytes(caller, another(), '?wait=10'));
     const linked = await followLink(job);
     expect(linked.status).toBe(200);
@@ -230,7 +230,7 @@ describe('POST /api/v1/compressions', () => {
     expect(await storedKeys(gateway)).toEqual(before);
   });
 
-  it('rejects a body that is too large before it is complete, in every request format', async () => {
+  it('rejects a body that is too large before it has fully arrived, in every request format', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
     });

@@ -33,7 +33,7 @@ afterEach(async () => {
 const remove = { method: 'DELETE' };
 
 describe('DELETE /api/compression/{id}', () => {
-  it('deletes original, result and preview at once and shows the compression as expired', async () => {
+  it('immediately deletes original, result and preview, and marks the compression as expired', async () => {
     worker = startWorker(gateway);
     const { browser: visit } = await signUp(gateway);
     const { compressionId } = await json(upload(visit, image));

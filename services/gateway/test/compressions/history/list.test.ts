@@ -26,7 +26,7 @@ async function insertRows(owner: string, count: number): Promise<void> {
 }
 
 describe('GET /api/compressions', () => {
-  it('is empty for a new visitor', async () => {
+  it('returns an empty list for a new visitor', async () => {
     const response = await visitor('/api/compressions');
     expect(await response.json()).toEqual([]);
     expect(response.headers.get('link')).toBeNull();

@@ -27,15 +27,15 @@ describe('createOwnerReads', () => {
     expect(await Promise.all(results)).toEqual(['first', 'second', 'others']);
   });
 
-  it('continues after a read that fails', async () => {
+  it('continues after a failed read', async () => {
     const reads = createOwnerReads();
-    const failed = reads.run('a', () => Promise.reject(new Error('no database')));
+    const failed = reads.run('a', () => Promise.reject(new Error('database is unavailable')));
     const next = reads.run('a', async () => 'next');
-    await expect(failed).rejects.toThrow('no database');
+    await expect(failed).rejects.toThrow('database is unavailable');
     expect(await next).toBe('next');
   });
 
-  it('joins a waiting read but not one that has started', async () => {
+  it('shares a waiting read, but not a read that has started', async () => {
     const reads = createOwnerReads();
     const first = heldRead('before the change');
     let count = 0;

@@ -58,7 +58,7 @@ describe('GET /api/stats', () => {
   });
 
   // Spec: 3.22, 3.23, 3.24, 3.25
-  it('sums the bytes saved and counts a larger result as zero', async () => {
+  it('sums the saved bytes and counts a larger result as zero', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.25, 0.5, 1.5);
     const { length } = image;
@@ -75,7 +75,7 @@ describe('GET /api/stats', () => {
   });
 
   // Spec: 7.33
-  it('also returns the number of compressions of the current day', async () => {
+  it('includes the number of compressions on the current day', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.5);
     await gateway.servers.sql(`update compressions set created_at = created_at - interval '1 day'`);
@@ -85,7 +85,7 @@ describe('GET /api/stats', () => {
     expect(totalSizeSaved).toBe(2 * sizeSavedToday);
   });
 
-  it('returns the next midnight as the reset time and does not count the day before', async () => {
+  it('returns the next midnight as the reset time and excludes the previous day', async () => {
     gateway.deps.clock = () => new Date('2026-03-07T23:59:00Z');
     const visit = browser(gateway);
     await visit('/api/stats');
@@ -96,7 +96,7 @@ describe('GET /api/stats', () => {
   });
 
   // Spec: 7.32
-  it('returns separate sums for each owner, and 304 if nothing has changed', async () => {
+  it('returns separate totals for each owner, and 304 if nothing has changed', async () => {
     const { browser: visit } = await signUp(gateway);
     await compress(visit, 0.5);
     expect((await read(browser(gateway))).totalCompressions).toBe(0);

@@ -149,7 +149,7 @@ describe('the sums of compressions', () => {
     expect(members).toBeGreaterThan(0);
   });
 
-  it('count a compression once when it is finalized twice', async () => {
+  it('count a compression only once when it is finalized twice', async () => {
     const who = browser(gateway);
     const { compressionId } = await json(upload(who, image));
     const outcome = await compressed(
@@ -199,7 +199,7 @@ async function waitingFor(table: string): Promise<unknown[]> {
 }
 
 describe('GET /api/stats with a long history', () => {
-  it('reads one row per day and no row of compressions', async () => {
+  it('reads one row per day, but no rows of compressions', async () => {
     const who = browser(gateway);
     await who('/api/stats');
     await seed(visitorIdOf(who), 20_000, 4);
@@ -215,7 +215,7 @@ describe('GET /api/stats with a long history', () => {
     expect(await gateway.servers.sql('select from compression_sums')).toHaveLength(4);
   });
 
-  it('uses one connection for all requests of one owner, so that others are not blocked', async () => {
+  it('uses one connection for all requests of one owner, so that other owners are not blocked', async () => {
     const [who, other] = [browser(gateway), browser(gateway)];
     await who('/api/stats');
     await other('/api/stats');

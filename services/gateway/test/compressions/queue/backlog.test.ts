@@ -60,7 +60,7 @@ const schedule = (job: JobFacts, owner = someone) =>
   createBacklog(gateway.deps).schedule(owner, job, { effort: undefined, maxWaitMs });
 
 describe('assertWaitBelow', () => {
-  it('accepts uploads while their estimated wait is at most twenty seconds', async () => {
+  it('accepts uploads with an estimated wait of at most twenty seconds', async () => {
     await waiting({ jobs: 30 });
     await worker('a', 2);
     await expect(assertWaitBelow()).resolves.toBeUndefined();
@@ -89,7 +89,7 @@ describe('assertWaitBelow', () => {
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
-  it('counts workers of the previous release, which report only the old field names', async () => {
+  it('counts workers of the previous release, which report only under the old field names', async () => {
     await waiting({ jobs: 60 });
     await publish('old', { slots: 4, expressSlots: 1, costRatio: 1, averageJobMs: 900, at: Date.now() });
     expect(await readWorkers(gateway.deps)).toMatchObject({ engineProcesses: 4, expressProcesses: 1 });
@@ -128,7 +128,7 @@ describe('assertWaitBelow', () => {
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
 
-  it('does not reject short jobs because of waiting long ones', async () => {
+  it('does not reject short jobs because of waiting long jobs', async () => {
     await worker('a', 2);
     await waiting({ lane: 'long', jobs: 50, costMs: 60_000 });
     await expect(assertWaitBelow()).resolves.toBeUndefined();
@@ -157,7 +157,7 @@ describe('schedule', () => {
     );
   });
 
-  it('chooses the fast effort when the queue wait time is long', async () => {
+  it('chooses fast effort when the queue wait time is long', async () => {
     await worker('a', 2);
     await waiting({ jobs: 12 });
     expect(await schedule(photoOf(12))).toMatchObject({ effort: 'thorough' });
@@ -172,7 +172,7 @@ describe('schedule', () => {
     await expect(schedule(photoOf(1))).resolves.toMatchObject({ lane: 'short' });
   });
 
-  it('limits time and effort of expensive jobs only for visitors, and only while others wait', async () => {
+  it('limits the time and effort of expensive jobs only for visitors, and only if others wait', async () => {
     await worker('a', 2);
     const job = photoOf(24, 'avif');
     expect(await schedule(job)).toMatchObject({ effort: 'thorough', timeoutMs: undefined });

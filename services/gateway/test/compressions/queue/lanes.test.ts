@@ -41,11 +41,11 @@ afterEach(async () => {
 
 const jobOf = async (id: string) => {
   const job = await gateway.deps.compressionJobs.queue.getJob(id);
-  if (!job) throw new Error(`no job ${id}`);
+  if (!job) throw new Error(`job ${id} is missing`);
   return job;
 };
 
-it('the jobs of an owner are ranked by estimated cost, separately for each lane', async () => {
+it('the jobs of an owner are ranked by estimated cost separately in each lane', async () => {
   const [short, next] = [await accept(gateway, small), await accept(gateway, small)];
   const [long, longer] = [await accept(gateway, large), await accept(gateway, large)];
   expect(await rowOf(gateway, short)).toMatchObject({ lane: 'short', rank: 0 });
@@ -61,7 +61,7 @@ it('the jobs of an owner are ranked by estimated cost, separately for each lane'
   });
 });
 
-it('a job that costs more than estimated is moved to the long lane, once', async () => {
+it('a job that costs more than estimated is moved to the long lane only once', async () => {
   const [long, id] = [await accept(gateway, large), await accept(gateway, small)];
   const message = { compressionId: id, attempt: 1, requestId: 'r' };
   await demote(gateway.deps, { ...message, costMs: 5_000.4 });
@@ -72,7 +72,7 @@ it('a job that costs more than estimated is moved to the long lane, once', async
   expect(await rowOf(gateway, id)).toMatchObject({ cost_ms: 5_000 });
 });
 
-it('every tenth job is a long one while short ones are always waiting', async () => {
+it('every tenth job is taken from the long lane while short jobs are waiting', async () => {
   const begun: string[] = [];
   const finish = halve(gateway);
   const held = Promise.withResolvers<void>();

@@ -6,20 +6,20 @@ import { readDimensions } from '../../../src/compressions/queue/read-dimensions.
 const size = { widthPx: 123, heightPx: 45 };
 const still = { ...size, isAnimated: false };
 
-it('reads the dimensions of each format from its first bytes', async () => {
+it('the dimensions of each format are read from the first bytes of the file', async () => {
   expect(readDimensions((await images.photo(size)).subarray(0, 65_536), 'jpeg')).toEqual(still);
   expect(readDimensions((await images.photoPng(size)).subarray(0, 64), 'png')).toEqual(still);
   expect(readDimensions((await images.photoWebp(size)).subarray(0, 64), 'webp')).toEqual(still);
   expect(readDimensions(await images.animation(size), 'webp')).toEqual({ ...size, isAnimated: true });
 });
 
-it('reads the dimensions of the whole HEIC image, not of a tile', () => {
+it('the dimensions of a HEIC are those of the whole image, not of a tile', () => {
   const file = readFileSync(new URL('../../../../../tools/bench/images/phone-12mp.heic', import.meta.url));
   const { widthPx = 0, heightPx = 0 } = readDimensions(file.subarray(0, 65_536), 'heic') ?? {};
   expect(widthPx * heightPx).toBeGreaterThan(10_000_000);
 });
 
-it('returns undefined if the first bytes do not contain the dimensions', async () => {
+it('the dimensions are undefined if the first bytes do not contain them', async () => {
   const photo = await images.photo(size);
   const app1 = Buffer.concat([Buffer.from([0xff, 0xe1, 0xff, 0xff]), Buffer.alloc(65_533)]);
   const late = Buffer.concat([photo.subarray(0, 2), app1, app1, photo.subarray(2)]);
@@ -28,7 +28,7 @@ it('returns undefined if the first bytes do not contain the dimensions', async (
   expect(readDimensions(Buffer.alloc(0), 'png')).toBeUndefined();
 });
 
-it('never throws, whatever bytes follow the signature of a format', async () => {
+it('reading the dimensions never throws, even if random bytes follow a format signature', async () => {
   const files = [await images.photo(size), await images.photoPng(size), await images.photoWebp(size)];
   const formats = ['jpeg', 'png', 'webp'] as const;
   let state = 7;

@@ -90,7 +90,7 @@ const engineProcesses = 4;
 
 describe('the fair queue', () => {
   // Spec: 1.14, 6.15
-  it('runs a single image before another owner’s hundred, and a Pro image before both', async () => {
+  it('runs a single image before another owner’s hundred images, and a Pro image before both', async () => {
     const workers = startWorkers();
     const [a, b, pro] = [await member(), await member(), await member()];
     await changePlan(gateway, pro.accountId, 'pro');
@@ -123,7 +123,7 @@ describe('the fair queue', () => {
     expect(ofB).toBeLessThanOrEqual(18);
   });
 
-  it('treats all visitors of one address as one owner', async () => {
+  it('treats all visitors from one network address as one owner', async () => {
     const workers = startWorkers();
     const crowd = { 'x-forwarded-for': '203.0.113.1' };
     for (let index = 0; index < 24; index++) await submit(browser(gateway), 1, crowd);
@@ -139,7 +139,7 @@ describe('the fair queue', () => {
   });
 
   // Spec: 6.15
-  it('takes every tenth job from a visitor while Pro jobs are always waiting', async () => {
+  it('takes every tenth job from a visitor while Pro jobs are waiting', async () => {
     const workers = startWorkers();
     const pro = await member();
     await changePlan(gateway, pro.accountId, 'pro');

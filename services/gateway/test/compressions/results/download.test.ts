@@ -79,7 +79,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     expect(outside.headers.get('content-range')).toBe(`bytes */${result.length}`);
   });
 
-  it('closes a file that is opened only after the client has disconnected', async () => {
+  it('closes the file if the client disconnects before it is opened', async () => {
     const opened: Readable[] = [];
     const { storage } = gateway.deps;
     const { open } = storage;
@@ -115,7 +115,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
 });
 
 describe('GET /api/original/{id}', () => {
-  it('sends the uploaded bytes, and is the URL that the status returns', async () => {
+  it('sends the uploaded bytes, and its URL is part of the status', async () => {
     const { originalUrl } = await json(owner(`/api/compression/${id}`));
     expect(originalUrl).toBe(`/api/original/${id}`);
     const response = await owner(originalUrl);
@@ -127,7 +127,7 @@ describe('GET /api/original/{id}', () => {
   });
 });
 
-describe('another caller', () => {
+describe('a caller who does not own the compression', () => {
   const paths = [
     '/api/compression/{id}',
     '/api/download/{id}',
@@ -136,7 +136,7 @@ describe('another caller', () => {
     '/compressed/{id}/x.webp',
   ];
 
-  it.each(paths)('gets from %s the same response as for an unknown id', async (path) => {
+  it.each(paths)('gets the same response from %s as for an unknown id', async (path) => {
     const other = browser(gateway);
     await other('/api/compressions');
     const theirs = await other(path.replace('{id}', id));
@@ -147,7 +147,7 @@ describe('another caller', () => {
     expect(await theirs.headers.get('content-length')).toBe(unknown.headers.get('content-length'));
   });
 
-  it('gets nothing with a forged cookie', async () => {
+  it('gets no file with a forged cookie', async () => {
     const [row] = await gateway.servers.sql('select owner from compressions where id = $1', [id]);
     const visitorId = String(row?.owner).replace('visitor:', '');
     for (const cookie of [visitorId, `${visitorId}.`, `${visitorId}.AAAA`]) {
@@ -159,7 +159,7 @@ describe('another caller', () => {
 
 describe('an expired result', () => {
   // Spec: 1.25
-  it('is answered with 410', async () => {
+  it('returns 410', async () => {
     const { expire } = await import('../../../src/maintenance/expire.ts');
     await gateway.servers.sql(
       'update compressions set result_expires_at = now(), original_expires_at = now()',

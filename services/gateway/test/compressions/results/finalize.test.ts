@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => clearAll(gateway));
 
 describe('finalizing a compression', () => {
-  it('happens once, and the objects of a second attempt are deleted', async () => {
+  it('takes effect once, and deletes the objects of a second attempt', async () => {
     const id = await accept(gateway, image);
     const first = await compressed(
       gateway,

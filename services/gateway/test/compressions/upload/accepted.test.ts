@@ -51,7 +51,7 @@ const someReport: EngineReport = {
 
 describe('POST /api/compress', () => {
   // Spec: 3.14, 7.21, 7.28
-  it('returns 200 with the result if the job finishes within the wait', async () => {
+  it('returns 200 with the result if the job finishes within the wait time', async () => {
     worker = startWorker(gateway);
     const response = await upload(browser(gateway), image);
     expect(response.status).toBe(200);
@@ -72,7 +72,7 @@ describe('POST /api/compress', () => {
     ['mif2', 'heic'],
     ['miaf', 'heic'],
     ['hevx', 'msf1'],
-  ])('accepts HEIC by its brands: %s, %s', async (brand, compatible) => {
+  ])('accepts HEIC files with the brands %s and %s', async (brand, compatible) => {
     worker = startWorker(gateway);
     const body = await json(upload(browser(gateway), isoFile(brand, compatible), { filename: 'IMG_1.HEIC' }));
     expect(body).toMatchObject({ success: true, compression: { originalFormat: 'heic' } });
@@ -96,7 +96,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 3.15, 3.16, 3.17, 3.18, 7.22, 7.23
-  it('returns 202 with an id if the job takes longer than the wait, and the status afterwards', async () => {
+  it('returns 202 with an id if the job takes longer than the wait time, and its status later', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -121,7 +121,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 3.19
-  it('returns the status and code of a job that fails within the wait, which are also stored', async () => {
+  it('returns and stores the status and error code of a job that fails within the wait time', async () => {
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
       compressionId,
@@ -142,7 +142,7 @@ describe('POST /api/compress', () => {
   it.each([
     ['JPEG', () => image, 100],
     ['HEIC', () => isoFile('heic', 'mif1'), 64],
-  ])('returns the megapixel limit that a %s exceeds', async (_, image, maxMegapixels) => {
+  ])('returns the megapixel limit if a %s exceeds it', async (_, image, maxMegapixels) => {
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
       compressionId,
@@ -159,7 +159,7 @@ describe('POST /api/compress', () => {
     expect(await json(visitor('/api/compressions'))).toMatchObject([failure]);
   });
 
-  it('returns the size of the result that was larger than allowed', async () => {
+  it('returns the size of a result that is larger than allowed', async () => {
     const details = { format: 'PNG', times: 13 };
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',
@@ -179,7 +179,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 7.20
-  it('passes the settings and the request id to the job, with fields before and after the file', async () => {
+  it('passes the settings and the request id to the job, from fields before or after the file', async () => {
     worker = startWorker(gateway);
     const body = form([
       ['quality', '40'],
@@ -227,7 +227,7 @@ describe('POST /api/compress', () => {
     expect(body.compression.originalFilename).toBe(kept);
   });
 
-  it('stores concurrent uploads with the same idempotency key once', async () => {
+  it('stores concurrent uploads with the same idempotency key only once', async () => {
     worker = startWorker(gateway);
     const visitor = browser(gateway);
     await visitor('/api/compressions');
@@ -245,7 +245,7 @@ describe('POST /api/compress', () => {
     expect(other.compressionId).not.toBe(ids[0]);
   });
 
-  it('assigns concurrent uploads with the page’s cookie to one visitor', async () => {
+  it('assigns concurrent uploads with the cookie of the page to one visitor', async () => {
     worker = startWorker(gateway);
     const visitor = browser(gateway);
     await visitor('/api/compressions');

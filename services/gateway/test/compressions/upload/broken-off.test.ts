@@ -24,11 +24,11 @@ describe('a file over the limit', () => {
     Buffer.concat([image, Buffer.alloc(limitBytes - image.length + extraBytes)]);
 
   // Spec: 5.17
-  it('by one byte is rejected with 413 and an error that the client can read', async () => {
+  it('by one byte is rejected with 413, and the client can read the error', async () => {
     await expectRefusal(await upload(browser(gateway), await oversized(1)), 413, 'file_too_large', 'image');
   });
 
-  it('is rejected before it is complete if its length is not declared', async () => {
+  it('is rejected before it has arrived completely if its length is not declared', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) => {
       const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
       socket.write('POST /api/compress HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n');
@@ -77,12 +77,12 @@ describe('an incomplete or malformed upload', () => {
       request.on('error', () => resolve());
       request.write(`${partHead}`);
       request.write(image);
-      setTimeout(() => request.destroy(new Error('gone')), 100);
+      setTimeout(() => request.destroy(new Error('client disconnected')), 100);
     });
     await sleep(100);
   });
 
-  it('times out if the client stops sending in the middle of the file', async () => {
+  it('times out if the client stops sending within the file', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write(`${head(1_000_000)}${partHead}`);
       socket.write(image);

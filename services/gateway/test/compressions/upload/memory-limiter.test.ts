@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryLimiter } from '../../../src/compressions/upload/memory-limiter.ts';
 
 describe('the memory limiter', () => {
-  it('grants reservations first come, first served, and releases each once', async () => {
+  it('grants reservations in order of arrival, and releases each one only once', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 2, queueTimeoutMs: 1_000 });
     const { release } = await room.take(100);
     const order: string[] = [];
@@ -54,7 +54,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(70);
   });
 
-  it('grants a reservation larger than the whole memory only while there is no other', async () => {
+  it('grants a reservation larger than the total memory only while there are no others', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 1, queueTimeoutMs: 1_000 });
     const { release } = await room.take(1_000);
     expect(room.takenBytes).toBe(100);
@@ -62,7 +62,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('reserves a quarter of the memory for fast uploads, however many slow ones wait', async () => {
+  it('reserves a quarter of the memory for fast uploads, even if many slow ones wait', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const slow = { isSlow: true };
     const held = await Promise.all([room.take(25, slow), room.take(25, slow), room.take(25, slow)]);
@@ -78,7 +78,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('grants the only slow upload a reservation above the share for slow uploads', async () => {
+  it('grants the only slow upload more than the share of slow uploads', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const { release } = await room.take(100, { isSlow: true });
     const other = room.take(100, { isSlow: true });

@@ -38,7 +38,7 @@ async function traitsOf(pending: Promise<Response>) {
 describe("another owner's result", () => {
   const never = () => photo({ widthPx: 33, heightPx: 25 });
 
-  it('is compressed for a visitor like any other file, with the same response', async () => {
+  it('is compressed for a visitor like any other file, and gets the same response', async () => {
     await makeResult(visitor);
     const known = await traitsOf(upload(browser(gateway), result, { fields: { quality: '70' } }));
     const unknown = await traitsOf(upload(browser(gateway), await never(), { fields: { quality: '70' } }));
@@ -46,7 +46,7 @@ describe("another owner's result", () => {
     expect(known).toMatchObject({ status: 200, jobs: 1 });
   });
 
-  it('is compressed for another member, and for its owner after logging out', async () => {
+  it('is compressed for another member, and for its logged-out owner', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     await send((await signUp(gateway)).browser);
@@ -79,7 +79,7 @@ describe('API clients', () => {
         }),
     ],
     ['/shrink', (who: ApiClient, bytes: Buffer) => post(who, '/shrink', bytes)],
-  ])("get no other account's result from %s", async (_, act) => {
+  ])('never get the result of another account from %s', async (_, act) => {
     const [owner, other, third] = [
       await apiClient(gateway),
       await apiClient(gateway),
@@ -99,7 +99,7 @@ describe('API clients', () => {
     expect([again.status, again.headers.get('compression-count'), jobs.length]).toEqual([201, '1', 1]);
   });
 
-  it('get the objects of the earlier job for the same bytes, with a new id and expiry for each job', async () => {
+  it("get the earlier job's objects for the same bytes, with a new id and expiry for each job", async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const first = (await (await submitBytes(owner, original, '?wait=10')).json()) as { id: string };
@@ -117,7 +117,7 @@ describe('API clients', () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('store the original again if the earlier one has expired', async () => {
+  it('store the original again if the earlier original has expired', async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     await submitBytes(owner, original, '?wait=10');
@@ -128,7 +128,7 @@ describe('API clients', () => {
     expect(await storedKeys(gateway)).toContain(`originals/${second.id}`);
   });
 
-  it('get the same bytes compressed again, uncounted, if the earlier job used fast effort', async () => {
+  it('get the same bytes compressed again for free if the earlier job used fast effort', async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const month = async () =>

@@ -23,7 +23,7 @@ describe("an owner's result that is uploaded again", () => {
     ['with a higher quality', {}, { quality: '95' }],
     ['in the format that auto chose', {}, { quality: '70', format: 'jpeg' }],
     ['in the requested format', { format: 'png' }, { quality: '70', format: 'png' }],
-  ])('is returned without compressing it again if it is sent %s', async (_, earlier, fields) => {
+  ])('is returned without another compression if it is sent %s', async (_, earlier, fields) => {
     await makeResult(visitor, earlier);
     const body = await send(visitor, fields);
     expect(jobs).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('does not count against the quota fifty times a day', async () => {
+  it('is exempt from the quota fifty times a day', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     const used = async () => ((await (await member('/api/stats')).json()) as { dailyUsed: number }).dailyUsed;
@@ -85,7 +85,7 @@ describe("an owner's result that is uploaded again", () => {
     expect([await used(), jobs.length]).toEqual([3, 1]);
   });
 
-  it('does not expire later than before', async () => {
+  it('keeps its original expiry time', async () => {
     const id = await makeResult(visitor);
     await send(visitor);
     expect(jobs).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('remains available as a result after it has expired as an original', async () => {
+  it('remains available as a result after its copy as an original has expired', async () => {
     const first = await makeResult(visitor);
     const { compressionId: second } = await send(visitor);
     await gateway.servers.sql("update compressions set original_expires_at = now() - interval '1 second'");
@@ -171,7 +171,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('is reused completely or compressed again if the first is deleted at the same moment', async () => {
+  it('is reused in full or compressed again if the earlier compression is deleted concurrently', async () => {
     // 25 rounds with at most two compressions each stay within the daily limit of 50.
     for (let round = 0; round < 25; round++) {
       jobs.length = 0;
@@ -200,7 +200,7 @@ describe("an owner's result that is uploaded again", () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('serves as the preview if the earlier preview no longer exists', async () => {
+  it('serves as its own preview if the earlier preview no longer exists', async () => {
     await makeResult(visitor);
     await gateway.deps.storage.delete((await storedKeys(gateway)).filter((key) => key.endsWith('-preview')));
     const { compressionId } = await send(visitor);

@@ -37,12 +37,12 @@ describe('an upload is rejected if the file', () => {
     },
   );
 
-  it('is AVIF, which is an output format only', async () => {
+  it('is AVIF, which is supported only as an output format', async () => {
     const file = isoFile('avif', 'mif1');
     await expectRefusal(await upload(browser(gateway), file), 415, 'unsupported_format', 'image');
   });
 
-  it('is HEIF with an unsupported codec, which the error names', async () => {
+  it('is HEIF with an unsupported codec, which the error identifies', async () => {
     const entry = Buffer.concat([
       Buffer.from('infe\x02\0\0\0', 'latin1'),
       Buffer.alloc(4),
@@ -70,14 +70,14 @@ describe('an upload is rejected if the file', () => {
   });
 });
 
-describe('a form', () => {
+describe('an upload form', () => {
   const send = (boundary: string, partHead: string) => {
     const body = `--${boundary}\r\n${partHead}\r\n\r\n85\r\n--${boundary}--\r\n`;
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
     return browser(gateway)('/api/compress', { method: 'POST', headers, body });
   };
 
-  it('is rejected if a part has no name', async () => {
+  it('is rejected if one of its parts has no name', async () => {
     for (const head of ['Content-Disposition: form-data', 'Content-Disposition: form-data; filename="a.jpg"'])
       await expectRefusal(await send('edge', head), 400, 'invalid_request');
   });
@@ -89,7 +89,7 @@ describe('a form', () => {
   });
 });
 
-describe('a field or header of the request', () => {
+describe('a field or header of an upload', () => {
   // Spec: 5.25
   it.each([
     ['quality', 'abc', 'invalid_quality'],
@@ -139,7 +139,7 @@ describe('a field or header of the request', () => {
     await expectRefusal(await post(body), 400, 'invalid_quality', 'quality');
   });
 
-  it('is rejected if the form has too many', async () => {
+  it('is rejected if the form has too many fields', async () => {
     const fields = Array.from({ length: 30 }, (_, n): [string, string] => [`field${n}`, 'x']);
     expect((await post(form([['image', image], ...fields]))).status).toBe(400);
   });

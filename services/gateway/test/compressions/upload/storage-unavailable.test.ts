@@ -23,7 +23,7 @@ describe('while storage is unavailable', () => {
     expect(await json(refused)).toMatchObject({ code: 'unavailable' });
   });
 
-  it('an invalid file is still rejected with its own error', async () => {
+  it('an invalid file is still rejected with its specific error', async () => {
     const refused = await upload(browser(gateway), Buffer.from('words'), { filename: 'notes.txt' });
     expect(refused.status).toBe(415);
     expect(await json(refused)).toMatchObject({ code: 'unsupported_format' });

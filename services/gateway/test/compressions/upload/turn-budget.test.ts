@@ -4,7 +4,7 @@ import { createTurnBudget } from '../../../src/compressions/upload/turn-budget.t
 /** Resolves in the next iteration of the event loop. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('the turn budget admits a fixed number of calls per event loop turn, in order of arrival', async () => {
+it('the turn budget admits a fixed number of calls per turn of the event loop, in order', async () => {
   const budget = createTurnBudget(3);
   const passed: number[] = [];
   const all = Array.from({ length: 8 }, async (_, index) => {
@@ -20,7 +20,7 @@ it('the turn budget admits a fixed number of calls per event loop turn, in order
   await Promise.all(all);
 });
 
-it('the turn budget is full again after a turn of the event loop without calls', async () => {
+it('the turn budget is replenished after a turn of the event loop without calls', async () => {
   const budget = createTurnBudget(2);
   await Promise.all([budget(), budget()]);
   await nextTurn();

@@ -23,14 +23,14 @@ describe('watchThroughput', () => {
   });
 
   it.each([0, 1])(
-    'times out while no data arrives, with a minimum of %i bytes per second',
+    'times out if no data arrives, with a minimum of %i bytes per second',
     async (minBytesPerSecond) => {
       const silent = watchThroughput(chunks(2, 200), { idleTimeoutMs: 50, minBytesPerSecond });
       await expect(read(silent)).rejects.toMatchObject({ code: 'upload_timeout' });
     },
   );
 
-  it('requires no throughput if none is configured', async () => {
+  it('requires no minimum throughput if none is configured', async () => {
     expect(await read(watchThroughput(chunks(3, 20), { idleTimeoutMs: 1_000, minBytesPerSecond: 0 }))).toBe(
       30,
     );

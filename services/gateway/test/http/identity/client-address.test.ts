@@ -10,9 +10,9 @@ describe('the limit subject of an IP address', () => {
     ['2001:DB8:0001:0002::', '2001:db8:1:2'],
     ['::1', '0:0:0:0'],
     ['not an address', 'unknown'],
-  ])('identifies the network: %s → %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+  ])('identifies the network of the address: %s → %s', (ip, network) => expect(networkOf(ip)).toBe(network));
 
-  it('is a keyed hash', () => {
+  it('is a keyed hash of the network', () => {
     const of = (byte: number) => addressSubject('203.0.113.7', new Uint8Array(32).fill(byte));
     expect(of(1)).toMatch(/^address:[\w-]{22}$/);
     expect(of(1)).toBe(of(1));

@@ -87,7 +87,7 @@ describe('a visitor who becomes a member', () => {
   const ids = async (who: Browser) =>
     ((await (await who('/api/compressions')).json()) as { id: string }[]).map(({ id }) => id);
 
-  it('keeps earlier compressions at sign-up and at login', async () => {
+  it('keeps earlier compressions after sign-up and login', async () => {
     const first = browser(gateway);
     const before = await json(upload(first, image));
     const { email } = await signUp(gateway, {}, first);
@@ -99,7 +99,7 @@ describe('a visitor who becomes a member', () => {
     expect((await second(before.downloadUrl)).status).toBe(200);
   });
 
-  it('can still read these compressions with the earlier visitor cookie', async () => {
+  it('can still read earlier compressions with the visitor cookie', async () => {
     const visitor = browser(gateway);
     const { downloadUrl } = await json(upload(visitor, image));
     const asBefore = browser(gateway);
@@ -109,7 +109,7 @@ describe('a visitor who becomes a member', () => {
     expect((await visitor(downloadUrl)).status).toBe(200);
   });
 
-  it('keeps uploads that are in flight at the sign-up', async () => {
+  it('keeps uploads that are in flight during sign-up', async () => {
     const visitor = browser(gateway);
     await visitor('/api/stats');
     const uploading = browser(gateway);
@@ -120,7 +120,7 @@ describe('a visitor who becomes a member', () => {
     expect((await ids(visitor)).sort()).toEqual(sent.sort());
   });
 
-  it('leaves no data to the next user of the same browser', async () => {
+  it('leaves no data for the next user of the same browser', async () => {
     const shared = browser(gateway);
     const { downloadUrl } = await json(upload(shared, image));
     await signUp(gateway, {}, shared);

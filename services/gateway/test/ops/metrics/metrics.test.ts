@@ -38,8 +38,8 @@ async function figure(name: string, labels: Record<string, string> = {}): Promis
   )?.value;
 }
 
-describe('metrics of the queue', () => {
-  it('count committed waiting compressions by tier and show the age of the oldest', async () => {
+describe('the metrics of the queue', () => {
+  it('count committed waiting compressions by tier and show the age of the oldest one', async () => {
     const id = await accept(gateway, small);
     await gateway.servers.sql(
       `update compressions set created_at = now() - interval '90 seconds' where id = $1`,
@@ -81,7 +81,7 @@ describe('metrics of the queue', () => {
     await worker.close();
   });
 
-  it('show how long the first long job has waited, even if it waits behind a short one', async () => {
+  it('show how long the first long job has waited, even if it waits behind a short job', async () => {
     const large = pixelFlood({ widthPx: 8_000, heightPx: 8_000 });
     const long = await accept(gateway, large);
     await accept(gateway, small);

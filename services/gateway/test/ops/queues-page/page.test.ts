@@ -30,7 +30,7 @@ async function failedJob(): Promise<string> {
   const job = await queue.add('compress', { compressionId: 'x' }, { jobId: 'failed-one', attempts: 1 });
   await gateway.deps.redis.lrem(queue.toKey('wait'), 0, 'failed-one');
   await gateway.deps.redis.lpush(queue.toKey('active'), 'failed-one');
-  await job.moveToFailed(new Error('the lens was dirty'), '0', false).catch(() => undefined);
+  await job.moveToFailed(new Error('engine process exited'), '0', false).catch(() => undefined);
   return 'failed-one';
 }
 
@@ -46,7 +46,7 @@ describe('access to the operators’ page', () => {
     },
   );
 
-  it('is denied to other user names, and wrong passwords are limited', async () => {
+  it('is denied to other user names, and the number of wrong passwords is limited', async () => {
     expect((await ask('/', { headers: { authorization: authorization(password, 'admin') } })).status).toBe(
       401,
     );
@@ -71,7 +71,7 @@ describe('access to the operators’ page', () => {
 });
 
 describe('an operator', () => {
-  it('sees every queue and why a job failed', async () => {
+  it('sees every queue and the reason why a job failed', async () => {
     const id = await failedJob();
     const { queues } = (await (await ask('/api/queues')).json()) as { queues: { name: string }[] };
     expect(queues.map(({ name }) => name).sort()).toEqual([
@@ -80,10 +80,10 @@ describe('an operator', () => {
       'inbox-billing',
       'inbox-gateway',
     ]);
-    expect(await (await ask(`/api/queues/compression/${id}`)).text()).toContain('the lens was dirty');
+    expect(await (await ask(`/api/queues/compression/${id}`)).text()).toContain('engine process exited');
   });
 
-  it('retries a failed job', async () => {
+  it('can retry a failed job', async () => {
     const id = await failedJob();
     expect((await put(`/api/queues/compression/${id}/retry`)).status).toBe(204);
     const job = await gateway.deps.compressionJobs.queue.getJob(id);
@@ -100,7 +100,7 @@ describe('an operator', () => {
     expect(await (await queue.getJob('done-one'))?.getState()).toBe('completed');
   });
 
-  it('pauses and resumes a queue', async () => {
+  it('can pause and resume a queue', async () => {
     const { queue } = gateway.deps.compressionJobs;
     await put('/api/queues/compression/pause');
     expect(await queue.isPaused()).toBe(true);
@@ -118,7 +118,7 @@ describe('an operator', () => {
   );
 });
 
-it('the operators’ page loads nothing from other origins', async () => {
+it('the operators’ page loads no resources from other origins', async () => {
   const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("style-src 'self' 'unsafe-inline'");
   expect(policy).not.toMatch(/https?:/);

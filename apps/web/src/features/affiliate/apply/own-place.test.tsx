@@ -33,7 +33,7 @@ const fill = (label: string | RegExp, value: string) =>
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
 
 // Spec: 7.42
-it("the application form is prefilled and sent, and is replaced by the partner's card", async () => {
+it("the application form is prefilled, and is replaced by the partner's card when submitted", async () => {
   const message = 'A sentence.';
   server.answers[apply] = [
     { status: 200, body: { success: true, message, referralLink, affiliate: partner } },
@@ -108,7 +108,7 @@ it.each([
   expect(line.textContent).toMatch(text);
 });
 
-it('the application page loads again on request after a failure and shows a partner', async () => {
+it("the application page can be reloaded after a failure and shows the partner's card", async () => {
   server.answers[own] = [
     errorAnswer(503, 'affiliate_unavailable'),
     { status: 200, body: { affiliate: { ...partner, referralLink } } },

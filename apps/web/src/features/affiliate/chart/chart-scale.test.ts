@@ -16,7 +16,7 @@ describe('ticksFor', () => {
     expect(ticksFor(largest, steps)).toEqual(ticks);
   });
 
-  it('returns whole numbers up to at least the largest value', () => {
+  it('returns whole numbers that reach at least the largest value', () => {
     for (let largest = 0; largest < 3_000; largest++) {
       const ticks = ticksFor(largest);
       expect(ticks.every(Number.isInteger)).toBe(true);
@@ -26,7 +26,7 @@ describe('ticksFor', () => {
   });
 });
 
-it('labeledDays returns the last day and whole weeks before it', () => {
+it('labeledDays returns the last day and earlier days at intervals of whole weeks', () => {
   expect(labeledDays(30)).toEqual([29, 22, 15, 8, 1]);
   expect(labeledDays(90)).toEqual([89, 68, 47, 26, 5]);
 });

@@ -44,7 +44,7 @@ describe('a partner’s own dashboard', () => {
     );
   });
 
-  it('has no conversion rate and shows empty states before the first click', async () => {
+  it('shows empty states and no conversion rate before the first click', async () => {
     show(someDashboard({ totals: noFigures }));
     open();
     expect(await textOf('affiliate-figures')).toContain('Conversion—');
@@ -77,7 +77,7 @@ describe('a partner’s own dashboard', () => {
     ).toBeDefined();
   });
 
-  it('describes the selected day and shows the totals of the displayed days', async () => {
+  it('describes the selected day and shows the totals of all displayed days', async () => {
     open();
     const day = await screen.findByRole('slider', { name: 'Day' });
     const text = () => day.getAttribute('aria-valuetext');
@@ -90,7 +90,7 @@ describe('a partner’s own dashboard', () => {
   });
 });
 
-describe('the commissions', () => {
+describe('the commissions on the dashboard', () => {
   it('show their status and refunds', async () => {
     const rows = [
       someCommission(),
@@ -128,11 +128,11 @@ describe('the commissions', () => {
   });
 });
 
-describe('the payout email', () => {
+describe('the payout email on the dashboard', () => {
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-  it('is prefilled, requires the password, and is shown after it was saved', async () => {
+  it('is prefilled, requires the password, and is shown after it is saved', async () => {
     const wrong = { code: 'wrong_password', message: 'A.', requestId: 'r', field: 'currentPassword' };
     const saved = { status: 200, body: { payoutEmail: 'pay@studio-rand.example' } };
     server.answers[payoutEmail] = [{ status: 403, body: wrong }, saved];
@@ -178,7 +178,7 @@ describe('the payout email', () => {
 describe('an unavailable dashboard', () => {
   const unknown = 'You have no dashboard with this code';
 
-  it('reports an unknown code', async () => {
+  it('reports that the code is unknown', async () => {
     server.answers[dashboard] = [errorAnswer(404, 'affiliate_not_found')];
     open();
     expect(await screen.findByRole('heading', { name: unknown })).toBeDefined();
@@ -190,7 +190,7 @@ describe('an unavailable dashboard', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('shows the reason and is loaded again on request', async () => {
+  it('shows the reason and can be reloaded', async () => {
     const found = { status: 200, body: someDashboard() };
     server.answers[dashboard] = [errorAnswer(503, 'affiliate_unavailable'), found];
     open();

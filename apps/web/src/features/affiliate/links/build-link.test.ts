@@ -10,7 +10,7 @@ it.each([
   ['en', 'link', `${link}&lang=en`],
   [undefined, 'markdown', `[Gossamer](${link})`],
   ['ja', 'html', `<a href="${link}&amp;lang=ja" rel="sponsored">Gossamer</a>`],
-] as const)('builds a link for the language %s as %s', (language, form, expected) => {
+] as const)('builds the referral link for the language %s as %s', (language, form, expected) => {
   expect(buildLink(link, { language, form, text })).toBe(expected);
 });
 

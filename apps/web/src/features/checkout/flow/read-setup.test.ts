@@ -20,7 +20,7 @@ it.each([
   [{ ...setup, clientSecret: '' }, { step: 'broken' }],
   [{ ...setup, status: 'active' } as const, { step: 'free' }],
   [{ ...setup, status: 'active', isNew: false } as const, { step: 'subscribed' }],
-])('returns the next step for the response %#', (answer, expected) => {
+])('returns the next checkout step for response %#', (answer, expected) => {
   expect(readSetup(answer)).toEqual(expected);
 });
 
@@ -33,11 +33,11 @@ const apiError = (status: number, code: string) =>
   });
 
 it.each([
-  [new NetworkError('No answer'), 'setUpSubscription'],
+  [new NetworkError('Failed to reach the server'), 'setUpSubscription'],
   [new AnswerError('Unknown response format'), 'setUpPayment'],
   [apiError(503, 'payments_not_configured'), 'configuration'],
   [apiError(503, 'payment_provider_unavailable'), 'createSubscription'],
   [apiError(500, 'internal'), 'createSubscription'],
-])('returns the problem to show for the error %#: %s', (error, expected) => {
+])('returns the problem to show for error %#: %s', (error, expected) => {
   expect(setupProblemOf(error)).toBe(expected);
 });

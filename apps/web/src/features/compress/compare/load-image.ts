@@ -21,7 +21,7 @@ export async function loadOriginal(
   original: File | undefined,
   signal: AbortSignal,
 ): Promise<Image> {
-  if (!original && !originalUrl) throw new GoneError('Nobody has the original any more');
+  if (!original && !originalUrl) throw new GoneError('The original is no longer available');
   const blob = original ?? (await fetchBlob(getFile(originalUrl ?? '', signal)));
   return originalFormat === 'heic'
     ? { bitmap: await decodeImage(blob, signal) }
@@ -41,7 +41,7 @@ export function releaseImage(image: Image): void {
 async function fetchBlob(fetching: Promise<{ blob: Blob }>): Promise<Blob> {
   const { blob } = await fetching.catch((error: unknown) => {
     const isGone = error instanceof ApiError && [404, 410].includes(error.status);
-    throw isGone ? new GoneError('The server has deleted it', { cause: error }) : error;
+    throw isGone ? new GoneError('The server has deleted the image', { cause: error }) : error;
   });
   return blob;
 }

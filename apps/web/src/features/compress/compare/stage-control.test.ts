@@ -27,13 +27,13 @@ const press = (key: string, keys: Partial<typeof plain> = {}) =>
   handleStageKey({ ...plain, key, ...keys }, control);
 const place = () => element.style.getPropertyValue('--image-place');
 
-it('the comparison initially shows the whole image, centered', () => {
+it('the comparison initially shows the whole image centered', () => {
   expect(control.getZoomPercent()).toBe(25);
   expect(place()).toBe('translate(0px, 125px) scale(0.25)');
   expect(control.canPan).toBe(false);
 });
 
-it('zooms by keys from the fitted size to 800%, with sharp pixels from 200%', () => {
+it('zooms by keyboard from the fitted size to 800%, with sharp pixels from 200%', () => {
   press('1');
   expect(control.getZoomPercent()).toBe(100);
   expect(element.dataset.pixels).toBe('smooth');
@@ -50,7 +50,7 @@ it('zooms by keys from the fitted size to 800%, with sharp pixels from 200%', ()
   expect(control.getZoomPercent()).toBe(25);
 });
 
-it('keeps the image point under the pointer and leaves no gap at the edges', () => {
+it('zooming keeps the image point under the pointer and leaves no gap at the edges', () => {
   control.showActualSize();
   expect(place()).toBe('translate(-1500px, -250px) scale(1)');
   control.zoomBy(2, { x: 0, y: 0 });
@@ -59,7 +59,7 @@ it('keeps the image point under the pointer and leaves no gap at the edges', () 
   expect(place()).toBe('translate(0px, -1500px) scale(2)');
 });
 
-it('moves the divider by keys: 1%, or 10% with Shift, within the stage', () => {
+it('moves the divider by 1% per key press, or by 10% with Shift, within the stage', () => {
   press('ArrowRight');
   expect(element.style.getPropertyValue('--divider')).toBe('51%');
   press('ArrowLeft', { shiftKey: true });
@@ -82,7 +82,7 @@ it.each([
   ['ArrowLeft', 'ltr', -1],
   ['ArrowRight', 'rtl', -1],
   ['ArrowUp', 'ltr', undefined],
-] as const)('maps Alt+%s to a step between files (text direction %s): %s', (key, direction, step) => {
+] as const)('converts Alt+%s to a step through the files (text direction %s): %s', (key, direction, step) => {
   expect(fileStepOf({ ...plain, key, altKey: true }, direction)).toBe(step);
 });
 

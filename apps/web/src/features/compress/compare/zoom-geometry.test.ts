@@ -20,7 +20,7 @@ describe('clampScale', () => {
     [0.01, 0.1, 0.1],
     [20, 0.4, 8],
     [1.5, 0.4, 1.5],
-  ])('limits the scale %d, if the fitted scale is %d, to %d', (scale, fit, clamped) => {
+  ])('limits the scale %d at a fitted scale of %d to %d', (scale, fit, clamped) => {
     expect(clampScale(scale, fit, 1)).toBe(clamped);
   });
   it('limits the scale in screen pixels, not in CSS pixels', () => {

@@ -18,7 +18,7 @@ describe('safeFileName', () => {
 });
 
 describe('fileNamer', () => {
-  it('numbers duplicates before the extension, ignoring case', () => {
+  it('numbers duplicate names before the extension, ignoring case', () => {
     expect(['a.png', 'A.PNG', 'a.png', 'a (2).png', 'b'].map(fileNamer())).toEqual([
       'a.png',
       'A (2).PNG',

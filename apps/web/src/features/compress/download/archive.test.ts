@@ -12,7 +12,7 @@ async function namesIn(archive: Blob): Promise<string[]> {
   return names;
 }
 
-it('the archive requests one result after another and makes equal file names unique', async () => {
+it('the archive requests results one by one and makes duplicate file names unique', async () => {
   const log: string[] = [];
   async function* entries() {
     for (const name of ['a.webp', 'A.webp', '../b.png']) {

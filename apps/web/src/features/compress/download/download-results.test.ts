@@ -23,7 +23,7 @@ afterEach(() => {
 
 function item(key: string): CompletedItem {
   const result = toResult(someCompression({ downloadUrl: `/compressed/${key}` }));
-  if (!result) throw new Error('The compression is not complete');
+  if (!result) throw new Error('Expected a completed compression');
   const file = { name: `${key}.png`, size: 1_000 };
   return {
     key,
@@ -53,7 +53,7 @@ const gone = async () =>
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
 const { signal } = new AbortController();
 
-it('omits results that cannot be fetched from the archive and returns the reasons', async () => {
+it('omits results from the archive that cannot be fetched, and returns the reasons', async () => {
   answerWith({ b: gone, c: cut });
   const done: number[] = [];
   const onProgress = (count: number) => done.push(count);
@@ -84,7 +84,7 @@ it('saves no file if the download is aborted', async () => {
 });
 
 // Spec: 7.26
-it('requests a result by its id if the item has no link', async () => {
+it('requests a result by id if the item has no link', async () => {
   const asked = answerWith({});
   const { step, ...rest } = item('a');
   const withoutLink = { ...step.result, downloadUrl: undefined };

@@ -24,7 +24,7 @@ const uploads = Array.from({ length: 100 }, (_, index) => {
   return { key, file, isSample: false };
 });
 
-it('an event re-renders only the row of its item, out of a hundred rows', () => {
+it('an event of one item re-renders only its own row out of a hundred', () => {
   const list = (state: UploadsState) => (
     <ul>
       {state.items.map((item) => (

@@ -29,7 +29,7 @@ function itemOf(originalSize: number, compressedSize: number): UploadItem {
     order: [],
   });
   const [item] = state.items;
-  if (!item) throw new Error('Not restored');
+  if (!item) throw new Error('Failed to restore the item');
   return item;
 }
 
@@ -41,7 +41,7 @@ it.each([
   [1_000, 15, '99%'],
   [100_000, 400, '99.6%'],
   [100_000, 99_930, '0.1%'],
-])('all components show the same saving for a file of %i bytes compressed to %i: %s', (from, to, percent) => {
+])('all components show the same savings for a file reduced from %i to %i bytes: %s', (from, to, percent) => {
   const item = itemOf(from, to);
   render(<FileSizes item={item} />);
   expect(screen.getByText(`-${percent}`)).toBeDefined();

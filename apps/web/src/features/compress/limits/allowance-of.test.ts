@@ -15,7 +15,7 @@ it.each([
   expect(allowanceOf(given, undefined, noon)).toEqual(expected);
 });
 
-it.each([50, 51])('reports that no compressions remain after %i of 50', (used) => {
+it.each([50, 51])('reports that no compressions remain after %i of 50 compressions', (used) => {
   expect(allowanceOf(day(used), undefined, noon)).toEqual({
     name: 'usedUp',
     failure: { reason: 'daily_limit_reached', details: { limit: 50, resetsAt } },

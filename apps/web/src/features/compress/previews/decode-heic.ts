@@ -61,8 +61,7 @@ function thumbnailOf(heif: Libheif, primary: number, minSidePx: number): number 
 /** Decodes an image with the color profile of the primary image, because thumbnails often have no profile. */
 function decode(heif: Libheif, handle: number, primary: number): ImageData {
   const { widthPx, heightPx } = sizeOf(heif, handle);
-  if (widthPx * heightPx > formatMaxPixels.heic)
-    throw new Error('More pixels than the decoder has memory for');
+  if (widthPx * heightPx > formatMaxPixels.heic) throw new Error('The image has too many pixels to decode');
   const colorSpace = hasDisplayP3(heif, primary) ? 'display-p3' : 'srgb';
   const image = made(heif, (error, result) =>
     heif._heif_decode_image(error, handle, result, colorspaceRgb, chromaInterleavedRgba, 0),

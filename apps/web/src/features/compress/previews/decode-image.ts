@@ -18,5 +18,5 @@ export async function decodeImage(
     { timeLimitMs, isUrgent: true, signal },
   );
   if ('bitmap' in answer) return answer.bitmap;
-  throw new Error('The decoder answered with a file');
+  throw new Error('Expected a bitmap from the decoder, got a file');
 }

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('sends the worker one image after another, urgent ones first', async () => {
+it('the decode queue sends the worker one image at a time, urgent ones first', async () => {
   const first = queue.run(requestOf('1'), limits);
   void queue.run(requestOf('2'), limits);
   void queue.run(requestOf('3'), { ...limits, isUrgent: true });
@@ -59,7 +59,7 @@ it('sends the worker one image after another, urgent ones first', async () => {
   expect(workers).toHaveLength(1);
 });
 
-it('continues after an image that cannot be decoded', async () => {
+it('the decode queue continues after an image that cannot be decoded', async () => {
   const broken = queue.run(requestOf('broken'), limits);
   const whole = queue.run(requestOf('whole'), limits);
   worker().answer({ error: 'InvalidStateError' });
@@ -68,12 +68,12 @@ it('continues after an image that cannot be decoded', async () => {
   await expect(whole).resolves.toEqual({ file });
 });
 
-it('terminates a worker that hangs and starts another one for the next image', async () => {
+it('the decode queue terminates a hung worker and starts another one for the next image', async () => {
   const poison = queue.run(requestOf('poison'), limits);
   const next = queue.run(requestOf('next'), limits);
   const hanging = worker();
   vi.advanceTimersByTime(10_000);
-  await expect(poison).rejects.toThrow('too long');
+  await expect(poison).rejects.toThrow('timed out');
   expect(hanging.isEnded).toBe(true);
   expect(workers).toHaveLength(2);
   expect(namesOf(worker())).toEqual(['next']);
@@ -81,15 +81,15 @@ it('terminates a worker that hangs and starts another one for the next image', a
   await expect(next).resolves.toEqual({ file });
 });
 
-it('starts another worker after a worker crashed', async () => {
+it('the decode queue starts another worker after a crash', async () => {
   const first = queue.run(requestOf('1'), limits);
   worker().onerror?.call(worker() as unknown as Worker, new Event('error') as ErrorEvent);
-  await expect(first).rejects.toThrow('broke down');
+  await expect(first).rejects.toThrow('crashed');
   void queue.run(requestOf('2'), limits);
   expect(workers).toHaveLength(2);
 });
 
-it('terminates an idle worker', async () => {
+it('the decode queue terminates an idle worker', async () => {
   void queue.run(requestOf('1'), limits);
   worker().answer({ file });
   vi.advanceTimersByTime(7_999);
@@ -100,7 +100,7 @@ it('terminates an idle worker', async () => {
   expect(workers).toHaveLength(2);
 });
 
-it('discards an image after its request was aborted', async () => {
+it('the decode queue discards an image whose request is aborted', async () => {
   const closed: string[] = [];
   const bitmap = { close: () => closed.push('bitmap') } as unknown as ImageBitmap;
   const controller = new AbortController();
@@ -117,11 +117,11 @@ it('discards an image after its request was aborted', async () => {
   await expect(wanted).resolves.toEqual({ file });
 });
 
-it('rejects every image if no worker can be started', async () => {
+it('the decode queue rejects every image if no worker can be started', async () => {
   const without = new DecodeQueue({
     idleMs: 1,
     startWorker: () => {
-      throw new Error('no workers here');
+      throw new Error('Workers are not supported');
     },
   });
   const all = await Promise.allSettled([

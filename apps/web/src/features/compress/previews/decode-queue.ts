@@ -72,7 +72,7 @@ export class DecodeQueue {
       return;
     }
     this.#current = job;
-    this.#timer = setTimeout(() => this.#fail(new Error('Decoding took too long')), job.timeLimitMs);
+    this.#timer = setTimeout(() => this.#fail(new Error('Decoding timed out')), job.timeLimitMs);
     try {
       this.#worker ??= this.#start();
       this.#worker.postMessage(job.request);
@@ -86,9 +86,9 @@ export class DecodeQueue {
     worker.onmessage = ({ data }: MessageEvent<DecodeAnswer>) => this.#settle(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#fail(new Error('The decoder broke down'));
+      this.#fail(new Error('The decoder crashed'));
     };
-    worker.onmessageerror = () => this.#fail(new Error('The decoder broke down'));
+    worker.onmessageerror = () => this.#fail(new Error('The decoder crashed'));
     return worker;
   }
 

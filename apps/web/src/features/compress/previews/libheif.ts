@@ -51,7 +51,7 @@ export async function startLibheif(): Promise<Libheif> {
 
 async function fetchWasm(): Promise<ArrayBuffer> {
   const response = await fetch(wasmUrl);
-  if (!response.ok) throw new Error(`No decoder: ${response.status}`);
+  if (!response.ok) throw new Error(`Failed to load the decoder: HTTP ${response.status}`);
   return response.arrayBuffer();
 }
 
@@ -66,7 +66,7 @@ export function checked(heif: Libheif, call: (error: number) => void): void {
   const error = allocate(heif, errorBytes);
   call(error);
   const code = numberAt(heif, error);
-  if (code !== 0) throw new Error(`libheif refused: ${code}, ${numberAt(heif, error + 4)}`);
+  if (code !== 0) throw new Error(`libheif failed with error ${code}, suberror ${numberAt(heif, error + 4)}`);
 }
 
 /**
@@ -85,7 +85,7 @@ export function made(heif: Libheif, call: (error: number, result: number) => voi
  */
 export function allocate(heif: Libheif, sizeBytes: number): number {
   const at = heif._malloc(sizeBytes);
-  if (at === 0) throw new Error('libheif has no memory left');
+  if (at === 0) throw new Error('libheif ran out of memory');
   return at;
 }
 

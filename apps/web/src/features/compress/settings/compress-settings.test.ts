@@ -8,7 +8,7 @@ import {
   toSettings,
 } from './compress-settings.ts';
 
-describe('the presets', () => {
+describe('the quality presets', () => {
   // Spec: 3.38, 9.15
   it.each([
     ['best', 95],
@@ -20,7 +20,7 @@ describe('the presets', () => {
     expect(choosePreset(initialSettings, preset)).toMatchObject({ preset, quality });
   });
 
-  it('switch to custom when the slider is moved to another quality', () => {
+  it('switch to Custom when the slider moves to another quality', () => {
     expect(moveQuality(initialSettings, 60)).toMatchObject({ preset: 'custom', quality: 60 });
     expect(moveQuality(initialSettings, initialSettings.quality)).toBe(initialSettings);
   });
@@ -44,7 +44,7 @@ describe('toSettings', () => {
   const resizing = { ...initialSettings, isResizing: true };
 
   // Spec: 3.41
-  it('requests no resizing without a side, or if the checkbox is not checked', () => {
+  it('requests no resizing if both sides are empty or the checkbox is not checked', () => {
     expect(toSettings(resizing).resize).toBeNull();
     expect(toSettings({ ...initialSettings, widthText: '800' }).resize).toBeNull();
   });
@@ -64,7 +64,7 @@ describe('toSettings', () => {
     expect(resize).toMatchObject({ widthPx: 1, heightPx: 16_383 });
   });
 
-  it('cleanSideText keeps at most five digits of an entered side', () => {
+  it('accepts at most five digits for a side (cleanSideText)', () => {
     expect(cleanSideText('1 920px')).toBe('1920');
     expect(cleanSideText('12345678')).toBe('12345');
   });

@@ -26,6 +26,6 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
 
 export function useSettings(): Settings {
   const settings = useContext(SettingsContext);
-  if (!settings) throw new Error('useSettings needs a SettingsProvider around it');
+  if (!settings) throw new Error('useSettings must be used within a SettingsProvider');
   return settings;
 }

@@ -4,7 +4,7 @@ import { ProgressBuffer } from './progress-buffer.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('reports the latest whole percentages of all uploads together, ten times a second', () => {
+it('reports the latest whole percentages of all uploads in one batch, ten times a second', () => {
   const reports: Record<string, number>[] = [];
   const buffer = new ProgressBuffer((percents) => reports.push(Object.fromEntries(percents)));
   buffer.put('a', 1.7);
@@ -18,7 +18,7 @@ it('reports the latest whole percentages of all uploads together, ten times a se
   expect(reports).toEqual([{ a: 12, b: 50 }, { b: 51 }]);
 });
 
-it('drops the unreported progress of an item that has reached its next step', () => {
+it('discards the unreported progress of an item that has moved to its next step', () => {
   const reports: Record<string, number>[] = [];
   const buffer = new ProgressBuffer((percents) => reports.push(Object.fromEntries(percents)));
   buffer.put('a', 99);

@@ -65,7 +65,7 @@ describe('reduceUploads', () => {
     expect(fold([reported('a', timedOut)], done)).toBe(done);
   });
 
-  it('changes the idempotency key for a retry, but not while an item is held', () => {
+  it('changes the idempotency key for a retry, but not while the item is on hold', () => {
     let state = fold([added('a'), start, uploadStarted('a')]);
     const first = idempotencyKeyOf(state.items[0]!);
     state = fold([reported('a', { type: 'held', resumeAtMs: 5 }), { type: 'released' }], state);
@@ -126,7 +126,7 @@ describe('startable', () => {
     expect(keysOf(startable(fold([reported('a', accepted)], state), 1))).toEqual(['b']);
   });
 
-  it('returns nothing while an item is held, and all items after its release', () => {
+  it('returns nothing while an item is on hold, and all items after its release', () => {
     const held = fold([
       added('a', 'b'),
       start,
@@ -146,7 +146,7 @@ describe('a received list of compressions', () => {
   const waiting = fold([added('a'), start, uploadStarted('a'), reported('a', accepted)]);
 
   // Spec: 4.29
-  it('completes an item after its polling has stopped', () => {
+  it('completes an item even after its polling has stopped', () => {
     const failed = fold([reported('a', timedOut)], waiting);
     expect(stepNames(failed)).toEqual(['failed']);
     const state = fold([{ type: 'listReceived', compressions: [someCompression()] }], failed);
@@ -161,7 +161,7 @@ describe('a received list of compressions', () => {
     expect(state.items[0]?.step).toMatchObject({ name: 'failed', failure });
   });
 
-  it('changes nothing for pending compressions and for items that failed for another reason', () => {
+  it('does not affect pending compressions or items that failed for another reason', () => {
     const processing = someCompression({ status: 'processing' });
     expect(fold([{ type: 'listReceived', compressions: [processing] }], waiting)).toBe(waiting);
     const refused = fold([reported('a', { type: 'failed', failure: { reason: 'corrupt_image' } })], waiting);
@@ -197,7 +197,7 @@ describe('finishedBatch', () => {
 });
 
 describe('Clear all', () => {
-  it('can be undone, which restores the items before those added later', () => {
+  it('can be undone, which restores the items ahead of those added later', () => {
     const done = fold([added('a'), start, uploadStarted('a'), reported('a', { type: 'completed', result })]);
     const cleared = fold([{ type: 'cleared' }, added('b')], done);
     expect(keysOf(cleared.items)).toEqual(['b']);
@@ -205,7 +205,7 @@ describe('Clear all', () => {
     expect(fold([{ type: 'clearForgotten' }, { type: 'clearUndone' }], cleared).items).toHaveLength(1);
   });
 
-  it('restores on undo the items that the server has accepted, but no aborted uploads', () => {
+  it('on undo, restores items that the server has accepted, but not aborted uploads', () => {
     const state = fold([
       added('a', 'b'),
       start,
@@ -244,12 +244,12 @@ describe('totalsOf', () => {
   });
 });
 
-describe('a reached daily limit', () => {
+describe('reaching the daily limit', () => {
   const failure = { reason: 'daily_limit_reached', details: { limit: 50 } } as const;
   const limited: UploadEvent = { type: 'failed', failure };
   const oneUploads = [added('a', 'b', 'c', 'd'), start, uploadStarted('a')];
 
-  it('returns the refused item and all unstarted ones to idle', () => {
+  it('resets the rejected item and all unstarted items to idle', () => {
     const state = fold([...oneUploads, reported('a', limited)]);
     expect(stepNames(state)).toEqual(['idle', 'idle', 'idle', 'idle']);
     expect(startable(state, 3)).toEqual([]);
@@ -257,7 +257,7 @@ describe('a reached daily limit', () => {
     expect(finishedBatch(state)).toEqual({ completed: 0, failed: 0, heldBack: 4, firstFailure: failure });
   });
 
-  it('returns items that wait for a busy server to idle, but no uploads in flight', () => {
+  it('resets items that wait for a busy server to idle, but not uploads in flight', () => {
     const held: UploadEvent = { type: 'held', resumeAtMs: 5 };
     const before = [...oneUploads, uploadStarted('b'), uploadStarted('c'), reported('b', held)];
     const state = fold([...before, reported('a', limited)]);

@@ -27,14 +27,14 @@ describe('the dismissed compressions', () => {
     expect(ids.at(-1)).toBe('new-99');
   });
 
-  it.each(['', 'not JSON', '{"a":1}', 'null', '[1, {}]'])('are empty if %j is stored', (text) => {
+  it.each(['', 'not JSON', '{"a":1}', 'null', '[1, {}]'])('are empty if the stored value is %j', (text) => {
     localStorage.setItem('gossamer.dismissed', text);
     expect(readDismissed().size).toBe(0);
   });
 });
 
-describe('the stored order', () => {
-  it('is that of the list, after the ids from another tab', () => {
+describe('the stored file order', () => {
+  it('contains the ids of another tab, followed by the ids of the current list', () => {
     rememberOrder(['z']);
     rememberOrder(['a']);
     rememberOrder(['c', 'a']);
@@ -48,13 +48,13 @@ describe('the stored order', () => {
   });
 });
 
-it('hasUploaded is true after an image was uploaded', () => {
+it('hasUploaded returns true once an image has been uploaded', () => {
   expect(hasUploaded()).toBe(false);
   rememberUpload();
   expect(hasUploaded()).toBe(true);
 });
 
-it('the functions return defaults if the browser blocks the storage', () => {
+it('the stored values fall back to defaults if the browser blocks storage', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -22,7 +22,7 @@ const added: UploadsAction[] = [
 const namesOf = (state: ReturnType<typeof fold>) => state.items.map(({ file }) => file.name);
 
 describe('the list after a reload', () => {
-  it('shows results oldest first, like results of this page', () => {
+  it('shows restored results oldest first, like new results', () => {
     const state = fold(restored(row('b', { originalSize: 2_000 }), row('a')));
     expect(namesOf(state)).toEqual(['a.png', 'b.png']);
     expect(state.items.map(statusOf)).toEqual(['completed', 'completed']);
@@ -30,7 +30,7 @@ describe('the list after a reload', () => {
     expect(finishedBatch(state)).toBeUndefined();
   });
 
-  it('preserves the order in which the files were added; items of unknown order keep their place', () => {
+  it('preserves the order in which files were added; items of unknown order keep their place', () => {
     // The server lists compressions by arrival time, newest first. Of three files uploaded concurrently, the smallest
     // arrived first.
     const list = [row('a'), row('b'), row('z'), row('c')];
@@ -44,7 +44,7 @@ describe('the list after a reload', () => {
     expect(fold(restored(gone, failed, row('x')))).toBe(noUploads);
   });
 
-  it('polls compressions in progress and shows no warning when the page is left', () => {
+  it('polls compressions in progress, without a warning when the user leaves the page', () => {
     const state = fold(restored(row('a', { status: 'processing', downloadUrl: undefined })));
     expect(state.items.map(awaitedCompressionId)).toEqual([idOf('a')]);
     expect(state.items.some(isLostOnLeave)).toBe(false);
@@ -52,7 +52,7 @@ describe('the list after a reload', () => {
     expect(ended.items.map(statusOf)).toEqual(['completed']);
   });
 
-  it('does not retry an item without its file', () => {
+  it('does not retry an item whose file is missing', () => {
     const state = fold(
       restored(row('a', { status: 'processing' })),
       { type: 'listReceived', compressions: [row('a', { status: 'failed', code: 'processing_failed' })] },
@@ -61,14 +61,14 @@ describe('the list after a reload', () => {
     expect(state.items.map(statusOf)).toEqual(['failed']);
   });
 
-  it('precedes items that were added in the meantime and contains each compression once', () => {
+  it('places restored items before items added in the meantime, without duplicates', () => {
     const state = fold(restored(row('a')), ...added, restored(row('b'), row('a')));
     expect(namesOf(state)).toEqual(['b.png', 'a.png', 'a.png']);
     const cleared = reduceUploads(state, { type: 'cleared' });
     expect(reduceUploads(cleared, restored(row('b'), row('a')))).toBe(cleared);
   });
 
-  it('does not duplicate an upload without a response yet', () => {
+  it('does not duplicate an upload whose response is pending', () => {
     const state = fold(...added, restored(row('a', { originalSize: 4 }), row('b', { originalSize: 4 })));
     expect(namesOf(state)).toEqual(['b.png', 'a.png']);
   });

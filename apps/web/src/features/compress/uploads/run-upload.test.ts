@@ -123,7 +123,7 @@ describe('runUpload', () => {
   });
 
   // Spec: 4.29, 8.18
-  it('fails after the last poll, and ignores failed polls before', async () => {
+  it('fails after the last poll and ignores earlier failed polls', async () => {
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [
       'cut',
@@ -162,7 +162,7 @@ describe('runUpload', () => {
     expect(server.polledIds).toHaveLength(1);
   });
 
-  it.each(['server_busy', 'fleet_busy', 'unavailable'])('holds the item on 503 %s', async (code) => {
+  it.each(['server_busy', 'fleet_busy', 'unavailable'])('puts the item on hold on 503 %s', async (code) => {
     server.uploadAnswers = [errorAnswer(503, code, { 'retry-after': '7' })];
     const before = Date.now();
     const event = last(await run());
@@ -178,7 +178,7 @@ describe('runUpload', () => {
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'file_too_large' } });
   });
 
-  it("passes on the server's message for an unknown code", async () => {
+  it("forwards the server's message for an unknown code", async () => {
     server.uploadAnswers = [errorAnswer(429, 'a_code_of_tomorrow')];
     expect(last(await run())).toEqual({
       type: 'failed',
@@ -198,7 +198,7 @@ describe('runUpload', () => {
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'answer_unknown' } });
   });
 
-  it('sends the upload again once, with the same idempotency key, after a broken connection', async () => {
+  it('retries once with the same idempotency key after a lost connection', async () => {
     server.uploadAnswers = ['cut', doneAnswer];
     const events = await run();
     expect(events).toContainEqual({ type: 'wentOffline' });
@@ -209,13 +209,13 @@ describe('runUpload', () => {
     ]);
   });
 
-  it('fails after the second broken connection', async () => {
+  it('fails after the connection is lost a second time', async () => {
     server.uploadAnswers = ['cut'];
     expect(last(await run())).toEqual({ type: 'failed', failure: { reason: 'network' } });
     expect(server.uploads).toHaveLength(2);
   });
 
-  it('does not count broken connections while the browser is offline, and waits until it is online', async () => {
+  it('ignores connections lost while the browser is offline, and waits until it is online', async () => {
     server.uploadAnswers = ['cut', 'cut', 'cut', doneAnswer];
     let breaks = 0;
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => breaks === 0);

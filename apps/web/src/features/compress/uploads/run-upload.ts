@@ -93,7 +93,7 @@ async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressRe
     if (!(await waitForConnection(run))) breaks++;
     if (breaks > 1 || !navigator.onLine) break;
   }
-  throw new NetworkError('The connection broke again');
+  throw new NetworkError('The connection was lost again');
 }
 
 function forgiveBreak(error: unknown): undefined {

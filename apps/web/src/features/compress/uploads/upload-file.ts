@@ -53,8 +53,9 @@ export function uploadFile(
     };
     request.upload.onload = () => progress.onSent();
     request.onload = () => end(() => readAnswer(request, resolve, reject));
-    request.onerror = () => end(() => reject(new NetworkError('The upload was cut off')));
-    request.onabort = () => end(() => reject(signal.aborted ? signal.reason : new NetworkError('Stalled')));
+    request.onerror = () => end(() => reject(new NetworkError('The upload was interrupted')));
+    request.onabort = () =>
+      end(() => reject(signal.aborted ? signal.reason : new NetworkError('The upload stalled')));
 
     signal.throwIfAborted();
     signal.addEventListener('abort', abort);

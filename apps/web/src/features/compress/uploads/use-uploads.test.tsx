@@ -45,7 +45,7 @@ const allCompleted = (uploads: { current: Uploads }) => () =>
   expect(statuses(uploads).every((status) => status === 'completed')).toBe(true);
 
 // Spec: 4.23
-it('uploads in order, with three in flight', async () => {
+it('uploads files in order, with at most three in flight', async () => {
   server.uploadAnswers = [doneAnswer];
   server.uploadDelayMs = 60;
   const uploads = renderUploads();
@@ -59,7 +59,7 @@ it('uploads in order, with three in flight', async () => {
   expect(sent.toSorted()).toEqual(names);
 });
 
-it('resumes automatically after a busy response, with the same idempotency key', async () => {
+it('resumes uploads automatically after a busy response, with the same idempotency key', async () => {
   server.uploadAnswers = [errorAnswer(503, 'fleet_busy', { 'retry-after': '0' }), doneAnswer];
   const uploads = renderUploads();
   compress(uploads, 'a.png');
@@ -69,7 +69,7 @@ it('resumes automatically after a busy response, with the same idempotency key',
   expect(keys[0]).toBe(keys[1]);
 });
 
-it('completes an item from the list of compressions before its polling does', async () => {
+it('completes an item early if the list of compressions contains its result', async () => {
   server.uploadAnswers = [acceptedAnswer];
   server.pollAnswers = [{ status: 200, body: someCompression({ status: 'processing' }) }];
   server.listAnswers = [{ status: 200, body: [someCompression()] }];
@@ -90,7 +90,7 @@ it('aborts the upload of a removed item and starts the next one', async () => {
   expect(uploads.current.state.items.map(({ file }) => file.name)).toEqual(['b.png', 'c.png', 'd.png']);
 });
 
-it('restores the compressions from before the page load, except removed ones', async () => {
+it('restores earlier compressions on page load, except removed ones', async () => {
   const [kept, dismissed] = ['b', 'c'].map((letter) => someCompression({ id: letter.repeat(32) }));
   server.uploadAnswers = [doneAnswer];
   server.listAnswers = [{ status: 200, body: [someCompression(), kept, dismissed] }];
@@ -112,7 +112,7 @@ it('restores the compressions from before the page load, except removed ones', a
   expect(last.current.state.items.map(({ key }) => key)).toEqual(['b'.repeat(32), 'a'.repeat(32)]);
 });
 
-it('an undo of Clear all removes its items from the dismissed compressions', async () => {
+it('undoing Clear all removes the restored items from the dismissed compressions', async () => {
   localStorage.setItem('gossamer.hasUploaded', '1');
   server.listAnswers = [{ status: 200, body: [someCompression()] }];
   const uploads = renderUploads();
@@ -124,7 +124,7 @@ it('an undo of Clear all removes its items from the dismissed compressions', asy
   expect(localStorage.getItem('gossamer.dismissed')).toBe('[]');
 });
 
-it('starts no more uploads after the daily limit was reached', async () => {
+it('starts no more uploads once the daily limit is reached', async () => {
   server.uploadAnswers = [doneAnswer, doneAnswer, errorAnswer(429, 'daily_limit_reached')];
   server.uploadDelayMs = 20;
   const uploads = renderUploads();

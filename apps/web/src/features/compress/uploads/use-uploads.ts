@@ -107,7 +107,7 @@ async function run(
   report: (event: UploadEvent) => void,
 ): Promise<void> {
   const { original, isSample, settings } = item;
-  if (!settings || !original) throw new Error('An item was queued without settings or bytes');
+  if (!settings || !original) throw new Error('A queued item is missing its settings or its file');
   const job = { file: original, isSample, settings, idempotencyKey: idempotencyKeyOf(item) };
   const runner = await loadRunner().catch(() => undefined);
   if (runner) await runner.runUpload(job, report, signal);

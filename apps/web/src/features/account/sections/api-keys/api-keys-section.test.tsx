@@ -66,7 +66,7 @@ describe('the API keys of a member with Pro', () => {
     expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs');
   });
 
-  it('are shown in full once, with a command to test the key', async () => {
+  it('are shown in full only once, with a command to test the key', async () => {
     have([]);
     server.answers[create] = [{ status: 201, body: { ...someKey(), token } }];
     open();
@@ -90,7 +90,7 @@ describe('the API keys of a member with Pro', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('give access to website uploads only if this is selected, and are then labeled', async () => {
+  it('grant access to website uploads only on request, and are labeled accordingly', async () => {
     server.answers[create] = [
       { status: 201, body: { ...someKey({ id: 'k2', scopes: ['web_uploads'] }), token } },
     ];
@@ -111,7 +111,7 @@ describe('the API keys of a member with Pro', () => {
     expect(box.checked).toBe(false);
   });
 
-  it('show when they expire or that they have expired', async () => {
+  it('show their expiry date, or that they have expired', async () => {
     const expiresAt = new Date(2025, 10, 30, 9, 5).toISOString();
     have([someKey({ expiresAt }), someKey({ id: 'k2', label: 'Old', expiresAt, isExpired: true })]);
     open();
@@ -167,8 +167,8 @@ describe('the API keys of a member with Pro', () => {
   });
 });
 
-describe('API keys with an unconfirmed email address', () => {
-  it('show a notice instead of the form, and resend the email on request', async () => {
+describe('the API keys of a member with an unconfirmed email address', () => {
+  it('are replaced by a notice, which can resend the confirmation email', async () => {
     server.answers['POST /api/auth/send-verification'] = [{ status: 204, body: undefined }];
     open({ isEmailVerified: false });
     expect(await rows()).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('API keys with an unconfirmed email address', () => {
 });
 
 describe('revoking an API key', () => {
-  it('asks for a confirmation that names the key and the consequence', async () => {
+  it('asks for confirmation and states the key and the consequences', async () => {
     server.answers[revoke] = [{ status: 204, body: undefined }];
     open();
     await rows();
@@ -199,7 +199,7 @@ describe('revoking an API key', () => {
   it.each([
     ['the key is already revoked', errorAnswer(404, 'api_key_not_found'), 'Key revoked', 0],
     ['the server is unavailable', errorAnswer(503, 'unavailable'), 'Key not revoked', 1],
-  ])('shows the result of a revocation if %s', async (_, answer, title, left) => {
+  ])('shows a message with the outcome if %s', async (_, answer, title, left) => {
     server.answers[revoke] = [answer];
     open();
     await rows();
@@ -209,7 +209,7 @@ describe('revoking an API key', () => {
     await waitFor(() => expect(screen.queryAllByText('Never used')).toHaveLength(left));
   });
 
-  it('closes the box of a key that was just created', async () => {
+  it('hides the box with a newly created key', async () => {
     have([]);
     server.answers[create] = [{ status: 201, body: { ...someKey(), token } }];
     server.answers[revoke] = [{ status: 204, body: undefined }];
@@ -224,8 +224,8 @@ describe('revoking an API key', () => {
   });
 });
 
-describe('API keys without Pro', () => {
-  it('are explained, with a link to Pro', async () => {
+describe('the API keys of a member without Pro', () => {
+  it('are explained with a link to Pro', async () => {
     have([]);
     open({ isPremium: false });
     expect(screen.getByText(/^With Pro, your builds/)).toBeDefined();
@@ -235,14 +235,14 @@ describe('API keys without Pro', () => {
     expect(screen.queryByText('No keys yet')).toBeNull();
   });
 
-  it('are listed if they exist, and can be revoked', async () => {
+  it('are still listed and can be revoked', async () => {
     open({ isPremium: false });
     expect(await screen.findByText('Without Pro, you can only revoke these keys.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Revoke Build server' })).toBeDefined();
   });
 });
 
-it('the API keys section shows an error after a failed load, and loads again on request', async () => {
+it('the API keys section shows an error if loading fails, and can be reloaded', async () => {
   server.answers[list] = [errorAnswer(503, 'unavailable'), { status: 200, body: [someKey()] }];
   open();
   expect(await screen.findByText('The API keys could not be loaded.')).toBeDefined();

@@ -25,6 +25,6 @@ it.each([
   [{ graceEndsAt: graceEnd, isCanceled: true }, true, { text: 'ends', date: new Date(periodEnd) }],
   [{ currentPeriodEndsAt: null }, true, undefined],
   [{}, false, undefined],
-])('returns the renewal that the page shows: case %#', (change, isPremium, expected) => {
+])('returns the renewal to show for subscription %#', (change, isPremium, expected) => {
   expect(renewalOf({ ...summary, ...change }, isPremium)).toEqual(expected);
 });

@@ -80,7 +80,7 @@ describe('the secret of a webhook', () => {
     expect(screen.queryByText(/^Messages are also signed with the previous secret/)).toBeNull();
   });
 
-  it('is loaded again on request after a failure', async () => {
+  it('can be reloaded after a failure', async () => {
     server.answers[`GET ${url}/secret`] = [errorAnswer(503, 'unavailable'), secret('one')];
     open();
     await press('Show secret');
@@ -138,7 +138,7 @@ describe('the deliveries of a webhook', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('expand to the body and the response, and can be sent again', async () => {
+  it('expand to show the body and the response, and can be resent', async () => {
     server.answers[list] = [ok([someDelivery()])];
     server.answers[detail] = [ok(someDetail())];
     server.answers[replay] = [
@@ -164,7 +164,7 @@ describe('the deliveries of a webhook', () => {
     expect(await screen.findByText(/^The body was deleted together with its compression/)).toBeDefined();
   });
 
-  it('cannot be sent again while the webhook is off', async () => {
+  it('cannot be resent while the webhook is turned off', async () => {
     server.answers[list] = [ok([someDelivery()])];
     server.answers[detail] = [ok(someDetail())];
     open({ isEnabled: false, disabledReason: 'owner' });
@@ -173,7 +173,7 @@ describe('the deliveries of a webhook', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('are replaced by a message if there are none or if they could not be loaded', async () => {
+  it('are replaced by a message if there are none or if loading fails', async () => {
     server.answers[list] = [errorAnswer(503, 'unavailable'), ok([])];
     open();
     expect(await screen.findByText('The deliveries could not be loaded.')).toBeDefined();

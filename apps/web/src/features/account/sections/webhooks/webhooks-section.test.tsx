@@ -89,7 +89,7 @@ describe('the list of webhooks', () => {
     expect(screen.queryByRole('button', { name: 'Add webhook' })).toBeNull();
   });
 
-  it('shows an error if it could not be loaded, and is loaded again on request', async () => {
+  it('shows an error if loading fails, and can be reloaded', async () => {
     server.answers[list] = [errorAnswer(503, 'unavailable'), ok([someWebhook(), somePerJob])];
     open();
     expect(await screen.findByText('The webhooks could not be loaded.')).toBeDefined();
@@ -123,7 +123,7 @@ describe('the form that adds a webhook', () => {
     });
   });
 
-  it('shows invalid fields before the request, and the error of the server for the URL', async () => {
+  it("shows invalid fields before sending, and the server's error for the URL", async () => {
     const body = { code: 'address_not_allowed', message: 'A.', requestId: 'r', field: 'url' };
     server.answers[add] = [{ status: 422, body }];
     open();
@@ -228,8 +228,8 @@ describe('a test event', () => {
   });
 });
 
-describe('webhooks without Pro', () => {
-  it('are explained, with a link to Pro', async () => {
+describe('the webhooks of a member without Pro', () => {
+  it('are explained with a link to Pro', async () => {
     have();
     open({ isPremium: false });
     expect(screen.getByText(/^With Pro, your server gets a signed message/)).toBeDefined();
@@ -238,7 +238,7 @@ describe('webhooks without Pro', () => {
     expect(screen.queryByTestId('per-job-webhook')).toBeNull();
   });
 
-  it('are listed if they exist, and can only be deleted', async () => {
+  it('are still listed, but can only be deleted', async () => {
     open({ isPremium: false });
     const [hook] = await hooks();
     const buttons = within(hook as HTMLElement).getAllByRole('button');

@@ -13,6 +13,6 @@ it.each([
   ],
   [{ status: 302, fault: 'redirect' as const }, { name: 'redirect' }],
   [{ status: null, fault: 'tls_failed' as const }, { name: 'tls_failed' }],
-])('converts the attempt %j to %j', (attempt, answer) => {
+])('converts the delivery attempt %j to the outcome %j', (attempt, answer) => {
   expect(answerOf(attempt)).toEqual(answer);
 });

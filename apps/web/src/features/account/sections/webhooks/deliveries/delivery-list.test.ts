@@ -9,7 +9,7 @@ const page = (ids: string, nextPath?: string) => ({
 const shown = ({ deliveries, nextPath }: ReturnType<typeof page>) =>
   `${deliveries.map(({ id }) => id).join('')} ${nextPath ?? 'end'}`;
 
-describe('the newest page', () => {
+describe('the newest page of deliveries', () => {
   it.each([
     ['is the whole list if nothing is loaded', undefined, page('ab', '/b'), 'ab /b'],
     ['replaces the list if there are no older deliveries', page('xab', '/b'), page('ab'), 'ab end'],
