@@ -50,7 +50,7 @@ export async function runProcess(
   } catch (error) {
     return end(logger, error, 'failed to start');
   }
-  logger.info(running.ready ?? {}, 'ready');
+  logger.info(running.ready ?? {}, 'started');
   process.send?.({ type: 'ready', ...running.ready });
 }
 

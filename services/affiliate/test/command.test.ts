@@ -75,7 +75,7 @@ describe('preview', () => {
     expect(out).toContain(`Period ${period}: 1 to pay, 30.00 USD`);
     expect(out).toMatch(new RegExp(`${paid?.code} +30\\.00 USD +pay\\.${paid?.who.email}`));
     expect(out).toMatch(new RegExp(`Moves to the next month: 1\\n +${waiting?.code} +24\\.99 USD`));
-    expect(out).toContain('In progress: 0 payouts, 0.00 USD');
+    expect(out).toContain('Payouts in progress: 0, 0.00 USD');
     expect(out).not.toContain(gone?.code);
     expect(await affiliate.servers.sql(tables)).toEqual([{ payouts: 0, runs: 0, settled: 0 }]);
   });
@@ -96,7 +96,7 @@ describe('preview', () => {
     const { out } = await run('preview');
     expect(out).toContain(`Period ${period}: 0 to pay`);
     expect(out).toContain(
-      `In progress: 1 payouts, 30.00 USD\n  ${payout?.id}      30.00 USD  ${payout?.email}  open`,
+      `Payouts in progress: 1, 30.00 USD\n  ${payout?.id}      30.00 USD  ${payout?.email}  open`,
     );
   });
 });
@@ -106,10 +106,10 @@ describe('run', () => {
     const { affiliate, run } = await open([3_000, 2_600, 2_499]);
     const results = await Promise.all([run('run'), run('run'), run('run')]);
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
-    const made = results.map(({ out }) => Number(/^Created (\d+) payouts/.exec(out)?.[1]));
+    const made = results.map(({ out }) => Number(/^Payouts created for \d{4}-\d\d: (\d+)/.exec(out)?.[1]));
     expect(made.reduce((sum, count) => sum + count)).toBe(2);
     for (const { out } of results) expect(out).toContain('`csv`');
-    expect((await run('run')).out).toContain(`Created 0 payouts for ${period}.`);
+    expect((await run('run')).out).toContain(`Payouts created for ${period}: 0`);
     expect(await payoutsIn(affiliate)).toMatchObject([{ period, status: 'open' }, { status: 'open' }]);
   });
 
@@ -119,7 +119,7 @@ describe('run', () => {
     const { affiliate, partners, run } = await open([3_000], paypalEnv(paypal));
     const { code, out } = await run('run');
     expect(code).toBe(0);
-    expect(out).toContain('In progress: 1 payouts, 30.00 USD');
+    expect(out).toContain('Payouts in progress: 1, 30.00 USD');
     expect(paypal.paidCents(`pay.${partners[0]?.who.email}`)).toBe(3_000);
     const [payout] = await payoutsIn(affiliate);
     const names = [
@@ -224,10 +224,10 @@ describe('mark-paid and mark-failed', () => {
     const ids = [first?.id ?? '', second?.id ?? ''];
     const named = ids.flatMap((id) => ['--payout', id]);
     expect((await run('mark-paid', ...named, '--reference', 'file 7')).out).toBe(
-      'Marked 2 payouts as paid.\n',
+      'Payouts marked as paid: 2\n',
     );
-    expect((await run('mark-paid', '--batch', batchId)).out).toBe('Marked 1 payouts as paid.\n');
-    expect((await run('mark-paid', '--batch', batchId)).out).toBe('Marked 0 payouts as paid.\n');
+    expect((await run('mark-paid', '--batch', batchId)).out).toBe('Payouts marked as paid: 1\n');
+    expect((await run('mark-paid', '--batch', batchId)).out).toBe('Payouts marked as paid: 0\n');
     expect(await payoutsIn(affiliate)).toMatchObject([
       { status: 'paid', reference: 'file 7' },
       { status: 'paid', reference: 'file 7' },
@@ -237,7 +237,7 @@ describe('mark-paid and mark-failed', () => {
     expect(batches).toEqual([{ status: 'done' }]);
 
     const failed = await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'account closed');
-    expect(failed).toMatchObject({ code: 0, out: expect.stringContaining('Marked 1 payouts as failed') });
+    expect(failed).toMatchObject({ code: 0, out: expect.stringContaining('Payouts marked as failed: 1') });
     const owner = partners.find(({ code }) => code === first?.code);
     expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });

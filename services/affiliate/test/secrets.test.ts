@@ -46,7 +46,7 @@ it('the log contains no secrets and no email addresses, even if calls fail', asy
   const echo = partners.map(({ who }) => `pay.${who.email}`).join(' ');
   const faults: [PaypalFault, string][] = [
     [{ status: 401, body: `{"error":"invalid_client","error_description":"${echo}"}` }, 'invalid_client'],
-    [{ status: 500, body: `${echo} ${affiliate.paypal.clientSecret}` }, 'with 500'],
+    [{ status: 500, body: `${echo} ${affiliate.paypal.clientSecret}` }, 'HTTP 500'],
     ['cut-after-effect', 'UND_ERR_SOCKET'],
   ];
   for (const [fault, said] of faults) {

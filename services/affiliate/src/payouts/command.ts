@@ -45,7 +45,7 @@ const commands: Record<string, Command> = {
   preview: async (deps, choice) => say((await preview(deps, periodFrom(deps, choice))).join('\n')),
   run: async (deps, choice) => {
     const period = periodFrom(deps, choice);
-    say(`Created ${await closePeriod(deps, period)} payouts for ${period}.`);
+    say(`Payouts created for ${period}: ${await closePeriod(deps, period)}`);
     if (!deps.paypal)
       return say('PayPal is not configured. Use `csv` to write the file for a PayPal mass payment.');
     await moveByPaypal(deps);
@@ -55,12 +55,12 @@ const commands: Record<string, Command> = {
   'mark-paid': async (deps, choice) => {
     const named = namedBy(choice);
     const marked = await markPayouts(deps, named, { status: 'paid', reference: choice.reference ?? null });
-    say(`Marked ${marked} payouts as paid.`);
+    say(`Payouts marked as paid: ${marked}`);
   },
   'mark-failed': async (deps, choice) => {
     if (!choice.reason) throw new Misuse('mark-failed requires --reason.');
     const marked = await markPayouts(deps, namedBy(choice), { status: 'failed', reason: choice.reason });
-    say(`Marked ${marked} payouts as failed. Their amounts are due again.`);
+    say(`Payouts marked as failed: ${marked}. Their amounts are due again.`);
   },
 };
 

@@ -59,7 +59,7 @@ async function describeInProgress({ db }: AffiliateDeps): Promise<string[]> {
     .orderBy('payouts.id')
     .execute();
   return [
-    `In progress: ${payouts.length} payouts, ${total(payouts.map(({ amountCents }) => ({ cents: amountCents })))} USD`,
+    `Payouts in progress: ${payouts.length}, ${total(payouts.map(({ amountCents }) => ({ cents: amountCents })))} USD`,
     ...payouts.map(
       ({ id, amountCents, payoutEmail, status, batchId, method }) =>
         `  ${id} ${centsAsText(amountCents).padStart(10)} USD  ${payoutEmail}  ${status}${batchId ? `, batch ${batchId} (${method})` : ''}`,
