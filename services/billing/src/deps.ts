@@ -16,7 +16,7 @@ export interface BillingDeps extends ServiceDeps<BillingTables> {
 export function openDeps(config: BillingConfig): BillingDeps {
   const client = config.stripe && createStripe(config.stripe);
   const deps = openServiceDeps<BillingTables>('billing', config);
-  if (!client) deps.logger.warn('disabled payments, STRIPE_SECRET_KEY is not set');
+  if (!client) deps.logger.warn('disabled payments: STRIPE_SECRET_KEY is not set');
   return {
     ...deps,
     config,

@@ -67,8 +67,8 @@ describe('the billing summary', () => {
   });
 });
 
-describe('the money-back guarantee', () => {
-  it('can be requested within 30 days of the first payment, and only once', async () => {
+describe('a request for the money-back guarantee', () => {
+  it('is accepted within 30 days of the first payment, and repeating it changes nothing', async () => {
     const who = await becomePro(billing);
     const facts = { amountCents: 900, currency: 'usd', paymentIntentId: await intentOf(billing, who) };
     const first = await call(billing, who, 'POST', '/refund-requests');
@@ -80,7 +80,7 @@ describe('the money-back guarantee', () => {
   it.each([
     ['29 days', 200],
     ['31 days', 409],
-  ])('requested after %s returns the status %i', async (age, status) => {
+  ])('sent after %s returns the status %i', async (age, status) => {
     const who = await becomePro(billing);
     await billing.servers.sql(`update payments set paid_at = now() - $2::interval where account_id = $1`, [
       who.accountId,

@@ -18,7 +18,7 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {
     await deps.enginePool.warm('main');
     if (!(await canTurnJpegs()))
-      deps.logger.warn('disabled lossless JPEG rotation, jpegtran is not installed');
+      deps.logger.warn('disabled lossless JPEG rotation: jpegtran is not installed');
     const consuming = startConsuming(deps);
     const takesJobs = async (withinMs: number) => {
       const idleMs = consuming.idleBesideWorkMs();

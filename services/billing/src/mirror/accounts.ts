@@ -79,7 +79,7 @@ export async function withCustomer<T>(
     return await work(customerId);
   } catch (error) {
     if (!isMissing(error) || !(await isGone(deps, customerId))) throw error;
-    deps.logger.warn({ accountId }, 'discarding deleted stripe customer');
+    deps.logger.warn({ accountId }, 'removing reference to deleted stripe customer');
     await discardCustomer(deps, accountId, customerId);
     return work(await find());
   }

@@ -6,7 +6,7 @@ import { prepared, run } from './harness.ts';
 
 const size = { widthPx: 160, heightPx: 120 };
 
-/** Returns an animation. Each frame is the same photo brightened by a level, or another photo. */
+/** Returns an animation with one frame per item: the photo brightened by that number, or another photo. */
 async function animation(frames: readonly (number | 'other')[]): Promise<Buffer> {
   const photo = photoPixels(size);
   const pixels = frames.map((levels) =>

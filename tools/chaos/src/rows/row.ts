@@ -48,8 +48,8 @@ export interface Row {
   /** Whether throughput must recover within 30 s after the fault. */
   isRecoveryTimed?: boolean;
   /**
-   * Images that the fault uploads. They are created before the load starts, because creating images blocks this
-   * process.
+   * Images that are uploaded as part of the fault. They are created before the load starts, because creating images
+   * blocks this process.
    */
   images?(): Promise<Buffer[]>;
   /** Injects the fault and ends it. Returns the values measured during the fault. */

@@ -1,6 +1,6 @@
 /** Runs database reads of an owner's history sequentially, so that no owner occupies the whole connection pool. */
 export interface OwnerReads {
-  /** Runs a read after all earlier reads of the owner have ended. */
+  /** Runs a read after all of the owner's earlier reads have finished. */
   run<T>(owner: string, read: () => Promise<T>): Promise<T>;
   /**
    * Like `run`, but shares the result with other calls if a read of the same kind is already queued. A read that has

@@ -135,7 +135,7 @@ function meant(text: string, { type }: Schema): unknown {
 }
 
 describe('the server accepts', () => {
-  it('every example of a request body in the document', async () => {
+  it('every request body example in the OpenAPI document', async () => {
     const image = await photo({ widthPx: 16, heightPx: 16 });
     const server = await imageServer({ '/harbour.jpg': image, '/quay.png': image });
     for (const operationId of ['createCompression', 'createBatch']) {

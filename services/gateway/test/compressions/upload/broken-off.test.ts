@@ -82,7 +82,7 @@ describe('an incomplete or malformed upload', () => {
     await sleep(100);
   });
 
-  it('times out if the client stops sending within the file', async () => {
+  it('times out if the client stops sending in the middle of the file', async () => {
     const answer = await sendRawAndHangUp(gateway, (socket) => {
       socket.write(`${head(1_000_000)}${partHead}`);
       socket.write(image);
