@@ -19,6 +19,8 @@ export function readDimensions(head: Uint8Array, format: InputFormat): Dimension
     // A HEIC file lists the sizes of its tiles and of the whole image. Use the largest size.
     const sizes = [{ width, height }, ...(images ?? [])];
     const largest = sizes.reduce((a, b) => (a.width * a.height >= b.width * b.height ? a : b));
+    // A damaged header can contain zeros, from which no cost can be estimated.
+    if (!(largest.width > 0 && largest.height > 0)) return undefined;
     return { widthPx: largest.width, heightPx: largest.height, isAnimated };
   } catch {
     return undefined;

@@ -28,6 +28,13 @@ it('the dimensions are undefined if the first bytes do not contain them', async 
   expect(readDimensions(Buffer.alloc(0), 'png')).toBeUndefined();
 });
 
+it('the dimensions are undefined if a damaged header contains zeros', async () => {
+  const png = await images.photoPng(size);
+  expect(readDimensions(png.subarray(0, 64).fill(0, 16, 24), 'png')).toBeUndefined();
+  const webp = Buffer.concat([Buffer.from('RIFF\x64\x1f\x01\0WEBPVP8 '), Buffer.alloc(64)]);
+  expect(readDimensions(webp, 'webp')).toBeUndefined();
+});
+
 it('reading the dimensions never throws, even if random bytes follow a format signature', async () => {
   const files = [await images.photo(size), await images.photoPng(size), await images.photoWebp(size)];
   const formats = ['jpeg', 'png', 'webp'] as const;
