@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { layoutFaults } from './layout-faults.ts';
-import { settle, states, visit } from './states.ts';
+import { states } from './states.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { settle, visit } from './visit-state.ts';
 
 /**
  * Checks the automatable rules of WCAG 2.2 AA on every screen. By default, the desktop project checks English in light

@@ -1,11 +1,18 @@
 import { planLimits } from '@gossamer/contracts/limits';
 import type { Page } from '@playwright/test';
-import { dashboardPath, referByApi, signUpPartner } from './affiliate-page.ts';
-import { compressByApi, compressManyByApi, tinyPng } from './api-images.ts';
-import { signUpPro, subscribeByApi } from './checkout-page.ts';
-import { fixture, textFile } from './compress-page.ts';
-import { sharedLogin, signUp } from './member.ts';
-import { addWebhookByApi } from './webhook-receiver.ts';
+import { signUpPartner } from './affiliate-page.ts';
+import { compressManyByApi } from './api-images.ts';
+import { signUp } from './member.ts';
+import {
+  addFiles,
+  compress,
+  payment,
+  rows,
+  showAccount,
+  showAffiliateDashboard,
+  showHistory,
+  waitForPayment,
+} from './state-steps.ts';
 
 /** A state of a screen that tests can reach without language-dependent selectors. */
 export type State = {
@@ -21,70 +28,6 @@ export type State = {
   /** Whether the cookie banner is shown. */
   asksConsent?: boolean;
 };
-
-const fileInput = '[data-testid=drop-zone] input[type=file]';
-const rows = '[data-testid=file-row]';
-
-async function addFiles(page: Page): Promise<void> {
-  const longName = `${'a-very-long-name-'.repeat(6)}.png`;
-  await page
-    .locator(fileInput)
-    .first()
-    .setInputFiles([
-      fixture('waterfall.jpg'),
-      fixture('terminal.png', longName),
-      textFile('broken.jpg', 'image/jpeg'),
-      textFile('notes.txt', 'text/plain'),
-    ]);
-  await page.locator(rows).nth(2).waitFor();
-}
-
-async function compress(page: Page): Promise<void> {
-  await addFiles(page);
-  await page.getByTestId('action-bar').getByRole('button').last().click();
-  await page.waitForFunction(
-    (selector) =>
-      Array.from(document.querySelectorAll(selector)).every((row) =>
-        /completed|failed/.test(row.getAttribute('data-status') ?? ''),
-      ),
-    rows,
-    { timeout: 120_000 },
-  );
-  await page.getByTestId('toast').waitFor();
-}
-
-/** Opens the history of a new member with two results and a deleted result. */
-async function showHistory(page: Page): Promise<void> {
-  await signUp(page);
-  const gone = await compressByApi(page, tinyPng('gone.png'));
-  await page.request.delete(`/api/compression/${gone.id}`);
-  await compressByApi(page, fixture('waterfall.jpg'));
-  await compressByApi(page, fixture('terminal.png', `${'a-very-long-name-'.repeat(6)}.png`));
-  await page.goto(page.url().replace('/compress', '/history'), { waitUntil: 'networkidle' });
-  await page.locator('[data-testid=history-row]').nth(2).waitFor();
-}
-
-/** Opens the dashboard of a new partner, either empty or with a commission. */
-async function showAffiliateDashboard(page: Page, isEmpty: boolean): Promise<void> {
-  const partner = await signUpPartner(page);
-  if (!isEmpty) await referByApi(page, partner);
-  await page.goto(page.url().replace('/compress', dashboardPath(partner.code)), { waitUntil: 'networkidle' });
-  await page.locator('[data-testid=affiliate-dashboard]').waitFor();
-}
-
-/** Opens the account page of a new member with Pro. If `webhookUrl` is given, adds a webhook. */
-async function showAccount(page: Page, webhookUrl?: string): Promise<void> {
-  await signUpPro(page);
-  if (webhookUrl !== undefined) await addWebhookByApi(page, webhookUrl);
-  await page.goto(page.url().replace('/compress', '/account'), { waitUntil: 'networkidle' });
-  await page.locator('[data-testid=per-job-webhook]').waitFor();
-}
-
-const payment = '[data-testid=payment]';
-
-async function waitForPayment(page: Page): Promise<void> {
-  await page.locator(`${payment} button[type=submit]:enabled`).waitFor();
-}
 
 export const states: State[] = [
   { name: 'landing', path: '/' },
@@ -324,31 +267,3 @@ export const states: State[] = [
   { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/no/such/page' },
 ];
-
-const logInShared = sharedLogin(signUp);
-const logInSharedPro = sharedLogin(async (page) => {
-  await signUp(page);
-  await subscribeByApi(page);
-});
-
-/** Opens a screen in the given language, logged in as the state requires. */
-export async function visit(page: Page, { path, isMember, isPro }: State, language: string): Promise<void> {
-  if (isMember) await logInShared(page);
-  if (isPro) await logInSharedPro(page);
-  const url = new URL(path, 'http://any');
-  url.searchParams.set('lang', language);
-  await page.goto(`${url.pathname}${url.search}`, { waitUntil: 'networkidle' });
-}
-
-/** Scrolls through the page to trigger lazy loading. Resolves when all fonts and images are loaded. */
-export async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight) {
-      window.scrollTo(0, y);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
-    window.scrollTo(0, 0);
-    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})));
-  });
-}

@@ -2,7 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { layoutFaults } from '../e2e/layout-faults.ts';
-import { type State, settle, states, visit } from '../e2e/states.ts';
+import { type State, states } from '../e2e/states.ts';
+import { settle, visit } from '../e2e/visit-state.ts';
 
 /**
  * `npm run screenshots [name…]`: saves screenshots of every screen in five languages, three widths and both color

@@ -1,66 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { nextPeriod, periodOf, startOf } from '../src/ledger/calendar.ts';
-import {
-  affiliateEnv,
-  becomePartner,
-  dashboardOf,
-  publishFact,
-  startAffiliate,
-  type TestAffiliate,
-} from './affiliate.ts';
-import { earn, type Partner, payoutsIn, paypalEnv } from './earning.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { publishFact } from './affiliate.ts';
+import { payoutsIn, paypalEnv } from './earning.ts';
 import { startFakePaypal } from './fake-paypal.ts';
-
-const command = join(import.meta.dirname, '../src/payouts/command.ts');
-/** The current payout period, because the command uses the system clock. */
-const period = periodOf(new Date());
-const longAgo = new Date(startOf(period).getTime() - 90 * 24 * 3_600_000).toISOString();
-
-interface Result {
-  code: number;
-  out: string;
-  error: string;
-}
-type Run = (...args: string[]) => Promise<Result>;
-
-/** Returns a function that runs the payout command as a separate process, like an operator. */
-function runnerFor(env: Record<string, string>): Run {
-  return (...args) =>
-    new Promise((done) => {
-      const options = { env: { ...process.env, ...env }, encoding: 'utf8' as const };
-      execFile(process.execPath, [command, ...args], options, (fault, out, error) => {
-        done({ code: typeof fault?.code === 'number' ? fault.code : fault ? -1 : 0, out, error });
-      });
-    });
-}
-
-interface Opened {
-  affiliate: TestAffiliate;
-  partners: Partner[];
-  run: Run;
-}
-
-/** Starts the affiliate service, by default without PayPal, and creates a partner for each balance. */
-async function open(balances: number[], env: Record<string, string> = {}): Promise<Opened> {
-  const affiliate = await startAffiliate(env);
-  onTestFinished(() => affiliate.close());
-  affiliate.setTime(new Date());
-  const partners: Partner[] = [];
-  for (const cents of balances) {
-    const partner = await becomePartner(affiliate);
-    await earn(affiliate, partner, cents, longAgo);
-    partners.push(partner);
-  }
-  return { affiliate, partners, run: runnerFor({ ...affiliateEnv(affiliate.servers), ...env }) };
-}
-
-const batchNamedIn = ({ error }: Result) => /pb_[0-9a-f]{24}/.exec(error)?.[0] ?? '';
-const earningsOf = async (affiliate: TestAffiliate, partner?: Partner) =>
-  (await dashboardOf(affiliate, partner as Partner)).earnings;
+import { batchNamedIn, open, period } from './payout-command.ts';
 
 describe('preview', () => {
   it('shows what a run would pay and why other balances wait, without changing any data', async () => {
@@ -212,102 +157,5 @@ describe('csv', () => {
     const rows = both.flatMap(({ out }) => out.split('\r\n').filter(Boolean));
     expect(rows).toHaveLength(2);
     expect(new Set(rows).size).toBe(2);
-  });
-});
-
-describe('mark-paid and mark-failed', () => {
-  it('settle a batch or individual payouts, and make returned amounts due again', async () => {
-    const { affiliate, partners, run } = await open([3_000, 3_000, 3_000]);
-    await run('run');
-    const batchId = batchNamedIn(await run('csv'));
-    const [first, second] = await payoutsIn(affiliate);
-    const ids = [first?.id ?? '', second?.id ?? ''];
-    const named = ids.flatMap((id) => ['--payout', id]);
-    expect((await run('mark-paid', ...named, '--reference', 'file 7')).out).toBe(
-      'Payouts marked as paid: 2\n',
-    );
-    expect((await run('mark-paid', '--batch', batchId)).out).toBe('Payouts marked as paid: 1\n');
-    expect((await run('mark-paid', '--batch', batchId)).out).toBe('Payouts marked as paid: 0\n');
-    expect(await payoutsIn(affiliate)).toMatchObject([
-      { status: 'paid', reference: 'file 7' },
-      { status: 'paid', reference: 'file 7' },
-      { status: 'paid', reference: null },
-    ]);
-    const batches = await affiliate.servers.sql('select status from payout_batches');
-    expect(batches).toEqual([{ status: 'done' }]);
-
-    const failed = await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'account closed');
-    expect(failed).toMatchObject({ code: 0, out: expect.stringContaining('Payouts marked as failed: 1') });
-    const owner = partners.find(({ code }) => code === first?.code);
-    expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
-    expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
-    // A returned payout keeps its status even if the operator marks the payout again.
-    await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'again');
-    await run('mark-paid', '--payout', ids[0] ?? '');
-    expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
-    expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
-  });
-
-  it('settle all of the given payouts or none', async () => {
-    const { affiliate, run } = await open([3_000]);
-    await run('run');
-    await run('csv');
-    const [payout] = await payoutsIn(affiliate);
-    const wrong = await run('mark-paid', '--payout', payout?.id ?? '', '--payout', 'po_unknown');
-    expect([wrong.code, wrong.error]).toEqual([1, expect.stringContaining('po_unknown')]);
-    expect(await payoutsIn(affiliate)).toMatchObject([{ status: 'sent' }]);
-  });
-
-  it('reject unsent payouts, unknown payouts and unknown batches', async () => {
-    const { affiliate, run } = await open([3_000]);
-    await run('run');
-    const [unsent] = await payoutsIn(affiliate);
-    for (const id of [unsent?.id ?? '', 'po_unknown', '']) {
-      expect((await run('mark-paid', '--payout', id)).code).toBe(1);
-    }
-    expect((await run('mark-paid', '--batch', 'pb_unknown')).code).toBe(1);
-    expect(await payoutsIn(affiliate)).toMatchObject([{ status: 'open' }]);
-  });
-});
-
-describe('the command', () => {
-  let opened: Pick<Opened, 'affiliate' | 'run'>;
-  beforeAll(async () => {
-    const affiliate = await startAffiliate();
-    opened = { affiliate, run: runnerFor(affiliateEnv(affiliate.servers)) };
-  });
-  afterAll(() => opened.affiliate.close());
-
-  const next = nextPeriod(period).slice(0, 7);
-  it.each([
-    [[]],
-    [['pay']],
-    [['toString']],
-    [['constructor']],
-    [['run', 'now']],
-    [['run', '--fast']],
-    [['run', '--period', next]],
-    [['preview', '--period', next]],
-    [['run', '--period', '2026-13']],
-    [['run', '--period', 'june']],
-    [['run', '--period', '']],
-    [['run', '--period']],
-    [['mark-paid']],
-    [['mark-paid', '--batch', 'pb_1', '--payout', 'po_1']],
-    [['mark-failed', '--reason', 'x']],
-    [['mark-failed', '--payout', 'po_1']],
-    [['mark-failed', '--payout', 'po_1', '--reason', '']],
-  ])('exits with 2 and prints its usage for the arguments %j', async (args) => {
-    const { code, out, error } = await opened.run(...args);
-    expect([code, out]).toEqual([2, '']);
-    expect(error).toContain('Usage: npm run affiliate:payouts -- COMMAND');
-    expect(await opened.affiliate.servers.sql('select from payout_runs')).toEqual([]);
-  });
-
-  it('prints its usage for --help, even without configuration', async () => {
-    const run = runnerFor({ DATABASE_URL: '', REDIS_URL: '', IDENTITY_SECRET: '' });
-    const { code, out } = await run('--help');
-    expect([code, out]).toEqual([0, expect.stringContaining('mark-failed')]);
-    expect((await run('preview')).code).toBe(1);
   });
 });

@@ -66,7 +66,7 @@ export async function insertUpload(
   const linkedSince = new Date(startedAt.getTime() - cookieOnItsWayMs);
   const allowances = charge.subjects.map(({ allowance }) => allowance);
   try {
-    // Select only the columns that the function sets: reading all columns takes a fifth of the function's CPU time.
+    // Select only the columns that the function sets, because every selected column is parsed by Postgres and by pg.
     const { rows } = await sql<Decided & { used: number | null }>`
       select (compression).account_id, (compression).rank, (compression).created_at, (compression).checked_at, used
       from accept_compression(${toColumns(given)}::jsonb, ${visitorId}, ${linkedSince}, ${allowances}::integer[])
