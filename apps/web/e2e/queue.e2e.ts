@@ -188,7 +188,7 @@ test('the file list is fully operable by keyboard', async ({ page, isMobile }) =
   await (await chooser).setFiles([fixture('terminal.png')]);
   await expect(compress.rows).toHaveCount(1);
   if (!isMobile) {
-    // Skip the settings on phones, where they are in a sheet.
+    // Do not test the settings on phones, where they are in a bottom sheet.
     await page.getByLabel('Quality', { exact: true }).focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByTestId('preset-custom')).toHaveText('Custom');

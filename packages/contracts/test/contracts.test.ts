@@ -70,7 +70,7 @@ describe('jobs', () => {
 
 describe('errors', () => {
   // Spec: 8.46
-  it('have a status for every code, and include every failure code', () => {
+  it('have an HTTP status for every code, including every failure code', () => {
     for (const status of Object.values(errorStatuses)) expect(status).toBeGreaterThanOrEqual(400);
     for (const code of failureCodes) expect(errorStatuses).toHaveProperty(code);
     expect(errorBody.safeParse({ code: 'nonsense', message: '' }).success).toBe(false);

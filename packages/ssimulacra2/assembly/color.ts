@@ -68,7 +68,7 @@ function response(red: v128, ofRed: f32, green: v128, ofGreen: f32, blue: v128, 
   return f32x4.sub(cubeRoot(mixed), f32x4.splat(biasRoot));
 }
 
-/** Returns the cube roots of four positive numbers, computed from an estimate by exponent and two Halley iterations. */
+/** Returns the cube roots of four positive numbers: an estimate from the exponent, refined by two Halley iterations. */
 function cubeRoot(value: v128): v128 {
   const third = f32x4.mul(f32x4.convert_i32x4_s(value), f32x4.splat(1.0 / 3.0));
   const guess = i32x4.add(i32x4.trunc_sat_f32x4_s(third), i32x4.splat(709921077));

@@ -17,8 +17,8 @@ interface Scorer {
 /** Maximum number of scorers. An original with alpha needs two, one for each background. */
 const maxScorers = 2;
 /**
- * Maximum memory of an unused scorer in bytes. WebAssembly memory never shrinks, so a larger scorer is used only for
- * images that need at least half of its memory.
+ * Maximum memory in bytes of an idle scorer that is kept for reuse. WebAssembly memory never shrinks, so a larger
+ * scorer is reused only for images that need at least half of its memory.
  */
 const maxIdleBytes = 128 * 2 ** 20;
 /** Approximate memory in bytes per pixel that `reserve` allocates. */

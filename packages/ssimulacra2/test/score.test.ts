@@ -126,7 +126,7 @@ describe('image sizes', () => {
     const reference = createReference(black(20, 30));
     expect(() => reference.score(black(30, 20))).toThrow(RangeError);
     expect(() => reference.score(black(20, 29))).toThrow(RangeError);
-    // Both images are extended to 8 × 8 pixels by mirroring, but their original sizes differ.
+    // Mirroring extends both images to 8 × 8 pixels. They must still be rejected, because their own sizes differ.
     expect(() => createReference(black(3, 3)).score(black(4, 3))).toThrow(RangeError);
   });
 

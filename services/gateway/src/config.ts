@@ -50,11 +50,11 @@ const variables = z.object({
   /** Limits of the free plan, for operators who want values other than the defaults. */
   GATEWAY_FREE_MAX_FILE_MB: integer(1, 1_000).default(planLimits.free.maxFileBytes / mebibyte),
   GATEWAY_FREE_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(planLimits.free.dailyCompressions),
-  /** Maximum number of compressions per day for all visitors with the same network address together. */
+  /** Maximum number of compressions per day for all visitors with the same IP address together. */
   GATEWAY_ADDRESS_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(
     visitorsPerAddress * planLimits.free.dailyCompressions,
   ),
-  /** Limits per network address for all accounts together: logins per 15 minutes, sign-ups per hour. */
+  /** Limits per IP address for all accounts together: logins per 15 minutes, sign-ups per hour. */
   GATEWAY_ADDRESS_LOGINS: integer(1, 1_000_000_000).default(60),
   GATEWAY_ADDRESS_SIGNUPS: integer(1, 1_000_000_000).default(20),
   /** URL of the mail server (`smtp://user:password@host:587`). If unset, emails are written to files and to the log. */

@@ -9,7 +9,7 @@ export function signal(pid: number | undefined, name: NodeJS.Signals): void {
   }
 }
 
-/** Sends SIGKILL to all running processes of the product whose names start with `name`. */
+/** Sends SIGKILL to every running Gossamer process whose name starts with `name`. */
 export function killAll(world: World, name: string): void {
   for (const { pid } of world.processes(name)) signal(pid, 'SIGKILL');
 }

@@ -17,7 +17,7 @@ interface Line {
   msg: string;
 }
 
-/** Starts all processes of the product with logging enabled, and a trace collector. */
+/** Starts all Gossamer processes with logging enabled, and a trace collector. */
 const dataDir = await makeThrowawayDir();
 const requestId = 'one-image-everywhere';
 const traced: { service: string; name: string; traceId: string }[] = [];

@@ -6,7 +6,7 @@ export const workspaceRoot = fileURLToPath(new URL('../../..', import.meta.url))
 /** Data folder of `npm start`. Contains the database, images, secrets and logs. */
 export const keptDataDir = `${workspaceRoot}/.gossamer`;
 
-/** Folder for downloaded server programs, shared by `npm start` and the tests of this clone. */
+/** Folder for downloaded server binaries, shared by `npm start` and the tests of this clone. */
 export const fetchedServersDir = `${keptDataDir}/servers`;
 
 /** Returns a path relative to the workspace root, for use in messages. */

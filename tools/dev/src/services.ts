@@ -13,7 +13,7 @@ import {
 import { workspaceRoot } from './paths.ts';
 import type { PaymentsChoice } from './payments.ts';
 
-/** A process of the product. Its environment contains only the secrets that the process needs. */
+/** A Gossamer process. Its environment contains only the secrets that it needs. */
 export interface ServiceEntry {
   name: string;
   entry: string;

@@ -26,12 +26,15 @@ it('the Swift test server creates its bucket', async () => {
   expect(await requestBucket('HEAD', { ...swift.env, S3_BUCKET: 'another' })).toBe(404);
 });
 
-it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('the Swift server rejects a wrong %s', async (name) => {
-  expect(await requestBucket('HEAD', { ...swift.env, [name]: 'guessed:key' })).toBe(403);
-  await expect(startS3({ ...swift.env, [name]: 'guessed:key' }, place)).rejects.toThrow(
-    /cannot be used: 403/,
-  );
-});
+it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
+  'the OpenStack Swift server rejects an invalid %s',
+  async (name) => {
+    expect(await requestBucket('HEAD', { ...swift.env, [name]: 'guessed:key' })).toBe(403);
+    await expect(startS3({ ...swift.env, [name]: 'guessed:key' }, place)).rejects.toThrow(
+      /cannot be used: 403/,
+    );
+  },
+);
 
 it('a Swift server that the environment specifies keeps running', async () => {
   const named = await startS3({ ...swift.env }, place);

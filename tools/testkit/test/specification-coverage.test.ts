@@ -17,7 +17,7 @@ const shown = Map.groupBy(
 
 const reason = /^(Deviation|Settled): ./;
 
-describe('the document on specification coverage', () => {
+describe('the specification coverage document', () => {
   it('lists all statements', () => {
     expect(rows.length).toBeGreaterThanOrEqual(480);
   });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A queue and the schemas of its jobs by name. All catalogs are defined in the contracts package. */
+/** A queue and its job schemas, keyed by job name. The contracts package defines the catalogs of all queues. */
 export interface QueueCatalog {
   readonly name: string;
   readonly jobs: Readonly<Record<string, z.ZodType>>;

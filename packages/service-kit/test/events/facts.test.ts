@@ -76,7 +76,7 @@ function say<N extends FactName>(
   return db.transaction().execute((trx) => publish(trx, name, { key, version, payload }));
 }
 
-/** Starts a consumer like that of the billing service. It records the facts that it has applied. */
+/** Starts a consumer like the billing service's. The consumer records the facts that it has applied. */
 function billing(overrides: Partial<FactHandlers<'billing', Tables>> = {}): string[] {
   const applied: string[] = [];
   const facts = factJobs<'billing', Tables>(db, {
@@ -164,7 +164,7 @@ describe('relay', () => {
     expect(applied).toEqual(['deleted lost']);
   });
 
-  it('prunes facts delivered two days ago, but no undelivered facts', async () => {
+  it('prunes facts delivered two days ago and keeps undelivered facts', async () => {
     await servers.sql(`insert into outbox (id, name, key, version, payload, created_at, shipped_at) values
       ('old', 'account.deleted', 'old', 1, '{"accountId":"old"}', now() - interval '49 hours', now()),
       ('late', 'account.deleted', 'late', 1, '{"accountId":"late"}', now() - interval '49 hours', null),

@@ -12,8 +12,8 @@ const plain = fixture('plain');
 const grid = fixture('grid');
 
 /**
- * Resolves with the error of a decoding. Does not assert on the decoded image, because a failed assertion would print
- * all pixels.
+ * Resolves with the error thrown while decoding. Does not assert on the decoded image, because a failed assertion would
+ * print all pixels.
  */
 async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
   return decoding.then(

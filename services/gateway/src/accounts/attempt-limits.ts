@@ -33,7 +33,7 @@ export const sessionPasswords = (sessionId: string): AttemptLimit => ({
   subject: `session:${hashed(sessionId)}`,
 });
 
-/** Limit of logins per network address, for all accounts together. */
+/** Limit of logins per IP address, for all accounts together. */
 export const addressLogins = (subject: string, config: GatewayConfig): AttemptLimit => ({
   kind: 'login',
   subject,
@@ -48,7 +48,7 @@ export const addressSignups = (subject: string, config: GatewayConfig): AttemptL
   windowMs: hourMs,
 });
 
-/** Limit of password resets requested per network address. */
+/** Limit of password resets requested per IP address. */
 export const addressResets = (subject: string): AttemptLimit => ({
   kind: 'mail',
   subject,

@@ -9,7 +9,7 @@ export const memberApplications = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limit of clicks on referral links per network address, which all users in an office or school may share. */
+/** Limit of clicks on referral links per IP address, which all users in an office or school may share. */
 export const addressClicks = (subject: string): AttemptLimit => ({
   kind: 'affiliateClick',
   subject,

@@ -20,7 +20,7 @@ export async function trackClick(
   const { affiliate, cookies, referral, clock } = deps;
   if (!affiliate || request.identity.kind === 'member' || isFetchedAhead(request)) return;
   if (!(await tryAttempt(deps.db, addressClicks(request.addressSubject), clock()))) return;
-  // Identify clients without cookies by network address. Otherwise, each request would count as a new visitor.
+  // Identify clients without cookies by IP address. Otherwise, each request would count as a new visitor.
   const visitorKey = cookies.readVisitor(request) ?? request.addressSubject;
   const now = clock();
   const networkKey = networkOfDay(deps, request.addressSubject, now);

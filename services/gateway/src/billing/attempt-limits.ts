@@ -2,7 +2,7 @@ import type { AttemptLimit } from '../limits/attempts.ts';
 
 const windowMs = 3_600_000;
 
-/** Limit of promo code attempts per network address, across all routes. Promo codes are short enough to guess. */
+/** Limit of promo code attempts per IP address, across all routes. Promo codes are short enough to guess. */
 export const addressPromoCodes = (subject: string): AttemptLimit => ({
   kind: 'promoCode',
   subject,

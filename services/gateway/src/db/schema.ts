@@ -26,7 +26,7 @@ export interface CompressionsTable {
   requestId: string;
 
   tier: Tier;
-  /** Owner key of the fair queue within a tier. Identifies a member, or a visitor's network address. */
+  /** Owner key of the fair queue within a tier. Identifies a member, or a visitor's IP address. */
   ownerKey: string;
   /** Queue lane of the job, based on its estimated cost. Short jobs run first. */
   lane: Generated<Lane>;

@@ -37,7 +37,7 @@ export interface DailySubject {
 }
 
 /**
- * Returns the subjects to count and their daily limits: first the member or visitor, then the network address if the
+ * Returns the subjects to count and their daily limits: first the member or visitor, then the IP address if the
  * caller could easily create another identity. The order must be fixed, because counters are locked in this order.
  */
 export function dailySubjects(identity: Identity, config: GatewayConfig): DailySubject[] {
@@ -51,7 +51,7 @@ export function dailySubjects(identity: Identity, config: GatewayConfig): DailyS
 }
 
 /**
- * Returns the counter subject for the network address if the caller also counts against it. This applies to visitors,
+ * Returns the counter subject for the IP address if the caller also counts against it. This applies to visitors,
  * because cookies are easily deleted, and to members with an unconfirmed email address, because such accounts are
  * easily created. It does not apply to Pro members, because Pro requires a payment or a promo code.
  */
@@ -83,7 +83,7 @@ export function allowanceAfter(
 }
 
 /**
- * Error codes for a network address without remaining quota. They differ because visitors can sign up, whereas members
+ * Error codes for an IP address without remaining quota. They differ because visitors can sign up, whereas members
  * can confirm their email address.
  */
 const addressCodes = { visitor: 'address_limit_reached', member: 'unconfirmed_limit_reached' } as const;
@@ -143,7 +143,7 @@ export function monthCounter(subject: string, now: Date) {
 
 /**
  * Returns the counters for compressions that do not count against the quota. The first subject has the limit of one
- * member or visitor; a network address has five times that limit.
+ * member or visitor; an IP address has five times that limit.
  */
 function freeCounters(
   kind: keyof typeof dailyFree,

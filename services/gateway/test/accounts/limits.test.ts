@@ -170,7 +170,7 @@ describe('guessing the password', () => {
     expect(who.cookies.get('known')?.split('~')).toHaveLength(5);
   });
 
-  it('of many accounts is limited to sixty attempts per network address', async () => {
+  it('of many accounts is limited to sixty attempts per IP address', async () => {
     at(0);
     const addresses = Array.from({ length: 65 }, (_, index) => `someone${index}@example.com`);
     const statuses: number[] = [];
@@ -180,7 +180,7 @@ describe('guessing the password', () => {
   });
 });
 
-describe('a network address', () => {
+describe('an IP address', () => {
   it('can sign up twenty times an hour, not counting invalid forms', async () => {
     at(0);
     for (let times = 0; times < 30; times += 1) {
@@ -249,7 +249,7 @@ describe('emails', () => {
     await behindProxy.close();
   });
 
-  it('that confirm an address are limited to five an hour per member', async () => {
+  it('with confirmation links are limited to five an hour per member', async () => {
     at(0);
     const { browser: who } = await signUp(gateway);
     for (let times = 0; times < 5; times += 1) {

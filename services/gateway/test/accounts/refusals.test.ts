@@ -127,7 +127,7 @@ describe('a member', () => {
   });
 
   // Spec: 4.15, 7.14
-  it('gets the language stored in the account, while a visitor gets the language of the cookie', async () => {
+  it('gets the language stored in the account; a visitor gets the language stored in the cookie', async () => {
     for (const who of [member, browser(gateway)]) {
       const response = await post(who, '/api/auth/language-preference', { languageCode: 'ar' });
       expect(response.status).toBe(204);

@@ -71,7 +71,7 @@ it('counts wrong passwords for payout address changes together with others of th
   expect([response.status, affiliate.calls]).toEqual([429, []]);
 });
 
-it('silently ignores more than 240 clicks an hour from one network address', async () => {
+it('clicks beyond 240 an hour from one IP address are silently ignored', async () => {
   at(0);
   const click = async () => {
     const who = browser(gateway);

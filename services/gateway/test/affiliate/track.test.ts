@@ -96,7 +96,7 @@ describe('a referral click', () => {
     expect([affiliate.calls.length, referralOf(who)]).toEqual([1, undefined]);
   });
 
-  it('is counted per network address if the client has no cookie or a forged one', async () => {
+  it('is counted per IP address if the client has no cookie or a forged one', async () => {
     const keys = [];
     for (const cookie of ['', `visitor=${'a'.repeat(32)}.forged`]) {
       const who = browser(gateway);

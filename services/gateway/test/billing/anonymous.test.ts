@@ -101,7 +101,7 @@ describe('a visitor who subscribes', () => {
     expect(new Set(ids)).toEqual(new Set([await accountIdOf(gateway, form.email)]));
   });
 
-  it('is subject to the sign-up limit per network address', async () => {
+  it('is subject to the sign-up limit per IP address', async () => {
     const strict = await startGateway({ ...sellingBy(billing), GATEWAY_ADDRESS_SIGNUPS: '2' });
     const wrongCode = newcomer({ promoCode: 'NOPE' });
     const statuses = [];
@@ -150,7 +150,7 @@ describe('an email address that already has an account', () => {
     expect((await json(response)).code).toBe('too_many_attempts');
   });
 
-  it('counts toward the login limit of the network address', async () => {
+  it('counts each attempt toward the login limit of the IP address', async () => {
     const strict = await startGateway({ ...sellingBy(billing), GATEWAY_ADDRESS_LOGINS: '1' });
     const { email } = await signUp(strict);
     const again = () => post(browser(strict), path, newcomer({ email, password: rightPassword }));

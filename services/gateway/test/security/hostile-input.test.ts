@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => whole.close();
 });
 
-/** Matches details that a response must not disclose: paths, SQL, network addresses, stack traces, library names. */
+/** Matches details that a response must not disclose: paths, SQL, IP addresses, stack traces, library names. */
 const internals =
   /node_modules|\.ts:\d|\bat \w+ \(|select .* from|insert into|postgres|kysely|redis:|127\.0\.0\.1:|ECONN|ENOENT|ZodError|FST_ERR|originals\//i;
 

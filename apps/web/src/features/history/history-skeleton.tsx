@@ -3,7 +3,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 
 const rows = [1, 2, 3, 4, 5, 6];
 
-/** Skeleton with the layout of the history. */
+/** Loading skeleton of the history page. */
 export function HistorySkeleton() {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ export const primariesP3 = 12;
 /** Codes of color primaries wider than sRGB: BT.2020, DCI-P3, Display P3. */
 const widePrimaries = [9, 11, primariesP3];
 
-/** Returns the first ICC profile and the first pair of color codes. A file can contain both. */
+/** Returns the first ICC profile and the first `nclx` color description. A file can contain both. */
 export function readColors(reader: BoxReader, properties: Box[]): CodedColors {
   const boxes = properties.filter(({ type }) => type === 'colr');
   const profile = boxes.find(({ start }) => ['prof', 'rICC'].includes(reader.type(start)));

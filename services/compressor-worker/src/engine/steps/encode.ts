@@ -13,10 +13,9 @@ import type { Plan } from './plan.ts';
 export type Outcome = Encoded & { probes: number };
 
 /**
- * Factors that select candidates by expected size, because estimates are off by a few percent. Candidates within
- * `refined` times the smallest expected size get further trials. Candidates that are then within `written` times the
- * smallest size are encoded. The factors for small images are higher, because these are fast to encode and harder to
- * estimate.
+ * Tolerances for selecting candidates by estimated size, which is off by a few percent. Candidates within `refined`
+ * times the smallest estimate get further trials. After that, candidates within `written` times the smallest estimate
+ * are encoded. Small images have larger tolerances: they are fast to encode and their sizes are harder to estimate.
  */
 const shares = { small: { refined: 1.4, written: 1.3 }, large: { refined: 1.1, written: 1.03 } };
 const smallPixels = 0.25 * megapixel;

@@ -119,7 +119,7 @@ export async function awaitFinalized(
   if (row.status !== 'pending' || waitMs === 0) return row;
   const notice = deps.notices.expect(row.id);
   try {
-    // Read the row again, because it may have been finalized before the subscription.
+    // Read the row again, because it may have been finalized before this request subscribed to notifications.
     const now = await reread();
     if (now?.status !== 'pending') return now ?? row;
     await notice.within(waitMs);

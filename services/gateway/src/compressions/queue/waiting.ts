@@ -4,7 +4,7 @@ import type { GatewayDeps } from '../../deps.ts';
 
 /**
  * The owner of a queued job. Within a tier, capacity is shared fairly between owner keys. The key identifies a member
- * or a visitor's network address.
+ * or a visitor's IP address.
  */
 export interface QueueOwner {
   tier: Tier;

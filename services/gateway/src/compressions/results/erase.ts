@@ -39,7 +39,7 @@ export async function eraseObjects(
 }
 
 /**
- * Column values of a row whose original has been deleted. The network address is also cleared, because it is no longer
+ * Column values of a row whose original has been deleted. The IP address is also cleared, because it is no longer
  * needed.
  */
 export const clearedOriginal = {

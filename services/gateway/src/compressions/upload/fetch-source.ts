@@ -25,7 +25,7 @@ interface FetchDeps {
 }
 
 /**
- * Fetches an image from a public URL into storage. The network address is checked for every connection, including those
+ * Fetches an image from a public URL into storage. The IP address is checked for every connection, including those
  * for redirects.
  * @throws AppError `address_not_allowed`, `source_unreachable`, `source_refused`, and the errors of uploads
  */

@@ -21,7 +21,7 @@ export interface Reservation {
   markSlow(): boolean;
 }
 
-/** Sender of an upload. `name` identifies a member, or the network address of a visitor. */
+/** Sender of an upload. `name` identifies a member, or the IP address of a visitor. */
 export interface Sender {
   isSlow: boolean;
   name?: string;

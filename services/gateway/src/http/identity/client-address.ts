@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the counter subject for a client's network address: a keyed hash, so that the address itself is not stored.
+ * Returns the counter subject for a client's IP address: a keyed hash, so that the address itself is not stored.
  * IPv6 addresses are reduced to their /64 prefix, the smallest block assigned to one customer (RFC 6177). IPv4-mapped
  * IPv6 addresses are treated as IPv4.
  */

@@ -13,7 +13,7 @@ export interface Member {
   ownerKey: string;
   account: AccountRow;
   /**
-   * Counter subject for the client's network address. Members with an unconfirmed email address also count against it.
+   * Counter subject for the client's IP address. Members with an unconfirmed email address also count against it.
    * Empty for API clients.
    */
   addressSubject: string;
@@ -30,7 +30,7 @@ export interface Visitor {
   owner: string;
   tier: 'visitor';
   /**
-   * Owner key of the fair queue: the counter subject for the network address, shared by all visitors with this address.
+   * Owner key of the fair queue: the counter subject for the IP address, shared by all visitors with this address.
    */
   ownerKey: string;
   visitorId: string;
@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     identity: Identity;
-    /** Counter subject for the client's network address, which is a keyed hash of the address. */
+    /** Counter subject for the client's IP address, which is a keyed hash of the address. */
     addressSubject: string;
     /**
      * True if the session could not be read from the database. The page is then sent without the session, and the app

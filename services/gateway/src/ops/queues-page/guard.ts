@@ -6,7 +6,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 const operatorName = 'operator';
 
-/** Maximum number of failed logins per network address. Further logins fail even with the correct password. */
+/** Maximum number of failed logins per IP address. Further logins fail even with the correct password. */
 const wrongPasswords = { points: 10, duration: 15 * 60 };
 
 /** Requires the operators' password on every route. */

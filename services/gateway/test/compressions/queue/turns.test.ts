@@ -123,7 +123,7 @@ describe('the fair queue', () => {
     expect(ofB).toBeLessThanOrEqual(18);
   });
 
-  it('treats all visitors from one network address as one owner', async () => {
+  it('treats all visitors from one IP address as one owner', async () => {
     const workers = startWorkers();
     const crowd = { 'x-forwarded-for': '203.0.113.1' };
     for (let index = 0; index < 24; index++) await submit(browser(gateway), 1, crowd);

@@ -40,7 +40,7 @@ const bytes = async (response: Response) => Buffer.from(await response.arrayBuff
 describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
   // Spec: 7.24, 7.25
   it.each(['/api/download/{id}', '/compressed/{id}/anything.webp'])(
-    '%s sends the result as a file',
+    '%s returns the result as an attachment',
     async (path) => {
       const response = await owner(path.replace('{id}', id));
       expect(response.status).toBe(200);

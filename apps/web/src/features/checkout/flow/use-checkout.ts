@@ -33,8 +33,7 @@ export function useCheckout(isMember: boolean) {
     mutationFn: async (promoCode: string | undefined) => arrival.take(await subscription.prepare(promoCode)),
     onError: report,
   });
-  // For members, an idle mutation also counts as pending, because an effect creates their subscription after the first
-  // render.
+  // For members, an idle mutation also counts as pending: an effect starts it after the first render.
   const isRenewing = renewal.isPending || (renewal.isIdle && isMember);
 
   /**

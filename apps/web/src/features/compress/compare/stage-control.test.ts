@@ -70,7 +70,7 @@ it('moves the divider by 1% per key press, or by 10% with Shift, within the stag
   expect(control.getDividerPercent()).toBe(25);
 });
 
-it('handleStageKey ignores other keys', () => {
+it('handleStageKey ignores unsupported keys', () => {
   expect(press('1', { ctrlKey: true })).toBe(false);
   expect(press('ArrowLeft', { altKey: true })).toBe(false);
   expect(press('Tab')).toBe(false);

@@ -123,7 +123,7 @@ describe('the form that adds a webhook', () => {
     });
   });
 
-  it("shows invalid fields before sending, and the server's error for the URL", async () => {
+  it("marks invalid fields before submitting, and shows the server's error for the URL", async () => {
     const body = { code: 'address_not_allowed', message: 'A.', requestId: 'r', field: 'url' };
     server.answers[add] = [{ status: 422, body }];
     open();
