@@ -3,11 +3,20 @@
 // root.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 
 const pnpmVersion = '12.21.0';
 const marker = 'node_modules/.gossamer-installed';
-const logPath = '.gossamer/logs/install.log';
+const logDir = '.gossamer/logs';
+const logPath = `${logDir}/install.log`;
 const parentCheckMs = 500;
 
 /** Returns a fingerprint of the files that determine the installed packages. */
@@ -31,6 +40,7 @@ function isInstalled() {
  * Runs pnpm in its own process group. The group is ended when this process is asked to stop or when its parent ends.
  */
 async function install() {
+  mkdirSync(logDir, { recursive: true, mode: 0o700 });
   const log = openSync(logPath, 'w', 0o600);
   const child = spawn('npx', ['-y', `pnpm@${pnpmVersion}`, 'install', '--frozen-lockfile'], {
     detached: true,

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run by `npm start`, `npm test` and `npm run dev`: installs dependencies in a fresh clone, then executes node.
-# Usage: run.sh <start|test|dev> [arguments…]
+# Run by the npm scripts: installs dependencies in a fresh clone, then executes node with the given TypeScript file.
+# Usage: run.sh <file> [arguments…]
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
@@ -16,12 +16,7 @@ major_of() {
   "$1" --version 2>/dev/null | sed -n 's/^v\([0-9][0-9]*\)\..*/\1/p' | grep . || echo 0
 }
 
-command=${1:-start}
-[ $# -eq 0 ] || shift
-case $command in
-  start | test | dev) ;;
-  *) fail "Usage: tools/dev/run.sh <start|test|dev> [arguments…]" ;;
-esac
+[ $# -gt 0 ] || fail 'Usage: tools/dev/run.sh <file> [arguments…]'
 
 [ "$(major_of node)" -ge 20 ] || fail 'Gossamer needs Node.js 20 or newer (24 is best) on PATH: https://nodejs.org'
 command -v npm >/dev/null 2>&1 || fail 'Gossamer needs npm on PATH; it comes with Node.js: https://nodejs.org'
@@ -56,4 +51,4 @@ fi
 NODE_COMPILE_CACHE="$root/.gossamer/compile-cache"
 PATH="$root/node_modules/.bin:$PATH"
 export NODE_COMPILE_CACHE PATH
-exec "$node" "tools/dev/src/$command.ts" "$@"
+exec "$node" "$@"

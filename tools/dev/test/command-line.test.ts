@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { workspaceRoot } from '../src/paths.ts';
@@ -22,6 +23,17 @@ test.each(commands)('npm run %s rejects unknown arguments without printing a sta
     expect(stderr).toMatch(/Usage: npm run/);
     expect(stderr).toContain(argument);
     expect(stderr).not.toMatch(/\n\s+at /);
+  }
+});
+
+test('npm scripts install missing dependencies before they run a TypeScript file', () => {
+  const manifest = readFileSync(join(workspaceRoot, 'package.json'), 'utf8');
+  const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
+  const commands = Object.values(scripts).filter((command) => command.includes('.ts'));
+  expect(commands.length).toBeGreaterThan(5);
+  for (const command of commands) {
+    const path = /^exec sh tools\/dev\/run\.sh (\S+\.ts)$/.exec(command)?.[1] ?? `wrong command: ${command}`;
+    expect(existsSync(join(workspaceRoot, path)), path).toBe(true);
   }
 });
 
