@@ -68,7 +68,9 @@ export function sendUpload(url: string, cookie: string, form: Form): Promise<Ans
     const feed = (at: number) => {
       if (isAnswered) return;
       if (at >= file.length) return void outgoing.end(tail);
-      outgoing.write(file.subarray(at, at + chunkBytes), () => feed(at + chunkBytes));
+      // Return to the event loop between chunks. Otherwise, the socket buffers of the loopback interface accept whole
+      // files, and this process reads the first response seconds later.
+      outgoing.write(file.subarray(at, at + chunkBytes), () => setImmediate(feed, at + chunkBytes));
     };
     outgoing.write(head, () => feed(0));
   });
