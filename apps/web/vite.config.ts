@@ -27,14 +27,14 @@ const later =
 const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
 
 /**
- * Small modules of the affiliate screens. They are combined into one chunk, because the initial load lists the names of
- * all chunks.
+ * Small modules of the affiliate screens. They are combined into one chunk, because each chunk adds its name to the
+ * initial load.
  */
 const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate)/;
 
 /**
- * Modules shared by lists and dialogs of several screens. They are combined into one chunk, because the initial load
- * lists the names of all chunks.
+ * Modules shared by lists and dialogs of several screens. They are combined into one chunk, because each chunk adds its
+ * name to the initial load.
  */
 const smallAndLater =
   /src\/(components\/(copy-button|ui\/(dialog-|select|use-return-focus))|i18n\/format-(day|list|moment)|lib\/use-(leave-logged-out|load-more))|lucide-react\/.*icons\/copy/;

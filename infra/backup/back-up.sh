@@ -4,8 +4,8 @@
 #   PGHOST=… PGUSER=… PGPASSWORD=… PGDATABASE=gossamer back-up.sh rows <folder>
 #   STORAGE_DIRECTORY=… | S3_BUCKET=… …                back-up.sh objects <folder>
 #
-# Back up the rows first. An object is stored before its row and kept as long as the row names it, so a later copy of
-# the objects contains every object that the dump names. In the reverse order, newer images would be missing.
+# Back up the rows first. An object is stored before its row and kept as long as the row references it, so a later copy
+# of the objects contains every object that the dump references. In the reverse order, newer images would be missing.
 set -eu
 umask 077
 here=$(dirname "$0")

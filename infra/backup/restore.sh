@@ -5,7 +5,8 @@
 #   restore.sh rows <folder>        after postgres/roles.sql, as the database's owner
 #   restore.sh objects <folder>
 #
-# Do not start the product until both are done: the background process deletes objects that no row names.
+# Do not start the product until the rows and the objects are restored, because the background process deletes objects
+# that no row references.
 set -eu
 here=$(dirname "$0")
 what=${1:-}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs roles.sql with the passwords of the environment: automatically when the Compose stack's database is created, and
-# manually after a password or role has changed (infra/README.md).
+# Runs roles.sql with the passwords from the environment: automatically when the Compose stack's database is created,
+# and manually after a password or role has changed (infra/README.md).
 set -eu
 
 settings=

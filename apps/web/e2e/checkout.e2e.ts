@@ -119,7 +119,7 @@ test.describe('a promo code', () => {
   test('requires no card when the amount due is zero', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.applyPromoCode('FRIEND100');
-    await expect(checkout.payment).toContainText('Nothing to pay today, so no card is needed.');
+    await expect(checkout.payment).toContainText('There is nothing to pay today, so no card is needed.');
     await expect(page.getByLabel('Card number')).toBeHidden();
     await checkout.fillAccount(someone());
     await checkout.submit.click();

@@ -26,7 +26,7 @@ async function expectShown(dialog: Locator): Promise<void> {
   }
 }
 
-const zoom = (dialog: Locator): Locator => dialog.getByRole('button', { name: /press for actual size$/ });
+const zoom = (dialog: Locator): Locator => dialog.getByRole('button', { name: /Press for actual size\.$/ });
 
 test.describe('the comparison', () => {
   test.use({ expectedErrors: failedAnswer });
@@ -165,7 +165,9 @@ test.describe('the comparison', () => {
   });
 });
 
-test('the comparison keeps its buttons inside the viewport and at least 24 px in size', async ({ page }) => {
+test('the buttons of the comparison stay inside the viewport and measure at least 24 px', async ({
+  page,
+}) => {
   const { dialog } = await openCompare(page);
   const { left, width } = await box(dialog);
   for (const button of await dialog.getByRole('button').all()) {

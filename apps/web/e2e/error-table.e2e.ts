@@ -102,7 +102,7 @@ const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
     }),
 };
 
-test('invalid files and forms are rejected with the messages of the error table', async ({ page }) => {
+test('invalid files and forms are rejected with the messages from the error table', async ({ page }) => {
   for (const [code, send] of Object.entries(uploads)) await expectError(code, await send(page));
 });
 
@@ -136,7 +136,7 @@ test('files that cannot be compressed fail with the messages of the error table,
   }
 });
 
-test('requests for missing compressions are rejected with the messages of the error table', async ({
+test('requests for missing compressions are rejected with the messages from the error table', async ({
   page,
 }) => {
   const { id } = await compressByApi(page, tinyPng('a.png'));
@@ -149,7 +149,7 @@ test('requests for missing compressions are rejected with the messages of the er
   await expectError('result_expired', await page.request.get(`/api/download/${id}`));
 });
 
-test('invalid account requests are rejected with the messages of the error table', async ({ page }) => {
+test('invalid account requests are rejected with the messages from the error table', async ({ page }) => {
   const member = someone();
   const post = (path: string, data: object) => page.request.post(path, { data });
   const account = (changes: object) =>

@@ -36,7 +36,7 @@ test('the dashboard greets members and shows the totals of their compressions', 
   const activity = page.getByTestId('activity');
   await expect(activity).toContainText('resets at 00:00 UTC');
   await expect(activity).toContainText(/4\s*of 50 compressions/);
-  await expect(activity).toContainText('8% of the Free plan used, 46 left today.');
+  await expect(activity).toContainText('8% of the daily limit used, 46 left today.');
   await expect(activity.locator('[data-testid=loom] [data-on]')).toHaveCount(4);
 
   // There is no alert, because all files were accepted.

@@ -62,7 +62,7 @@ test('the error of a failed login stays visible in the form until the next attem
   await expect(page.locator('form').getByRole('alert')).toContainText('Invalid email or password');
 });
 
-test('the error of a failed sign-up stays visible in the form until the next attempt', async ({ page }) => {
+test('a sign-up error stays visible in the form until the next attempt', async ({ page }) => {
   const { firstName, lastName, email, password } = someone();
   await page.goto('/signup');
   await fillIn(page, { 'First name': firstName, 'Last name': lastName, Email: email });

@@ -35,7 +35,7 @@ test.describe('the daily limit', () => {
     await expect(compress.compressButton).toHaveText('Compress');
     await expect(compress.compressButton).toBeDisabled();
     await expect(page.getByTestId('activity')).toContainText(/50\s*of 50 compressions/);
-    await expect(page.getByTestId('activity')).toContainText('100% of the Free plan used, 0 left today.');
+    await expect(page.getByTestId('activity')).toContainText('100% of the daily limit used, 0 left today.');
 
     // After a reload, the page derives the limit from the usage statistics.
     await page.reload();
@@ -53,7 +53,7 @@ test.describe("a visitor's daily limit", () => {
     await compress.compressButton.click();
     const notice = page.getByTestId('limit-notice');
     await expect(notice).toContainText('You have used all 50 compressions for today.');
-    await expect(notice).toContainText('A free account has its own limit of 50 a day.');
+    await expect(notice).toContainText('A free account has its own limit of 50 images a day.');
     await expect(compress.toast('Compression Failed')).toContainText('You have used all 50 compressions');
     await expect(compress.rows.first()).toHaveAttribute('data-status', 'pending');
     await expect(compress.compressButton).toBeDisabled();
@@ -77,7 +77,7 @@ test.describe('the daily network limit for members with an unconfirmed email add
       requestId: 'r',
       details: { limit: 250, resetsAt },
     };
-    // Simulate that the network's limit has been reached, which would otherwise take hundreds of uploads.
+    // Simulate a used-up network limit, because reaching the limit would take hundreds of uploads.
     await page.route('**/api/compress', (route) => route.fulfill({ status: 429, json: refusal }));
     await compress.add(tinyPng('a.png'), tinyPng('b.png'));
     await compress.compressButton.click();

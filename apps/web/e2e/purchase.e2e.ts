@@ -12,7 +12,7 @@ const paidWithAccount = [
 
 // Spec: 1.11, 1.13, 2.139, 2.140, 2.142, 2.144, 2.145, 2.146, 2.147, 2.148, 4.8, 4.34, 5.10, 5.12, 5.20, 6.2, 6.4
 // Spec: 6.14, 7.39, 7.51, 8.41, 9.7, 9.9
-test('the checkout creates an account with Pro in a single form', async ({ page, isMobile }) => {
+test('the checkout creates a Pro account with a single form', async ({ page, isMobile }) => {
   const release = await holdBack(page, '**/fake-stripe/js/stripe.ts*');
   const checkout = new CheckoutPage(page);
   await page.goto('/checkout');

@@ -48,7 +48,7 @@ test('a file that is one byte larger than the plan allows is rejected', async ({
 });
 
 // Spec: 5.19
-test('ten files are accepted and an eleventh is rejected with its name', async ({ page }) => {
+test('ten files are accepted, and an eleventh is rejected with an error that names it', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(
     ...Array.from({ length: 11 }, (_, index) => fixture('terminal.png', `shot-${index + 1}.png`)),
@@ -212,7 +212,7 @@ function pasteSample(page: Page): Promise<void> {
   });
 }
 
-/** Drops a file of `sizeBytes` zero bytes, declared as an image, onto the footer. */
+/** Drops a zero-filled file of `sizeBytes` bytes with an image media type onto the footer. */
 async function dropOnFooter(page: Page, name: string, sizeBytes: number): Promise<void> {
   await page.evaluate(
     ([fileName, size]) => {

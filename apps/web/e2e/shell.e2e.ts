@@ -65,7 +65,7 @@ test.describe('the language menu', () => {
   });
 
   // Spec: 1.34, 2.18, 2.21
-  test('is overridden by the language in the URL of server-rendered pages, including Dutch', async ({
+  test('shows the language that the URL of a server-rendered page specifies, including Dutch', async ({
     page,
     request,
   }) => {

@@ -6,8 +6,8 @@ const proPrice: typeof ProPrice = { amountCents: 900, currency: 'usd', interval:
 const refundDays: typeof RefundDays = 30;
 
 /**
- * Claims about the service that cannot be verified automatically. Operators change them only in this file. All other
- * figures in the texts are measured or come from the contracts package.
+ * Claims about the service that cannot be verified automatically. Edit them only in this file. All other figures in the
+ * UI texts are measured or come from the contracts package.
  */
 export const marketingClaims = {
   /** Average user rating, out of five. */

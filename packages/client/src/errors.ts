@@ -2,9 +2,9 @@ import type { ErrorCode } from './error-codes.ts';
 import type { Compression } from './types.ts';
 
 /**
- * Codes of errors that the client itself detects. `network_failed`: no complete response was received. `timed_out`: the
- * call exceeded `timeoutMs`. `unexpected_answer`: the response did not come from the API, for example because `baseUrl`
- * is wrong.
+ * Codes for errors that the client itself detects. `network_failed`: no complete response was received. `timed_out`:
+ * the call exceeded `timeoutMs`. `unexpected_answer`: the response did not come from the API, for example because
+ * `baseUrl` is wrong.
  */
 export type ClientErrorCode = 'network_failed' | 'timed_out' | 'unexpected_answer';
 

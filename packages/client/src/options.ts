@@ -33,7 +33,7 @@ export interface PostOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** Options of `compress` and `estimate`. */
+/** Options for `compress` and `estimate`. */
 export interface CompressOptions extends CompressionOptions, JobNotes, PostOptions {}
 
 /** Options of `submit`. */

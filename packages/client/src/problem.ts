@@ -8,7 +8,7 @@ export interface Problem {
   title: string;
   /** HTTP status that a single request would return. */
   status: number;
-  /** What happened and what to do, in English. */
+  /** Describes in English what happened and what to do. */
   detail: string;
   /** Error code for programs, which is never renamed. */
   code: ErrorCode;

@@ -159,7 +159,7 @@ describe('the timeout', () => {
     expect(error).toBeInstanceOf(GossamerError);
   });
 
-  it('reports the id of a job that is still processing, so that it can be awaited', async () => {
+  it('reports the id of a job that is still processing, so that the client can wait for the job', async () => {
     const processing = { id: 'abc', status: 'processing' };
     const gossamer = await client([json(202, processing)]);
     const error = await reasonOf(gossamer.compress(image, { timeoutMs: 1_500 }));

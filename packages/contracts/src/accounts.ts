@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales } from './locales.ts';
 
-/** Length limits of account fields (spec.md sections 5 and 9). The upper limits are not part of the specification. */
+/** Length limits for account fields (spec.md sections 5 and 9). The upper limits are not part of the specification. */
 export const accountLimits = {
   minNameChars: 2,
   maxNameChars: 80,

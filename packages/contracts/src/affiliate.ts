@@ -82,7 +82,7 @@ const time = z.iso.datetime();
 
 /**
  * Status of a payout. `open`: not sent yet. `sent`: sent to the payment provider. `paid`: received by the partner.
- * `failed`: returned, so that the money is due again.
+ * `failed`: returned, so the money is due again.
  */
 const payoutStatuses = ['open', 'sent', 'paid', 'failed'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];

@@ -7,7 +7,7 @@ export const apiUsage = z.object({
   month: z
     .object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), compressions: z.int() })
     .describe(
-      'Compressions through the API in this calendar month (UTC), without reused results, estimates and failed jobs that are not counted.',
+      'Compressions through the API in this calendar month (UTC), excluding reused results, estimates and failed jobs that are not counted.',
     ),
   day: z
     .object({

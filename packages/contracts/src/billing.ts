@@ -31,7 +31,7 @@ export const promoCodeBody = z.object({ promoCode });
 /** Request body of `POST /api/billing/refund-request`. */
 export const refundRequestBody = z.object({ reason: z.string().trim().max(2_000).default('') });
 
-/** The discount of a promotion code and the amount of the first payment. */
+/** A promotion code's discount and the amount of the first payment. */
 export const promotion = z.object({
   code: z.string(),
   percentOff: z.number().nullable(),

@@ -73,7 +73,7 @@ export const errorStatuses = {
   address_not_allowed: 422,
   source_unreachable: 422,
   source_refused: 422,
-  // Errors of promotion codes
+  // Promotion code errors
   promo_code_not_found: 422,
   promo_code_expired: 422,
   promo_code_not_applicable: 422,

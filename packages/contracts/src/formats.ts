@@ -6,7 +6,7 @@ export type InputFormat = (typeof inputFormats)[number];
 export const encodedFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
 export type EncodedFormat = (typeof encodedFormats)[number];
 
-/** Formats that `auto` chooses from. All browsers support them, which excludes AVIF. */
+/** Formats that `auto` chooses from. AVIF is excluded, because not all browsers support it. */
 export const autoFormats = ['jpeg', 'png', 'webp'] as const satisfies EncodedFormat[];
 
 /** Formats that a client can request. `auto` lets the engine choose. */

@@ -8,7 +8,7 @@ export const problem = z
     title: z.string().describe('The name of the HTTP status.'),
     status: z.int(),
     detail: z.string().describe('What happened and what to do, in English, for people to read.'),
-    code: errorBody.shape.code.describe('Error code for programs. Codes are never renamed.'),
+    code: errorBody.shape.code.describe('Machine-readable error code. Codes are never renamed.'),
     field: z.string().optional().describe('The parameter that caused the error.'),
     details: errorBody.shape.details.describe('The values used in `detail`.'),
     requestId: z.string().optional().describe('Same as `X-Request-Id`. Include it when you contact support.'),

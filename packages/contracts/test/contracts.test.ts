@@ -90,9 +90,12 @@ describe('facts', () => {
 });
 
 describe('ids', () => {
-  it.each([id.toUpperCase(), id.slice(1), '../../etc/passwd', ''])('must not be %j', (text) => {
-    expect(compressionId.safeParse(text).success).toBe(false);
-  });
+  it.each([id.toUpperCase(), id.slice(1), '../../etc/passwd', ''])(
+    'are rejected if they are malformed: %j',
+    (text) => {
+      expect(compressionId.safeParse(text).success).toBe(false);
+    },
+  );
 
   it('chosen by clients are short and contain only safe characters', () => {
     expect(idempotencyKey.safeParse('a'.repeat(65)).success).toBe(false);

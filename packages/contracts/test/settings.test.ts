@@ -36,7 +36,7 @@ describe('the fit of a resize', () => {
     expect(parse({ resize }).data?.resize).toEqual(resize);
   });
 
-  it('that crops requires both sides', () => {
+  it('that crops requires both width and height', () => {
     for (const fit of resizeFits) {
       const needsBoth = croppingFits.some((cropping) => cropping === fit);
       for (const missing of ['widthPx', 'heightPx'])
@@ -121,7 +121,7 @@ describe('an earlier result', () => {
     expect(isMet({ filter: 'sepia' }, { filter: 'sepia' })).toBe(false);
   });
 
-  it('must have one of the requested formats', () => {
+  it('satisfies the settings only if it has one of the requested formats', () => {
     expect(isMet({ formats: ['webp', 'png'] })).toBe(true);
     expect(isMet({ formats: ['webp', 'png'] }, {}, 'jpeg')).toBe(false);
     expect(isMet({ format: 'jpeg' })).toBe(false);
@@ -137,7 +137,7 @@ describe('an earlier result', () => {
     expect(isMet({ formats: ['jpeg', 'webp'] }, { format: 'webp' })).toBe(false);
   });
 
-  it('must not be resized, filtered or on a background', () => {
+  it('does not satisfy the default settings if it was resized, filtered or placed on a background', () => {
     expect(isMet({}, { resize: { widthPx: 10, maintainAspect: true } })).toBe(false);
     expect(isMet({}, { filter: 'sepia' })).toBe(false);
     expect(isMet({}, { background: '#ffffff' })).toBe(false);

@@ -30,7 +30,7 @@ export async function runProcess(
   const close = async (reason: string) => {
     if (isClosing) return;
     isClosing = true;
-    logger.info({ reason }, 'shutting down');
+    logger.info({ reason }, 'started shutdown');
     setTimeout(
       () => end(logger, new Error('shutdown timed out'), 'failed to shut down'),
       options.closeTimeoutMs,

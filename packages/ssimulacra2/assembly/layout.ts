@@ -3,7 +3,7 @@ import { pixelsToBytes, roundUp } from './sizes';
 /** Maximum number of scales: the image itself and five halvings. */
 export const maxScales: i32 = 6;
 
-/** Images with a width or height below this are not halved again. */
+/** Images with a width or height below this value are not halved again. */
 const minSidePx: i32 = 8;
 
 /** Bytes that the blur reads beyond both ends of a row. They are never written, so they stay zero. */
@@ -13,8 +13,8 @@ export const lineMarginBytes: usize = 32;
 export const blurRows: usize = 9;
 
 /**
- * One scale of the images. Planes hold f32 values in rows of whole vectors, with zeros after the last pixel. Channels
- * are X, Y, B; during conversion the planes hold linear red, green and blue instead.
+ * One scale of the original and the distorted image. Planes hold f32 values in rows of whole vectors, with zeros after
+ * the last pixel. Channels are X, Y, B; during conversion the planes hold linear red, green and blue instead.
  */
 @unmanaged
 export class Scale {
@@ -45,10 +45,13 @@ export let pixelsAddress: usize = 0;
 /** Address of two rows of three linear colors, from which the first scale is made. */
 export let linearRows: usize = 0;
 export let linearRowBytes: usize = 0;
-/** Address of the three signals to blur in a row, each between margins. */
+/** Address of the three lines to blur for a row, each between margins: the row, its squares and its products. */
 export let lines: usize = 0;
 export let lineBytes: usize = 0;
-/** Address of the last horizontally blurred rows, alternating vectors of three signals, then zeros and the result. */
+/**
+ * Address of the last horizontally blurred rows, followed by a row of zeros and a row for the result. Each row
+ * alternates vectors of the three blurred lines.
+ */
 export let ring: usize = 0;
 export let ringRowBytes: usize = 0;
 

@@ -1,7 +1,7 @@
 import { Scale } from './layout';
 import { sums } from './maps';
 
-// Weights and the curve of the score: SSIMULACRA2 v2.1, cloudinary/ssimulacra2, BSD-3-Clause.
+// Weights and score curve from SSIMULACRA2 v2.1 (cloudinary/ssimulacra2, BSD-3-Clause).
 
 /**
  * Six rows per channel X, Y, B, one per scale: weights of the mean error, then of its 4-norm, for structure, added

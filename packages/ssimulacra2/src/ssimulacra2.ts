@@ -12,8 +12,8 @@ export interface Reference {
    */
   score(distorted: Pixels): number;
   /**
-   * Frees the memory immediately, instead of when other references need it. Optional; call `free` in a `finally` block.
-   * The reference remains usable.
+   * Frees the memory immediately instead of waiting until other references need it. Optional; call `free` in a
+   * `finally` block. The reference remains usable.
    */
   free(): void;
 }

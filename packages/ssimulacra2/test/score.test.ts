@@ -6,7 +6,7 @@ const scoreOf = (original: Pixels, distorted: Pixels) => createReference(origina
 const grayOf = ([red = 0, green = 0, blue = 0]: Uint8Array) => Math.round((red + green + blue) / 3);
 
 describe('the score', () => {
-  it('of the same image is exactly 100', async () => {
+  it('of two identical images is exactly 100', async () => {
     for (const name of ['city.webp', 'page.webp', 'hole.webp', 'city-20.jpg']) {
       const image = await fixture(name);
       expect(scoreOf(image, { ...image, data: image.data.slice() })).toBe(100);

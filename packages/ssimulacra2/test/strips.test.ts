@@ -11,7 +11,7 @@ const uneven = () =>
     x < 900 && y < 800 ? (x * 5 + ((y * (3 + channel)) ^ x)) % 256 : 200,
   );
 
-describe('a score in strips', () => {
+describe('a score computed in strips', () => {
   it('equals the score of the whole image if there is only one strip', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const withAlpha = (image: Pixels) => withChannels(image, 4, ([...rgb]) => [...rgb.slice(0, 3), 200]);

@@ -148,7 +148,7 @@ describe('the earnings on the dashboard', () => {
     expect(nextPayout).toEqual({ period: '2026-08-01', expectedCents: 2_600, minimumCents: 2_500 });
   });
 
-  it('of a returned payout are due again', async () => {
+  it('from a returned payout are due again', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 2_600);
     await closePeriod(affiliate.deps, '2026-03-01');

@@ -28,7 +28,7 @@ const deleteAccount = ({ accountId }: { accountId: string }) =>
 
 describe('an affiliate application', () => {
   // Spec: 3.48, 3.49, 3.50
-  it('is approved immediately, with the referral link', async () => {
+  it('is approved immediately and returns the referral link', async () => {
     const { status, body } = await apply();
     expect(status).toBe(200);
     expect(affiliateApplicationAnswer.parse(body)).toEqual(body);

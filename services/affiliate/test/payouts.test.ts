@@ -31,7 +31,7 @@ async function runAt(affiliate: PayingAffiliate, time: string): Promise<void> {
 const deleteAccount = (affiliate: PayingAffiliate, { accountId }: { accountId: string }) =>
   publishFact(affiliate, 'account.deleted', { key: accountId, version: 2, payload: { accountId } });
 
-describe('the balance of a partner', () => {
+describe('a partner’s balance', () => {
   // Spec: 1.31, 9.44
   it('of $25.00 is paid, but a balance of $24.99 waits until it reaches the minimum', async () => {
     const affiliate = await open();
@@ -55,7 +55,7 @@ describe('the balance of a partner', () => {
   });
 
   // Spec: 9.45
-  it('from many payments is paid as one sum, in dollars and cents', async () => {
+  it('with many commissions is paid as one sum, in dollars and cents', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     for (const cents of [1_001, 1_003, 999]) await earn(affiliate, partner, cents);
@@ -151,7 +151,7 @@ describe('a payout month', () => {
     const [early, late] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, early, 2_500);
     await runAt(affiliate, '2026-03-01T00:00:00Z');
-    // This payment is reported late: the hold of its commission had ended before the month began.
+    // This payment is reported late: its commission's hold period had ended before the month began.
     await earn(affiliate, early, 2_600);
     await earn(affiliate, late, 2_700);
     for (const day of ['01', '02', '31']) await runAt(affiliate, `2026-03-${day}T00:15:00Z`);

@@ -90,7 +90,7 @@ describe('a partner earns nothing', () => {
     expect(await commissionCount(partner)).toBe(0);
   });
 
-  it('from a card that is reported later than the payment', async () => {
+  it('from a payment with their own card, even if Stripe reports the card after the payment', async () => {
     const partner = await becomePartner(affiliate);
     await pay(affiliate, partner.who, { cardFingerprint: 'a late card' });
     const payment = await pay(affiliate, await signUp(affiliate, partner.code), { cardFingerprint: null });

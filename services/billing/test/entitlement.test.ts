@@ -49,7 +49,7 @@ describe('the plan of an account', () => {
     expect(planOf([subscription(status)], [payment()], now)).toBe(plan);
   });
 
-  it('is free without a subscription, and the higher one of two subscriptions', () => {
+  it('is free without a subscription, and the higher plan if there are two subscriptions', () => {
     expect(planOf([], [], now)).toBe('free');
     expect(planOf([subscription('canceled'), subscription('active')], [], now)).toBe('pro');
   });

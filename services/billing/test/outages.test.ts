@@ -107,7 +107,7 @@ describe('while Stripe is', () => {
   );
 
   it.each(faults)(
-    '%s while a promotion code replaces a pending payment, nothing is charged twice',
+    '%s and a promotion code replaces a pending payment, nothing is charged twice',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();

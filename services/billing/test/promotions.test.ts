@@ -147,7 +147,7 @@ describe('a single-use code', () => {
     expect(await call(billing, who, 'POST', '/subscriptions', metadata)).toMatchObject({ status: 422 });
   });
 
-  it('can be used by only one of two simultaneous callers, and the other gets an error', async () => {
+  it('can be used by only one of two concurrent callers, and the other gets an error', async () => {
     once('LAST10');
     const answers = await Promise.all(
       [newcomer(), newcomer()].map((who) =>
@@ -194,7 +194,7 @@ describe('a promotion code for the full amount', () => {
     });
   });
 
-  it('is accepted after an earlier partial discount of the same account', async () => {
+  it('is limited to one use per account, unlike a partial discount, which can be used again', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who, 'LAUNCH50');
     await billing.fakeStripe.pay(clientSecret, goodCard);

@@ -28,7 +28,7 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
       ...config.internal,
       registry: deps.metrics,
       checks: { redis: () => deps.redis.ping(), takesJobs: () => takesJobs(unreadyAfterMs) },
-      // Do not check Redis, because restarting the worker does not fix an outage of Redis.
+      // Do not check Redis, because restarting the worker does not fix a Redis outage.
       alive: { takesJobs: () => takesJobs(deadAfterMs) },
     });
     return {

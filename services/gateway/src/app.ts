@@ -106,7 +106,8 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
  */
 function contentSources({ ads: { frameUrl, pixelUrl }, payments }: GatewayConfig): ContentSources {
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
-  // The fake Stripe server is reachable at the product's own origin, so no sources for Stripe are needed.
+  // The fake Stripe server is reachable at the product's own origin, so the Content Security Policy needs no sources
+  // for Stripe.
   const isStripe = payments !== null && !payments.publishableKey.startsWith(fakeStripeKeyPrefix);
   const ofStripe = (...sources: string[]) => (isStripe ? sources : []);
   const stripeScripts = ofStripe('https://js.stripe.com', 'https://*.js.stripe.com');

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Proxy in front of an S3 server that can fail a share of the requests. */
+/** Proxy in front of an S3 server. The proxy can make a share of the requests fail. */
 export interface FlakyStore {
   /** URL of the proxy, which forwards to the S3 server. */
   url: string;

@@ -101,8 +101,8 @@ async function uploadOne(options: LoadOptions, report: LoadReport, one: One): Pr
 }
 
 /**
- * Returns the id of an accepted upload. Otherwise, returns the seconds before a retry, or undefined after an invalid
- * response.
+ * Returns the id if the upload was accepted. Otherwise, returns the number of seconds to wait before retrying, which is
+ * undefined if the response is invalid.
  */
 async function readAnswer(
   answer: Response,

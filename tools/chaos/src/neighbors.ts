@@ -33,8 +33,8 @@ export async function compareNeighbors(world: World, { ids, cookie }: Outcome): 
   const wrong = differences.filter((difference) => !(difference <= hostileLimits.neighborDifference));
   return [
     exactly('neighbors with wrong pixels', wrong.length, 0),
-    // Upload as another visitor, because a later check compares the first visitor's quota counter with the uploads of
-    // the load.
+    // Upload as another visitor, because a later check compares the first visitor's quota counter with the number of
+    // uploads in the load.
     ...(await compressAfterwards(world, await visitorCookie(world.url), originals)),
   ];
 }

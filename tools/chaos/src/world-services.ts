@@ -1,6 +1,6 @@
 import { productServices, type ServiceEntry, withoutWebApp } from '@gossamer/dev/services';
 
-/** Processes of the product to run in addition to the background process. Default: two workers and one gateway. */
+/** Product processes to run in addition to the background process. Default: two workers and one gateway. */
 export interface ProcessOptions {
   workers?: number;
   hasSecondGateway?: boolean;

@@ -42,7 +42,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     const run = spawn(process.execPath, ['--input-type=module', '-e', runOf(order)], { stdio: 'ignore' });
     undo.push(() => void run.kill('SIGKILL'));
     await waitFor('the crowd to be there', () => connections.size === 7);
-    // Record the child processes, which would otherwise remain if the test fails.
+    // Record the child processes, so that they can be killed if the test fails.
     const crowd = childrenOf(run.pid);
     undo.push(() => crowd.forEach((pid) => void signal(pid, 'SIGKILL')));
 

@@ -24,7 +24,7 @@ export function seconds(durationMs: number): string {
   return `${(durationMs / 1000).toFixed(1)} s`;
 }
 
-/** Runs a step of the start and prints its label and duration, such as `servers … 1.2 s`. */
+/** Runs a startup step and prints its label and duration, such as `servers … 1.2 s`. */
 export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   endOpenLine();

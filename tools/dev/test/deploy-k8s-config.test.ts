@@ -163,7 +163,7 @@ describe('secrets', () => {
 });
 
 describe('network policies', () => {
-  // In Compose, such ports are published on the loopback address. In Kubernetes, they are reached with kubectl
+  // Ignore ports that Compose publishes on the loopback address. In Kubernetes, they are reached with kubectl
   // port-forward, which needs no network policy.
   const isPublished = (name: string) =>
     (compose.services[name]?.ports ?? []).some((port) => !port.startsWith('127.0.0.1:'));

@@ -64,7 +64,7 @@ describe('the storage policies', () => {
   });
 });
 
-it("the bucket's lifecycle deletes orphaned objects after 31 days and unfinished uploads after one day", () => {
+it("the bucket's lifecycle policy deletes orphaned objects after 31 days and unfinished uploads after one day", () => {
   interface Rule {
     ID: string;
     Status: string;

@@ -20,7 +20,7 @@ describe('every expression', () => {
   });
 
   it.each(['sum(rate(a[5m])', 'a{b="c"', 'a >', 'sum by service (a)'])(
-    'is rejected if it is invalid, such as %s',
+    'is rejected if it is invalid: %s',
     (broken) => {
       expect(readExpression(broken).faults).not.toEqual([]);
     },

@@ -52,7 +52,7 @@ const services = [
   ],
 ] as const;
 
-describe.each(services)('the environment of operator commands of %s', (service, own, mixable, others) => {
+describe.each(services)('the environment of the %s operator commands', (service, own, mixable, others) => {
   const fileIn = (dataDir: string) => join(dataDir, `${service}-env.json`);
   const notOwn = { ...foreign, ...others };
 
@@ -93,7 +93,7 @@ describe.each(services)('the environment of operator commands of %s', (service, 
   });
 });
 
-it('the environment is stored separately for each service', () => {
+it('each service’s environment is stored separately', () => {
   const dataDir = temporaryDir();
   keepOperatorEnv(dataDir, 'billing', billings);
   keepOperatorEnv(dataDir, 'affiliate', affiliates);

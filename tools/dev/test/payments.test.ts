@@ -17,7 +17,7 @@ describe('the choice of payments with Stripe keys', () => {
   it.each([
     ['STRIPE_SECRET_KEY', 'Missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'],
     ['STRIPE_PUBLISHABLE_KEY', 'Missing: STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET'],
-  ] as const)('rejects %s without the other keys and does not reveal it', (name, missing) => {
+  ] as const)('rejects %s without the other keys, and does not reveal its value', (name, missing) => {
     const choose = () => choosePayments({ [name]: ownKeys[name], FAKE_STRIPE: 'off' });
     expect(choose).toThrow(missing);
     expect(choose).not.toThrow(ownKeys[name]);

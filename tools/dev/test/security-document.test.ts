@@ -44,7 +44,7 @@ describe('docs/security.md', () => {
   });
 });
 
-describe('the table of OWASP ASVS', () => {
+describe('the OWASP ASVS table', () => {
   const table = section('OWASP ASVS 5.0.0, levels 1 and 2');
   const entries = rowsOf(table).map((row) => {
     const [ids = '', level = '', , status = '', how = '', shownBy = ''] = cellsOf(row);

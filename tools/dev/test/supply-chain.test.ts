@@ -95,7 +95,7 @@ describe('every installed package', () => {
   });
 });
 
-describe('an installation of packages', () => {
+describe('a package installation', () => {
   const installing = [
     'tools/dev/install.mjs',
     ...['gateway', 'billing', 'affiliate', 'compressor-worker'].map((name) => `services/${name}/Dockerfile`),

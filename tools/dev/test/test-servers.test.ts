@@ -109,7 +109,7 @@ describe('the test servers', () => {
     });
   });
 
-  it('are rejected if containers are required but unavailable, or if TEST_SERVERS is unknown', async () => {
+  it('fail to start if containers are required but unavailable, or if TEST_SERVERS has an unknown value', async () => {
     for (const TEST_SERVERS of ['containers', 'docker']) {
       const chosen = chooseTestServers({ needsS3, env: { ...none, TEST_SERVERS } });
       await expect(chosen).rejects.toThrow(UserError);

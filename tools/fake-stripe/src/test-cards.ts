@@ -10,7 +10,7 @@ interface Decline {
 interface CardBehavior {
   /** How the first payment is declined, with the customer present. Undefined if it succeeds. */
   decline?: Decline;
-  /** How later payments (renewals) are declined, without the customer. Undefined if they succeed. */
+  /** How later payments (renewals) are declined, with the customer absent. Undefined if they succeed. */
   renewalDecline?: Decline;
   needsAuthentication?: boolean;
 }

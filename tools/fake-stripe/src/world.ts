@@ -15,7 +15,7 @@ export interface CurrentRequest {
 export interface World {
   state: State;
   clock: Clock;
-  /** URL at which browsers reach the pages, without a trailing slash. */
+  /** Public URL of the pages, without a trailing slash. */
   publicUrl: string;
   request: CurrentRequest | null;
   /** Called for each event after it has been stored. */

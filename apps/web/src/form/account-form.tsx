@@ -6,7 +6,7 @@ export type FormFailure = { title: string; text: string; closeToast: () => void 
 
 type Props = {
   onSubmit: SubmitEventHandler;
-  /** Error of the last attempt. It is shown below the fields until the form is submitted again. */
+  /** Error from the last attempt. It is shown below the fields until the form is submitted again. */
   failure: FormFailure | undefined;
   className?: string;
   children: ReactNode;

@@ -110,7 +110,7 @@ describe('the English language', () => {
   });
 
   // Spec: 8.14, 8.15, 8.18
-  it('contains the messages of the specification verbatim', () => {
+  it('contains the messages from the specification verbatim', () => {
     const errors = textsOf('en', 'errors');
     expect(errors.get('status_unknown')).toBe('Failed to get compression status');
     expect(errors.get('compression_failed')).toBe('Compression failed');

@@ -5,8 +5,8 @@ import { AnswerError, ApiError, NetworkError } from './api-error.ts';
 type ScreenCode = Exclude<ErrorCode, (typeof apiClientCodes)[number]>;
 
 /**
- * Reason of a failure: an error code from the server, or an error detected in the browser. Each reason has a message in
- * `errors.json`.
+ * Reason for a failure: an error code from the server, or an error detected in the browser. Each reason has a message
+ * in `errors.json`.
  */
 export type FailureReason =
   | ScreenCode

@@ -9,7 +9,7 @@ export interface ProgressBar {
   stop(): void;
 }
 
-/** Shows a progress bar for a number of files on a terminal. */
+/** Shows a progress bar on a terminal for the given number of files. */
 export function createProgressBar(stream: NodeJS.WriteStream, files: number): ProgressBar {
   const bars = new MultiBar({
     stream,

@@ -34,7 +34,7 @@ const pruneEveryMs = 600_000;
 
 /**
  * Starts the loop that delivers facts (domain events) at least once from a schema's outbox to the inbox queues of their
- * subscribers. After a restart or data loss of Redis, the facts of the last 48 hours are sent again. Versions make
+ * subscribers. After Redis restarts or loses data, the facts of the last 48 hours are sent again. Versions make
  * duplicate facts harmless. Older facts are deleted after delivery, because they can contain data of accounts that have
  * since been deleted.
  */
@@ -166,7 +166,7 @@ async function reshipAfterLoss(options: RelayOptions): Promise<void> {
     logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost data, resending facts');
 }
 
-/** Deletes delivered outbox entries that are too old to be sent again after a data loss of Redis. */
+/** Deletes delivered outbox entries that are too old to be sent again after Redis loses data. */
 async function pruneShipped({ db }: RelayOptions): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -198,7 +198,7 @@ async function listen(options: RelayOptions, onNotice: () => void, signal: Abort
       onNotice();
       await Promise.race([ended, aborted]);
     } catch (error) {
-      options.logger.warn({ err: error }, 'lost relay notifications, polling for facts');
+      options.logger.warn({ err: error }, 'lost relay notifications, falling back to polling');
     }
     await client.end().catch(() => undefined);
     await sleep(1_000, undefined, { signal }).catch(() => undefined);

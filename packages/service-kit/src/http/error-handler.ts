@@ -76,7 +76,8 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   const code: ErrorCode = hasCode(error, 'ERR_HTTP_REQUEST_TIMEOUT') ? 'upload_timeout' : 'invalid_request';
   const body = JSON.stringify({ code, message: errorMessage(code) });
   const status = errorStatuses[code];
-  // Destroy the socket after a timeout. Node.js no longer applies its own, and the client may keep the socket open.
+  // Destroy the socket after a timeout, because Node.js no longer applies its own timeout and the client may keep the
+  // socket open.
   setTimeout(() => socket.destroy(), unreadableLingerMs).unref();
   const headers = {
     ...errorHeaders,

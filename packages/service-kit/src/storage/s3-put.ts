@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createLargerChunks } from './larger-chunks.ts';
 
-/** S3's minimum size of a part in bytes, which does not apply to the last part. */
+/** S3's minimum part size in bytes, which does not apply to the last part. */
 export const partBytes = 5 * 1024 * 1024;
 const keptBuffers = 16;
 

@@ -7,7 +7,7 @@ export interface ObjectInfo {
   modifiedAt: Date;
 }
 
-/** Offsets of the first and the last byte, both inclusive as in an HTTP range. */
+/** Offsets of the first and last bytes, both inclusive, as in an HTTP range. */
 export interface ByteRange {
   start: number;
   end: number;

@@ -7,9 +7,8 @@ const dayMs = 24 * 3_600_000;
 const batchSize = 50;
 
 /**
- * Reads live subscriptions (those that Stripe charges now or may charge later) that have not been read for a day.
- * Changes without an event, such as deleted subscriptions, are thus detected within a day. Returns the number of
- * subscriptions in the batch.
+ * Reads live subscriptions (those that Stripe charges now or may charge later) that have not been read for a day. This
+ * detects changes for which no event arrived within a day. Returns the number of subscriptions in the batch.
  */
 export async function readStale(deps: BillingDeps, olderThanMs = dayMs): Promise<number> {
   const stale = await deps.db

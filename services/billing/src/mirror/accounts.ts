@@ -79,8 +79,8 @@ export async function withCustomer<T>(
     return await work(customerId);
   } catch (error) {
     if (!isMissing(error) || !(await isGone(deps, customerId))) throw error;
-    deps.logger.warn({ accountId }, 'removing reference to deleted stripe customer');
     await discardCustomer(deps, accountId, customerId);
+    deps.logger.warn({ accountId }, 'removed reference to deleted stripe customer');
     return work(await find());
   }
 }

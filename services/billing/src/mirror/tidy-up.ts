@@ -64,8 +64,8 @@ export async function tidyUp(deps: BillingDeps, accountId: string): Promise<void
     .execute();
   const payments = await db.selectFrom('payments').selectAll().where('accountId', '=', accountId).execute();
   for (const unwanted of findUnwanted(account.deletedAt !== null, subscriptions, payments)) {
-    deps.logger.info({ accountId, ...unwanted, refund: unwanted.refund?.invoiceId }, 'ending subscription');
     await end(deps, unwanted);
+    deps.logger.info({ accountId, ...unwanted, refund: unwanted.refund?.invoiceId }, 'ended subscription');
     await readAndApply(deps, unwanted.subscriptionId);
   }
 }

@@ -59,7 +59,7 @@ const engineChild = new URL('./engine-child.ts', import.meta.url);
 
 export function createEngineProcess(limits: EngineProcessLimits): EngineProcess {
   let child: ChildProcess | undefined;
-  /** Promise of the current child process, which resolves once the child is ready. */
+  /** Promise for the current child process. Resolves once the child is ready. */
   let starting: Promise<ChildProcess> | undefined;
   let isClosed = false;
 
@@ -140,7 +140,7 @@ async function exchange(
       throw new LongJobError(first.costMs);
     }
     leave = await limits.admission.enter(first.megabytes);
-    // Check the connection, because the child may have exited while the task waited for memory.
+    // Check the IPC connection, because the child may have exited while the task waited for memory.
     if (!engine.connected) throw new EngineCrashedError('engine process exited while it waited for memory');
     return await ask(engine, { type: 'go' }, Math.min(timeoutMs, limits.timeoutMs));
   } catch (error) {
@@ -154,7 +154,7 @@ async function exchange(
 }
 
 /**
- * Sends an order to the child process and returns the reply. The time limit restarts for each order and for each
+ * Sends a message to the child process and returns the reply. The time limit restarts for each message and for each
  * storage access.
  */
 function ask(

@@ -51,7 +51,7 @@ export const childReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('at'), part: z.enum(['engine', 'store']) }),
   /** Estimated memory and engine time, sent once the header has been read. The child waits for `go` or `cancel`. */
   z.object({ type: z.literal('needs'), megabytes: z.number(), costMs: z.number() }),
-  /** Reply to the order `cancel`. */
+  /** Reply to the message `cancel`. */
   z.object({ type: z.literal('canceled'), restBytes }),
   z.object({
     type: z.literal('done'),

@@ -96,8 +96,8 @@ function onCourse(
 }
 
 /**
- * Returns the candidate for an exact variant. Palettes and icons are encoded immediately; for all other images, the
- * size is estimated from tiles.
+ * Returns the candidate for an exact variant. Palette images and icons are encoded immediately; for all other images,
+ * the size is estimated from tiles.
  */
 export async function exactCandidate(
   contest: Contest,

@@ -3,9 +3,9 @@ import { type Header, maxHeldPixels, megapixel, pixelCount } from './image.ts';
 import type { Plan } from './steps/plan.ts';
 import { maxTurnMegabytes } from './strip/turn-jpeg.ts';
 
-/** Memory of an idle engine process in megabytes. */
+/** Memory that an idle engine process uses, in megabytes. */
 const restMegabytes = 90;
-/** Maximum memory of the scorers in megabytes, for a reference and a sample of about a megapixel. */
+/** Maximum memory that the scorers need, in megabytes, for a reference and a sample of about a megapixel. */
 const scorerMegabytes = 110;
 /**
  * Additional memory for images that may be drawings. Drawings are scored in strips of two megapixels, and the engine
@@ -30,8 +30,8 @@ const heldMegabytes = { opaque: 3, alpha: 4 };
 const heicMegabytes = { opaque: 14, alpha: 20 };
 
 /**
- * Memory of jpegtran in megabytes per megapixel: coefficients before and after the rotation, for 3 components of 2
- * bytes each.
+ * Memory that jpegtran needs, in megabytes per megapixel: the coefficients before and after the rotation, 2 bytes each
+ * for 3 components.
  */
 const turningMegabytes = 12;
 

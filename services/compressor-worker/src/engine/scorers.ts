@@ -24,7 +24,7 @@ export type SampleScorer = {
 /** Score of an encoded file. `worstTileScore` is the lowest score among the tiles with the largest pixel error. */
 export type Verdict = { score: number; worstTileScore: number };
 
-/** Scorers of an image: one for trials and one for the final check. Each scorer is created on first use. */
+/** Scorers for an image: one for trials and one for the final check. Each scorer is created on first use. */
 export type ImageScorers = {
   probing(): Promise<SampleScorer>;
   checking(): Promise<SampleScorer>;
@@ -56,7 +56,7 @@ export function createImageScorers(image: Image): ImageScorers {
   return {
     probing: ofProbing,
     checking: async () => {
-      // For a small image, reuse the scorer for trials, which already compares the whole image.
+      // For a small image, reuse the trial scorer, because it already compares the whole image.
       const first = await ofProbing();
       forChecking ??= first.isWhole ? ofProbing() : createSampleScorer(image, checkingOf(image));
       return forChecking;

@@ -22,7 +22,7 @@ describe('interpolate', () => {
 });
 
 describe('inverse', () => {
-  it('inverts the curve, and is constant outside its ends', () => {
+  it('inverts the curve, and is constant beyond its ends', () => {
     expect([0, 20, 40, 60, 65, 70, 99].map((value) => inverse(table, value))).toEqual([
       10, 10, 30, 50, 75, 100, 100,
     ]);

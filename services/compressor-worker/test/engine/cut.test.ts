@@ -38,7 +38,7 @@ async function ringOn(ground: { r: number; g: number; b: number; alpha: number }
   return sharp({ create }).composite([{ input: ring, raw, left: 45, top: 15 }]);
 }
 
-/** Returns an image with a blue square on a background that fades from 255 to 247. */
+/** Returns an image with a blue square on a background that fades from gray level 255 to 247. */
 async function almostWhite(): Promise<Buffer> {
   const pixels = Buffer.alloc(120 * 60 * 3);
   for (let at = 0; at < 120 * 60; at++) pixels.fill(255 - ((at % 120) * 8) / 119, at * 3, at * 3 + 3);

@@ -16,7 +16,7 @@ async function filtered(color: [number, number, number], filter: 'grayscale' | '
   return [...(await rgb(result.data)).data.subarray(0, 3)] as [number, number, number];
 }
 
-describe('filters', () => {
+describe('the filter', () => {
   // Spec: 9.29
   it('grayscale keeps only the brightness, and writes a file without color channels', async () => {
     const [r, g, b] = await filtered([200, 80, 40], 'grayscale');

@@ -5,7 +5,7 @@ import { difference, fixture, rgb, run } from './harness.ts';
 
 const size = { widthPx: 240, heightPx: 160 };
 
-describe('formats', () => {
+describe('the format', () => {
   // Spec: 9.26
   it.each(['jpeg', 'png', 'webp'] as const)('%s is written on request from any input', async (format) => {
     const inputs = [images.photo(size), images.photoPng(size), images.photoWebp(size)];
@@ -75,7 +75,7 @@ describe('formats', () => {
     expect((await sharp(kept.preview).metadata()).hasAlpha).toBe(true);
   });
 
-  it('an alpha channel without transparent pixels is dropped', async () => {
+  it('png drops an alpha channel without transparent pixels', async () => {
     const original = await sharp(await images.photoPng(size))
       .ensureAlpha()
       .png()
@@ -85,7 +85,7 @@ describe('formats', () => {
     expect((await sharp(result.data).metadata()).hasAlpha).toBe(false);
   });
 
-  it('images of one pixel are accepted', async () => {
+  it('can be chosen for images of one pixel', async () => {
     for (const format of ['auto', 'jpeg', 'png', 'webp'] as const) {
       const result = await run(await images.onePixel(), { format });
       expect([result.widthPx, result.heightPx]).toEqual([1, 1]);
@@ -113,7 +113,7 @@ describe('formats', () => {
     expect((await run(longer, { filter: 'sepia' })).format).toBe('png');
   });
 
-  it('the report contains the duration of each processing step', async () => {
+  it('auto reports the duration of each processing step', async () => {
     const { report } = await run(await images.photo(size));
     // Sort the names of the steps, because some steps run concurrently and finish in any order.
     expect(Object.keys(report.stepsMs).sort()).toEqual([
@@ -194,7 +194,7 @@ describe('the preview', () => {
     [{ widthPx: 1000, heightPx: 500 }, [320, 160]],
     [{ widthPx: 300, heightPx: 600 }, [160, 320]],
     [{ widthPx: 200, heightPx: 100 }, [200, 100]],
-  ])('is a WebP of at most 320 pixels: %o', async (from, expected) => {
+  ])('is a WebP of at most 320 pixels per side: %o', async (from, expected) => {
     const { preview } = await run(await images.photo(from));
     const { format, width, height } = await sharp(preview).metadata();
     expect([format, width, height]).toEqual(['webp', ...expected]);

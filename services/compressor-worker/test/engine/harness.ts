@@ -34,7 +34,7 @@ export function runFast(original: Uint8Array, settings: Partial<CompressionSetti
   });
 }
 
-/** Runs the first steps of the engine, for tests of the later steps. */
+/** Runs the engine's first steps, so that tests can exercise the later ones. */
 export async function prepared(
   original: Buffer,
   settings: Partial<CompressionSettings> = {},

@@ -104,7 +104,7 @@ describe('recodeJpeg', () => {
     await expectSameImage(await recodeJpeg(withoutJfif), withoutJfif);
   });
 
-  it('rejects CMYK files, files with an Adobe marker, progressive files and arithmetic coding', async () => {
+  it('rejects CMYK files, files with an Adobe marker, progressive files and arithmetic-coded files', async () => {
     const adobe = Buffer.from('ffee000e41646f626500640000000001', 'hex');
     const plain = await baseline('4:4:4');
     const files = {

@@ -34,14 +34,17 @@ function estimate(
 const none = { sizeBytes: 1, scanBytesPerPixel: 0, scans: 1 };
 
 describe('estimateMegabytes', () => {
-  it.each(['auto', 'jpeg', 'png', 'webp'] as const)('increases with the number of pixels as %s', (to) => {
-    const held = [1, 4, 12, 24, 48].map((megapixels) => estimate(megapixels, { to }));
-    expect(held).toEqual([...held].sort((one, other) => one - other));
-    expect(new Set(held).size).toBe(held.length);
-    // Images above 48 megapixels are streamed instead of being held in memory after decoding.
-    const streamed = [60, 80, 100, 200].map((megapixels) => estimate(megapixels, { to }));
-    expect(streamed).toEqual([...streamed].sort((one, other) => one - other));
-  });
+  it.each(['auto', 'jpeg', 'png', 'webp'] as const)(
+    'increases with the number of pixels for the format %s',
+    (to) => {
+      const held = [1, 4, 12, 24, 48].map((megapixels) => estimate(megapixels, { to }));
+      expect(held).toEqual([...held].sort((one, other) => one - other));
+      expect(new Set(held).size).toBe(held.length);
+      // Images above 48 megapixels are streamed instead of being held in memory after decoding.
+      const streamed = [60, 80, 100, 200].map((megapixels) => estimate(megapixels, { to }));
+      expect(streamed).toEqual([...streamed].sort((one, other) => one - other));
+    },
+  );
 
   it('includes all frames of an animation', () => {
     const still = estimate(2, { from: 'webp', to: 'webp' });

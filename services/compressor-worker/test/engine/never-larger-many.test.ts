@@ -86,37 +86,40 @@ async function webps(): Promise<Originals> {
 
 const makers = { jpeg: jpegs, png: pngs, webp: webps };
 
-describe.each(['jpeg', 'png', 'webp'] as const)('the result of a %s is never larger', (format) => {
-  it.each([85, 100])('at quality %d, in its own format and with auto', async (quality) => {
-    const originals = Object.entries(await makers[format]());
-    expect(originals.length).toBeGreaterThanOrEqual(14);
-    for (const [name, original] of originals) {
-      for (const asked of [format, 'auto'] as const) {
-        const { data, preview, report } = await run(original, { quality, format: asked });
-        expect(data.length, `${name} as ${asked}: ${report.encoding}`).toBeLessThanOrEqual(original.length);
-        // A result must not contain metadata, except for a few bytes for the orientation.
-        const isTurned = report.metadataKept.includes('orientation');
-        const found = [...secretsIn(data), ...secretsIn(preview)];
-        expect(found.filter((word) => !(isTurned && word === 'Exif\0\0'))).toEqual([]);
+describe.each(['jpeg', 'png', 'webp'] as const)(
+  'the result of a %s is never larger than the original',
+  (format) => {
+    it.each([85, 100])('at quality %d, in its own format and with auto', async (quality) => {
+      const originals = Object.entries(await makers[format]());
+      expect(originals.length).toBeGreaterThanOrEqual(14);
+      for (const [name, original] of originals) {
+        for (const asked of [format, 'auto'] as const) {
+          const { data, preview, report } = await run(original, { quality, format: asked });
+          expect(data.length, `${name} as ${asked}: ${report.encoding}`).toBeLessThanOrEqual(original.length);
+          // A result must not contain metadata, except for a few bytes for the orientation.
+          const isTurned = report.metadataKept.includes('orientation');
+          const found = [...secretsIn(data), ...secretsIn(preview)];
+          expect(found.filter((word) => !(isTurned && word === 'Exif\0\0'))).toEqual([]);
+        }
       }
-    }
-  });
+    });
 
-  it('at fast effort', async () => {
-    for (const [name, original] of Object.entries(await makers[format]())) {
-      const { data, report } = await runFast(original, { format });
-      expect(data.length, `${name}: ${report.encoding}`).toBeLessThanOrEqual(original.length);
-    }
-  });
-
-  it('if the original is a previous result', async () => {
-    const originals = Object.values(await makers[format]()).filter((_, index) => index % 3 === 0);
-    for (const original of originals) {
-      const once = await run(original, { format, quality: 70 });
-      for (const quality of [70, 95]) {
-        const twice = await run(once.data, { format, quality });
-        expect(twice.data.length, once.report.encoding).toBeLessThanOrEqual(once.data.length);
+    it('at fast effort', async () => {
+      for (const [name, original] of Object.entries(await makers[format]())) {
+        const { data, report } = await runFast(original, { format });
+        expect(data.length, `${name}: ${report.encoding}`).toBeLessThanOrEqual(original.length);
       }
-    }
-  });
-});
+    });
+
+    it('if the original is a previous result', async () => {
+      const originals = Object.values(await makers[format]()).filter((_, index) => index % 3 === 0);
+      for (const original of originals) {
+        const once = await run(original, { format, quality: 70 });
+        for (const quality of [70, 95]) {
+          const twice = await run(once.data, { format, quality });
+          expect(twice.data.length, once.report.encoding).toBeLessThanOrEqual(once.data.length);
+        }
+      }
+    });
+  },
+);

@@ -105,7 +105,7 @@ describe('XMP', () => {
     expect(fromXmp(packet('><dc:rights>plain</dc:rights>')).copyright).toBe('plain');
   });
 
-  it('is read in bounded time if it is malicious', () => {
+  it('is read in bounded time even if it is malicious', () => {
     const hostile = ['<dc:rights ', '<dc:rights>', ' dc:rights = ', ' dc:rights="', '&#', '<rdf:li'];
     for (const part of hostile) {
       expect(fromXmp(Buffer.from(part.repeat(200_000))).creation).toBeUndefined();
@@ -178,7 +178,7 @@ describe('PNG texts', () => {
     for (const [notice, file] of Object.entries(files)) expect(fromPngText(file).copyright).toBe(notice);
   });
 
-  it('are ignored if they are malformed or a decompression bomb', async () => {
+  it('are ignored if they are malformed or decompression bombs', async () => {
     const bomb = deflateSync(Buffer.alloc(50_000_000, 'a'));
     const file = await withText('zTXt', Buffer.concat([Buffer.from('Copyright\0\0', 'latin1'), bomb]));
     expect(fromPngText(file).copyright).toBeUndefined();

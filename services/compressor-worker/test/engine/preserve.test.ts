@@ -45,7 +45,7 @@ const kept = {
   },
 };
 
-/** Returns a photo as a camera would create it, with an ICC profile and, if given, an orientation. */
+/** Returns a photo like one from a camera, with an ICC profile and, if given, an orientation. */
 async function photoOf(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promise<Buffer> {
   const image = sharp(await images.photoPng(size))
     .withMetadata({ orientation })
@@ -171,7 +171,7 @@ describe('an original that is kept', () => {
     const { exif } = await sharp(await photoOf('jpeg', 6)).metadata();
     const file = withChunks(Buffer.from(own), [
       images.pngChunk('tEXt', Buffer.from('Comment\0SECRET', 'latin1')),
-      // Omit the prefix of the EXIF block, which exists only in JPEG.
+      // Omit the EXIF block's prefix, which exists only in JPEG.
       images.pngChunk('eXIf', exif!.subarray(6)),
     ]);
     const { data, report } = await run(file, { format: 'png', quality: 100, preserve: all });

@@ -20,7 +20,7 @@ async function originals(): Promise<Record<string, Buffer>> {
   };
 }
 
-describe('the file at a higher quality is never smaller', () => {
+describe('a file with a higher quality is never smaller', () => {
   it.each(['jpeg', 'png', 'webp', 'auto'] as const)('when encoded as %s', async (format) => {
     for (const [name, original] of Object.entries(await originals())) {
       // Resize the image, so that the engine cannot return the original as the result.

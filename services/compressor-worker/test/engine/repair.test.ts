@@ -52,7 +52,7 @@ describe('a JPEG with stray bytes between header segments', () => {
     expect(withoutStrayBytes(jpeg)).toBeUndefined();
     expect(withoutStrayBytes(Buffer.from([0xff, 0xd8, 1, 2, 3, 4]))).toBeUndefined();
     expect(withoutStrayBytes(Buffer.alloc(0))).toBeUndefined();
-    // If each fill byte caused another scan of the 20 MB, the test would time out.
+    // If each fill byte caused another scan of the 20 MB file, the test would time out.
     expect(withoutStrayBytes(Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(20e6, 0xff)]))).toBeUndefined();
   });
 

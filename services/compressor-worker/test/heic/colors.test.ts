@@ -31,7 +31,7 @@ describe('the colors of a HEIC image', () => {
     expect(icc).toEqual(header('patch-p3-icc').iccProfile);
   });
 
-  it('are stored without a profile that does not describe RGB', async () => {
+  it('are stored without the profile if the profile does not describe RGB', async () => {
     const facts = header('patch-p3-icc');
     const iccProfile = Buffer.from(facts.iccProfile ?? '');
     iccProfile.write('GRAY', 16, 'latin1');

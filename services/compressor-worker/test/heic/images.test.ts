@@ -13,7 +13,7 @@ describe('the HEIC fixtures', () => {
   });
 
   it.each(names.filter((name) => name !== premultiplied))(
-    '%s matches the output of heif-convert',
+    'match the output of heif-convert when decoded: %s',
     async (name) => {
       const [ours, theirs] = [await decoded(fixture(name)), await reference(name)];
       const { data: _, ...shape } = theirs;

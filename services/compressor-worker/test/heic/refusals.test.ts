@@ -111,7 +111,7 @@ describe('damaged HEIC files', () => {
     expect(await failureOf(circle)).toBe('corrupt_image');
   });
 
-  it('never cause an error other than an EngineError', async () => {
+  it('never cause an error other than EngineError', async () => {
     // Invert each byte of the boxes, one at a time.
     const boxesEnd = plain.indexOf('mdat', 0, 'latin1');
     for (let at = 0; at < boxesEnd; at++) {
@@ -198,7 +198,7 @@ describe('a file without a still image coded with HEVC', () => {
     expect(await failureOf(isCutOff ? file.subarray(0, -50) : file)).toBe('unsupported_format');
   });
 
-  it('is unsupported: a meta box of another kind', async () => {
+  it('is unsupported: a meta box with a handler other than pict', async () => {
     const other = patched(plain, 'hdlr', (payload) => payload.write('mdir', 8, 'latin1'));
     expect(await failureOf(other)).toBe('unsupported_format');
   });

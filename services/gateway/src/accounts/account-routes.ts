@@ -53,7 +53,8 @@ export function accountRoutes(http: Http, deps: GatewayDeps): void {
   http.get('/api/auth/export', async (request, reply) => {
     const { account } = requireMember(request);
     assertEmailVerified(account);
-    // Fetch the data of other services before the response starts, so that an incomplete export fails with an error.
+    // Fetch data from the other services before the response starts, so that a failure returns an error instead of an
+    // incomplete export.
     const elsewhere = (await deps.affiliate?.readExport({ requestId: request.id, account })) ?? {};
     return reply
       .header('cache-control', 'no-store')

@@ -33,7 +33,7 @@ export const sessionPasswords = (sessionId: string): AttemptLimit => ({
   subject: `session:${hashed(sessionId)}`,
 });
 
-/** Limit of logins per IP address, for all accounts together. */
+/** Limit on logins per IP address, for all accounts together. */
 export const addressLogins = (subject: string, config: GatewayConfig): AttemptLimit => ({
   kind: 'login',
   subject,
@@ -57,7 +57,7 @@ export const addressResets = (subject: string): AttemptLimit => ({
 });
 
 /**
- * Limits of password resets per email address: one limit per network, so that other networks do not use up the owner's
+ * Limits on password resets per email address: one limit per network, so that other networks do not use up the owner's
  * limit, and one for all networks together, so that no mailbox is flooded.
  */
 export const emailResets = (emailKey: string, addressSubject: string): AttemptLimit[] => [
@@ -71,7 +71,7 @@ export const emailResets = (emailKey: string, addressSubject: string): AttemptLi
 ];
 
 /**
- * Limit of confirmation emails per email address, for all accounts together: one email at sign-up plus the number that
+ * Limit on confirmation emails per email address, for all accounts together: one email at sign-up plus the number that
  * a member may request. The limit is needed because anyone can sign up with another person's address.
  */
 export const emailConfirmations = (emailKey: string): AttemptLimit => ({

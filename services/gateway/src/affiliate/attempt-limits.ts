@@ -25,7 +25,7 @@ export const memberPayoutEmails = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limit of downloads of a member's commissions file, which is generated for each request. */
+/** Limit on downloads of a member's commissions file, which is generated for each request. */
 export const memberFiles = (subject: string): AttemptLimit => ({
   kind: 'affiliateFile',
   subject,

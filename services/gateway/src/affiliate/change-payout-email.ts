@@ -19,8 +19,8 @@ export type ConfirmPassword = (member: Member, password: string) => Promise<void
  * Changes a partner's payout address and emails a notice to the account's address, so that somebody who took over a
  * session cannot divert payouts unnoticed. The notice is also sent if the affiliate service did not confirm the change.
  * Returns the current payout address.
- * @throws AppError `invalid_email`, `too_many_attempts`, `email_not_verified`, `wrong_password`, and the errors of the
- * affiliate service
+ * @throws AppError `invalid_email`, `too_many_attempts`, `email_not_verified`, `wrong_password`, and errors from the
+ *   affiliate service
  */
 export async function changePayoutEmail(
   deps: GatewayDeps,

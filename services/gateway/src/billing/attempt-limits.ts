@@ -19,7 +19,7 @@ export const memberSubscriptions = (subject: string): AttemptLimit => ({
 });
 
 /**
- * Limit of payment confirmations per member. Each confirmation calls Stripe several times, and all members share
+ * Limit on payment confirmations per member. Each confirmation calls Stripe several times, and all members share
  * Stripe's rate limit.
  */
 export const memberConfirmations = (subject: string): AttemptLimit => ({

@@ -35,7 +35,7 @@ export interface StripeWebhook {
 }
 
 /**
- * Timeout of a request to billing in milliseconds. It is sufficient for one Stripe call with three attempts of 6 s
+ * Timeout in milliseconds for a request to billing. It is sufficient for one Stripe call with three attempts of 6 s
  * each, but a purchase makes up to eight calls in sequence. If several calls are slow, the gateway responds with
  * `payment_provider_unavailable` while billing continues, and a retry finds the subscription that billing has created.
  */

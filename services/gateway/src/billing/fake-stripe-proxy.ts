@@ -5,7 +5,7 @@ import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { identityHeader } from '@gossamer/service-kit/identity';
 
-/** Response headers of the fake Stripe server that are forwarded. The gateway sets its own security headers. */
+/** Response headers that are forwarded from the fake Stripe server. The gateway sets its own security headers. */
 const answerHeaders = ['content-type', 'content-length', 'content-encoding', 'location', 'cache-control'];
 
 /** Proxies the pages and API of the fake Stripe server, so that browsers can reach them at the product's origin. */

@@ -13,7 +13,7 @@ import { requireBilling } from './require-billing.ts';
 /**
  * Records a member's refund request in billing and sends emails to support and to the member. Billing is idempotent, so
  * a request whose emails were lost can be repeated.
- * @throws AppError `invalid_reason`, `too_many_attempts`, `refund_already_requested`, and the errors of billing
+ * @throws AppError `invalid_reason`, `too_many_attempts`, `refund_already_requested`, and errors from billing
  */
 export async function requestRefund(
   deps: GatewayDeps,

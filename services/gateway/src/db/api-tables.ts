@@ -111,7 +111,7 @@ export interface DeliveryAttemptsTable {
   responseExcerpt: string | null;
 }
 
-/** Tables of the Pro API and its webhooks. */
+/** Tables for the Pro API and its webhooks. */
 export interface ApiTables {
   apiKeys: ApiKeysTable;
   idempotentRequests: IdempotentRequestsTable;

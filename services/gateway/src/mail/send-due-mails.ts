@@ -60,8 +60,8 @@ function replyToOf({ config }: MailDeps, { kind, details }: MailRow): { replyTo?
 }
 
 /**
- * Kinds of emails that contain a link to the password reset, because the change may have been made by somebody other
- * than the member.
+ * Kinds of emails that contain a link to the password reset, because somebody other than the member may have made the
+ * reported change.
  */
 const setsPassword: MailKind[] = ['passwordChanged', 'payoutEmailChanged', 'apiKeyCreated'];
 const withoutLink: MailKind[] = ['accountDeleted', 'emailChanged', 'refundRequested', 'refundRequest'];

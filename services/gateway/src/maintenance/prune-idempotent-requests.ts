@@ -2,8 +2,8 @@ import { apiLimits } from '@gossamer/contracts/api';
 import type { GatewayDeps } from '../deps.ts';
 
 /**
- * Deletes idempotency records after their retention period, after which clients may use the same keys again. Returns
- * the number of deleted rows.
+ * Deletes idempotency records whose retention period has ended. Clients may then use the same keys again. Returns the
+ * number of deleted rows.
  */
 export async function pruneIdempotentRequests({
   db,

@@ -50,8 +50,8 @@ const rootStart = '<div id="root">';
 const afterRoot = '<noscript>';
 
 /**
- * Reads the prerendered pages into memory and inserts the URL of the service. The pages are kept compressed: as
- * strings, they would take 40 MB of the heap, whose size determines how much garbage may accumulate.
+ * Reads the prerendered pages into memory and inserts the URL of the service. The pages are kept compressed, because as
+ * strings they would take 40 MB of the heap, and a larger heap accumulates more garbage.
  * @throws if the web app was not built
  */
 export async function readPages(webRoot: string, origin: string): Promise<Pages> {

@@ -1,6 +1,6 @@
 import type { AttemptLimit } from '../limits/attempts.ts';
 
-/** Limit of a member's requests that create or change a webhook or send a message manually. */
+/** Limit on a member's requests that create or change a webhook or send a message manually. */
 export const memberWebhooks = (subject: string): AttemptLimit => ({
   kind: 'webhook',
   subject,

@@ -11,7 +11,7 @@ import { failPending, findEndpoint } from './queries.ts';
 /**
  * Changes those fields of a webhook that are present in the body. Disabling the webhook fails its pending deliveries.
  * Enabling it or changing its URL resets its failure history. A new URL requires a confirmed email address.
- * @throws AppError `webhook_not_found`, `email_not_verified`, and the errors of invalid fields
+ * @throws AppError `webhook_not_found`, `email_not_verified`, and errors for invalid fields
  */
 export async function changeWebhook(
   deps: GatewayDeps,

@@ -8,7 +8,7 @@ import { retryAt } from './retry.ts';
 
 type Trx = Transaction<GatewayTables>;
 
-/** Time of continuous failures, in milliseconds, after which an endpoint is disabled. */
+/** Duration of continuous failures, in milliseconds, after which an endpoint is disabled. */
 const failingMs = 5 * 24 * 3_600_000;
 
 export interface Attempted {

@@ -11,8 +11,8 @@ export function newSecret(): string {
 }
 
 /**
- * Encrypts a webhook secret with a key of the gateway, so that a copy of the database does not reveal the secret. The
- * ciphertext is valid only for the given account.
+ * Encrypts a webhook secret with a key derived from the gateway's secret, so that a copy of the database does not
+ * reveal the secret. The ciphertext is valid only for the given account.
  */
 export function seal(config: Pick<GatewayConfig, 'secret'>, accountId: string, secret: string): string {
   const nonce = randomBytes(nonceBytes);

@@ -57,7 +57,7 @@ describe('a payout email address', () => {
     expect(affiliate.last().bytes.toString()).not.toContain(rightPassword);
   });
 
-  it('triggers a notice to the account’s email address when it changes, with instructions to undo it', async () => {
+  it('that changes triggers a notice to the account’s email address, with instructions to undo the change', async () => {
     const member = await partner();
     await change(member);
     const [mail, ...more] = await mailbox.receive(gateway, member.email);
@@ -69,7 +69,7 @@ describe('a payout email address', () => {
     expect(await waiting(member)).toEqual([]);
   });
 
-  it('triggers the notice in the member’s language, sent to the account’s current address', async () => {
+  it('that changes triggers a notice in the member’s language to the account’s current email address', async () => {
     const member = await partner({ preferredLanguage: 'ja' });
     const { email } = newcomer();
     await gateway.servers.sql('update accounts set email = $2, email_key = lower($2) where id = $1', [

@@ -88,7 +88,7 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
     expect(affiliate.calls).toEqual([]);
   });
 
-  it('forwards errors of the affiliate service: code, field, details and Retry-After', async () => {
+  it('forwards errors from the affiliate service: code, field, details and Retry-After', async () => {
     const more = { field: 'payoutEmail', details: { left: 3 } };
     affiliate.play(call, refusal('invalid_email', more, { 'retry-after': '7' }));
     const response = await send(member.browser, method, route, body);

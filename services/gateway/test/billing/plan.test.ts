@@ -83,7 +83,7 @@ it('the gateway ignores a plan with version 0', async () => {
   expect(await versionOf(member)).toBeUndefined();
 });
 
-it('the gateway keeps the newest plan of several concurrent responses', async () => {
+it('the gateway keeps the newest plan from several concurrent responses', async () => {
   const member = await signUp(gateway);
   let version = 0;
   billing.play('POST /confirm', () => {

@@ -77,7 +77,7 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
   });
 
   // Spec: 3.54
-  it('forwards errors of billing: code, field, details and Retry-After', async () => {
+  it('forwards errors from billing: code, field, details and Retry-After', async () => {
     const more = { field: 'promoCode', details: { left: 3 } };
     billing.play(call, refusal('promo_code_not_applicable', more, { 'retry-after': '7' }));
     const response = await send(member.browser, method, path, body);

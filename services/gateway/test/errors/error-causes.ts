@@ -61,7 +61,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   invalid_resize: { cause: '`resizeWidth=0`', shownBy: product },
   invalid_filter: { cause: '`filter=blur`', shownBy: product },
   invalid_idempotency_key: { cause: 'An `Idempotency-Key` of five characters', shownBy: product },
-  // Errors of compressions
+  // Compression errors
   compression_not_found: { cause: 'The id of a compression that does not exist', shownBy: product },
   result_not_ready: {
     cause: 'A download before the job is done, or after it has failed',
@@ -129,7 +129,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   },
   source_unreachable: { cause: 'A source URL whose host does not exist', shownBy: product },
   source_refused: { cause: 'A source URL that answers 404', shownBy: gateway('api/v1/submit') },
-  // Errors of keys and webhooks
+  // API key and webhook errors
   invalid_label: { cause: 'An API key without a name', shownBy: product },
   invalid_webhook_url: { cause: 'A webhook URL with `ftp:`', shownBy: product },
   invalid_event_types: { cause: 'A webhook without events', shownBy: product },
@@ -142,7 +142,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'A delivery to a webhook that is turned off',
     shownBy: gateway('webhooks/deliveries'),
   },
-  // Errors of payments
+  // Payment errors
   invalid_promo_code: { cause: 'A promo code with a space', shownBy: gateway('billing/routes') },
   promo_code_not_found: { cause: 'A promo code that does not exist', shownBy: product },
   promo_code_expired: { cause: 'A promo code that has expired', shownBy: billing('promotions') },

@@ -109,7 +109,7 @@ describe('the notice of a changed payout address', () => {
   });
 });
 
-describe('the notice of a disabled webhook', () => {
+describe('the notice about a disabled webhook', () => {
   const notice = (
     language: (typeof locales)[number]['code'],
     disabledReason: 'gone' | 'failing',
@@ -139,13 +139,13 @@ describe('the notice of a disabled webhook', () => {
     expect(html).toContain('{{days}}&#60;b&#62;');
   });
 
-  it('throws without its details', async () => {
+  it('cannot be rendered without its details', async () => {
     const mail = { kind: 'webhookDisabled', firstName: 'Ada', language: 'en' } as const;
     await expect(renderMail({ ...mail, details: refund }, link)).rejects.toThrow('has no details');
   });
 });
 
-describe('the notice of a new API key', () => {
+describe('the notice about a new API key', () => {
   const notice = (language: (typeof locales)[number]['code'], keyLabel = 'Shop') => {
     const details = { keyLabel, keyCreatedAt: '2026-11-20T14:05:00.000Z' };
     return renderMail({ kind: 'apiKeyCreated', firstName: 'Ada', language, details }, link);
@@ -170,7 +170,7 @@ describe('the notice of a new API key', () => {
     expect(html).toMatch(/on November 20, 2026 at 2:05\sPM UTC\./);
   });
 
-  it('throws without its details', async () => {
+  it('cannot be rendered without its details', async () => {
     const mail = { kind: 'apiKeyCreated', firstName: 'Ada', language: 'en', details: refund } as const;
     await expect(renderMail(mail, link)).rejects.toThrow('has no details');
   });
@@ -183,7 +183,7 @@ describe('the email about a refund request', () => {
     ['ja', '$9.00', '2026年11月20日'],
     ['ar', '9.00', '20 نوفمبر 2026'],
   ] as const)(
-    'formats the amount and the date of the email to the member in %s',
+    'formats the amount and the date in the member’s language: %s',
     async (language, amount, date) => {
       const mail = { kind: 'refundRequested', firstName: 'Ada', language, details: refund } as const;
       const { text } = await renderMail(mail, undefined);

@@ -162,7 +162,7 @@ describe('emails', () => {
 });
 
 describe('without a mail server, the gateway', () => {
-  it('writes emails to files that only the service can read, and to the log', async () => {
+  it('writes emails to the log and to files that only the service can read', async () => {
     const { deps } = gateway;
     const mail = {
       smtpUrl: undefined,

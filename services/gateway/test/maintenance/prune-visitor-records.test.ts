@@ -68,7 +68,7 @@ const totalsOf = async (who: Browser) => {
 
 const rowCount = async () => (await gateway.servers.sql('select from compressions')).length;
 
-describe('the records of visitors', () => {
+describe('visitor records', () => {
   it('are deleted no earlier than thirty days after their files, even if there are many', async () => {
     const who = await visitor();
     await make(who, { rows: 1_203, daysGone: 30.1 });

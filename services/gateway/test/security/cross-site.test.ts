@@ -49,8 +49,8 @@ const bodies: [string, () => RequestInit][] = [
 ];
 
 /**
- * Returns the other websites to test. For API routes, returns only one, to stay below the rate limit for requests
- * without a key.
+ * Returns the cross-site request headers to test. For API routes, returns only one set, to stay below the rate limit
+ * for requests without a key.
  */
 const sitesFor = ({ usesApiKey }: Route) => (usesApiKey ? foreign.slice(0, 1) : foreign);
 

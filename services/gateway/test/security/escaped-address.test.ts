@@ -19,7 +19,7 @@ it.each(disguises)('the gateway identifies the caller of a percent-encoded URL: 
   expect(await answer.json()).toEqual(await (await member.browser('/api/auth/user')).json());
 });
 
-it('the gateway distinguishes the visitors of a percent-encoded URL', async () => {
+it('the gateway gives each visitor a different cookie even if the URL is percent-encoded', async () => {
   const cookies = await Promise.all(
     [1, 2].map(async () => (await browser(gateway)('/%61pi/compressions?x=.js')).headers.getSetCookie()[0]),
   );

@@ -75,7 +75,7 @@ describe('every response', () => {
     }
   });
 
-  it('is not cached by shared caches if it depends on the caller', async () => {
+  it('is excluded from shared caches if it depends on the caller', async () => {
     for (const route of whole.routes.filter(
       ({ method, url }) =>
         method === 'GET' && !/[*]|assets|docs|openapi|robots|sitemap|healthz|readyz|logout|start/.test(url),

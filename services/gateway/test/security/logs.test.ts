@@ -69,7 +69,7 @@ async function linesOf(response: Response): Promise<Line[]> {
   return find();
 }
 
-describe('the log of the gateway', () => {
+describe('the gateway log', () => {
   it('identifies the account in each login, even if it fails, and in each request of a member', async () => {
     const member = await signUp(gateway);
     const { accountId, email } = member;

@@ -85,7 +85,7 @@ describe('pages of the web app', () => {
     await plain.close();
   });
 
-  it('are compressed if the client accepts compression', async () => {
+  it('are compressed if the Accept-Encoding header allows it', async () => {
     const response = await get('/', { 'accept-encoding': 'gzip' });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(await response.text()).toContain('<h1>home</h1>');

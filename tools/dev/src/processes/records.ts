@@ -11,7 +11,7 @@ interface ProcessRecord extends ProcessIdentity {
   name: string;
   stopSignal: NodeJS.Signals;
   stopTimeoutMs: number;
-  /** Payload of the ready message, such as port numbers. */
+  /** Payload of the ready message, for example port numbers. */
   ready?: unknown;
 }
 

@@ -11,7 +11,7 @@ const connectTimeoutMs = 10_000;
 
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  // Ignore errors of idle connections, which would otherwise terminate this process. The next query reports the error.
+  // Ignore errors on idle connections, which would otherwise terminate this process. The next query reports the error.
   client.on('error', () => {});
   await client.connect();
   try {

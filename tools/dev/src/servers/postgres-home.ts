@@ -44,8 +44,8 @@ export function findPostgresHome(dataDir: string): PostgresHome {
 }
 
 /**
- * Returns the folders and an unprivileged user for running Postgres as root on a system without user namespaces. The
- * user can access the folders.
+ * Returns an unprivileged user to run Postgres as, and folders that this user can access. Needed if the caller is root,
+ * because Postgres refuses to run as root, and the system has no user namespaces.
  */
 function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): PostgresHome {
   const user = findUnprivilegedUser();

@@ -22,7 +22,7 @@ export interface PostgresOptions {
 
 export interface PostgresServer {
   version: string;
-  /** Returns the superuser's URL for a database. */
+  /** Returns the superuser's connection URL for a database. */
   urlOf(database: string): string;
   process: SupervisedProcess;
 }

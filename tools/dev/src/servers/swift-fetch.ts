@@ -29,7 +29,7 @@ const versionScript =
   "import swift.common.swob, xattr, lxml.etree, pyeclib.ec_iface, importlib.metadata as m; print(m.version('swift'))";
 
 /**
- * Returns OpenStack Swift, either installed or from an earlier download. Otherwise, downloads it.
+ * Finds OpenStack Swift on this machine or in an earlier download. Otherwise, downloads it.
  * @throws UserError that lists possible solutions
  */
 export async function findSwift({ fetchedDir, log, signal }: SwiftLookup): Promise<SwiftProgram> {

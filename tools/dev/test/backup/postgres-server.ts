@@ -9,7 +9,7 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 
 export interface OwnPostgres {
   port: number;
-  /** Returns the superuser's URL for a database. */
+  /** Returns the superuser's connection URL for a database. */
   urlOf(database: string): string;
   stop(): Promise<void>;
 }

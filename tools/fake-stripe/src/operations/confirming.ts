@@ -8,7 +8,7 @@ import { confirmPayment, type PaymentOutcome } from './payments.ts';
 
 /**
  * Returns the payment intent for a client secret.
- * @throws StripeError with status 404 if there is none
+ * @throws StripeError with status 404 if no object matches
  */
 export function intentBySecret(world: World, clientSecret: string): Stripe.PaymentIntent {
   const [id = ''] = clientSecret.split('_secret_');

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 
 export type NavTarget = { to: string; label: string };
 
-/** Returns the links of the main navigation. Only members see the link to the history. */
+/** Returns the main navigation links. Only members see the history link. */
 export function useNavLinks(user: SessionUser | null): NavTarget[] {
   const { t } = useTranslation();
   return [

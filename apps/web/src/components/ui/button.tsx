@@ -21,7 +21,7 @@ export const buttonStyle = cva(
       size: {
         large: 'min-h-12 px-[1.375rem] text-base',
         normal: 'min-h-(--g-control) px-4 text-body leading-tight',
-        // The label of a small button does not wrap; the text next to it does instead.
+        // The label of a small button does not wrap; the text next to it wraps instead.
         small: 'min-h-(--g-control-small) shrink-0 px-3 text-small leading-tight whitespace-nowrap',
         icon: 'size-(--g-control-small) p-0',
       },

@@ -37,14 +37,17 @@ function Row({ isDeletedAtOnce }: { isDeletedAtOnce: boolean }) {
 it.each([
   { isDeletedAtOnce: false, target: () => screen.getByRole('button', { name: 'Delete' }) },
   { isDeletedAtOnce: true, target: () => screen.getByTestId('row') },
-])('closing a dialog focuses its opener, or the row without it (removed: $isDeletedAtOnce)', async (each) => {
-  renderPart(<Row isDeletedAtOnce={each.isDeletedAtOnce} />);
-  const opener = screen.getByRole('button', { name: 'Delete' });
-  opener.focus();
-  fireEvent.click(opener);
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete now' }));
-  await waitFor(() => expect(document.activeElement).toBe(each.target()));
-});
+])(
+  'closing a dialog focuses its opener, or the row if the opener was removed (removed: $isDeletedAtOnce)',
+  async (each) => {
+    renderPart(<Row isDeletedAtOnce={each.isDeletedAtOnce} />);
+    const opener = screen.getByRole('button', { name: 'Delete' });
+    opener.focus();
+    fireEvent.click(opener);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete now' }));
+    await waitFor(() => expect(document.activeElement).toBe(each.target()));
+  },
+);
 
 it('closing a dialog does not move the focus if the page has moved it in the meantime', async () => {
   renderPart(<Row isDeletedAtOnce={false} />);

@@ -5,7 +5,7 @@ import type { ListedCompression } from '../../lib/compressions.ts';
  */
 export type RowState = 'completed' | 'processing' | 'failed' | 'expired' | 'other';
 
-/** Returns the state of a compression at a given time. The result may have expired after the history was loaded. */
+/** Returns the state of a compression at a given time. The result may have expired since the history was loaded. */
 export function rowState({ status, downloadUrl, expiresAt }: ListedCompression, nowMs: number): RowState {
   if (status === 'processing' || status === 'failed') return status;
   if (status !== 'completed') return 'other';

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Simulates a page load by importing the module again. */
+/** Simulates a page load by re-importing the module. */
 async function load() {
   vi.resetModules();
   return (await import('./track-referral.ts')).trackReferral;

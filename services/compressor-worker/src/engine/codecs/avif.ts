@@ -64,7 +64,7 @@ const maxThoroughPixels = 12 * megapixel;
 
 /**
  * Encodes AVIF. Measured milliseconds per megapixel by effort: 0: 50, 1: 140, 2: 340, 3: 380, 4: 1,800. Effort 3 saves
- * 5 to 25 % compared with effort 2, most on smooth images; effort 4 saves hardly more.
+ * 5 to 25 % compared with effort 2, with the largest savings on smooth images. Effort 4 saves hardly more.
  */
 function write(image: Sharp, quality: number, chromaSubsampling: string, options: EncodeOptions) {
   const { effort, pixels, isTrial } = options;

@@ -42,7 +42,10 @@ export type Trial = {
   points: Curve;
   /** Returns the ratio of the finished file's size to the trial encoding's size. */
   bytes(options: EncodeOptions): number;
-  /** Whether trials need the larger sample, because seams between tiles would affect the encoder's decisions. */
+  /**
+   * Whether trials need the larger sample of the final check, because seams between tiles would affect the encoder's
+   * decisions.
+   */
   needsWhole: boolean;
   /** Maximum number of trial encodings. */
   most: number;

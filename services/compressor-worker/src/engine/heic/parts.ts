@@ -49,7 +49,7 @@ export function codedPixels(container: Container): number {
     if (depth === maxDerivations) throw new RangeError('invalid HEIC: too deeply nested parts');
     const parts = partsOf(container, item).map((id) => container.items.get(id));
     const sum = parts.reduce((total, part) => total + (part ? pixelsOf(part, depth + 1) : 0), 0);
-    // A derived image is drawn on a canvas with its own size, which may be missing from an identity derivation.
+    // A derived image is drawn on a canvas with its own size. An identity derivation may omit this size.
     return propertyOf(item, 'ispe') ? Math.max(sum, area(container, item)) : sum;
   };
   const alpha = alphaOf(container);

@@ -10,7 +10,7 @@ export function kindsInExif(block: Buffer): MetadataKind[] {
   const reader = new TiffReader(block);
   const main = reader.main();
   const all = [...main.entries, ...reader.within(main, exifTags.exifPointer).entries];
-  // A block that contains only an orientation does not count as EXIF metadata.
+  // An EXIF block that contains only the orientation tag does not count as metadata.
   const kinds: MetadataKind[] = all.some(({ tag }) => tag !== exifTags.orientation) ? ['exif'] : [];
   if (reader.within(main, exifTags.gpsPointer).entries.length > 0) kinds.push('gps');
   if (all.some(({ tag }) => serialTags.includes(tag))) kinds.push('serial-number');

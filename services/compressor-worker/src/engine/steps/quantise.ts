@@ -60,10 +60,13 @@ const scoreSlack = 0.5;
 const sampleSlack = 2;
 /** Maximum score gain of the last step over the previous one, in points. The last step is too slow for estimates. */
 const finestGain = 3;
-/** Points below the target score from which the search advances by two steps, because one step gains less. */
+/**
+ * Number of points below the target score from which the search advances by two steps, because a single step gains too
+ * little.
+ */
 const farPoints = 9;
 
-/** Minimum score gain of a step, in points. If the gain is smaller, only the last step can still improve the score. */
+/** Minimum score gain of a step, in points. If a step gains less, the search skips to the last step. */
 const leastGain = 0.3;
 
 /**

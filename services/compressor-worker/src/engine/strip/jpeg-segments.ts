@@ -24,7 +24,7 @@ export type Segment = { marker: number; bytes: Buffer; payload: Buffer };
  */
 const maxSegments = 65_536;
 
-/** Returns all segments of the first image in a JPEG file, or undefined if the file violates the standard. */
+/** Returns all segments of the first image in a JPEG file, or undefined if the file is malformed. */
 export function readSegments(file: Uint8Array): Segment[] | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes[0] !== 0xff || bytes[1] !== markers.startOfImage) return undefined;

@@ -9,12 +9,12 @@ const program = 'jpegtran';
 /** Timeout of jpegtran in milliseconds. An image of 48 megapixels takes 0.3 seconds. */
 const timeoutMs = 20_000;
 /**
- * Memory limit of jpegtran in megabytes. Sufficient for 48 megapixels in 4:2:0 or 24 megapixels in 4:4:4; larger images
- * are rejected.
+ * Memory limit for jpegtran in megabytes. Sufficient for 48 megapixels in 4:2:0 or 24 megapixels in 4:4:4; larger
+ * images are rejected.
  */
 export const maxTurnMegabytes = 300;
 
-/** Options of jpegtran that rotate or mirror an image upright, by EXIF orientation (EXIF 2.32, tag 0x0112). */
+/** jpegtran options that rotate or mirror an image upright, by EXIF orientation (EXIF 2.32, tag 0x0112). */
 const transforms: Record<number, string[]> = {
   2: ['-flip', 'horizontal'],
   3: ['-rotate', '180'],

@@ -11,7 +11,7 @@ import { docsPage } from './pages/docs-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { sendAsset, textAsset } from './send-asset.ts';
 
-/** Options of routes whose responses are the same for all callers. No cookie is set. */
+/** Options for routes whose responses are the same for all callers. No cookie is set. */
 const publicRoute = { config: { isPublic: true } };
 
 /**

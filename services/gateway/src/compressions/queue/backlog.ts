@@ -42,8 +42,8 @@ type Reading = { at: number; workers: Workers; queues: OwnerQueue[] };
  * Estimates the wait time of a new job: the estimated cost of all jobs that run before it, divided by the capacity of
  * the live workers. Jobs that run before it are those of higher tiers and, according to the fair queue, some jobs of
  * other owners in the same tier, so that one member's hundred jobs do not block everyone else. Long jobs do not delay
- * short jobs, which can use express engine processes. While Redis or Postgres is unreachable, no upload is rejected:
- * its row is inserted and waits.
+ * short jobs, which can use express engine processes. While Redis or Postgres is unreachable, no upload is rejected
+ * because of its wait time.
  */
 export function createBacklog(deps: GatewayDeps): Backlog {
   const empty = { workers: { count: 0, engineProcesses: 0, expressProcesses: 0, costRatio: 1 }, queues: [] };

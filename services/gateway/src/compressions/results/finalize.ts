@@ -109,8 +109,8 @@ export function finalColumns(
 }
 
 /**
- * Deletes the objects of an outcome that lost the compare-and-set. If the row references them, they are kept, because
- * the message was a duplicate. If the row was deleted, all objects are deleted.
+ * Deletes the objects of an outcome that lost the compare-and-set. Keeps objects that the row references, because the
+ * message was then a duplicate. If the row was deleted, deletes all objects.
  */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
   // The request that cancels a compression removes its job from the queue.

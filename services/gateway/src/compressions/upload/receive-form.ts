@@ -14,7 +14,7 @@ import {
 } from './store-upload.ts';
 import { orTimeout } from './watch-throughput.ts';
 
-/** Maximum number of bytes in a form in addition to the file: names, fields and boundaries. */
+/** Maximum multipart overhead in bytes, in addition to the file: names, fields and boundaries. */
 const formOverheadBytes = 64 * 1024;
 const formLimits = { files: 2, fields: 24, parts: 26, fieldNameSize: 64, headerPairs: 32 };
 

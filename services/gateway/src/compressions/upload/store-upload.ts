@@ -35,7 +35,7 @@ export type UploadJob =
   | { source: 'api'; metadata: Record<string, string>; webhookUrl: string | null }
   | { source: 'estimate' };
 
-/** Returns the maximum size of files from a caller, in bytes. */
+/** Returns the maximum file size for a caller, in bytes. */
 export function maxFileBytesOf({ config }: Pick<GatewayDeps, 'config'>, { tier }: Identity): number {
   return (tier === 'pro' ? config.plans.pro : config.plans.free).maxFileBytes;
 }

@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     identity: Identity;
-    /** Counter subject for the client's IP address, which is a keyed hash of the address. */
+    /** Counter subject for the client's IP address: a keyed hash of the address. */
     addressSubject: string;
     /**
      * True if the session could not be read from the database. The page is then sent without the session, and the app

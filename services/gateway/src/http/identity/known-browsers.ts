@@ -13,7 +13,7 @@ type KnownAccount = Pick<AccountRow, 'id' | 'passwordHash'>;
  * on the account.
  */
 export interface KnownBrowsers {
-  /** Returns the browser id for the account, or undefined if the account does not know this browser. */
+  /** Returns the browser id for the account, or undefined if this browser is not known for the account. */
   find(request: FastifyRequest, account: KnownAccount, now: Date): string | undefined;
   /** Adds or renews the browser's entry for an account. Only entries of the most recent accounts are kept. */
   give(request: FastifyRequest, reply: FastifyReply, account: KnownAccount, now: Date): void;

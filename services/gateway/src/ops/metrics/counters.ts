@@ -14,7 +14,7 @@ export interface GatewayCounters {
   /** Counts an upload that was rejected with the given error code. */
   refused(code: ErrorCode): void;
   finalized(outcome: CompressOutcome, source: Source): void;
-  /** Counts an action of the reconciler on a row. */
+  /** Counts a reconciler action on a row. */
   reconciled(outcome: (typeof reconcileOutcomes)[number]): void;
 }
 

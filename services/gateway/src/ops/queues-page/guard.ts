@@ -31,7 +31,7 @@ export async function guardOperators(http: Http, password: string): Promise<void
   });
 }
 
-/** Converts errors of the basic-auth plugin, which indicate missing or malformed credentials, to `unauthorized`. */
+/** Converts errors from the basic-auth plugin, which indicate missing or malformed credentials, to `unauthorized`. */
 const toRefusal = (error: Error): AppError =>
   error instanceof AppError ? error : new AppError('unauthorized', { cause: error });
 

@@ -144,7 +144,7 @@ describe('the email about a new key', () => {
     };
   });
 
-  it('names the key in the member’s language and links to a password reset', async () => {
+  it('is in the member’s language, names the key and links to a password reset', async () => {
     const { browser: visit, email, accountId } = await proMember(mailing);
     await mailing.servers.sql("update accounts set preferred_language = 'de' where id = $1", [accountId]);
     await mailbox.receive(mailing, email);

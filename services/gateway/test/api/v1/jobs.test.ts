@@ -195,7 +195,7 @@ describe('POST /api/v1/estimates', () => {
 });
 
 describe('every API response', () => {
-  it('reports how many requests remain in the minute, after which requests are rejected', async () => {
+  it('reports the remaining requests of the current minute, and has the status 429 once none remain', async () => {
     const caller = await apiClient(gateway);
     const first = await caller.send('/usage');
     expect(first.headers.get('ratelimit-policy')).toBe('"minute";q=300;w=60');

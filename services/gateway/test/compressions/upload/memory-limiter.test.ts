@@ -54,7 +54,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(70);
   });
 
-  it('grants a reservation larger than the total memory only while there are no others', async () => {
+  it('grants a reservation larger than the total memory only while there are no other reservations', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 1, queueTimeoutMs: 1_000 });
     const { release } = await room.take(1_000);
     expect(room.takenBytes).toBe(100);

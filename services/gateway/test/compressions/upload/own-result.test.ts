@@ -127,7 +127,7 @@ describe("an owner's result that is uploaded again", () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('keeps its objects when the %s expires, until the other row has expired', async (_, due) => {
+  ])('keeps its objects when the %s row expires, until the other row has expired', async (_, due) => {
     const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
     const [gone = '', left = ''] = due === 0 ? ids : ids.reverse();
     const expireOf = async (id: string) => {

@@ -112,7 +112,7 @@ describe('the metrics of the queue', () => {
   });
 });
 
-describe('the metrics of uploads', () => {
+describe('the upload metrics', () => {
   it('count uploads, their bytes and their outcomes', async () => {
     const before = (await figure('upload_bytes_total', { source: 'web' })) ?? 0;
     const worker = startWorker(gateway);

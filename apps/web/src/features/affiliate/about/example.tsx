@@ -4,7 +4,7 @@ import { ThreadFan } from '../../../components/thread-fan.tsx';
 import { formatCount, formatUsd } from '../../../i18n/format.ts';
 import { termsInWords } from '../terms-in-words.ts';
 
-/** Number of referred members in the example. The drawing shows the same number of threads. */
+/** Number of referred members in the example. The drawing shows one thread for each member. */
 const members = 20;
 
 /** Shows example monthly earnings: the number of referred members times the commission. */

@@ -7,7 +7,7 @@ import type { Day } from './lanes.ts';
 
 type Props = { days: readonly Day[]; index: number; onPick: (day: string) => void };
 
-/** Overlay of the charts that selects a day: by pointer position, or with a slider for keyboards and screen readers. */
+/** Chart overlay for selecting a day: by pointer position, or with a slider for keyboards and screen readers. */
 export function DayPicker({ days, index, onPick }: Props) {
   const { t } = useTranslation('affiliate');
   const pick = (at: number) => {

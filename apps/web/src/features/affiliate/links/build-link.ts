@@ -8,7 +8,7 @@ type Wanted = {
   /** Language of the linked page, or undefined for the visitor's language. */
   language: LocaleCode | undefined;
   form: LinkForm;
-  /** Text of the link in HTML and Markdown. */
+  /** Link text in HTML and Markdown. */
   text: string;
 };
 

@@ -16,7 +16,7 @@ export type ProblemState = {
   forgetFailure: () => void;
 };
 
-/** Returns the current problem and the last error of the checkout, with functions to change them. */
+/** Returns the checkout's current problem and last error, with functions to change them. */
 export function useProblem(): ProblemState {
   const showToast = useToast();
   const [problem, setProblem] = useState<SetupProblem>();

@@ -9,7 +9,7 @@ import type { PromotionState } from '../flow/use-promotion.ts';
 
 type Props = { promotion: PromotionState; isBusy: boolean };
 
-/** Shows the promotion code field, or the discount of the applied code. */
+/** Shows the promotion code field, or the applied code's discount. */
 export function PromoPart({ promotion, isBusy }: Props) {
   const { t } = useTranslation('checkout');
   const [isOpen, setOpen] = useState(false);

@@ -41,7 +41,7 @@ export type PaymentFieldsProps = {
 };
 
 /**
- * Loads the component for the payment fields.
+ * Loads the payment fields component.
  * @throws Error if its code cannot be loaded
  */
 export const loadPaymentFields = async (): Promise<ComponentType<PaymentFieldsProps>> =>

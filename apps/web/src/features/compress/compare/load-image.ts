@@ -13,7 +13,7 @@ export class GoneError extends Error {
 }
 
 /**
- * Returns the original image, preferably the file in memory, otherwise from the server, which stores it for an hour.
+ * Returns the original image from memory if possible, otherwise from the server, which stores it for an hour.
  * @throws GoneError if neither has the image
  */
 export async function loadOriginal(

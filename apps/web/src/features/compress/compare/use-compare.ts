@@ -7,7 +7,7 @@ import type { CompareViewProps } from './compare-view.tsx';
 
 const importCompareView = retryableImport(() => import('./compare-view.tsx'));
 
-/** Loads the code of the comparison and its texts. A failure does not affect the file list. */
+/** Loads the comparison's code and texts. A failure does not affect the file list. */
 async function loadCompareView(): Promise<ComponentType<CompareViewProps>> {
   const [{ CompareView }] = await Promise.all([importCompareView(), loadNamespaces(['compare'])]);
   return CompareView;

@@ -24,7 +24,7 @@ describe('sortFiles', () => {
     ]);
   });
 
-  it('ignores files that operating systems create in folders', () => {
+  it('ignores files that operating systems create in folders, such as .DS_Store', () => {
     const { accepted, rejected } = sortFiles(
       ['.DS_Store', 'Thumbs.db', 'a.png'].map((n) => file(n)),
       room,

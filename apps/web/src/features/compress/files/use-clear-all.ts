@@ -3,8 +3,8 @@ import { useToast } from '../../../components/ui/toast.tsx';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 /**
- * Returns the actions of "Clear all". If clearing would lose results (`isRisky`), the user must confirm; otherwise, the
- * user can undo it.
+ * Returns the actions for "Clear all". If clearing would lose results (`isRisky`), the user must confirm; otherwise,
+ * the user can undo it.
  */
 export function useClearAll() {
   const { t } = useTranslation(['compress', 'common']);

@@ -56,7 +56,7 @@ describe('reduceUploads', () => {
   });
 
   // Spec: 4.22
-  it('excludes files that were added later from the running batch', () => {
+  it('does not add files to a batch that is already running', () => {
     expect(stepNames(fold([added('a'), start, added('b')]))).toEqual(['queued', 'idle']);
   });
 

@@ -34,7 +34,7 @@ describe('the dismissed compressions', () => {
 });
 
 describe('the stored file order', () => {
-  it('contains the ids of another tab, followed by the ids of the current list', () => {
+  it('contains the ids from another tab, followed by the ids of the current list', () => {
     rememberOrder(['z']);
     rememberOrder(['a']);
     rememberOrder(['c', 'a']);

@@ -125,7 +125,7 @@ function useListWhilePending(state: UploadsState, dispatch: Dispatch<UploadsActi
 /** Milliseconds during which "Clear all" can be undone. Equals the duration of the toast with the undo button. */
 const undoMs = 5_000;
 
-/** Discards the items removed by "Clear all" once the undo has expired. */
+/** Discards the items removed by "Clear all" once the removal can no longer be undone. */
 function useForgetting(cleared: UploadItem[], dispatch: Dispatch<UploadsAction>): void {
   useEffect(() => {
     if (cleared.length === 0) return;

@@ -168,7 +168,7 @@ describe('the API keys of a member with Pro', () => {
 });
 
 describe('the API keys of a member with an unconfirmed email address', () => {
-  it('are replaced by a notice, which can resend the confirmation email', async () => {
+  it('are listed, but a notice with a button that resends the confirmation email replaces the form for new keys', async () => {
     server.answers['POST /api/auth/send-verification'] = [{ status: 204, body: undefined }];
     open({ isEmailVerified: false });
     expect(await rows()).toHaveLength(1);

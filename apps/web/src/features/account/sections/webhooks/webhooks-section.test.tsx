@@ -219,7 +219,7 @@ describe('a test event', () => {
     expect(screen.getByText(answer)).toBeDefined();
   });
 
-  it('shows why it could not be sent', async () => {
+  it('cannot be sent to a disabled webhook, and the reason is shown', async () => {
     server.answers[test] = [errorAnswer(409, 'webhook_disabled')];
     open();
     await hooks();
