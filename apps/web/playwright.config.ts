@@ -11,8 +11,8 @@ export default defineConfig({
   outputDir: 'node_modules/.e2e',
   fullyParallel: true,
   forbidOnly: true,
-  // Number of parallel tests. It exceeds the CPU cores of a small machine by one, because tests spend most time
-  // waiting.
+  // Number of parallel tests. It exceeds the CPU cores of a small machine by one, because tests spend most of their
+  // time waiting.
   workers: 3,
   timeout: 240_000,
   expect: { timeout: 40_000 },

@@ -3,10 +3,10 @@
 #   S3_BUCKET, and MC_HOST_store as in minio-setup      a bucket, accessed with MinIO's mc
 #   S3_BUCKET, S3_ENDPOINT, AWS_* keys                  a bucket, accessed with the AWS CLI
 #
-# The product keeps running and deletes expired objects every 30 seconds. It is no error if an object was deleted before
-# it was copied, but it is one if an object still exists and was not copied.
+# The product keeps running and deletes expired objects every 30 seconds. An object that was deleted before it was
+# copied is not an error, but an object that still exists and was not copied is one.
 
-# Results first, since they cannot be recreated. Originals are kept for only an hour after processing.
+# Copy results first, because they cannot be recreated. Originals are kept for only an hour after processing.
 prefixes='results originals'
 # Each pass lists the bucket again, so that it skips objects that have been deleted meanwhile.
 passes=5
@@ -61,8 +61,8 @@ in_passes() {
   done
 }
 
-# Copies a folder whose files may be deleted at any time. Ignores errors of find about folders that were deleted while
-# it read their parent.
+# Copies a folder whose files may be deleted at any time. Ignores errors that find reports for folders deleted while it
+# reads the parent folder.
 copy_living() {
   status=0
   said=$(LC_ALL=C find "$from" -type f -exec sh -c '

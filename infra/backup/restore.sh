@@ -24,7 +24,7 @@ case $what in
       echo "The database has $tables tables of the product: restore into an empty one." >&2
       exit 1
     }
-    # In one transaction. The dump's schemas replace the empty ones of roles.sql and have the same owners.
+    # Run in one transaction. The dump's schemas replace the empty schemas from roles.sql and have the same owners.
     pg_restore --dbname="$PGDATABASE" --clean --if-exists --exit-on-error --single-transaction "$folder/rows.dump"
     psql --no-psqlrc --quiet --command='ANALYZE'
     ;;

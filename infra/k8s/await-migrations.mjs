@@ -11,7 +11,10 @@ const list = pathToFileURL(`${root}/services/${service}/src/db/migrations/list.t
 const known = Object.keys((await import(list)).migrations);
 const schema = process.env[`${service.toUpperCase()}_DATABASE_SCHEMA`] || service;
 
-/** Returns the names of pending migrations. Ignores unknown ones in the database, which a newer version has applied. */
+/**
+ * Returns the names of pending migrations. Ignores migrations in the database that this version does not know, because
+ * a newer version has applied them.
+ */
 async function missing() {
   const client = new Client({
     connectionString: process.env.DATABASE_URL,

@@ -8,7 +8,7 @@ mc mb --ignore-existing "store/$S3_BUCKET"
 mc anonymous set none "store/$S3_BUCKET"
 mc ilm rule import "store/$S3_BUCKET" <"$here/lifecycle.json"
 
-# give <user> <secret> <policy>
+# give <user> <secret> <policy>: creates the user and the policy, and attaches the policy to the user
 give() {
   mc admin policy create store "$3" "$here/policy-$3.json"
   # mc reads user and secret from standard input if they are not passed as arguments.

@@ -33,7 +33,7 @@ if [ -z "${HOME:-}" ] || ! [ -d "$HOME" ] || ! [ -w "$HOME" ]; then
   export HOME
 fi
 
-# Process id of npm, which node polls to notice its exit. npm may have exited before node starts.
+# Process id of npm, which node polls to detect that npm has exited. Set here, because npm may exit before node starts.
 GOSSAMER_PARENT_PID=$PPID
 export GOSSAMER_PARENT_PID
 

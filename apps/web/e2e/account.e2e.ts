@@ -104,7 +104,7 @@ test.describe('a language that cannot be saved', () => {
 test.describe('the email address', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('is confirmed by the emailed link, which enables the data export', async ({ page }) => {
+  test('is confirmed by the emailed link, and the data export is then enabled', async ({ page }) => {
     const { email } = await signUp(page);
     await page.goto('/account');
     const exportButton = section(page, 'Your data').getByRole('button', { name: 'Export data' });

@@ -147,7 +147,7 @@ test.describe('the email address of an existing account', () => {
     expect(await user.json()).toMatchObject({ email: member.email });
   });
 
-  test('does not charge again when the account already has Pro', async ({ page }) => {
+  test('causes no second charge when the account already has Pro', async ({ page }) => {
     const member = await signUp(page);
     await subscribeByApi(page);
     await page.context().clearCookies();

@@ -4,7 +4,7 @@ import { expect, failedAnswer, test } from './test.ts';
 
 const avatar = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 
-/** Serves pages with changes to the user in the session that is embedded in the page. */
+/** Serves pages whose embedded session contains a modified user. */
 async function asUser(page: Page, changes: Record<string, unknown>): Promise<void> {
   await page.route('**/compress', async (route: Route) => {
     const response = await route.fetch();

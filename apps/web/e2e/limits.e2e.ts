@@ -67,7 +67,7 @@ test.describe("a visitor's daily limit", () => {
 test.describe('the daily network limit for members with an unconfirmed email address', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('offers to confirm the email address, which resumes compressions', async ({ page, context }) => {
+  test('offers to confirm the email address, after which compressions succeed', async ({ page, context }) => {
     const { email } = await signUp(page);
     const compress = await new CompressPage(page).open();
     const resetsAt = new Date(Date.now() + 3_600_000).toISOString();

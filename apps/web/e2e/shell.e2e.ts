@@ -223,7 +223,7 @@ async function withoutSession(page: Page): Promise<void> {
   });
 }
 
-/** Delays the request for the user. Resolves with a function that releases the request. */
+/** Delays the request that fetches the user. Resolves with a function that releases the request. */
 async function holdSession(page: Page): Promise<() => void> {
   let answer = () => {};
   const released = new Promise<void>((resolve) => {

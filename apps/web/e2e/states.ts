@@ -163,7 +163,7 @@ export const states: State[] = [
     name: 'checkout-member',
     path: '/checkout',
     isMember: true,
-    // Expand all collapsed sections and show the errors of the card fields.
+    // Expand all collapsed sections and show the errors for the card fields.
     reach: async (page) => {
       await waitForPayment(page);
       await page.locator(`${payment} summary`).click();

@@ -134,7 +134,7 @@ test.describe('a refund', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 1.20
-  test('can be requested once and is sent to support by email', async ({ page }) => {
+  test('can be requested once, and the request is sent to support by email', async ({ page }) => {
     const { email } = await signUp(page);
     await subscribeByApi(page);
     await page.goto('/account');

@@ -1,6 +1,6 @@
 /** Supported input formats, detected from a file's bytes and never from its name. */
 export type InputFormat = 'jpeg' | 'png' | 'webp' | 'heic';
-/** Formats of results. */
+/** Result formats. */
 export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 /** Formats that can be requested. `auto` picks the smallest of JPEG, PNG and WebP. */
 export type OutputFormat = 'auto' | EncodedFormat;

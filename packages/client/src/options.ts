@@ -1,7 +1,7 @@
 import type { Fetch } from './connection.ts';
 import type { CompressionOptions, CompressionStatus, JobNotes } from './types.ts';
 
-/** Options of a client. Only `apiKey` is required. */
+/** Client options. Only `apiKey` is required. */
 export interface GossamerOptions {
   /** API key (`gsm_…`) from your account page. It gives access to your account, so keep it on a server. */
   apiKey: string;
@@ -15,7 +15,7 @@ export interface GossamerOptions {
   maxRetries?: number | undefined;
 }
 
-/** Options of every call. */
+/** Options for every call. */
 export interface CallOptions {
   /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -23,7 +23,7 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
 }
 
-/** Options of calls that send a POST request. */
+/** Options for calls that send a POST request. */
 export interface PostOptions extends CallOptions {
   /**
    * Idempotency key. Requests with the same key are processed only once within 24 hours, so a call can be repeated
@@ -36,13 +36,13 @@ export interface PostOptions extends CallOptions {
 /** Options for `compress` and `estimate`. */
 export interface CompressOptions extends CompressionOptions, JobNotes, PostOptions {}
 
-/** Options of `submit`. */
+/** Options for `submit`. */
 export interface SubmitOptions extends CompressOptions {
   /** Seconds that the server waits for the result before it responds, 0 to 60. Defaults to 0. */
   wait?: number | undefined;
 }
 
-/** Options of `list`. */
+/** Options for `list`. */
 export interface ListOptions extends CallOptions {
   /** Status of the jobs to return. */
   status?: CompressionStatus | undefined;

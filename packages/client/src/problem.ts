@@ -2,7 +2,7 @@ import type { ErrorCode } from './error-codes.ts';
 
 /** An error in the format of RFC 9457, as returned for an item of a batch. */
 export interface Problem {
-  /** URL of the documentation of `code`. */
+  /** URL of the documentation for `code`. */
   type: string;
   /** Name of the HTTP status. */
   title: string;

@@ -72,7 +72,7 @@ export interface Compression {
   };
   /** The result of a completed job; otherwise null. */
   result: CompressionResult | null;
-  /** The reason of a failure; null unless the job failed. */
+  /** The reason for a failure; null unless the job failed. */
   error: { code: FailureCode; message: string } | null;
   /**
    * True if an earlier result for the same bytes and options was reused. Up to 50 reused results per day do not count
@@ -115,7 +115,7 @@ export interface CompressionResult extends ImageFigures {
   isAlreadyOptimal: boolean;
   /** SHA-256 of the file, as hexadecimal digits. */
   sha256: string;
-  /** Link to the file that needs no API key and expires after 15 minutes. Null once the file is deleted. */
+  /** Link to the file. The link needs no API key and expires after 15 minutes. Null once the file is deleted. */
   url: string | null;
   /** Time at which `url` expires. `get` returns the job with a new link. */
   urlExpiresAt: string | null;

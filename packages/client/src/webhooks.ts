@@ -5,7 +5,7 @@ export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Options of `verifyWebhook`. */
+/** Options for `verifyWebhook`. */
 export interface VerifyOptions {
   /** Maximum difference in seconds between the message's timestamp and the current time. Defaults to 300. */
   toleranceSeconds?: number | undefined;

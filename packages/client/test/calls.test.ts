@@ -181,8 +181,8 @@ describe('download', () => {
   });
 });
 
-describe('batch, estimate and usage', () => {
-  it('accept or reject each URL of a batch separately', async () => {
+describe('a client with a valid key', () => {
+  it('reports for each URL of a batch whether it was accepted', async () => {
     const bytes = await graphic({ widthPx: 200, heightPx: 100 });
     const [server, gone] = [await startFlakyServer([answerFile(bytes)]), await startFlakyServer([])];
     await gone.close();
@@ -199,7 +199,7 @@ describe('batch, estimate and usage', () => {
   });
 
   // Spec: 9.9
-  it('estimate a compression without counting it', async () => {
+  it('estimates a compression without counting it', async () => {
     const before = await gossamer.usage();
     const { original, estimate, wouldBeCounted } = await gossamer.estimate(another(), { format: 'webp' });
     expect([original.format, estimate.format, wouldBeCounted]).toEqual(['jpeg', 'webp', true]);

@@ -124,7 +124,7 @@ describe('many files', () => {
       ),
     ).then((files) => Object.fromEntries(files));
 
-  it('are processed even if one of 100 is broken, which is reported', async () => {
+  it('are processed even if one of 100 is broken, and the broken file is reported', async () => {
     const files = await numbered(100, (seed) => photo({ widthPx: 64, heightPx: 48, seed: seed + 1 }));
     const broken = 'in/7/57.jpg';
     files[broken] = truncated(await photo({ widthPx: 200, heightPx: 200 }), 0.3);
@@ -159,7 +159,7 @@ describe('many files', () => {
     });
   });
 
-  it('leave no partial files after Ctrl-C, and the next run processes the rest', async () => {
+  it('can be interrupted with Ctrl-C without leaving partial files, and the next run processes the remaining files', async () => {
     folder = await folderOf(
       await numbered(24, (seed) => noise({ widthPx: 300, heightPx: 300, seed: seed + 1 })),
     );

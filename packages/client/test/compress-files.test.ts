@@ -59,7 +59,7 @@ describe('a folder', () => {
     expect(await filesBelow(join(folder, 'out'))).toHaveLength(1);
   });
 
-  it('without images succeeds and prints a message', async () => {
+  it('without images causes a message instead of an error', async () => {
     folder = await folderOf({ 'in/notes.txt': 'text' });
     expect(await run('in')).toEqual({ code: 0, stdout: 'No images to compress.\n', stderr: '' });
   });

@@ -25,7 +25,7 @@ export const apiLimits = {
   linkSeconds: 900,
   /** How long the response for an idempotency key is stored. */
   idempotencyMs: 24 * 3_600_000,
-  /** Retention of the originals of API jobs, which is longer than that of originals from the website. */
+  /** Retention period for originals of API jobs. It is longer than for originals uploaded on the website. */
   originalRetentionMs: 24 * 3_600_000,
 } as const;
 

@@ -29,7 +29,7 @@ const isUnique = (values: string[]) => new Set(values).size === values.length;
 
 const formats = z.array(z.enum(encodedFormats)).min(1).refine(isUnique);
 
-/** Returns whether the values are sorted and unique, because equal settings must be serialized identically. */
+/** Returns whether the values are sorted and unique. Otherwise, equal settings could be serialized differently. */
 const isAscending = (values: string[]) =>
   isUnique(values) && values.every((value, at) => value === values.toSorted()[at]);
 

@@ -68,7 +68,7 @@ export const errorStatuses = {
   unsupported_format: 415,
   unsupported_codec: 415,
   range_not_satisfiable: 416,
-  // Errors of API requests
+  // API request errors
   idempotency_key_reused: 422,
   address_not_allowed: 422,
   source_unreachable: 422,

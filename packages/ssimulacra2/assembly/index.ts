@@ -37,7 +37,7 @@ export function score(channels: i32, background: f32): f64 {
   return scoreOfParts();
 }
 
-/** Starts the comparison of an image in several parts, each with its own original. */
+/** Starts comparing an image in parts. Before each part is compared, the same part of the original must be set. */
 export function startParts(): void {
   clearParts();
 }

@@ -83,7 +83,7 @@ export function layOut(widthPx: i32, heightPx: i32): bool {
 function layOutRows(start: u64, widthPx: i32): u64 {
   const rowBytes = pixelsToBytes(widthPx);
   linearRows = <usize>start;
-  // Halving reads pairs of vectors.
+  // Halving reads two vectors at a time, so it can read beyond the end of a row.
   linearRowBytes = <usize>rowBytes + 32;
   lines = linearRows + 6 * linearRowBytes;
   lineBytes = <usize>rowBytes + 2 * lineMarginBytes;

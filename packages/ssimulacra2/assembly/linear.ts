@@ -24,8 +24,8 @@ export function toLinear(pixels: usize, channels: i32, to: usize, step: usize, w
 }
 
 /**
- * Like `toLinear`, for pixels whose last channel is alpha, on a gray `background` of 0 to 255. Mixes sRGB values
- * instead of light, like the reference.
+ * Like `toLinear`, for pixels whose last channel is alpha, on a gray `background` of 0 to 255. Blends sRGB values
+ * instead of linear light, like the reference implementation.
  */
 export function toLinearOver(
   background: f32,

@@ -107,7 +107,10 @@ function makeReady(scorer: Scorer, original: Original): void {
   scorer.original = original;
 }
 
-/** Returns an unused scorer, or a new one below the maximum number, or else the least recently used one. */
+/**
+ * Returns an unused scorer. If there is none, creates a scorer unless the maximum number exists, and otherwise returns
+ * the least recently used scorer.
+ */
 function freeScorer({ widthPx, heightPx }: Pixels): Scorer {
   const [first] = scorers;
   if (first !== undefined && (first.original === undefined || scorers.length === maxScorers)) {

@@ -4,7 +4,7 @@ import { drawn, fixture, throughJpeg, withChannels } from './images.ts';
 
 const scoreOf = (original: Pixels, distorted: Pixels) => createReference(original).score(distorted);
 
-/** Size of a flat image with a colorful square, in which all errors are in one of three strips. */
+/** Size of a flat image with a colorful square. All errors are in one of the image's three strips. */
 const large = { widthPx: 2100, heightPx: 3000 };
 const uneven = () =>
   drawn(large.widthPx, large.heightPx, 3, (x, y, channel) =>

@@ -171,7 +171,7 @@ describe('a referral click', () => {
   });
 });
 
-describe('the record of a visitor', () => {
+describe('a visitor record', () => {
   const visitorsOf = ({ code }: Partner) =>
     affiliate.servers.sql(
       'select day, visitor_hash from click_visitors join partners on partners.id = partner_id where code = $1 order by day',
@@ -199,7 +199,7 @@ describe('the record of a visitor', () => {
     }
   });
 
-  it('is deleted after the end of the day, but remains in the click counts', async () => {
+  it('is deleted after the end of the day, but its clicks are still counted', async () => {
     const partner = await becomePartner(affiliate);
     for (const day of ['14', '15', '16']) {
       affiliate.setTime(`2026-03-${day}T08:00:00Z`);

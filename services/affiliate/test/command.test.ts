@@ -123,7 +123,7 @@ describe('csv', () => {
     );
   });
 
-  it('writes the same content to the file of --out, which only the operator can read', async () => {
+  it('writes the same content to the file given by --out, which only the operator can read', async () => {
     const { run } = await open([3_000]);
     const folder = await mkdtemp(join(tmpdir(), 'payouts-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -137,7 +137,7 @@ describe('csv', () => {
     expect(out).toMatch(/^pay\./);
   });
 
-  it('prints the batch id even if the file cannot be written, so that it can be exported again', async () => {
+  it('prints the batch id even if the file cannot be written, so that the batch can be exported again', async () => {
     const { run } = await open([3_000]);
     await run('run');
     const failed = await run('csv', '--out', '/nowhere/payouts.csv');

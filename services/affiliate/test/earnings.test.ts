@@ -161,7 +161,7 @@ describe('the earnings on the dashboard', () => {
     });
   });
 
-  it('of a partially refunded payment are reduced, and the difference is shown as reversed', async () => {
+  it('from a partially refunded payment are reduced, and the difference is shown as reversed', async () => {
     const partner = await becomePartner(affiliate);
     await takeBack(affiliate, await earn(affiliate, partner, 1_000, '2026-03-14T00:00:00.000Z'), 1_001);
     expect(await stateOf(partner)).toMatchObject({

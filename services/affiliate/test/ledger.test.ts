@@ -119,7 +119,7 @@ describe('a payment', () => {
   });
 });
 
-describe('concurrent work', () => {
+describe('concurrent processing', () => {
   it('never deadlocks for partners who referred each other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await becomePartner(affiliate), await becomePartner(affiliate)];
@@ -145,7 +145,7 @@ describe('concurrent work', () => {
     }
   });
 
-  it('loses no commission of a payment that arrives while its account is being stored', async () => {
+  it('loses no commission on a payment that arrives while its account is being stored', async () => {
     const partner = await becomePartner(affiliate);
     const member = newcomer();
     await pay(affiliate, member);
@@ -160,7 +160,7 @@ describe('concurrent work', () => {
     expect(await commissionsOf(partner)).toHaveLength(2);
   });
 
-  it('includes the amount of a returned payout in a concurrent run in full or not at all', async () => {
+  it('of a payout run and a returned payout includes the returned amount in full or not at all', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 3_000);
     await closePeriod(affiliate.deps, '2026-03-01');

@@ -81,7 +81,7 @@ describe('an affiliate application', () => {
     expect(second.body).toEqual({ ...first.body, message: expect.stringContaining('already') });
   });
 
-  it('creates one partner if ten are submitted concurrently', async () => {
+  it('creates only one partner even if ten applications are submitted concurrently', async () => {
     const who = newcomer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(who)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -91,7 +91,7 @@ describe('an affiliate application', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of a deleted account is rejected, regardless of whether it belonged to a partner', async () => {
+  it('from a deleted account is rejected, whether or not the account belonged to a partner', async () => {
     const [partner, member] = [newcomer(), newcomer()];
     await apply(partner);
     for (const who of [partner, member]) {
@@ -178,7 +178,7 @@ describe('an affiliate code', () => {
   });
 });
 
-describe('the partner of a member', () => {
+describe('a member’s affiliate account', () => {
   it('is returned with the code and the link', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { status, body } = await call(affiliate, who, 'GET', '/partner');

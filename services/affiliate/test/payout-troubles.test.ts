@@ -60,7 +60,7 @@ describe('a payout batch that PayPal rejects', () => {
 });
 
 describe('a payout batch that PayPal denies', () => {
-  it('does not repeat the payment of an item that PayPal paid despite the denial', async () => {
+  it('causes no second payment of an item that PayPal paid despite the denial', async () => {
     const partners = [await dueWith(3_000), await dueWith(3_000)];
     await payMonthly(affiliate.deps);
     const batch = affiliate.paypal.batches().at(-1);
@@ -107,7 +107,7 @@ describe('an exported file', () => {
     expect(await file()).toBe('');
   });
 
-  it('is marked in full or not at all', async () => {
+  it('has either all of its payouts marked or none', async () => {
     const partners = [await dueWith(3_000), await dueWith(3_000)];
     await closePeriod(affiliate.deps, period());
     await makeBatch(affiliate.deps, 'csv', 'sent');
@@ -135,7 +135,8 @@ describe('a batch without further results from PayPal', () => {
     await expect(mark()).rejects.toThrow('PayPal is processing');
     later(1);
     expect(await mark()).toBe(1);
-    // The payout is returned after it was paid. PayPal reports this only by email, so an operator marks the payout.
+    // The payout is returned after it was paid. PayPal reports this only by email, so an operator marks the payout as
+    // failed.
     expect(
       await markPayouts(
         affiliate.deps,

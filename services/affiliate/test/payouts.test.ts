@@ -97,7 +97,7 @@ describe('a partner’s balance', () => {
     expect([receivedBy(affiliate, within), receivedBy(affiliate, after)]).toEqual([2_500, 2_500]);
   });
 
-  it('of a former partner is not paid, except for payouts created earlier', async () => {
+  it('is not paid to a former partner, except for payouts created earlier', async () => {
     const affiliate = await open();
     const [closed, unclosed] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, closed, 3_000);

@@ -31,7 +31,10 @@ export async function created({ paypal }: Opened, id = 'batch1', items = [item('
   return batch.paypalBatchId;
 }
 
-/** Returns the error of a call. Checks that the error contains no address, no secret and no cause that quotes them. */
+/**
+ * Returns the error that a call throws. Checks that the error contains no address, no secret and no cause that quotes
+ * them.
+ */
 export async function faultOf({ fakePaypal }: Opened, work: Promise<unknown>): Promise<Error> {
   const error = await work.then(
     () => new Error('Expected the call to fail.'),

@@ -69,7 +69,7 @@ describe('a partner earns nothing', () => {
     expect(await commissionCount(partner)).toBe(0);
   });
 
-  it('from a card that the partner pays with, earlier or later', async () => {
+  it('from a payment with a card that the partner uses before or afterwards', async () => {
     for (const order of ['before', 'after']) {
       const partner = await becomePartner(affiliate);
       const cardFingerprint = `card ${partner.code}`;

@@ -51,7 +51,7 @@ describe('missed Stripe events', () => {
     expect(await repairMissed(billing.deps, 0)).toBe(0);
   });
 
-  it('are applied even if one of them fails, which is retried soon', async () => {
+  it('are applied even if one of them fails, and the failed event is retried soon', async () => {
     await deliverNew(billing);
     const [bad, good] = [newcomer(), newcomer()];
     const { clientSecret: first = '' } = await subscribe(billing, bad);

@@ -89,7 +89,7 @@ describe('a request for the money-back guarantee', () => {
     expect((await call(billing, who, 'POST', '/refund-requests')).status).toBe(status);
   });
 
-  it('expires after any refund', async () => {
+  it('is rejected after any refund', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who), 100);
     await deliverNew(billing);

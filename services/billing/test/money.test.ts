@@ -99,7 +99,7 @@ describe('a dispute', () => {
     expect(await paidCents(billing, who)).toBe(1_800);
   });
 
-  it('about the current month prevents a second subscription with the error payment_due', async () => {
+  it('about the current month causes a second subscription to be rejected with the error payment_due', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
@@ -181,7 +181,7 @@ describe('a Stripe customer', () => {
     expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
   });
 
-  it('of a previously configured Stripe account is created again', async () => {
+  it('that belongs to a previously configured Stripe account is replaced by a new one', async () => {
     const who = newcomer();
     await billing.servers.sql(
       `insert into accounts (account_id, email, stripe_customer_id) values ($1, $2, 'cus_elsewhere')`,

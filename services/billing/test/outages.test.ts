@@ -16,7 +16,7 @@ let billing: TestBilling;
 beforeAll(async () => {
   // The timeout must be long enough for successful calls on a busy machine.
   billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '800', BILLING_STRIPE_RETRIES: '0' });
-  // Create the price and the portal configuration in Stripe, which all members share.
+  // Create the price and the portal configuration, which all members share, in Stripe.
   await call(billing, await becomePro(billing), 'POST', '/portal');
 });
 afterEach(() => billing.fakeStripe.setFault(undefined));
@@ -38,7 +38,7 @@ const faults: [string, Fault][] = [
 
 /**
  * Makes one of the next Stripe calls fail, as well as later calls with the same method and path. `position` is the
- * number of calls that are executed before it. Returns a function that returns whether a call failed.
+ * number of calls that succeed before the first failing call. Returns a function that returns whether a call failed.
  */
 function breakCall(position: number, fault: Fault): () => boolean {
   let seen = 0;

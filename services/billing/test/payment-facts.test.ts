@@ -82,7 +82,7 @@ describe('the card of a payment', () => {
   });
 });
 
-describe('the facts of a payment', () => {
+describe('the facts about a payment', () => {
   it('each contain all details of the payment', async () => {
     const who = await becomePro(billing);
     const [invoice] = (await billing.deps.stripe().invoices.list({ limit: 1 })).data;

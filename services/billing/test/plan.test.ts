@@ -62,7 +62,7 @@ describe('a Pro subscription', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('pays its open invoice with a new card', async () => {
+  it('continues once its open invoice is paid with a new card', async () => {
     const who = await becomePro(billing);
     const customerId = await customerOf(billing, who);
     billing.fakeStripe.changeCard(customerId, '4000000000000341');
@@ -75,7 +75,7 @@ describe('a Pro subscription', () => {
     expect(await paidCents(billing, who)).toBe(2 * 900);
   });
 
-  it('loses Pro at the end of the grace period after a failed payment, even without an event', async () => {
+  it('stops granting Pro at the end of the grace period after a failed payment, even without an event', async () => {
     const who = await becomePro(billing);
     await billing.servers.sql(
       `update subscriptions set status = 'past_due', past_due_since = now() - interval '13 days'
@@ -121,7 +121,7 @@ describe('a refund or dispute', () => {
     ]);
   });
 
-  it('of an earlier month does not affect Pro', async () => {
+  it('of an earlier month’s payment does not affect Pro', async () => {
     const who = await becomePro(billing);
     const first = await intentOf(billing, who);
     await billing.fakeStripe.advance({ months: 1 });

@@ -72,7 +72,7 @@ describe('a promotion code', () => {
     expect(await paidCents(billing, who)).toBe(450);
   });
 
-  it('replaces a pending payment without the code, which can no longer be paid', async () => {
+  it('replaces a pending payment, so that the amount without the code can no longer be paid', async () => {
     const who = newcomer();
     const full = await subscribe(billing, who);
     const less = await subscribe(billing, who, 'LAUNCH50');
@@ -159,7 +159,7 @@ describe('a single-use code', () => {
   });
 });
 
-it('a retried request for a free month reports it as new if the first response was lost', async () => {
+it('a retried request for a free month reports the subscription as new if the first response was lost', async () => {
   const who = newcomer();
   await subscribe(billing, who, 'FRIEND100');
   expect(await subscribe(billing, who, 'FRIEND100')).toMatchObject({

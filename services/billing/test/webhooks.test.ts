@@ -90,7 +90,7 @@ describe('a webhook delivery from Stripe', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('that cannot be handled at the moment returns an error, so that Stripe retries it', async () => {
+  it('that cannot be handled at the moment gets an error response, so that Stripe retries it', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     await billing.fakeStripe.pay(clientSecret, goodCard);
@@ -152,7 +152,10 @@ interface Story {
   after?: (intentId: string) => unknown;
 }
 
-/** Creates accounts with different subscription histories and their expected plans. Delivers no events. */
+/**
+ * Creates accounts with different subscription histories, and returns them with their expected plans. Delivers no
+ * events.
+ */
 async function severalStories({ fakeStripe }: TestBilling) {
   const stories: Story[] = [
     { plan: 'pro', paid: 3 },

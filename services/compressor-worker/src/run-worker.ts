@@ -6,8 +6,8 @@ import { openDeps } from './deps.ts';
 import { canTurnJpegs } from './engine/strip/turn-jpeg.ts';
 
 /**
- * Time in milliseconds without a new job, although jobs are waiting, after which the worker is not ready. After a
- * longer time, the liveness check fails, which restarts the worker.
+ * Time in milliseconds after which a worker that takes no new job while jobs are waiting is not ready. After a longer
+ * time, the liveness check fails, which restarts the worker.
  */
 const unreadyAfterMs = 30_000;
 const deadAfterMs = 60_000;

@@ -25,7 +25,7 @@ export function createWorkerCounters(registry: Registry): WorkerCounters {
   return { ended: (outcome, format) => jobs.inc({ outcome, format }) };
 }
 
-/** Registers gauges for the engine processes and the memory of the worker. */
+/** Registers gauges for the worker's engine processes and memory. */
 export function observeEngines(registry: Registry, enginePool: EnginePool, config: WorkerConfig): void {
   const gauges: Record<string, [help: string, read: () => number]> = {
     worker_engine_processes: ['Main engine processes', () => config.engineProcesses],

@@ -41,7 +41,10 @@ export interface TestWorker {
 export const large = { widthPx: 4_000, heightPx: 3_000 };
 export const slow = { settings: { ...defaultSettings, format: 'avif' as const } };
 
-/** Starts a worker as in production, with engine processes, and the gateway's end of both queues. */
+/**
+ * Starts a worker as in production, with engine processes. Also starts the gateway's producer for compression jobs and
+ * its inbox consumer.
+ */
 export async function startWorker(env: Record<string, string> = {}): Promise<TestWorker> {
   const servers = await openTestServers();
   // Set environment variables, because engine processes read the location of the storage from the environment.

@@ -42,9 +42,9 @@ export interface GatewayDeps {
   referral: ReferralCookie;
   passwords: Passwords;
   mailer: Mailer;
-  /** Client of the billing service; undefined if billing is not configured. */
+  /** Client for the billing service; undefined if billing is not configured. */
   billing: BillingClient | undefined;
-  /** Client of the affiliate service; undefined if the service is not configured. */
+  /** Client for the affiliate service; undefined if the service is not configured. */
   affiliate: AffiliateClient | undefined;
   /** HTTP client for requests to URLs that users supply: image URLs and webhooks. */
   outbound: Outbound;

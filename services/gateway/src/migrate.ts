@@ -4,7 +4,7 @@ import { migrate } from '@gossamer/service-kit/migrate';
 import { readGatewayConfig } from './config.ts';
 import { functions, migrations } from './db/migrations/list.ts';
 
-/** Migrates the schema of the gateway and exits. */
+/** Migrates the gateway's schema and exits. */
 const config = readGatewayConfig(process.env);
 const logger = createLogger('gateway-migrate', config.log.level);
 const db = createDatabase<never>({ ...config.database, logger, poolSize: 1, statementTimeoutMs: 0 });

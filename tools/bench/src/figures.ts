@@ -1,4 +1,4 @@
-/** A benchmark with its target. Each is a row of the results table. */
+/** A benchmark with its target. Each benchmark is a row in the results table. */
 export interface Row {
   name: string;
   unit: string;

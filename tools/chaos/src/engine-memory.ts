@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 const sampleMs = 50;
 
-/** Resident memory of the engine processes since the previous call of `take`. */
+/** Resident memory of the engine processes since the previous call to `take`. */
 export interface EngineMemory {
   /**
    * Returns the largest resident memory of any engine process, and the largest growth since the first sample of a

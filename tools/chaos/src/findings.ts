@@ -9,7 +9,7 @@ import type { Ending, Fields } from './submit.ts';
 const folder = join(tmpdir(), 'fuzz-findings');
 
 export interface Finding {
-  /** Name of the saved file, such as its number and the type of damage. */
+  /** Name of the saved file, for example a number and the type of damage. */
   name: string;
   file: Buffer;
   fields: Fields;
@@ -31,7 +31,7 @@ export async function keepFinding(redis: Redis, finding: Finding): Promise<void>
   for (const line of errors.slice(0, 1)) say(`      ${line.split('\n').slice(0, 4).join(' | ')}`);
 }
 
-/** Returns the error of each failed attempt of a job from the queue. */
+/** Reads the errors of a job's failed attempts from the queue. */
 async function errorsOf(redis: Redis, id: string): Promise<string[]> {
   const traces = await redis.hget(`${queuePrefix}:${id}`, 'stacktrace');
   return traces ? (JSON.parse(traces) as string[]) : [];

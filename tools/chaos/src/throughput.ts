@@ -9,7 +9,7 @@ const timeoutMs = 60_000;
 
 /**
  * Returns the number of images compressed per second without other load, from upload to result. Small images minimize
- * the effect of the compression speed. Time in which the machine had no CPU cores is excluded.
+ * the effect of the compression speed. CPU time that the hypervisor gave to other machines is excluded.
  */
 export async function measureThroughput(url: string): Promise<number> {
   const files = [await photo({ widthPx: 240, heightPx: 160 })];

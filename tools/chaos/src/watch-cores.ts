@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs';
  * ("steal").
  */
 export interface CoreShares {
-  /** Share of the CPU time requested by runnable processes. Divide rates by this share to compare them. */
+  /**
+   * Share of the CPU time requested by runnable processes that they received. Divide rates by this share to make them
+   * comparable.
+   */
   ofWanted: number;
   /**
    * Share of the total CPU time that the hypervisor did not give to other machines. Divide time limits by this share.

@@ -9,8 +9,8 @@ export interface ProcessOptions {
 }
 
 /**
- * Default number of workers, each with one engine process. Two suit a machine with two cores and let one worker
- * continue if the other is killed.
+ * Default number of workers, each with one engine process. Two workers suit a machine with two cores, and one continues
+ * if the other is killed.
  */
 const usualWorkers = 2;
 

@@ -3,7 +3,9 @@ import { complain, say } from './print.ts';
 
 const usageExitCode = 2;
 
-/** Usage text and options of a command that runs measurements or tests. The arguments select some of them by name. */
+/**
+ * Usage text and options of a command that runs measurements or tests. Arguments select measurements or tests by name.
+ */
 export interface RowCommand<O extends ParseArgsOptionsConfig> {
   usage: string;
   options: O;

@@ -1,14 +1,14 @@
 import { freePort } from './free-port.ts';
 import { UserError } from './user-error.ts';
 
-/** Stripe API keys, either of the user's Stripe account or of the fake Stripe. */
+/** API keys for either the user's Stripe account or the fake Stripe. */
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
 }
 
-/** The payment provider: Stripe, the fake Stripe, or none with the reason. */
+/** The payment provider: Stripe, the fake Stripe, or none, with the reason. */
 export type PaymentsChoice =
   | { kind: 'stripe'; keys: StripeKeys }
   | { kind: 'fakeStripe' }
@@ -17,7 +17,7 @@ export type PaymentsChoice =
 /** The payment provider with the ports of the billing service, the affiliate service and the fake Stripe. */
 export type Payments = PaymentsChoice & { ports: { billing: number; affiliate: number; fakeStripe: number } };
 
-/** Hosts with which the gateway is reachable only from this machine. */
+/** Listen addresses that make the gateway reachable only from this machine. */
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
 
 const keyVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;

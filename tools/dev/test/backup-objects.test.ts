@@ -168,7 +168,7 @@ describe.each([
   });
 
   it('lists a prefix again if an object was deleted during the copy', () => {
-    // The first call fails because a listed object was deleted. Calls that skip errors fail as well.
+    // The first call fails because a listed object was deleted. Calls with `--skip-errors` fail as well.
     const { status, kept, calls } = run(
       'back-up.sh',
       '[ "$(wc -l <"$(dirname "$0")/../calls")" -gt 1 ] && case $* in *skip*) exit 1 ;; *) exit 0 ;; esac; exit 1',

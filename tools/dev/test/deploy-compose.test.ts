@@ -100,7 +100,7 @@ describe('every service', () => {
     if (program === 'node') expect(existsSync(join(workspaceRoot, script ?? '')), script).toBe(true);
   });
 
-  it.each(services)('%s: depends only on services that can meet the condition', (_, service) => {
+  it.each(services)('%s: depends only on services that can meet its startup conditions', (_, service) => {
     for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
       const other = get(name);
       if (condition === 'service_healthy') expect(other.healthcheck?.test?.length).toBeGreaterThan(1);

@@ -12,7 +12,10 @@ import { buildImage, type Image } from './image/build-image.ts';
 import { runImage, runToEnd } from './image/run-image.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
-/** Executes the steps of the Dockerfiles in folders, and starts the resulting images with real servers. */
+/**
+ * Executes the Dockerfile steps in folders that represent the images, and starts the resulting images with real
+ * servers.
+ */
 const dir = makeTemporaryDir();
 const schema = `deploy_${randomBytes(6).toString('hex')}`;
 const files = listBuildContext(workspaceRoot);

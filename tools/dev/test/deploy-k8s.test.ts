@@ -180,7 +180,7 @@ describe('the addresses', () => {
     }
   });
 
-  it('of the web app are consistent, use TLS, and accept uploads of the largest file', () => {
+  it('of the web app are consistent and use TLS, and the Ingress accepts uploads of the largest file', () => {
     const { metadata, spec } = ofKind('Ingress')[0] as Manifest;
     const { tls, rules } = spec as unknown as { tls: { hosts: string[] }[]; rules: { host: string }[] };
     const url = new URL(settingsOf('public').PUBLIC_URL ?? '');

@@ -207,7 +207,7 @@ describe.each([
     ['no address', false],
     ['https://api-m.sandbox.paypal.com', true],
     ['http://127.0.0.1:4300', true],
-  ])('gives the affiliate service PayPal’s keys if the API is at %s: %s', async (PAYPAL_API_URL, isGiven) => {
+  ])('the affiliate service gets PayPal’s keys for the API URL %s: %s', async (PAYPAL_API_URL, isGiven) => {
     const { of } = await partsOf(payments, { PAYPAL_API_URL });
     const names = Object.keys(of('affiliate')).filter((name) => name.startsWith('PAYPAL_'));
     expect(names).toEqual(isGiven ? [...Object.keys(paypal), 'PAYPAL_API_URL'] : []);

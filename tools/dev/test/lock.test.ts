@@ -6,7 +6,7 @@ import { acquireLock } from '../src/lock.ts';
 import { identityOf } from '../src/processes/identity.ts';
 import { temporaryDir } from './temporary-dir.ts';
 
-it('the lock rejects a second launcher for the same folder with an error that contains the first URL', () => {
+it('the lock rejects a second launcher for the same folder with an error that contains the URL of the first launcher', () => {
   const dataDir = temporaryDir();
   const release = acquireLock(dataDir, 'http://localhost:3000');
 

@@ -7,7 +7,7 @@ const ownKeys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_own',
 };
 
-describe('the choice of payments with Stripe keys', () => {
+describe('choosePayments with Stripe keys', () => {
   it.each([undefined, '0.0.0.0'])('uses Stripe on host %s', (GATEWAY_HOST) => {
     const choice = choosePayments({ ...ownKeys, GATEWAY_HOST, FAKE_STRIPE: 'on' });
     expect(choice.kind).toBe('stripe');
@@ -24,7 +24,7 @@ describe('the choice of payments with Stripe keys', () => {
   });
 });
 
-describe('the choice of payments without keys', () => {
+describe('choosePayments without keys', () => {
   it.each([undefined, '127.0.0.1', '::1', 'localhost'])('uses test mode on host %s', (GATEWAY_HOST) => {
     const choice = choosePayments({ GATEWAY_HOST });
     expect(choice).toEqual({ kind: 'fakeStripe' });

@@ -27,7 +27,7 @@ function as(service: DatabaseService, sql: string) {
   return withClient(url, (client) => client.query(sql));
 }
 
-describe('the role of a service', () => {
+describe('a service’s database role', () => {
   it('uses its own schema by default', async () => {
     expect((await as('billing', 'SELECT current_schema() AS schema')).rows).toEqual([{ schema: 'billing' }]);
     expect((await as('billing', 'SELECT * FROM invoices')).rows).toEqual([]);

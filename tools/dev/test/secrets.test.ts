@@ -22,7 +22,7 @@ it('secrets are created once and are readable only by their owner', () => {
   expect(loadSecrets(temporaryDir())).not.toEqual(secrets);
 });
 
-it('secrets missing from the file of an earlier version are added, and the others are kept', () => {
+it('secrets missing from an earlier version’s file are added, and existing secrets are kept', () => {
   const dataDir = temporaryDir();
   const { gatewaySecret, databasePasswords } = loadSecrets(dataDir);
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ gatewaySecret, databasePasswords }));
@@ -31,7 +31,7 @@ it('secrets missing from the file of an earlier version are added, and the other
   expect(loadSecrets(dataDir)).toEqual(secrets);
 });
 
-describe('a data folder without its secrets', () => {
+describe('a data folder that contains data', () => {
   const folderWith = (data: string, secretsText: string | undefined) => {
     const dataDir = temporaryDir();
     mkdirSync(join(dataDir, data));
@@ -54,7 +54,7 @@ describe('a data folder without its secrets', () => {
     expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined).toBe(text);
   });
 
-  it('gets new secrets if the user requests it', () => {
+  it('gets new secrets in place of lost ones if the user requests it', () => {
     const dataDir = folderWith('postgres', '');
     const secrets = loadSecrets(dataDir, { mayReplace: true });
     expect(loadSecrets(dataDir)).toEqual(secrets);

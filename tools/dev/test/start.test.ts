@@ -101,7 +101,7 @@ it('npm start prints that it runs in test mode, and the URL as the last line', a
   await launcher.ended;
 });
 
-it('npm start explains in one line why payments are off if others can reach the gateway', async () => {
+it('npm start explains in one line why payments are off if other machines can reach the gateway', async () => {
   const launcher = await spawnLauncher(dataDir, { env: { GATEWAY_HOST: '0.0.0.0' } });
   await untilUp(launcher);
   expect(launcher.stdout()).toMatch(/\n {2}payments: off \(GATEWAY_HOST=0\.0\.0\.0 .*FAKE_STRIPE=on.*\)\n/);

@@ -133,7 +133,7 @@ describe('the customer portal', () => {
   }
   const textOf = async (url: string) => (await fetch(url)).text();
 
-  it('can cancel, resume, change the card and advance the clock', async () => {
+  it('can cancel and resume a subscription, change the card and advance the clock', async () => {
     const shop = await openShop();
     const { customer, subscription } = await buy(shop);
     const url = await open(shop, customer.id);

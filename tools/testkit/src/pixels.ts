@@ -13,7 +13,7 @@ export async function decodeInFull(
 ): Promise<DecodedFacts> {
   const image = sharp(file, { animated: true, failOn, limitInputPixels: false });
   const { format, pages = 1, pageHeight, autoOrient } = await image.metadata();
-  // Resize the image, which decodes all pixels without keeping up to a hundred megapixels in memory.
+  // Resize the image to decode all pixels without keeping up to a hundred megapixels in memory.
   await image.resize(16, 16, { fit: 'fill' }).raw().toBuffer();
   const heightPx = pages > 1 ? pageHeight : undefined;
   return { format, widthPx: autoOrient.width, heightPx: heightPx ?? autoOrient.height, frames: pages };

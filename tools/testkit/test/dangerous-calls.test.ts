@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isTest, sourceFiles } from '../src/source-code/source-files.ts';
 
 /**
- * Source files that run in production. Files in `infra` and `bench` run only on machines of operators and developers.
+ * Source files that run in production. Files in `infra` and `bench` run only on operators' and developers' machines.
  */
 const shipped = sourceFiles().filter(
   ({ path }) =>

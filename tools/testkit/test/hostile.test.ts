@@ -53,7 +53,7 @@ describe('a decompression bomb', () => {
       expect(inflateSync(deflatedZeros(bytes))).toHaveLength(bytes);
   });
 
-  it('keeps the boxes of a HEIC file valid', () => {
+  it('has valid boxes if it is a HEIC file', () => {
     const isBox = (file: Buffer, type: string) => file.includes(type, 0, 'latin1');
     for (const file of [
       floodHeic(heic('plain')),
@@ -102,7 +102,7 @@ describe('a random mutation of a file', () => {
 });
 
 describe('the pixel helpers', () => {
-  it('decode all pixels and calculate the mean difference of two images', async () => {
+  it('decode all pixels and calculate the mean difference between two images', async () => {
     const file = await photo(size);
     await expect(decodeInFull(file.subarray(0, file.length / 2))).rejects.toThrow();
     const again = await sharp(file).webp({ quality: 90 }).toBuffer();

@@ -12,6 +12,6 @@ export function usePage(): void {
   useVisitPixel();
   usePreferredLanguage();
   useCarriedToast();
-  // Tell `early-press.ts` that the page is hydrated. The screen shares this Suspense boundary, so it is hydrated too.
+  // Notify `early-press.ts` that the page is hydrated. The screen shares this Suspense boundary, so it is hydrated too.
   useEffect(() => void window.dispatchEvent(new Event('gossamer:alive')), []);
 }

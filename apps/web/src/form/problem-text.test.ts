@@ -64,7 +64,7 @@ it.each([
   ['website', affiliateApplicationBody, '', undefined],
   ['payoutEmail', payoutEmailChange, '=pay@studio-rand.example', email],
   ['reason', refundRequestBody, 'x'.repeat(2_001), 'The reason is too long. Use at most 2000 characters.'],
-])('returns the validation error for %s in case %#', async (name, schema: z.ZodObject, value, expected) => {
+])('returns the validation error for %s (case %#)', async (name, schema: z.ZodObject, value, expected) => {
   const field = z.object({ [name]: schema.shape[name] ?? z.never() });
   expect((await problemsOf(field, { [name]: value }))[name]).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { useFailedToast } from './use-failed-toast.ts';
 type Options<Data> = Omit<UseMutationOptions<Data>, 'onError'> & { failedTitle: string };
 
 /**
- * Returns a mutation that shows a toast if the request fails. Calls of `mutate` are ignored while the mutation is
+ * Returns a mutation that shows a toast if the request fails. Calls to `mutate` are ignored while the mutation is
  * pending.
  */
 export function useRequest<Data>({ failedTitle, ...options }: Options<Data>) {

@@ -37,7 +37,7 @@ export type FactsFor<Service extends string> = {
   [N in FactName]: Service extends (typeof facts)[N]['subscribers'][number] ? N : never;
 }[FactName];
 
-/** Handlers of the facts (domain events) that a service subscribes to. A missing handler is a compile error. */
+/** Handlers for the facts (domain events) that a service subscribes to. A missing handler is a compile error. */
 export type FactHandlers<Service extends string, Tables extends InboxTables> = {
   [N in FactsFor<Service>]: (trx: Transaction<Tables>, payload: FactPayload<N>, key: string) => Promise<void>;
 };
@@ -51,7 +51,7 @@ export interface FactJobs {
 }
 
 /**
- * Creates the handlers of facts (domain events) for a service's inbox queue. Each fact is applied once, in its own
+ * Creates the handlers for facts (domain events) in a service's inbox queue. Each fact is applied once, in its own
  * transaction, and only if its version is higher than the last version applied for that row. Duplicates and outdated
  * facts are ignored.
  */

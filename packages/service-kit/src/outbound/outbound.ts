@@ -88,7 +88,7 @@ function createAgent(passes: (address: string) => boolean, resolve: ResolveName)
     },
     headersTimeout: 60_000,
     bodyTimeout: 30_000,
-    // Close idle connections soon, because open connections are not affected by later changes of DNS records.
+    // Close idle connections soon, because open connections are not affected by later changes to DNS records.
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 10_000,
     clientTtl: 30_000,

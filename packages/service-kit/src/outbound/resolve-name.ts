@@ -4,8 +4,8 @@ import { Resolver } from 'node:dns/promises';
 export type ResolveName = (name: string) => Promise<string[]>;
 
 /**
- * Creates a resolver that queries the name servers directly. The system's resolver would block a thread of the small
- * pool that file access and hashing also need until a slow name server responds.
+ * Creates a resolver that queries the name servers directly. The system's resolver would block a thread until a slow
+ * name server responds, and file access and hashing need threads from the same small pool.
  */
 export function createResolveName(): ResolveName {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -20,7 +20,7 @@ export interface ConsumerOptions {
 }
 
 /**
- * Lock settings of jobs. If a worker is killed, its jobs restart after 10 to 15 s. They can restart several times,
+ * Lock settings for jobs. If a worker is killed, its jobs restart after 10 to 15 s. They can restart several times,
  * because the crash may have been caused by a different job.
  */
 const takeover = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 3 };
@@ -33,7 +33,7 @@ export function cappedBackoff(attemptsMade: number): number {
   return Math.min(250 * 2 ** Math.min(attemptsMade, 10), 30_000);
 }
 
-/** Creates the worker of a queue. Jobs with an unknown name or invalid data fail without retries. */
+/** Creates the worker for a queue. Jobs with an unknown name or invalid data fail without retries. */
 export function createConsumer<C extends QueueCatalog>(
   catalog: C,
   handlers: Handlers<C>,

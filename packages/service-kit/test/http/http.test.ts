@@ -70,7 +70,7 @@ describe('error responses', () => {
   });
 });
 
-describe('the ids of requests', () => {
+describe('request ids', () => {
   it('are accepted from the client if they are safe, and generated otherwise', async () => {
     const ask = async (id: string) =>
       (await http.inject({ url: '/whoami', headers: { 'x-request-id': id } })).json().id;
@@ -80,8 +80,8 @@ describe('the ids of requests', () => {
   });
 });
 
-describe('forwarding headers of proxies', () => {
-  it('are not trusted unless configured', async () => {
+describe('forwarding headers', () => {
+  it('are trusted only if the sender is a configured proxy', async () => {
     const forged = { headers: { 'x-forwarded-for': '203.0.113.9' }, url: '/whoami' };
     expect((await http.inject(forged)).json().ip).toBe('127.0.0.1');
 

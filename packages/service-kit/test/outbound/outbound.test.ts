@@ -92,7 +92,7 @@ describe('forbidden addresses', () => {
 });
 
 describe('the host name of an outbound URL', () => {
-  it('that resolves differently each time never reaches a forbidden address, in 50 attempts', async () => {
+  it('that resolves differently each time never leads to a forbidden address in 50 attempts', async () => {
     let looks = 0;
     const outbound = open(['127.0.0.2/32'], () => [looks++ % 2 === 0 ? '127.0.0.2' : '127.0.0.1']);
     const before = forbidden.connections();

@@ -72,7 +72,7 @@ describe('an S3 storage call', () => {
     for (const body of bodies) body.on('error', () => undefined).destroy();
   });
 
-  it('throws the error of S3 if the request is rejected', async () => {
+  it('throws S3’s error if S3 rejects the request', async () => {
     await expect(storageOf('status-403').put('a/b', Buffer.from('x'))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     });

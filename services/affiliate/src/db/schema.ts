@@ -106,7 +106,7 @@ export interface PayoutsTable {
   batchId: string | null;
   /** Id assigned by the payment provider, or the operator's reference if the operator marked the payout as paid. */
   reference: string | null;
-  /** Reason of the failure; null if the payout has not failed. */
+  /** Reason for the failure; null if the payout has not failed. */
   reason: string | null;
   createdAt: Date;
   settledAt: Date | null;

@@ -14,7 +14,7 @@ const item = z.object({
   /** Status of the payout item; absent until PayPal has processed the item. */
   transaction_status: z.string().default('PENDING'),
   payout_item: z.object({ sender_item_id: z.string() }),
-  /** Errors of the payout item. They are only displayed, so an unexpected format is ignored. */
+  /** Errors for the payout item. They are only displayed, so an unexpected format is ignored. */
   errors: z.object({ name: z.string().nullish(), message: z.string().nullish() }).nullish().catch(null),
 });
 export type ItemAnswer = z.infer<typeof item>;

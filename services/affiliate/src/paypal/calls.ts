@@ -4,7 +4,7 @@ import type { PaypalConfig } from './paypal.ts';
 
 /**
  * A response from PayPal. `status` is 0 if no response was received. `said` describes the response for logs. The
- * description contains neither the body, which includes email addresses, nor messages of network errors.
+ * description contains neither the body, which includes email addresses, nor network error messages.
  */
 export interface Answer {
   status: number;

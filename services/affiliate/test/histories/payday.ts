@@ -113,7 +113,10 @@ export function noteWhatArrived(paypal: FakePaypal, lives: Life[], payoutMonths:
 
 const isBack = (status: string) => ['RETURNED', 'FAILED'].includes(status);
 
-/** Returns the number of the month at the end of the note to the receiver, such as "2026-05". */
+/**
+ * Returns the number of months from January 2026 to the month at the end of the note to the receiver, such as
+ * "2026-05".
+ */
 function monthOf(note: string): number {
   const [, year, month] = /(\d{4})-(\d\d)$/.exec(note) ?? [];
   return (Number(year) - 2026) * 12 + Number(month) - 1;

@@ -103,7 +103,7 @@ async function promotionFor(
   try {
     return await findPromotion(deps, wanted, { ...buyer, isHeld });
   } catch (error) {
-    // Ignore the promotion if its code is no longer valid, because the current request did not specify a code.
+    // If the code comes from the open subscription instead of this request, ignore it if it is no longer valid.
     if (promoCode === undefined && error instanceof AppError) return undefined;
     throw error;
   }

@@ -24,7 +24,8 @@ export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promi
   });
   if (!accountIds) return 'known';
   for (const accountId of accountIds) {
-    // Log errors of the cleanup, because the event itself has been applied. The maintenance task retries the cleanup.
+    // Log cleanup errors instead of throwing them, because the event itself has been applied. The maintenance task
+    // retries the cleanup.
     await tidyUp(deps, accountId).catch((error: unknown) =>
       deps.logger.warn({ accountId, fault: describeFault(error) }, 'failed to clean up account, will retry'),
     );

@@ -22,7 +22,7 @@ const ofSubscription = (deps: BillingDeps, { data }: { data: { object: Stripe.Su
 const ofInvoice = async (deps: BillingDeps, { data }: { data: { object: Stripe.Invoice } }) =>
   data.object.id ? readInvoice(deps, data.object.id) : nothing;
 
-/** Handles events about a payment that was fully or partly refunded, and about changes of a dispute. */
+/** Handles events about a payment that was fully or partly refunded, and about changes to a dispute. */
 const ofPayment = (deps: BillingDeps, { data }: { data: { object: Stripe.Charge | Stripe.Dispute } }) =>
   readPaymentOfIntent(deps, data.object.payment_intent);
 

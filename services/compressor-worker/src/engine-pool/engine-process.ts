@@ -177,7 +177,7 @@ function toRun(reply: ChildReply): EngineRun {
 
 type Wait = 'start' | 'engine' | 'store';
 
-/** Functions that create the timeout error of each phase. */
+/** Functions that create the timeout error for each phase. */
 const tooLate = {
   start: () => new EngineCrashedError('engine process did not start in time'),
   engine: () => new InvalidImageError('processing_timeout'),
@@ -185,9 +185,10 @@ const tooLate = {
 } satisfies Record<Wait, () => Error>;
 
 /**
- * Returns the next reply from the child process. Messages of type `at` only restart the time limit for another phase.
+ * Returns the next reply from the child process. A message of type `at` reports the start of another phase and restarts
+ * the time limit.
  * @throws InvalidImageError if the engine times out, StorageUnavailableError if storage access times out,
- * EngineCrashedError if the child does not start in time, fails or exits
+ *   EngineCrashedError if the child does not start in time, fails or exits
  */
 function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promise<ChildReply> {
   return new Promise((resolve, reject) => {

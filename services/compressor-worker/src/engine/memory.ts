@@ -54,7 +54,7 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   const scans = decoded * header.scanBytesPerPixel;
   const mayBeTurned = header.format === 'jpeg' && header.orientation !== 1 && plan.mayKeepOriginal;
   const turning = mayBeTurned ? Math.min(maxTurnMegabytes, decoded * turningMegabytes) : 0;
-  // Memory of the original, its copy without metadata and, in the worst case (noise), a result of the same size.
+  // Memory for the original, its copy without metadata and, in the worst case (noise), a result of the same size.
   const files = (3 * header.sizeBytes) / megapixel;
   return Math.ceil(
     restMegabytes + scorerMegabytes + files + drawn + scans + turning + Math.max(encoding, decoding),

@@ -38,7 +38,7 @@ export async function readSampleOfFile(
   image: Image,
   { frames, tiles }: Sample,
 ): Promise<Pixels> {
-  // Decode the file once if memory allows, which is faster than decoding it for each row of tiles.
+  // If memory allows, decode the file once instead of once for each row of tiles.
   if (image.pixels && tiles) return cutTiles(await readPixels(openFile(file)), tiles);
   const shown = image.pages > 1 ? await framesAtSameTime(file, image, frames) : frames;
   return readFrames((frame) => openFile(file, frame), shown, image.widthPx, tiles);

@@ -55,7 +55,7 @@ export function isCut(resize: Resize): boolean {
 
 /**
  * Maximum number of pixels of a padded image. Larger images are cropped, because plain padding adds few bytes but takes
- * much time.
+ * a lot of time.
  */
 const maxExtendedPixels = 16 * megapixel;
 

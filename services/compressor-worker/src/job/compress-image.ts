@@ -80,7 +80,7 @@ export async function compressImage(
 
 /** Sends a job's outcome to the gateway's inbox. Waits while Redis is unavailable. */
 async function report({ gatewayMessages }: WorkerDeps, outcome: CompressOutcome): Promise<void> {
-  // Both branches are identical, but TypeScript can check each message name only separately.
+  // The branches are identical, because TypeScript can check only one message name at a time.
   if (outcome.type === 'image.compressed') await gatewayMessages.add(outcome.type, outcome);
   else await gatewayMessages.add(outcome.type, outcome);
 }
@@ -112,8 +112,8 @@ async function runEngine(
 ): Promise<CompressOutcome> {
   // Tier promotion can move a long job to the front of the queue, but a long job must run in a main engine process.
   if (kind === 'express' && data.lane === 'long') throw new LongJobError(longFromMs);
-  // Use both counters: `attempt` comes from the database and is preserved if the queue is lost; `attemptsStarted`
-  // distinguishes retries and stalled runs.
+  // Use both counters: `attempt` comes from the database and is preserved if the queue is lost; `attemptsStarted` also
+  // increases for retries and for restarts of stalled jobs.
   const run = `results/${data.compressionId}/${data.attempt}-${job.attemptsStarted}`;
   const keys = { resultKey: run, previewKey: `${run}-preview` };
   const { originalKey, maxPixels, settings, effort } = data;

@@ -58,10 +58,13 @@ it.each([
   ['engine store engine store', 900, 'corrupt_image'],
   ['store engine', 400, 'storage timed out'],
   ['engine store', 400, 'processing_timeout'],
-])('the time limit applies to each phase: %s with %i ms ends with %s', async (parts, timeoutMs, answer) => {
-  openEngineProcess('slow-child', timeoutMs);
-  expect(await run(parts)).toBe(answer);
-});
+])(
+  'the time limit restarts in each phase: "%s" with a limit of %i ms ends with %s',
+  async (parts, timeoutMs, answer) => {
+    openEngineProcess('slow-child', timeoutMs);
+    expect(await run(parts)).toBe(answer);
+  },
+);
 
 it('an engine process that uses too much memory is replaced while it is idle', async () => {
   openEngineProcess('slow-child', 5_000, -1);

@@ -95,7 +95,7 @@ describe('a list of formats', () => {
     );
   });
 
-  it('excludes AVIF if it needs too much memory, and includes its memory otherwise', async () => {
+  it('excludes AVIF if it needs too much memory, and otherwise includes AVIF in the memory estimate', async () => {
     const { header } = await prepared(await images.photo(size));
     const large: Header = { ...header, widthPx: formatMaxPixels.avif / 6000 + 1, heightPx: 6000 };
     const smaller: Header = { ...large, heightPx: 3000 };

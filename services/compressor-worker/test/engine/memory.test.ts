@@ -53,7 +53,7 @@ describe('estimateMegabytes', () => {
     expect(estimate(2, { from: 'webp', to: 'jpeg', pages: 20 })).toBeGreaterThan(still + 50);
   });
 
-  it('is highest for AVIF, and for auto at least as high as for each candidate', () => {
+  it('returns the highest estimate for AVIF, and at least as much for auto as for each candidate', () => {
     const of = (to: OutputFormat) => estimate(24, { to });
     for (const to of ['jpeg', 'png', 'webp'] as const) expect(of('auto')).toBeGreaterThanOrEqual(of(to));
     expect(of('avif')).toBeGreaterThan(of('auto') * 2);
@@ -85,7 +85,7 @@ describe('estimateMegabytes', () => {
     expect(rgba16).toBeLessThan(1_800);
   });
 
-  it('includes the memory of jpegtran for a JPEG that may be rotated', () => {
+  it('includes the memory that jpegtran needs for a JPEG that may be rotated', () => {
     const turned = { orientation: 6 };
     // The limits are the measured memory in MB of the engine process and jpegtran together, for images with 4:4:4
     // chroma.

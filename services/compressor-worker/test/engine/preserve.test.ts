@@ -184,17 +184,20 @@ describe('an original that is kept', () => {
 });
 
 describe('a result that is compressed again', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('is kept and then remains stable: %s', async (format) => {
-    const { data } = await run(await photoOf('jpeg', 6), { format, preserve: all, quality: 70 });
-    const settings = { format, preserve: all, quality: 100 };
-    const again = await run(data, settings);
-    expect(again.alreadyOptimal).toBe(true);
-    expect(again.data.length).toBeLessThanOrEqual(data.length);
-    expect(Buffer.from((await run(again.data, settings)).data).equals(again.data)).toBe(true);
-    const cleaned = await run(data, { format, quality: 100 });
-    expect(await readPreserved(cleaned.data, all)).toEqual({});
-    expect(secretsIn(cleaned.data)).toEqual([]);
-  });
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'keeps its pixels, and does not change in further runs: %s',
+    async (format) => {
+      const { data } = await run(await photoOf('jpeg', 6), { format, preserve: all, quality: 70 });
+      const settings = { format, preserve: all, quality: 100 };
+      const again = await run(data, settings);
+      expect(again.alreadyOptimal).toBe(true);
+      expect(again.data.length).toBeLessThanOrEqual(data.length);
+      expect(Buffer.from((await run(again.data, settings)).data).equals(again.data)).toBe(true);
+      const cleaned = await run(data, { format, quality: 100 });
+      expect(await readPreserved(cleaned.data, all)).toEqual({});
+      expect(secretsIn(cleaned.data)).toEqual([]);
+    },
+  );
 });
 
 describe('the copyright notice of a logo', () => {

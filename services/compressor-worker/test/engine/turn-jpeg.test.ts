@@ -49,7 +49,7 @@ describe('turnJpeg', () => {
     expect((await sharp(turned!).metadata()).icc?.equals(icc!)).toBe(true);
   });
 
-  it('returns undefined for upright images, immovable edges, damaged files and other formats', async () => {
+  it('returns undefined for upright images, images with partial edge blocks, damaged files and other formats', async () => {
     const plain = await jpegOf({ chromaSubsampling: '4:2:0' });
     const uneven = stripJpeg(await images.photo({ widthPx: 97, heightPx: 65 }))!;
     expect(await turnJpeg(plain, 1)).toBeUndefined();

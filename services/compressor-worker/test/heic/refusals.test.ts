@@ -25,15 +25,15 @@ async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
 describe('truncated HEIC files', () => {
   const shares = [0.02, 0.05, 0.1, 0.3, 0.6, 0.9, 0.99];
 
-  it.each(shares)('are corrupt if they contain only %s of an image', async (share) => {
+  it.each(shares)('are rejected as corrupt if they contain only %s of an image', async (share) => {
     expect(await failureOf(plain.subarray(0, plain.length * share))).toBe('corrupt_image');
   });
 
-  it.each(shares)('are corrupt if they contain only %s of a grid', async (share) => {
+  it.each(shares)('are rejected as corrupt if they contain only %s of a grid', async (share) => {
     expect(await failureOf(grid.subarray(0, grid.length * share))).toBe('corrupt_image');
   });
 
-  it('are corrupt if only one byte is missing', async () => {
+  it('are rejected as corrupt if only one byte is missing', async () => {
     expect(await failureOf(plain.subarray(0, -1))).toBe('corrupt_image');
   });
 
@@ -49,13 +49,13 @@ describe('truncated HEIC files', () => {
 });
 
 describe('damaged HEIC files', () => {
-  it('are corrupt if one tile is missing', async () => {
+  it('are rejected as corrupt if one tile is missing', async () => {
     // The file ends with the last tile, followed by the eight bytes of the grid itself.
     const damaged = Buffer.from(grid).fill(0, grid.length - 1100, -8 + grid.length);
     expect(await failureOf(damaged)).toBe('corrupt_image');
   });
 
-  it('are corrupt if the image size differs from the size in the header', async () => {
+  it('are rejected as corrupt if the image size differs from the size in the header', async () => {
     const facts = header('plain');
     for (const lie of [
       { widthPx: 127 },
@@ -66,13 +66,13 @@ describe('damaged HEIC files', () => {
     }
   });
 
-  it('are corrupt if the coded data is not an image', async () => {
+  it('are rejected as corrupt if the coded data is not an image', async () => {
     const start = plain.indexOf('mdat', 0, 'latin1') + 4;
     expect(await failureOf(Buffer.from(plain).fill('not an image ', start))).toBe('corrupt_image');
   });
 
   it.each(['hdlr', 'pitm', 'iinf', 'iprp', 'ipco', 'ispe', 'hvcC', 'iloc'])(
-    'are corrupt without %s',
+    'are rejected as corrupt without %s',
     async (type) => {
       const renamed = patched(plain, type, (payload) => payload);
       renamed.write('skip', renamed.indexOf(type, 0, 'latin1'), 'latin1');
@@ -84,7 +84,7 @@ describe('damaged HEIC files', () => {
     ['smaller', 64, 48],
     ['larger', 256, 192],
     ['empty', 0, 0],
-  ])('are corrupt if the header describes the image as %s', async (_, width, height) => {
+  ])('are rejected as corrupt if the header describes the image as %s', async (_, width, height) => {
     const liar = patched(plain, 'ispe', (payload) => {
       payload.writeUInt32BE(width, 4);
       payload.writeUInt32BE(height, 8);
@@ -96,14 +96,14 @@ describe('damaged HEIC files', () => {
     ['outside of the image', [4000, 1, 48, 1]],
     ['of zero size', [0, 1, 0, 1]],
     ['divided by zero', [64, 0, 48, 1]],
-  ])('are corrupt if they have a crop %s', async (_, values) => {
+  ])('are rejected as corrupt if they have a crop %s', async (_, values) => {
     const cropped = patched(fixture('cropped'), 'clap', (payload) => {
       for (const [index, value] of values.entries()) payload.writeUInt32BE(value, index * 4);
     });
     expect(await failureOf(cropped)).toBe('corrupt_image');
   });
 
-  it('are corrupt if a grid contains itself', async () => {
+  it('are rejected as corrupt if a grid contains itself', async () => {
     // Change the references of item 99 to items 1 to 4 into references to itself.
     const circle = patched(grid, 'dimg', (payload) => {
       for (let at = 4; at < 12; at += 2) payload.writeUInt16BE(99, at);

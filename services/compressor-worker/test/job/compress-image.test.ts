@@ -49,7 +49,7 @@ describe('a compression job', () => {
     expect(worker.outcomes).toHaveLength(3);
   });
 
-  it('is attempted three times after other errors, and reports the failure once', async () => {
+  it('is attempted three times if the error is not caused by the image, and reports the failure once', async () => {
     worker = await startWorker();
     const id = await worker.submit(await small(), { originalKey: '../no-key' });
     expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.failed', code: 'processing_failed' });
@@ -82,7 +82,7 @@ describe('a worker that is shutting down', () => {
     expect(await (await worker.queue.queue.getJob(second))?.getState()).toBe('prioritized');
   });
 
-  it('returns jobs that take too long to the queue', async () => {
+  it('puts jobs that take too long back in the queue', async () => {
     worker = await startWorker({ WORKER_DRAIN_MS: '100' });
     const id = await worker.submit(await noise(large), slow);
     await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);

@@ -15,19 +15,19 @@ const hashed = (emailKey: string) => createHash('sha256').update(emailKey).diges
 
 export const loginSubject = (emailKey: string): string => `login:${hashed(emailKey)}`;
 
-/** Limit of wrong passwords per account, for all browsers in which the owner has never logged in. */
+/** Limit on wrong passwords per account, for all browsers in which the owner has never logged in. */
 export const accountLogins = (emailKey: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: loginSubject(emailKey),
 });
 
-/** Limit of wrong passwords per account from a browser in which the owner has logged in before. */
+/** Limit on wrong passwords per account from a browser in which the owner has logged in before. */
 export const knownBrowserLogins = (accountId: string, browserId: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: `browser:${hashed(`${accountId} ${browserId}`)}`,
 });
 
-/** Limit of wrong passwords per session. */
+/** Limit on wrong passwords per session. */
 export const sessionPasswords = (sessionId: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: `session:${hashed(sessionId)}`,
@@ -48,7 +48,7 @@ export const addressSignups = (subject: string, config: GatewayConfig): AttemptL
   windowMs: hourMs,
 });
 
-/** Limit of password resets requested per IP address. */
+/** Limit on password resets requested per IP address. */
 export const addressResets = (subject: string): AttemptLimit => ({
   kind: 'mail',
   subject,
@@ -81,7 +81,7 @@ export const emailConfirmations = (emailKey: string): AttemptLimit => ({
   windowMs: hourMs,
 });
 
-/** Limit of confirmation emails that a member can request. */
+/** Limit on the confirmation emails that a member can request. */
 export const memberMails = (accountId: string): AttemptLimit => ({
   kind: 'mail',
   subject: `member:${accountId}`,

@@ -57,7 +57,10 @@ export async function resetPassword(
   });
 }
 
-/** Revokes API keys and webhooks. Returns whether any of them was created by the owner. */
+/**
+ * Revokes an account's API keys and webhooks. Returns whether there were any, not counting the per-job webhook, which
+ * is created automatically.
+ */
 async function revokeIntegrations(trx: Transaction<GatewayTables>, accountId: string): Promise<boolean> {
   const keys = await trx.deleteFrom('apiKeys').where('accountId', '=', accountId).returning('id').execute();
   const webhooks = await trx

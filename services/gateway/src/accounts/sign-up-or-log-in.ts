@@ -34,7 +34,7 @@ export function signUpOrLogIn(deps: GatewayDeps) {
 
   return {
     /**
-     * Counts a sign-up against the limit of the client's IP address.
+     * Counts a sign-up against the limit for the client's IP address.
      * @throws AppError `too_many_attempts`
      */
     countSignup: (request: FastifyRequest) =>

@@ -50,7 +50,7 @@ export async function signUp(
     const payload = { accountId: account.id, email, ...(referralCode !== undefined && { referralCode }) };
     await publish(trx, 'account.created', { key: account.id, version: 1, payload });
     const claims = await beginSession(trx, account.id, before, now);
-    // If the limit of confirmation emails is reached, send none. The member can request one on the account page later.
+    // If the limit on confirmation emails is reached, send none. The member can request one on the account page later.
     const mayMail = await tryAttempt(trx, emailConfirmations(account.emailKey), now);
     if (mayMail) await requestMail(trx, 'verify', account, now);
     return { account, claims };

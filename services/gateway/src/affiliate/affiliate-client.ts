@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { createServiceClient, type ServiceCall, type ServiceClientConfig } from '../http/service-client.ts';
 
 /**
- * Client of the affiliate service. Each call throws the errors returned by the service (see `ServiceClient`), or
+ * Client for the affiliate service. Each call throws the errors returned by the service (see `ServiceClient`), or
  * `affiliate_unavailable` if the service does not respond. Partner codes must be validated before a call.
  */
 export interface AffiliateClient {
@@ -57,7 +57,7 @@ const clickTimeoutMs = 2_000;
 const clickAnswer = z.object({ isPartner: z.boolean() });
 const partnerExport = z.object({ affiliate: z.record(z.string(), z.unknown()).nullable() });
 
-/** Creates a client of the affiliate service. */
+/** Creates a client for the affiliate service. */
 export function createAffiliateClient(config: ServiceClientConfig): AffiliateClient {
   const service = createServiceClient({
     ...config,

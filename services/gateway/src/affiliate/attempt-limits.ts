@@ -9,7 +9,7 @@ export const memberApplications = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limit of clicks on referral links per IP address, which all users in an office or school may share. */
+/** Limit on referral link clicks per IP address, which all users in an office or school may share. */
 export const addressClicks = (subject: string): AttemptLimit => ({
   kind: 'affiliateClick',
   subject,
@@ -17,7 +17,7 @@ export const addressClicks = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limit of payout address changes per member. Wrong passwords also count against the session's limit. */
+/** Limit on payout address changes per member. Wrong passwords also count against the session's limit. */
 export const memberPayoutEmails = (subject: string): AttemptLimit => ({
   kind: 'payoutEmail',
   subject,

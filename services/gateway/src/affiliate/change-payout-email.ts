@@ -49,8 +49,8 @@ const isUnanswered = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'affiliate_unavailable';
 
 /**
- * Queues the email about a changed payout address. Does nothing if the account was deleted, which also deletes the
- * partner.
+ * Queues the email about a changed payout address. Does nothing if the account was deleted, because the partner was
+ * then deleted as well.
  */
 async function requestNotice(
   { db, clock }: GatewayDeps,

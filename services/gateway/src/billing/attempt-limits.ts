@@ -2,7 +2,7 @@ import type { AttemptLimit } from '../limits/attempts.ts';
 
 const windowMs = 3_600_000;
 
-/** Limit of promo code attempts per IP address, across all routes. Promo codes are short enough to guess. */
+/** Limit on promo code attempts per IP address, across all routes. Promo codes are short enough to guess. */
 export const addressPromoCodes = (subject: string): AttemptLimit => ({
   kind: 'promoCode',
   subject,
@@ -10,7 +10,7 @@ export const addressPromoCodes = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limit of subscriptions that a member can start, each possibly with a promo code. */
+/** Limit on the subscriptions that a member can start, with or without a promo code. */
 export const memberSubscriptions = (subject: string): AttemptLimit => ({
   kind: 'subscription',
   subject,
@@ -29,7 +29,7 @@ export const memberConfirmations = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limit of customer portal sessions per member. Each session is created at Stripe. */
+/** Limit on customer portal sessions per member. Each session is created at Stripe. */
 export const memberPortals = (subject: string): AttemptLimit => ({
   kind: 'portal',
   subject,

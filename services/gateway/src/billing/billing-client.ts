@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { createServiceClient, type ServiceCall, type ServiceClientConfig } from '../http/service-client.ts';
 
 /**
- * Client of the billing service. Each call throws the errors returned by the service (see `ServiceClient`), or
+ * Client for the billing service. Each call throws the errors returned by the service (see `ServiceClient`), or
  * `payment_provider_unavailable` if the service does not respond.
  */
 export interface BillingClient {

@@ -10,7 +10,7 @@ import { requireBilling } from './require-billing.ts';
 
 /**
  * Starts a member's subscription, or continues an incomplete subscription.
- * @throws AppError `invalid_promo_code`, `too_many_attempts`, and the errors of billing
+ * @throws AppError `invalid_promo_code`, `too_many_attempts`, and errors from the billing service
  */
 export async function createSubscription(
   deps: GatewayDeps,

@@ -34,7 +34,7 @@ export function downloadUrl(row: CompressionRow): string {
   return `/compressed/${row.id}/${encodeURIComponent(resultFilename(row))}`;
 }
 
-/** Returns the code, message and values of a failed compression's error, or undefined if it has not failed. */
+/** Returns the code, message and values of a compression's error, or undefined if the compression has not failed. */
 export function failure(row: CompressionRow): Pick<Compression, 'code' | 'message' | 'details'> | undefined {
   const code = row.failureCode;
   if (code === null) return undefined;

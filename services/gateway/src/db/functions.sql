@@ -14,7 +14,7 @@ returns integer language sql as $$
 $$;
 
 -- Returns the rank of a new job, in units of 100 ms of estimated engine time: the lowest rank of its tier and lane, or
--- its owner's highest rank plus the cost of that job, whichever is higher. Returns 0 if no job is pending
+-- the rank of its owner's last pending job plus that job's cost, whichever is higher. Returns 0 if no job is pending
 -- (docs/decisions/0041).
 create or replace function queue_rank(tier text, lane text, owner_key text) returns integer language sql as $$
   select greatest(
@@ -74,7 +74,7 @@ end
 $$;
 
 -- Returns whether an owner, or the account that the owner belongs to, has a result with this hash. `offset 0` makes the
--- planner search by hash, also while the statistics of a new table favor another index.
+-- planner search by hash even if the statistics of a new table favor another index.
 create or replace function has_result(sha256 text, owner text, account_id text) returns boolean
 language plpgsql stable as $$
 begin

@@ -27,7 +27,7 @@ export interface Charge {
 
 export const freeOfCharge: Charge = { quotaWindow: null, subjects: [] };
 
-/** Limit of counters that exist only for statistics, because the plan has no limit. */
+/** Counter limit for plans without a daily limit, whose counters are used only for statistics. */
 const unlimited = 2_147_483_647;
 
 /** A counter subject and its daily limit. */

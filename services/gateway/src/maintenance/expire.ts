@@ -69,7 +69,7 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
 /**
  * Deletes the objects that the columns reference, except objects shared with other rows, and then clears the columns.
  * This order ensures that after a crash the rows are processed again and no object remains without a row. Uploads do
- * not share objects that expire soon.
+ * not share objects that expire soon, so that no new row references an object that is being deleted.
  */
 async function remove(
   deps: GatewayDeps,

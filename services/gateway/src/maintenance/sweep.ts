@@ -37,7 +37,7 @@ async function sweepBatch(deps: GatewayDeps, objects: ObjectInfo[]): Promise<num
     .where('status', '=', 'pending')
     .execute();
   const pendingIds = new Set(pending.map(({ id }) => id));
-  // Keep the objects of compressions that were pending when the batch began until the next sweep.
+  // Until the next sweep, keep the objects of compressions that were pending when the batch began.
   const unused = await unusedKeys(deps.db, keys);
   const orphans = unused.filter((key) => !pendingIds.has(compressionIdOf(key)));
   await deps.storage.delete(orphans);

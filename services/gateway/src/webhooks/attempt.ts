@@ -48,8 +48,8 @@ export async function attempt(
 
 /**
  * Returns the signature headers of a message (Standard Webhooks). During a rotation, the message is signed with both
- * secrets, the new one first. The previous secret is skipped if it cannot be decrypted because the gateway's key has
- * changed, which can be the reason for the rotation.
+ * secrets, the new one first. Skips the previous secret if it cannot be decrypted. This happens if the gateway's key
+ * has changed, which may be the reason for the rotation.
  */
 function signatureHeaders(
   { config, clock }: AttemptDeps,

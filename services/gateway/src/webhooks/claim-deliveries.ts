@@ -4,7 +4,10 @@ import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/** Lease of a claimed delivery in milliseconds. It is longer than an attempt and recording its outcome. */
+/**
+ * Lease of a claimed delivery in milliseconds. It is longer than an attempt takes, including the recording of its
+ * outcome.
+ */
 const leaseMs = 60_000;
 
 /** Maximum number of concurrent deliveries per process: in total, per account, and per host of an account. */

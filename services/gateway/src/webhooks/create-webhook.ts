@@ -10,7 +10,7 @@ import { newSecret, seal } from './secrets.ts';
 
 /**
  * Creates a webhook for a member's account.
- * @throws AppError `too_many_webhooks`, and the errors of invalid fields
+ * @throws AppError `too_many_webhooks`, and the errors for invalid fields
  */
 export async function createWebhook(deps: GatewayDeps, member: Member, body: unknown): Promise<WebhookRow> {
   const accountId = member.account.id;

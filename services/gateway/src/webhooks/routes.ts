@@ -106,7 +106,7 @@ function deliveryRoutes(http: Http, deps: GatewayDeps): void {
 }
 
 /**
- * Returns the Pro member who sent the request, and counts the request against the limit of webhook changes.
+ * Returns the Pro member who sent the request, and counts the request against the limit on webhook changes.
  * @throws AppError `unauthorized`, `pro_required`, `too_many_attempts`
  */
 async function requirePro(deps: GatewayDeps, request: FastifyRequest): Promise<Member> {

@@ -59,7 +59,7 @@ describe('guessing the password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('of an account does not count correct passwords toward the limit', async () => {
+  it('of an account is limited by counting only wrong passwords', async () => {
     at(0);
     const { email } = await signUp(gateway);
     for (let times = 0; times < 25; times += 1) await logIn(gateway, email);
@@ -213,7 +213,7 @@ describe('an IP address', () => {
 });
 
 describe('emails', () => {
-  it('with a reset link are limited to three an hour per account and network without an error', async () => {
+  it('with a reset link are limited to three an hour per account and network, and further requests cause no error', async () => {
     at(0);
     const { email, accountId } = await signUp(gateway);
     const ask = () => post(browser(gateway), '/api/auth/forgot-password', { email });

@@ -93,7 +93,7 @@ describe('a payout email address', () => {
       'invalid_email',
       'payoutEmail',
     ],
-  ])('is not changed with %s', async (_, wrong, status, fault, field) => {
+  ])('is not changed by a request with %s', async (_, wrong, status, fault, field) => {
     const member = await partner();
     const response = await change(member, wrong);
     expect(response.status).toBe(status);
@@ -125,7 +125,7 @@ describe('a payout email address', () => {
     ['with HTML', { status: 200, body: '<html>' }],
     ['with another schema', { status: 200, body: { payoutEmail: null } }],
   ])(
-    'triggers the notice even if the affiliate service responds %s, because it may have changed',
+    'triggers the notice even if the affiliate service responds %s, because the address may have changed',
     async (_, how) => {
       const member = await partner();
       affiliate.play(call, how);

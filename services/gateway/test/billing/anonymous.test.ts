@@ -120,7 +120,7 @@ describe('an email address that already has an account', () => {
     const who = browser(gateway);
     const response = await subscribe(who, newcomer({ email: email.toUpperCase(), password: rightPassword }));
     expect(response.status).toBe(200);
-    // All other form fields are ignored, because the account already exists.
+    // The account fields other than the email address and the password are ignored, because the account already exists.
     expect(await userOf(who)).toMatchObject({ firstName: 'Grace', email });
     expect(billing.last().who).toMatchObject({ accountId, firstName: 'Grace' });
   });

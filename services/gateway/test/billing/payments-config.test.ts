@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => billing.reset());
 
 /**
- * Returns the payment configuration in the page of a visitor and of a member, and the sources that the page's Content
+ * Returns the payment configuration in a visitor's page and in a member's page, and the sources that the page's Content
  * Security Policy allows.
  */
 async function pageOf(env: Record<string, string>) {
@@ -69,7 +69,7 @@ describe('a page of the web app', () => {
   });
 });
 
-describe('the configuration of payments', () => {
+describe('the payment configuration', () => {
   const read = (env: Record<string, string>) =>
     readGatewayConfig({
       DATABASE_URL: 'postgres://gateway@127.0.0.1/gossamer',

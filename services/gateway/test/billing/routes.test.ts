@@ -163,7 +163,7 @@ describe('a Pro subscription', () => {
   });
 });
 
-describe('an identity header of a client', () => {
+describe('an identity header from a client', () => {
   const forged = () =>
     signIdentity(
       {

@@ -44,7 +44,7 @@ describe('a webhook from Stripe', () => {
     });
   });
 
-  it('gets the response of billing without a cookie', async () => {
+  it('gets billing’s response without a cookie', async () => {
     billing.play('POST /webhooks/stripe', refusal('invalid_signature'));
     const response = await deliver('{}');
     expect(response.status).toBe(400);

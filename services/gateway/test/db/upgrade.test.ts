@@ -53,7 +53,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-describe('data of an earlier release', () => {
+describe('data from an earlier release', () => {
   it('appears in the list of compressions with its report', async () => {
     const visitor = browser(gateway);
     await visitor('/api/compressions');
@@ -82,7 +82,7 @@ describe('data of an earlier release', () => {
     ]);
   });
 
-  it('is included in the sums of compressions', async () => {
+  it('is included in the compression sums', async () => {
     const [sums] = await run(
       'select compressions::int, saved_bytes::int from compression_sums where compressions > 0',
     );

@@ -77,7 +77,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'A compression deleted while it is waiting',
     shownBy: gateway('compressions/history/delete-now'),
   },
-  // Errors of accounts
+  // Account errors
   invalid_request: { cause: 'A body that is not a JSON object', shownBy: gateway('accounts/refusals') },
   unauthorized: { cause: 'A request for member data without a session', shownBy: product },
   invalid_credentials: { cause: 'A login with an unknown email address', shownBy: product },
@@ -92,7 +92,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   too_many_attempts: { cause: 'More than 20 failed logins', shownBy: gateway('accounts/limits') },
   cross_origin: { cause: 'An upload from a page of another site', shownBy: product },
   route_not_found: { cause: 'A path that does not exist', shownBy: product },
-  // Errors of limits
+  // Limit errors
   daily_limit_reached: { cause: 'The 51st compression of a day', shownBy: gateway('limits/quota') },
   unconfirmed_limit_reached: {
     cause:
@@ -104,7 +104,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     shownBy: gateway('limits/addresses'),
   },
   too_many_requests: { cause: 'More than 1,200 API requests in a minute', shownBy: gateway('api/v1/jobs') },
-  // Errors of API clients
+  // API client errors
   api_key_expired: {
     cause: 'An API request with a key after its last day',
     shownBy: gateway('accounts/api-keys/expiry'),
@@ -175,7 +175,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'A checkout, portal or refund request while Stripe or the billing service is down',
     shownBy: billing('outages'),
   },
-  // Errors of the affiliate program
+  // Affiliate program errors
   invalid_full_name: { cause: 'An application without a name', shownBy: gateway('affiliate/routes') },
   invalid_website: { cause: 'A website of 301 characters', shownBy: gateway('affiliate/routes') },
   invalid_description: { cause: 'A description that is too long', shownBy: gateway('affiliate/routes') },

@@ -75,13 +75,13 @@ describe('an email', () => {
     ] as const;
     for (const kind of kinds) {
       const { html } = await renderMail({ kind, firstName: 'Ada', language: code, details: refund }, link);
-      // If the texts of the language were missing, the email would be in English and left-to-right.
+      // If the translations into this language were missing, the email would be in English and left-to-right.
       expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
     }
   });
 });
 
-describe('the notice of a changed payout address', () => {
+describe('the notice about a changed payout address', () => {
   const notice = (language: (typeof locales)[number]['code'], payoutEmail = 'pay@example.com') => {
     const details = { payoutEmail };
     return renderMail({ kind: 'payoutEmailChanged', firstName: 'Ada', language, details }, link);

@@ -82,7 +82,7 @@ describe('visitor records', () => {
     expect(await pruneVisitorRecords(gateway.deps)).toBe(0);
   });
 
-  it('are kept if they belong to a member', async () => {
+  it('are kept if the visitor has become a member', async () => {
     const who = await visitor();
     const { accountId } = await signUp(gateway);
     await make(who, { daysGone: 400, accountId });
@@ -90,7 +90,7 @@ describe('visitor records', () => {
     expect(await rowCount()).toBe(1);
   });
 
-  it('remain in the statistics without file names after deletion', async () => {
+  it('still count in the statistics after deletion, without file names', async () => {
     const who = await visitor();
     await make(who, { rows: 3, daysGone: 31 });
     await make(who, { rows: 2, daysGone: 45 });
@@ -122,7 +122,7 @@ describe('visitor records', () => {
     // Log in again. The browser still has its visitor cookie.
     await send(who, 'POST', '/api/auth/login', { email, password: rightPassword });
     expect(await totalsOf(who)).toEqual(before);
-    // Once the visitor cookie has expired, the sums of visitors are deleted, but not those of members.
+    // Once the visitor cookie has expired, visitors' sums are deleted, but members' sums are kept.
     gateway.deps.clock = () => new Date(Date.now() + 500 * 24 * 3_600_000);
     await pruneVisitorRecords(gateway.deps);
     gateway.deps.clock = () => new Date();

@@ -55,7 +55,7 @@ const bodies: [string, () => RequestInit][] = [
 const sitesFor = ({ usesApiKey }: Route) => (usesApiKey ? foreign.slice(0, 1) : foreign);
 
 describe('a request from another site', () => {
-  it('changes no data on any route, and is rejected by routes for API keys', {
+  it('changes no data on any route, and is rejected by routes that require an API key', {
     timeout: 120_000,
   }, async () => {
     const before = await everyRow(whole.gateway);

@@ -59,7 +59,7 @@ describe('an IP address without quota', () => {
     }
   });
 
-  it('grants fifty compressions to a member with a confirmed address, but none after logout', async () => {
+  it('allows fifty compressions to a member with a confirmed email address, but none after logout', async () => {
     const member = await signUp(gateway);
     await confirmEmail(gateway, member);
     const sent = await Promise.all(Array.from({ length: 55 }, () => upload(member.browser, image)));

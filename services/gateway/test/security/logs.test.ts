@@ -61,7 +61,7 @@ const lines = (): Line[] =>
     .filter((line) => line.endsWith('}'))
     .map((line) => JSON.parse(line) as Line);
 
-/** Returns all log lines for the request of a response. Waits until the last line has been written. */
+/** Returns all log lines for the request that a response belongs to. Waits until the last line has been written. */
 async function linesOf(response: Response): Promise<Line[]> {
   const requestId = response.headers.get('x-request-id');
   const find = () => lines().filter((line) => line.requestId === requestId);

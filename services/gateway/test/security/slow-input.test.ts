@@ -20,7 +20,7 @@ const letters = {
   both: '. ',
 };
 
-/** Length of a file name just below the limit of the form parser. */
+/** Length of a file name just below the form parser's limit. */
 const nearlyLimit = 78_000;
 
 /** Test timeout in milliseconds. Processing takes far less time if it is linear, and longer if it is quadratic. */

@@ -59,7 +59,7 @@ describe('a webhook receiver', () => {
     receiver.answer((response) => {
       seed = (seed * 48_271) % 2_147_483_647;
       const draw = seed / 2_147_483_647;
-      // Fail with an error status, a closed connection or a redirect.
+      // Fail at random: send an error status, close the connection or redirect.
       if (draw < 0.1) response.writeHead(500).end();
       else if (draw < 0.2) response.socket?.destroy();
       else if (draw < 0.3) response.writeHead(302, { location: '/' }).end();
@@ -214,7 +214,7 @@ describe('background processes', () => {
     expect((await finalized(gateway, hook.id))[0]?.status).toBe('delivered');
   });
 
-  it('that shut down complete attempts in flight', async () => {
+  it('complete attempts in flight before they exit', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     receiver.answer(async (response) => {
       await promise;

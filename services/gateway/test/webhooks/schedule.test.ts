@@ -145,7 +145,7 @@ describe('a webhook', () => {
     expect(mails.map(({ subject }) => subject)).toHaveLength(1);
     expect(mails[0]?.text).toContain('seit 5\u00a0Tagen');
 
-    // Enabling the webhook again resets the time since which deliveries have been failing.
+    // Enabling the webhook again restarts the period of continuous failures.
     await send(member.browser, 'PATCH', `/api/webhooks/${hook.id}`, { isEnabled: true });
     await finalizeJob(gateway, member.accountId);
     await finalized(gateway, hook.id);

@@ -13,8 +13,8 @@ const inFlight = 4;
 const settleMs = 12_000;
 
 /**
- * Measures the latency of normal uploads beside 1,000 clients that send almost nothing. Half of these clients stall in
- * the request headers, the other half in the request body.
+ * Measures the latency of normal uploads while 1,000 clients send almost nothing. Half of these clients stall in the
+ * request headers, the other half in the request body.
  */
 export const slowConnections: Row = {
   name: "normal uploads' p95 beside 1,000 slow connections",

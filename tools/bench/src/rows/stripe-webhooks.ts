@@ -58,7 +58,7 @@ async function buyPro({ url, dataDir }: BenchProduct): Promise<void> {
 }
 
 /**
- * Returns ten deliveries of each event, with new event ids, and the deliveries with invalid signatures. The events are
+ * Returns ten deliveries of each event, with new event ids, plus deliveries with invalid signatures. The events are
  * copies of the newest ones in the fake Stripe.
  */
 async function deliveriesOf({ dataDir }: BenchProduct): Promise<{ deliveries: Delivery[]; secret: string }> {

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { UserError } from '../user-error.ts';
 
-/** Services that have a database. The schema and the role of each service have its name (infra/postgres/roles.sql). */
+/**
+ * Services that have a database. Each service's schema and role are named after the service (infra/postgres/roles.sql).
+ */
 export const databaseServices = ['gateway', 'billing', 'affiliate'] as const;
 export type DatabaseService = (typeof databaseServices)[number];
 

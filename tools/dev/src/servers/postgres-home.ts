@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 import { postgresNativeDir, postgresVersion } from './postgres-binaries.ts';
 
-/** Folders of Postgres and the user to run it as. Postgres refuses to run as root. */
+/** Postgres folders, and the user to run Postgres as. Postgres refuses to run as root. */
 export interface PostgresHome {
   nativeDir: string;
   clusterDir: string;
@@ -44,8 +44,8 @@ export function findPostgresHome(dataDir: string): PostgresHome {
 }
 
 /**
- * Returns an unprivileged user to run Postgres as, and folders that this user can access. Needed if the caller is root,
- * because Postgres refuses to run as root, and the system has no user namespaces.
+ * Returns an unprivileged user to run Postgres as, and folders that this user can access. Needed if the caller is root
+ * and the system has no user namespaces, because Postgres refuses to run as root.
  */
 function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): PostgresHome {
   const user = findUnprivilegedUser();

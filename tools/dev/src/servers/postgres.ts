@@ -167,7 +167,7 @@ function readPidFile(clusterDir: string): string[] {
 
 /**
  * Terminates the server whose process id is in `postmaster.pid`. If the id now belongs to another program (after a
- * reboot or in a container), only deletes the file, which would prevent Postgres from starting.
+ * reboot or in a container), only deletes the file, because the file would prevent Postgres from starting.
  */
 async function clearLeftOver(clusterDir: string): Promise<void> {
   const pid = Number(readPidFile(clusterDir)[0]);

@@ -24,7 +24,7 @@ interface CommonOptions {
    * environment of this process.
    */
   env?: NodeJS.ProcessEnv;
-  /** Aborts the start of the servers. */
+  /** Aborts the server startup. */
   signal?: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export type StackOptions = CommonOptions &
 export interface Stack {
   /** URLs of the servers. Includes the S3_* variables if an S3 server was requested. */
   env: { DATABASE_URL: string; REDIS_URL: string } & Partial<S3Env>;
-  /** Whether DATABASE_URL contains the superuser of an embedded server, who can create roles. */
+  /** Whether the user in DATABASE_URL is an embedded server's superuser, which can create roles. */
   ownsDatabase: boolean;
   /** Summary, such as `stack: postgres=embedded 18.4, redis=binary 7.0.15, storage=directory`. */
   describe: string;

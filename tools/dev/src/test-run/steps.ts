@@ -103,7 +103,7 @@ function vitest(name: string, projects: string[], needsServers: boolean): TestSt
             '--reporter=default',
             '--reporter=json',
             `--outputFile.json=${reportPath}`,
-            // Use one worker more than there are CPU cores, because most tests wait for servers.
+            // Use one more worker than there are CPU cores, because most tests wait for servers.
             `--maxWorkers=${availableParallelism() + 1}`,
             ...projects.flatMap((project) => ['--project', project]),
           ],

@@ -33,7 +33,9 @@ interface Build extends BuildOptions {
   stages: Map<string, Image>;
 }
 
-/** PATH for running programs of an image. Uses Node from this machine, which has the same version as in the images. */
+/**
+ * PATH for running an image's programs. Uses this machine's Node.js, which has the same version as the images' Node.js.
+ */
 export const imagePath = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
 /**

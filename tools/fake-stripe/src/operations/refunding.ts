@@ -70,7 +70,7 @@ const openDispute = (world: World, charge: Stripe.Charge) =>
   );
 
 /**
- * Opens a dispute for a payment, which withdraws the full amount from the merchant.
+ * Opens a dispute for a payment and withdraws the full amount from the merchant.
  * @throws StripeError if the payment cannot be disputed
  */
 export function openDisputeOf(world: World, intentId: string): Stripe.Dispute {

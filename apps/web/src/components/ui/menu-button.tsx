@@ -7,7 +7,7 @@ const LazyMenu = lazyPart(
   () => import('./choice-menu.tsx'),
   ({ ChoiceMenu }) => ChoiceMenu,
 );
-/** The cast restores the type parameter of the component, which `lazyPart` drops. */
+/** The cast restores the component's type parameter, which `lazyPart` drops. */
 const ChoiceMenu = LazyMenu as unknown as typeof import('./choice-menu.tsx').ChoiceMenu;
 
 type Props<Value extends string> = Omit<ComponentProps<typeof Button>, 'onClick' | 'value' | 'dir'> & {

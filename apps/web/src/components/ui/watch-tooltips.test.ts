@@ -57,7 +57,7 @@ describe('a second tooltip', () => {
   });
 
   // Spec: 9.52
-  it('appears after 700 ms if more than 300 ms have passed', () => {
+  it('appears after 700 ms if more than 300 ms have passed since the first one was hidden', () => {
     vi.advanceTimersByTime(300);
     pointAt('Second');
     vi.advanceTimersByTime(699);

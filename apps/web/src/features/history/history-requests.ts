@@ -2,7 +2,8 @@ import { fetchCompression, fetchPage } from '../../lib/fetch-compressions.ts';
 import { type HistoryList, withNewestPage, withRows } from './history-list.ts';
 
 /**
- * Maximum number of processing compressions that a refresh requests individually. They are older than the first page.
+ * Maximum number of compressions in progress that a refresh requests individually, because they are older than the
+ * first page.
  */
 const maxAskedRows = 10;
 

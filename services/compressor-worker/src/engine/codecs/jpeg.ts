@@ -59,7 +59,7 @@ const wholeChroma: LossyVariant = {
 
 export const output: Output = {
   format,
-  /** Limit of libjpeg (`JPEG_MAX_DIMENSION`). */
+  /** libjpeg's limit (`JPEG_MAX_DIMENSION`). */
   maxSidePx: 65_500,
   maxPixels: Infinity,
   keepsAlpha: false,

@@ -61,8 +61,8 @@ const lossless: ExactVariant = {
 };
 
 /**
- * Score below which the encoder's photo preset saves 1 to 3 % of the bytes of photographs. At higher scores, it adds
- * bytes.
+ * Score below which the encoder's photo preset makes photographs 1 to 3 % smaller. At higher scores, the preset makes
+ * them larger.
  */
 const photoPresetScore = 75;
 
@@ -75,7 +75,10 @@ const effortPoints: Curve = [
   [61, 0.4],
   [70, 1],
 ];
-/** Ratio of the finished file's size to the trial encoding's size, measured on the same 31 photographs. */
+/**
+ * Ratio of the finished file's size to the trial encoding's size, measured on the same 31 photographs as
+ * `effortPoints`.
+ */
 const effortBytes = { highest: 0.9, high: 0.93 };
 
 /**
@@ -159,7 +162,7 @@ function lossyEffort(options: EncodeOptions): number {
 }
 
 /**
- * Returns whether to use the highest effort. Excluded are soft alpha, which would take ten times as long, and
+ * Returns whether to use the highest effort. Returns false for soft alpha, which would take ten times as long, and for
  * animations, which would take thirty times as long.
  */
 function takesHighest({ pixels, hasAlpha, isAnimated }: EncodeOptions): boolean {

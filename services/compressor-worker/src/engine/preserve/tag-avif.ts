@@ -32,7 +32,7 @@ export function tagAvif(file: Buffer, tags: Tags): Buffer {
       Buffer.concat([reader.bytes(meta.start, meta.start + fullHeaderBytes), ...described, locations(all)]),
     );
   const here = { id, at: 0, extents: [{ at: 0, sizeBytes: item.length }] };
-  // Build the `meta` box twice, because the file offsets grow by as much as the box.
+  // Build the `meta` box twice, because its growth shifts the file offsets that it contains.
   const growth = metaBytes([...places, here]).length - (meta.end - meta.start + boxHeaderBytes);
   const moved = places.map((place) => ({ ...place, at: place.at + growth }));
   const itemAt = file.length + growth + boxHeaderBytes;

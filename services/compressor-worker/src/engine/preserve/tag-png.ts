@@ -26,7 +26,7 @@ function timestamp({ date, time, offset = '' }: Moment): string {
 
 const latin1 = /^[\x20-\x7e\xa0-\xff]*$/;
 
-/** Returns an uncompressed text chunk; tEXt supports only Latin-1. */
+/** Returns an uncompressed text chunk: tEXt for Latin-1 text, otherwise iTXt. */
 function textChunk(keyword: string, text: string): Buffer {
   if (latin1.test(text)) return pngChunk('tEXt', Buffer.from(`${keyword}\0${text}`, 'latin1'));
   return pngChunk('iTXt', Buffer.from(`${keyword}\0\0\0\0\0${text}`, 'utf8'));

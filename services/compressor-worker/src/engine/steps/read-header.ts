@@ -33,8 +33,8 @@ export async function readHeader(
 type LibvipsHeader = Omit<Header, 'jpegQuality' | 'sizeBytes' | 'scans'>;
 
 /**
- * Maximum ratio of coded to displayed pixels. Coded pixels can be more, because tiles extend beyond the edges and alpha
- * is coded separately.
+ * Maximum ratio of coded to displayed pixels. There can be more coded pixels, because tiles extend beyond the edges and
+ * alpha is coded separately.
  */
 const codedShare = 2.2;
 

@@ -70,7 +70,10 @@ export async function sendAsset(
   return reply.type(type).send(await encoded(encoding));
 }
 
-/** Compares entity tags weakly (RFC 9110, 13.1.2), because the encoding does not change the content. */
+/**
+ * Returns whether the header contains the entity tag. Uses weak comparison (RFC 9110, 13.1.2), because compression does
+ * not change the content.
+ */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));

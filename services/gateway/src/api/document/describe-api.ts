@@ -1,7 +1,7 @@
 import { apiLimits } from '@gossamer/contracts/api';
 import { maxApiKeys } from '@gossamer/contracts/api-keys';
 
-/** Returns the introduction of the API reference in Markdown. */
+/** Returns the introduction to the API reference in Markdown. */
 export const describeApi = (publicUrl: string): string => `
 Compresses images. Input formats are JPEG, PNG, WebP and HEIC; output formats are JPEG, PNG, WebP and AVIF.
 

@@ -96,8 +96,9 @@ function readResize({ method, width, height }: NonNullable<Commands['resize']>):
 
 /**
  * Returns the settings for converting to one media type, or to whichever of several types yields the smallest file. A
- * transparent image is converted to JPEG only if a background is given. JPEG is therefore requested as a list of
- * formats, which the engine rejects for transparent images without a background.
+ * transparent image is converted to JPEG only if a background is given. If the image may be transparent, JPEG is
+ * therefore requested as a list of formats, because the engine rejects such a list for transparent images without a
+ * background.
  */
 function settingsOfTypes(
   input: InputFormat,

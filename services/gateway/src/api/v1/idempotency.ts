@@ -97,7 +97,8 @@ async function begin({ db, clock }: GatewayDeps, where: Where): Promise<Idempote
           leasedUntil,
           // If the record is older than the retention period, replace it completely, including its id.
           id: sql`case when idempotent_requests.created_at < ${keptSince} then ${update.ref('excluded.id')} else idempotent_requests.id end`,
-          // If the record is newer, keep its fingerprint, so that only the same request can continue with its job.
+          // If the record is within the retention period, keep its fingerprint, so that only the same request can
+          // continue with its job.
           fingerprint: sql`case when idempotent_requests.created_at < ${keptSince} then null else idempotent_requests.fingerprint end`,
           status: null,
           body: null,

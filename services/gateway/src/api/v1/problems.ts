@@ -19,7 +19,7 @@ export function toProblem(fault: AppError, publicUrl: string, requestId: string)
   };
 }
 
-/** Returns the function that sends errors of the Pro API. */
+/** Returns a function that sends Pro API errors. */
 export const problemSender =
   (publicUrl: string): SendFault =>
   (request, reply, fault) =>

@@ -10,7 +10,7 @@ export interface OwnerReads {
 }
 
 export function createOwnerReads(): OwnerReads {
-  /** For each owner, a promise that resolves when the last read of the owner has settled. */
+  /** For each owner, a promise that resolves when the owner's last read has settled. */
   const lastEnds = new Map<string, Promise<void>>();
   const waiting = new Map<string, Promise<unknown>>();
 

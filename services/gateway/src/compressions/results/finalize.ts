@@ -27,7 +27,7 @@ export async function finalize(
     return false;
   }
   deps.counters.finalized(outcome, finalized.source);
-  // Ignore errors of the notification: waiting requests read the row again when their wait expires.
+  // Ignore notification errors, because waiting requests read the row again when their wait expires.
   await deps.notices.announce(finalization).catch(() => undefined);
   const { compressionId, requestId } = outcome;
   deps.logger.info(
@@ -128,6 +128,7 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
   // Remove the job if the row was deleted or canceled.
   if (row && row.failureCode !== 'canceled') return;
   const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
-  // Throw an error, so that the message is retried later. The worker sends the outcome before it completes the job.
+  // Throw an error, so that the message is retried after the worker has completed the job. The worker sends the outcome
+  // first.
   if (!isRemoved) throw new Error(`the job of the deleted compression ${compressionId} is still active`);
 }

@@ -12,7 +12,7 @@ export interface Finalization {
 export interface Notices {
   /**
    * Publishes a notification that a compression was finalized. While Redis is unreachable, the notification is lost,
-   * and waiting requests end with their timeout.
+   * and requests that wait for it continue after their timeout.
    */
   announce(finalization: Finalization): Promise<void>;
   /**
@@ -77,8 +77,8 @@ export async function createNotices(options: {
 }
 
 /**
- * Parses a notification. Returns undefined if its format is that of another gateway version; the request then reads the
- * row again.
+ * Parses a notification. Returns undefined if its format is that of another gateway version; the waiting request then
+ * reads the row again.
  */
 function read(text: string): Finalization | undefined {
   const parsed = finalizationText.safeParse(parseJson(text));

@@ -90,7 +90,7 @@ async function* inTime<T>(parts: AsyncIterable<T>, allowedMs: number): AsyncGene
   }
 }
 
-/** Converts errors of the form parser to AppErrors. */
+/** Converts errors from the form parser to AppErrors. */
 function toUploadFault(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (hasCode(error, 'FST_FILES_LIMIT'))

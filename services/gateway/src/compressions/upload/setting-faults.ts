@@ -11,7 +11,7 @@ export interface FieldFault {
 
 const resize: FieldFault = { code: 'invalid_resize', details: { max: maxResizePx } };
 
-/** Errors of the settings fields, shared by the website, the Pro API and the Tinify interface. */
+/** Errors for invalid settings fields, shared by the website, the Pro API and the Tinify interface. */
 export const settingFaults = {
   quality: { code: 'invalid_quality', details: { min: minQuality, max: maxQuality } },
   format: { code: 'invalid_format', details: { allowed: outputFormats.join(', ') } },

@@ -7,8 +7,8 @@ import type { GatewayDeps } from '../../deps.ts';
 
 /**
  * Exposes the number of compressions and their queue wait times from two sources. The database rows count an accepted
- * image by tier from its commit on, even if the queue has lost the job. The queue shows the work that additional
- * workers would process, and is used for scaling. Each background process exposes the same values.
+ * image by tier as soon as its row is committed, even if the queue has lost the job. The queue shows the work that
+ * additional workers would process, and is used for scaling. Each background process exposes the same values.
  */
 export function observeWork(deps: GatewayDeps): void {
   observeGauges(
@@ -61,8 +61,8 @@ export function observeWork(deps: GatewayDeps): void {
 }
 
 /**
- * Returns the longer of two wait times: those of the first job in the lane for short jobs and in the lane for long
- * jobs. Delayed jobs and jobs in paused queues are not included.
+ * Returns the wait time of the first job in the lane for short jobs or in the lane for long jobs, whichever is longer.
+ * Delayed jobs and jobs in paused queues are not included.
  */
 async function readLine({
   compressionJobs: { queue },

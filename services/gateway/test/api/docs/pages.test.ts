@@ -71,7 +71,7 @@ describe('files of the documentation', () => {
   });
 });
 
-describe('the page of API errors', () => {
+describe('the API errors page', () => {
   it('lists every code with its anchor and status', async () => {
     const html = await (await get('/api/docs/errors')).text();
     const { components } = (await (await get('/api/v1/openapi.json')).json()) as {

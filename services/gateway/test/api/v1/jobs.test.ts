@@ -66,7 +66,7 @@ describe('API jobs', () => {
     }
   });
 
-  it('can be downloaded and deleted', async () => {
+  it('can be deleted, and their results can be downloaded until then', async () => {
     const caller = await apiClient(gateway);
     const job = await compressionIn(submitBytes(caller, image, '?wait=10&filename=cat.jpg'));
     const download = await caller.send(`/compressions/${job.id}/download`);

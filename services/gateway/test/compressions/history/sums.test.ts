@@ -80,7 +80,7 @@ async function seed(visitorId: string, rows: number, days: number, accountId?: s
 const visitorIdOf = (who: Browser) =>
   decodeURIComponent(who.cookies.get('visitor') ?? '').split('.', 1)[0] ?? '';
 
-describe('the sums of compressions', () => {
+describe('the compression sums', () => {
   it('equal the sums of all rows after random operations', async () => {
     const random = randomFrom(20_261_124);
     const worker = startWorker(gateway, async (job) => {

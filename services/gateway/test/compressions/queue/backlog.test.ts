@@ -132,7 +132,7 @@ describe('assertWaitBelow', () => {
     await worker('a', 2);
     await waiting({ lane: 'long', jobs: 50, costMs: 60_000 });
     await expect(assertWaitBelow()).resolves.toBeUndefined();
-    // Long jobs can occupy at most both main engine processes. Short jobs can also use the express process.
+    // Long jobs can occupy both main engine processes. Only short jobs can also use the express process.
     await waiting({ jobs: 25 });
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy' });
   });
@@ -172,7 +172,7 @@ describe('schedule', () => {
     await expect(schedule(photoOf(1))).resolves.toMatchObject({ lane: 'short' });
   });
 
-  it('limits the time and effort of expensive jobs only for visitors, and only if others wait', async () => {
+  it('limits the time and effort of expensive jobs only for visitors, and only while other jobs are waiting', async () => {
     await worker('a', 2);
     const job = photoOf(24, 'avif');
     expect(await schedule(job)).toMatchObject({ effort: 'thorough', timeoutMs: undefined });

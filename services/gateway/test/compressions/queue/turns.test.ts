@@ -17,7 +17,7 @@ import { changePlan } from '../../plan.ts';
 let gateway: TestGateway;
 let image: Buffer;
 let worker: TestWorker | undefined;
-/** Owners of the jobs that have started, in order of the start. */
+/** Owners of the started jobs, in the order in which the jobs started. */
 let begun: string[];
 
 beforeAll(async () => {

@@ -40,7 +40,7 @@ const bytes = async (response: Response) => Buffer.from(await response.arrayBuff
 describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
   // Spec: 7.24, 7.25
   it.each(['/api/download/{id}', '/compressed/{id}/anything.webp'])(
-    '%s returns the result as an attachment',
+    'returns the result as an attachment: %s',
     async (path) => {
       const response = await owner(path.replace('{id}', id));
       expect(response.status).toBe(200);
@@ -79,7 +79,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     expect(outside.headers.get('content-range')).toBe(`bytes */${result.length}`);
   });
 
-  it('closes the file if the client disconnects before it is opened', async () => {
+  it('closes the file if the client disconnects before the file is opened', async () => {
     const opened: Readable[] = [];
     const { storage } = gateway.deps;
     const { open } = storage;

@@ -78,7 +78,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('grants the only slow upload more than the share of slow uploads', async () => {
+  it('grants the only slow upload more memory than the maximum share for slow uploads', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const { release } = await room.take(100, { isSlow: true });
     const other = room.take(100, { isSlow: true });

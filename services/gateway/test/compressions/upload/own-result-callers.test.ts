@@ -46,7 +46,7 @@ describe("another owner's result", () => {
     expect(known).toMatchObject({ status: 200, jobs: 1 });
   });
 
-  it('is compressed for another member, and for its logged-out owner', async () => {
+  it('is compressed again for another member, and for its owner after logging out', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     await send((await signUp(gateway)).browser);
@@ -117,7 +117,7 @@ describe('API clients', () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('store the original again if the earlier original has expired', async () => {
+  it('get the original stored again if the earlier original has expired', async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     await submitBytes(owner, original, '?wait=10');

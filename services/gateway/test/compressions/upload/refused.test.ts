@@ -144,7 +144,7 @@ describe('a field or header of an upload', () => {
     expect((await post(form([['image', image], ...fields]))).status).toBe(400);
   });
 
-  it('Idempotency-Key is rejected if it is invalid', async () => {
+  it('is rejected if it is an invalid Idempotency-Key', async () => {
     const response = await upload(browser(gateway), image, { headers: { 'idempotency-key': 'no' } });
     await expectRefusal(response, 400, 'invalid_idempotency_key', 'Idempotency-Key');
   });

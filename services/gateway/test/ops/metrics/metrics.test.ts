@@ -38,7 +38,7 @@ async function figure(name: string, labels: Record<string, string> = {}): Promis
   )?.value;
 }
 
-describe('the metrics of the queue', () => {
+describe('the queue metrics', () => {
   it('count committed waiting compressions by tier and show the age of the oldest one', async () => {
     const id = await accept(gateway, small);
     await gateway.servers.sql(

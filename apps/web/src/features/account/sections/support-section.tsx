@@ -4,7 +4,7 @@ import { buttonStyle } from '../../../components/ui/button.tsx';
 import { marketingClaims } from '../../../marketing-claims.ts';
 import { Section } from './section.tsx';
 
-/** Email link to the support for Pro members. The subject contains the member's email address. */
+/** Email link that lets Pro members contact support. The subject contains the member's email address. */
 export function SupportSection({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const { supportEmail } = marketingClaims;

@@ -16,7 +16,7 @@ export function DayPicker({ days, index, onPick }: Props) {
   };
 
   function point({ currentTarget, clientX, pointerType, type, pressure }: PointerEvent<HTMLDivElement>) {
-    // Ignore a touch without pressure, which only scrolls the page.
+    // Ignore touches without pressure, because they only scroll the page.
     if (type === 'pointermove' && pointerType === 'touch' && pressure === 0) return;
     const { left, right, width } = currentTarget.getBoundingClientRect();
     const isRtl = getComputedStyle(currentTarget).direction === 'rtl';

@@ -21,7 +21,10 @@ export type Subscription = {
   letGo: () => void;
 };
 
-/** Manages the subscription to pay. Creates one subscription per promotion code and reuses it for later attempts. */
+/**
+ * Manages the subscription that the checkout pays for. Creates one subscription per promotion code and reuses it for
+ * later attempts.
+ */
 export function useSubscription({ adoptPromotion }: Options): Subscription {
   const [setup, setSetup] = useState<Setup>();
   const latest = useRef<Setup>(undefined);

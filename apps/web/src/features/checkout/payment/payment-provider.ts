@@ -21,7 +21,7 @@ export type PaymentOrder = {
   email: string | undefined;
 };
 
-/** Functions of the payment fields. They are available once the fields are ready. */
+/** Functions that the payment fields provide once they are ready. */
 export type Payment = {
   check(): Promise<PaymentCheck>;
   confirm(order: PaymentOrder): Promise<PaymentOutcome>;

@@ -35,7 +35,7 @@ export class StageControl {
     };
   }
 
-  /** Adds a listener for changes of the zoom and the divider. Returns a function that removes the listener. */
+  /** Adds a listener for changes to the zoom and the divider. Returns a function that removes the listener. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -53,7 +53,7 @@ const gone = async () =>
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
 const { signal } = new AbortController();
 
-it('omits results from the archive that cannot be fetched, and returns the reasons', async () => {
+it('creates an archive without results that cannot be fetched, and returns the reasons', async () => {
   answerWith({ b: gone, c: cut });
   const done: number[] = [];
   const onProgress = (count: number) => done.push(count);

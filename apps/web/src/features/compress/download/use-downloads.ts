@@ -10,8 +10,8 @@ import { type DownloadReport, downloadAll, downloadOne } from './download-result
 export type Packing = { done: number; total: number };
 
 /**
- * Returns functions that save one compressed image or a ZIP file of all and show the outcome in a toast. `download` is
- * memoized.
+ * Returns functions that save one compressed image, or all of them as a ZIP file, and show the outcome in a toast.
+ * `download` is memoized.
  */
 export function useDownloads() {
   const report = useReport();

@@ -26,7 +26,7 @@ const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEn
 async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const files: File[] = [];
-  // Each call of `readEntries` returns up to 100 entries, and an empty array at the end.
+  // Each call to `readEntries` returns up to 100 entries, and an empty array at the end.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

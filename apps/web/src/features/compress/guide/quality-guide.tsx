@@ -8,7 +8,7 @@ const bands = [
   { name: 'aggressive', use: 'aggressiveFor', from: 50, to: 70 },
 ] as const;
 
-/** Returns the slider position of a quality in percent. */
+/** Returns the slider position for a quality, as a percentage. */
 const place = (quality: number) => `${((quality - minQuality) / (maxQuality - minQuality)) * 100}%`;
 
 export function QualityGuide() {

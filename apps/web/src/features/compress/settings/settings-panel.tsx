@@ -7,7 +7,7 @@ import { AdvancedOptions } from './advanced-options.tsx';
 import { FormatField } from './format-field.tsx';
 import { QualityFields } from './quality-fields.tsx';
 
-/** Settings for the next compression. Memoized, so that changes of the upload queue do not re-render the panel. */
+/** Settings for the next compression. Memoized, so that changes to the upload queue do not re-render the panel. */
 export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { className?: string }) {
   const { t } = useTranslation('compress');
   const { resultKeptMs } = usePlanLimits();

@@ -60,7 +60,7 @@ describe('reduceUploads', () => {
     expect(stepNames(fold([added('a'), start, added('b')]))).toEqual(['queued', 'idle']);
   });
 
-  it('ignores events of an item that has ended', () => {
+  it('ignores events for an item that has ended', () => {
     const done = fold([added('a'), start, uploadStarted('a'), reported('a', { type: 'completed', result })]);
     expect(fold([reported('a', timedOut)], done)).toBe(done);
   });
@@ -197,7 +197,7 @@ describe('finishedBatch', () => {
 });
 
 describe('Clear all', () => {
-  it('can be undone, which restores the items ahead of those added later', () => {
+  it('can be undone, and the restored items precede those added later', () => {
     const done = fold([added('a'), start, uploadStarted('a'), reported('a', { type: 'completed', result })]);
     const cleared = fold([{ type: 'cleared' }, added('b')], done);
     expect(keysOf(cleared.items)).toEqual(['b']);
@@ -205,7 +205,7 @@ describe('Clear all', () => {
     expect(fold([{ type: 'clearForgotten' }, { type: 'clearUndone' }], cleared).items).toHaveLength(1);
   });
 
-  it('on undo, restores items that the server has accepted, but not aborted uploads', () => {
+  it('can be undone for items that the server has accepted, but not for aborted uploads', () => {
     const state = fold([
       added('a', 'b'),
       start,

@@ -12,7 +12,7 @@ type Props = {
   onLoad?: () => void;
 };
 
-/** One side of the image comparison. Shows a different file on phones than on desktops, unmodified. */
+/** One side of the image comparison. Shows the file unmodified. Phones and desktops show different files. */
 export function HeroImage({ side, alt, isUrgent, ...rest }: Props) {
   return (
     <picture>

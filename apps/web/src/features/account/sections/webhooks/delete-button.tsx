@@ -12,7 +12,7 @@ import { useNoteWebhooks } from './use-webhooks.ts';
 type Props = {
   webhook: Webhook;
   labelId: string;
-  /** Whether the delete button has no other buttons next to it. Next to others, it is less prominent. */
+  /** Whether the delete button stands alone. Next to other buttons, it is less prominent. */
   isAlone?: boolean;
   onDeleted?: () => void;
 };

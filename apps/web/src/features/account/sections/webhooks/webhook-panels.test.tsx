@@ -34,7 +34,7 @@ afterEach(() => server.stop());
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-describe('the secret of a webhook', () => {
+describe('a webhook secret', () => {
   const secret = (text: string, previousSecretEndsAt: string | null = null) =>
     ok({ secret: `whsec_${text}`, previousSecretEndsAt });
   const open = (changes: Partial<Webhook> = {}) => renderPart(<SecretPanel webhook={someWebhook(changes)} />);

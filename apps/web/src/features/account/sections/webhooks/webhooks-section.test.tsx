@@ -229,7 +229,7 @@ describe('a test event', () => {
 });
 
 describe('the webhooks of a member without Pro', () => {
-  it('are explained with a link to Pro', async () => {
+  it('are replaced by an introduction with a link to Pro if there are none', async () => {
     have();
     open({ isPremium: false });
     expect(screen.getByText(/^With Pro, your server gets a signed message/)).toBeDefined();
