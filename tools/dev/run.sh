@@ -1,5 +1,6 @@
 #!/bin/sh
-# Run by the npm scripts: installs dependencies in a fresh clone, then executes node with the given TypeScript file.
+# Run by the npm scripts that are written in TypeScript: installs dependencies in a fresh clone, then executes
+# node with the given file.
 # Usage: run.sh <file> [arguments…]
 set -eu
 

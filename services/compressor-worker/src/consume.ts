@@ -77,7 +77,7 @@ export function startConsuming(deps: WorkerDeps): Consuming {
         sleep(config.drainMs, false, { signal: timeout.signal }),
       ]);
       timeout.abort();
-      if (!inTime) logger.warn('exceeded drain timeout, stopping unfinished jobs');
+      if (!inTime) logger.warn('exceeded drain timeout');
       deps.enginePool.close();
       await closing;
       connection.disconnect();
