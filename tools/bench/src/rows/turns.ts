@@ -26,7 +26,7 @@ export const turns: Row = {
     // Use a small image, so that hardly any other image completes during its compression.
     const single = await photoOf(20_000);
     const many = await mixedImages(hundred);
-    const env = { ...fromOneAddress, WORKER_ENGINE_PROCESSES: '2', GATEWAY_MAX_WAIT_MS: '600000' };
+    const env = { ...fromOneAddress, WORKER_ENGINE_PROCESSES: '2' };
     return withProduct({ profile, env }, async ({ url }) => {
       const waited: number[] = [];
       for (let round = 0; round < rounds; round++) {

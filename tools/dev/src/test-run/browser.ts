@@ -7,30 +7,29 @@ interface Browser {
   name: string;
   /** Environment variable that can specify the path of the browser. */
   variable: string;
-  /** Paths of the browser to try, in this order. */
-  paths: string[];
   /** Name of the browser's Debian package. */
   packageName: string;
+  /** Path of the browser that the package installs. */
+  path: string;
+  /** Paths of other browsers to use if the package cannot be installed. */
+  otherPaths: string[];
 }
 
 const chromium: Browser = {
   name: 'Chromium',
   variable: 'CHROMIUM_PATH',
   // Prefer Chromium's headless shell, which renders the same pages in about half the time.
-  paths: [
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ],
   packageName: 'chromium-headless-shell',
+  path: '/usr/bin/chromium-headless-shell',
+  otherPaths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
 };
 
 const firefox: Browser = {
   name: 'Firefox',
   variable: 'FIREFOX_PATH',
-  paths: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
   packageName: 'firefox-esr',
+  path: '/usr/bin/firefox-esr',
+  otherPaths: ['/usr/bin/firefox'],
 };
 
 /**
@@ -50,11 +49,11 @@ export function findFirefox(env: NodeJS.ProcessEnv, signal: AbortSignal): Promis
 }
 
 /**
- * Returns the path of a browser. If the browser is missing, installs the distribution's package; this requires root on
- * a Debian-based system.
+ * Returns the path of a browser. If its package is missing, installs it; this requires root on a Debian-based system.
+ * Otherwise, returns the path of another installed browser.
  */
 async function findBrowser(
-  { name, variable, paths, packageName }: Browser,
+  { name, variable, packageName, path, otherPaths }: Browser,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<string> {
@@ -63,15 +62,20 @@ async function findBrowser(
     if (existsSync(chosen)) return chosen;
     throw new UserError(`${variable} is set to ${chosen}, which does not exist.`);
   }
-  const find = () => paths.find((path) => existsSync(path));
-  const found = find();
-  if (found !== undefined) return found;
+  if (existsSync(path)) return path;
+  const other = otherPaths.find((otherPath) => existsSync(otherPath));
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say(`${name} is missing: installing the distribution's package (apt-get install ${packageName})`);
-    await installPackage(packageName, signal);
-    const installed = find();
-    if (installed !== undefined) return installed;
+    say(`Installing ${packageName} for the browser tests (apt-get install ${packageName})`);
+    const isInstalled = await installPackage(packageName, signal).then(
+      () => existsSync(path),
+      (error: unknown) => {
+        if (other === undefined || signal.aborted) throw error;
+        return false;
+      },
+    );
+    if (isInstalled) return path;
   }
+  if (other !== undefined) return other;
   throw new UserError(
     `The browser tests require ${name}: install it (apt-get install ${packageName}) or set ${variable}.`,
   );
