@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './hold-back.ts';
-import { fillIn, mailedPath, problemOf, signUp, someone } from './member.ts';
-import { watchToasts } from './seen-toast.ts';
+import { expectProblem, fillIn, mailedPath, signUp, someone } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { expectToast, toastOf } from './toasts.ts';
 
-const toast = (page: Page) => page.getByTestId('toast');
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const logInByApi = (page: Page, email: string, password: string) =>
   page.request.post('/api/auth/login', { data: { email, password } });
@@ -17,10 +16,10 @@ test('the account page saves the profile and updates the header', async ({ page 
   const profile = section(page, 'Profile');
   await fillIn(profile, { 'First name': 'N', 'Last name': 'Okafor' });
   await profile.getByRole('button', { name: 'Save' }).click();
-  expect(await problemOf(page, 'First name')).toBe('First name must be at least 2 characters');
+  await expectProblem(page, 'First name', 'First name must be at least 2 characters');
   await fillIn(profile, { 'First name': ' Nneka ' });
   await profile.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page)).toContainText('Your name is now Nneka Okafor.');
+  await expectToast(page, 'Your name is now Nneka Okafor.');
   await expect(avatar.locator('.avatar')).toHaveText('NO');
   await page.reload();
   await expect(profile.getByLabel('First name')).toHaveValue('Nneka');
@@ -46,10 +45,10 @@ test.describe('a password change', () => {
     await fillIn(form, { 'Confirm password': 'battery-staple' });
     await change.click();
     await expect(form.getByLabel('Current password')).toBeFocused();
-    expect(await problemOf(page, 'Current password')).toMatch(/^Wrong password/);
+    await expectProblem(page, 'Current password', 'Wrong password');
     await fillIn(form, { 'Current password': password });
     await change.click();
-    await expect(toast(page)).toContainText('Password changed');
+    await expectToast(page, 'Password changed');
     await expect(form.getByLabel('New password')).toHaveValue('');
     await page.reload();
     await expect(form).toBeVisible();
@@ -93,7 +92,7 @@ test.describe('a language that cannot be saved', () => {
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
     await (await response).finished();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-    await expect(toast(page)).toHaveCount(0);
+    await expect(toastOf(page)).toHaveCount(0);
     await page.getByRole('contentinfo').locator('a[href="/privacy"]').click();
     await expect(page).toHaveURL(/\/privacy$/);
     await expect(page.getByRole('heading', { name: 'Confidentialité', level: 1 })).toBeVisible();
@@ -111,7 +110,7 @@ test.describe('the email address', () => {
     await expect(exportButton).toBeDisabled();
     await expect(exportButton).toHaveAccessibleDescription(/Confirm your email address to export your data/);
     await section(page, 'Email').getByRole('button', { name: 'Resend link' }).click();
-    await expect(toast(page)).toContainText(`Open the link in the email to ${email}.`);
+    await expectToast(page, `Open the link in the email to ${email}.`);
 
     // Read the second confirmation link, because the first one was sent at sign-up.
     await page.goto(await mailedPath(email, '/verify-email', 2));
@@ -133,10 +132,10 @@ test.describe('the email address', () => {
     await expect(part.getByLabel('New email address')).toBeFocused();
     await fillIn(part, { 'New email address': 'nobody', 'Current password': password });
     await part.getByRole('button', { name: 'Send link', exact: true }).click();
-    expect(await problemOf(page, 'New email address')).toBe('Please enter a valid email address');
+    await expectProblem(page, 'New email address', 'Please enter a valid email address');
     await fillIn(part, { 'New email address': next });
     await part.getByRole('button', { name: 'Send link', exact: true }).click();
-    await expect(toast(page)).toContainText(`We sent a link to ${next}.`);
+    await expectToast(page, `We sent a link to ${next}.`);
     await expect(part).toContainText(email);
     await page.goto(await mailedPath(next, '/verify-email'));
     await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
@@ -168,7 +167,7 @@ test.describe('resetting a forgotten password', () => {
     await fillIn(page, { 'New password': 'battery-staple', 'Confirm password': 'battery-staple' });
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(toast(page)).toContainText('Log in with your new password.');
+    await expectToast(page, 'Log in with your new password.');
     expect((await logInByApi(page, email, 'battery-staple')).status()).toBe(200);
 
     await page.goto(path);
@@ -216,7 +215,7 @@ test.describe('deleting the account', () => {
     await fillIn(dialog, { 'Current password': password });
     await remove.click();
     await expect(page).toHaveURL(/\/$/);
-    await expect(toast(page)).toContainText('Account deleted');
+    await expectToast(page, 'Account deleted');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
     expect((await logInByApi(page, email, password)).status()).toBe(401);
   });
@@ -228,11 +227,10 @@ test.describe('a session that ended in another browser', () => {
   // Spec: 4.40, 7.55
   test('redirects the account page to the login page with a return path', async ({ page }) => {
     await signUp(page);
-    const seenToast = await watchToasts(page);
     await page.goto('/account');
     await page.context().clearCookies();
     await section(page, 'Profile').getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL(/\/login\?from=%2Faccount$/);
-    expect(await seenToast()).toContain('You are logged out. Logging in again...');
+    await expectToast(page, 'You are logged out. Logging in again...');
   });
 });

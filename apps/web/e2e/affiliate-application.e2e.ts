@@ -1,7 +1,8 @@
 import { openClipboard } from './affiliate-page.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { fillIn, problemOf, signUp } from './member.ts';
+import { expectProblem, fillIn, signUp } from './member.ts';
 import { expect, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 // Spec: 2.12, 2.154, 2.155, 2.156, 2.159, 2.160, 2.161, 2.162, 4.38, 4.39, 6.9, 8.44, 8.45
 test('an application is approved immediately and the page shows the referral link', async ({ page }) => {
@@ -19,16 +20,15 @@ test('an application is approved immediately and the page shows the referral lin
   const apply = form.getByRole('button', { name: 'Apply' });
   await fillIn(form, { 'Full name': ' M ', Email: 'maya@' });
   await apply.click();
-  expect(await problemOf(page, 'Full name')).toBe('Full name must be at least 2 characters');
-  expect(await problemOf(page, 'Email')).toBe('Please enter a valid email address');
+  await expectProblem(page, 'Full name', 'Full name must be at least 2 characters');
+  await expectProblem(page, 'Email', 'Please enter a valid email address');
   await fillIn(form, { 'Full name': 'Zoë Rand', Email: email });
   await fillIn(form, {
     'Website or social account (optional)': 'zoe.example',
     'How will you promote Gossamer? (optional)': 'By a\nlist of tools.',
   });
   await apply.dblclick();
-  await expect(page.getByTestId('toast')).toContainText('Application Approved!');
-  await expect(page.getByTestId('toast')).toContainText('Your link is ready.');
+  await expectToast(page, 'Application Approved!', 'Your link is ready.');
 
   const partner = page.getByTestId('affiliate-partner');
   await expect(partner.getByRole('heading', { name: 'You are a partner' })).toBeFocused();
@@ -40,7 +40,7 @@ test('an application is approved immediately and the page shows the referral lin
   const link = await partner.locator('code[title]').textContent();
   expect(new URL(link ?? '')).toMatchObject({ pathname: '/', search: `?ref=${code}` });
   await partner.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByTestId('toast')).toContainText('Copied!');
+  await expectToast(page, 'Copied!');
   expect(await readClipboard()).toBe(link);
   expect(await layoutFaults(page)).toEqual([]);
 

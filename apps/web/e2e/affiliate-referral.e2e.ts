@@ -13,6 +13,7 @@ import {
 import { CheckoutPage, cards, subscribeByApi } from './checkout-page.ts';
 import { type Member, signUp, someone } from './member.ts';
 import { expect, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 const aDay = '\\w+ \\d+|\\d+ \\w+';
 const monthSeconds = 30 * 24 * 3_600;
@@ -26,10 +27,10 @@ async function applyByForm(page: Page): Promise<{ code: string; link: string }> 
   await expect(form.getByLabel('Full name')).toHaveValue('Maya Rand');
   await expect(form.getByLabel('Email')).toHaveValue(email);
   await form.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByTestId('toast')).toContainText('Application Approved!');
+  await expectToast(page, 'Application Approved!');
   const partner = page.getByTestId('affiliate-partner');
   await partner.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByTestId('toast')).toContainText('Copied!');
+  await expectToast(page, 'Copied!');
   const link = await readClipboard();
   const code = new URL(link).searchParams.get('ref') ?? '';
   await expect(partner).toContainText(code);

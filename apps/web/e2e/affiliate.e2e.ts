@@ -11,11 +11,9 @@ import {
   signUpPartner,
   trackPath,
 } from './affiliate-page.ts';
-import { fillIn, mailedPath, mailsTo, problemOf, signUp } from './member.ts';
-import { watchToasts } from './seen-toast.ts';
+import { expectProblem, fillIn, mailedPath, mailsTo, signUp } from './member.ts';
 import { becomeAlive, expect, failedAnswer, test } from './test.ts';
-
-const toast = (page: Page) => page.getByTestId('toast');
+import { expectToast, toastOf } from './toasts.ts';
 
 test.describe('the affiliate dashboard without a session', () => {
   test.use({ expectedErrors: failedAnswer });
@@ -25,12 +23,9 @@ test.describe('the affiliate dashboard without a session', () => {
     const { email, password } = await signUp(page);
     await page.context().clearCookies();
     const path = dashboardPath('MAYA7K');
-    const seenToast = await watchToasts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
-    const seen = await seenToast();
-    expect(seen).toContain('Unauthorized');
-    expect(seen).toContain('You are logged out. Logging in again...');
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');
     await becomeAlive(page);
     await fillIn(page, { Email: email, Password: password });
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -47,7 +42,7 @@ test.describe('an affiliate application that fails', () => {
     await signUp(page);
     await page.goto('/affiliate');
     const apply = page.getByTestId('affiliate-form').getByRole('button', { name: 'Apply' });
-    const failed = toast(page).filter({ hasText: 'Application Failed' });
+    const failed = toastOf(page).filter({ hasText: 'Application Failed' });
     const answers = '**/api/affiliate/apply';
     await page.route(answers, (route) =>
       route.fulfill({
@@ -134,7 +129,7 @@ test.describe('the payout email', () => {
     });
     expect([refused.status(), (await refused.json()).code]).toEqual([403, 'email_not_verified']);
     await place.getByRole('button', { name: 'Resend link' }).click();
-    await expect(toast(page)).toContainText(`Open the link in the email to ${member.email}.`);
+    await expectToast(page, `Open the link in the email to ${member.email}.`);
     await place.getByRole('link', { name: 'Go to your account' }).click();
     await expect(page).toHaveURL('/account');
 
@@ -147,15 +142,14 @@ test.describe('the payout email', () => {
     const save = place.getByRole('button', { name: 'Save address' });
     await fillIn(place, { 'PayPal email address': '=1+1@x.example', 'Current password': member.password });
     await save.click();
-    expect(await problemOf(page, 'PayPal email address')).toBe('Please enter a valid email address');
+    await expectProblem(page, 'PayPal email address', 'Please enter a valid email address');
     await fillIn(place, { 'PayPal email address': payouts, 'Current password': 'wrong-horse' });
     await save.click();
     await expect(place.getByLabel('Current password')).toBeFocused();
-    expect(await problemOf(page, 'Current password')).toMatch(/^Wrong password/);
+    await expectProblem(page, 'Current password', 'Wrong password');
     await fillIn(place, { 'Current password': member.password });
     await save.click();
-    await expect(toast(page)).toContainText('Payout address saved');
-    await expect(toast(page)).toContainText(`Payouts go to ${payouts}.`);
+    await expectToast(page, 'Payout address saved', `Payouts go to ${payouts}.`);
     await expect(place.getByRole('button', { name: 'Change address' })).toBeVisible();
     await page.reload();
     await expect(place).toContainText(payouts);
@@ -193,7 +187,7 @@ test('the dashboard shows new partners how to start', async ({ page }) => {
   await expect(built).toHaveText(`[Gossamer](${link}&lang=de)`);
   const readClipboard = await openClipboard(page);
   await links.getByRole('button', { name: 'Copy' }).click();
-  await expect(toast(page)).toContainText('Copied!');
+  await expectToast(page, 'Copied!');
   expect(await readClipboard()).toBe(`[Gossamer](${link}&lang=de)`);
 });
 
@@ -278,7 +272,7 @@ test.describe('the landing page', () => {
       expect((await response).status()).toBe(500);
       await becomeIdle(page);
       await expect(page.getByTestId('hero')).toBeVisible();
-      await expect(toast(page)).toHaveCount(0);
+      await expect(toastOf(page)).toHaveCount(0);
     });
   });
 });

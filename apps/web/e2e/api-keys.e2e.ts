@@ -3,8 +3,9 @@ import { apiUsage } from '@gossamer/contracts/api-usage';
 import type { Page } from '@playwright/test';
 import { openClipboard } from './affiliate-page.ts';
 import { signUpPro, subscribeByApi } from './checkout-page.ts';
-import { fillIn, mailedPath, problemOf, signUp } from './member.ts';
+import { expectProblem, fillIn, mailedPath, signUp } from './member.ts';
 import { expect, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'API keys', exact: true });
 
@@ -22,7 +23,7 @@ test('a new API key is shown once, works, and is rejected after it is revoked', 
   const keys = section(page);
   await expect(keys).toContainText('No keys yet');
   await keys.getByRole('button', { name: 'Create key' }).click();
-  expect(await problemOf(page, 'Name of the new key')).toBe('Please enter a name');
+  await expectProblem(page, 'Name of the new key', 'Please enter a name');
   await fillIn(keys, { 'Name of the new key': 'Build server' });
   await keys.getByRole('button', { name: 'Create key' }).click();
 
@@ -59,7 +60,7 @@ test('a new API key is shown once, works, and is rejected after it is revoked', 
   await row.getByRole('button').click();
   await expect(dialog).toContainText(`gsm_…${token.slice(-4)}`);
   await dialog.getByRole('button', { name: 'Revoke key' }).click();
-  await expect(page.getByTestId('toast')).toContainText('“Build server” no longer works.');
+  await expectToast(page, '“Build server” no longer works.');
   await expect(keys).toContainText('No keys yet');
   expect((await askUsage(page, token)).status).toBe(401);
 });
@@ -76,7 +77,7 @@ test('the API keys page requires a confirmed email address', async ({ page }) =>
   const refused = await page.request.post('/api/keys', { data: { label: 'Build server' } });
   expect([refused.status(), (await refused.json()).code]).toEqual([403, 'email_not_verified']);
   await keys.getByRole('button', { name: 'Resend link' }).click();
-  await expect(page.getByTestId('toast')).toContainText('Link sent');
+  await expectToast(page, 'Link sent');
   const tab = await page.context().newPage();
   await tab.goto(await mailedPath(email, '/verify-email', 2));
   await expect(tab.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi, withStripe } from './checkout-page.ts';
 import { signUp, someone } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 const welcome = ['Payment Successful', 'Welcome to Pro! You now have unlimited compression.'] as const;
 const memberCall = '**/api/create-subscription';
@@ -40,7 +41,7 @@ const nothingToPay = {
 
 /** Expects an error message in a toast and in an alert in the payment card. */
 async function expectFault(checkout: CheckoutPage, title: string, text: string): Promise<void> {
-  await expect(checkout.toast(title)).toContainText(text);
+  await expectToast(checkout.page, title, text);
   const alert = checkout.payment.getByRole('alert');
   await expect(alert.getByRole('heading', { name: title })).toBeVisible();
   await expect(alert).toContainText(text);
@@ -119,9 +120,7 @@ test.describe("a visitor's checkout", () => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
     await checkout.pay(cards.pays);
-    await expect(checkout.toast('Error')).toContainText(
-      'The payment service is not responding. Nothing was charged.',
-    );
+    await expectToast(page, 'Error', 'The payment service is not responding. Nothing was charged.');
     await expect(checkout.payment).toContainText('Your account has been created.');
     await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
     expect(await isPremium(page)).toBe(false);
@@ -138,10 +137,10 @@ test.describe("a visitor's checkout", () => {
     await checkout.fillAccount(someone());
     await page.route(visitorCall, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
     await checkout.pay(cards.pays);
-    await expect(checkout.toast('Error')).toContainText('Something went wrong. Please try again.');
+    await expectToast(page, 'Error', 'Something went wrong. Please try again.');
     await page.route(visitorCall, (route) => route.fulfill(newCode), { times: 1 });
     await checkout.submit.click();
-    await expect(checkout.toast('Error')).toContainText('The till is closed.');
+    await expectToast(page, 'Error', 'The till is closed.');
     await expect(checkout.submit).toBeEnabled();
     await expect(page.getByLabel('Email')).toBeVisible();
   });
@@ -179,7 +178,7 @@ test.describe('a payment', () => {
     };
     await page.route('**/fake-stripe/confirm', loseAnswer, { times: 1 });
     await checkout.pay(cards.pays);
-    await expect(checkout.toast('Payment Failed')).toContainText('The connection was lost.');
+    await expectToast(page, 'Payment Failed', 'The connection was lost.');
     await checkout.submit.click();
     await checkout.expectPro(...welcome);
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
@@ -197,7 +196,7 @@ test.describe('a payment', () => {
     });
     expect(replaced.ok()).toBe(true);
     await checkout.pay(cards.pays);
-    await expect(checkout.toast('Payment Failed')).toBeVisible();
+    await expectToast(page, 'Payment Failed');
     await expect(checkout.submit).toBeEnabled();
     await checkout.pay(cards.pays);
     await checkout.expectPro(...welcome);
@@ -232,7 +231,7 @@ test.describe('the account page', () => {
     await page.unroute('**/api/billing');
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Manage subscription' }).click();
-    await expect(page.getByTestId('toast')).toContainText('The subscription could not be opened');
+    await expectToast(page, 'The subscription could not be opened');
     await expect(page).toHaveURL(/\/account$/);
   });
 });

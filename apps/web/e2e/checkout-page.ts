@@ -2,6 +2,7 @@ import { pageSessionId } from '@gossamer/contracts/session';
 import type { Locator, Page } from '@playwright/test';
 import { confirmEmail, fillIn, type Member, type Requester, signUp } from './member.ts';
 import { expect } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 /** Test card numbers of the fake Stripe, by payment outcome. */
 export const cards = {
@@ -41,9 +42,6 @@ export class CheckoutPage {
   button(name: string | RegExp): Locator {
     return this.payment.getByRole('button', { name, exact: typeof name === 'string' });
   }
-  toast(title: string): Locator {
-    return this.page.getByTestId('toast').filter({ hasText: title });
-  }
 
   fillAccount({ firstName, lastName, email, password }: Member): Promise<void> {
     const values = { 'First name': firstName, 'Last name': lastName, Email: email, Password: password };
@@ -66,7 +64,7 @@ export class CheckoutPage {
   }
 
   async expectPro(title: string, text: string): Promise<void> {
-    await expect(this.toast(title)).toContainText(text);
+    await expectToast(this.page, title, text);
     await expect(this.payment.getByRole('heading', { name: 'Pro is active' })).toBeVisible();
     expect(await isPremium(this.page)).toBe(true);
   }

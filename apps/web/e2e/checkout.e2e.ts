@@ -1,6 +1,7 @@
 import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi } from './checkout-page.ts';
-import { fillIn, problemOf, signUp, someone } from './member.ts';
+import { expectProblem, fillIn, signUp, someone } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 const paidWithAccount = [
   'Payment Successful',
@@ -15,21 +16,21 @@ test('the checkout reports missing fields and creates no account', async ({ page
     if (request.url().includes('create-anonymous')) requestCount++;
   });
   await checkout.submit.click();
-  await expect(checkout.toast('Missing Information')).toContainText('Please fill in email and password.');
+  await expectToast(page, 'Missing Information', 'Please fill in email and password.');
   await expect(page.getByLabel('First name')).toBeFocused();
-  expect(await problemOf(page, 'First name')).toBe('First name must be at least 2 characters');
-  expect(await problemOf(page, 'Email')).toBe('Please enter a valid email address');
-  expect(await problemOf(page, 'Password')).toBe('Password must be at least 6 characters');
+  await expectProblem(page, 'First name', 'First name must be at least 2 characters');
+  await expectProblem(page, 'Email', 'Please enter a valid email address');
+  await expectProblem(page, 'Password', 'Password must be at least 6 characters');
 
   await checkout.fillAccount(someone());
   await checkout.submit.click();
   await expect(page.getByLabel('Card number')).toBeFocused();
-  expect(await problemOf(page, 'Card number')).toBe('Your card number is not valid.');
+  await expectProblem(page, 'Card number', 'Your card number is not valid.');
   await fillIn(page, { 'Card number': '4242424242424241', Expiry: '0120', CVC: '1' });
   await checkout.submit.click();
-  expect(await problemOf(page, 'Card number')).toBe('Your card number is not valid.');
-  expect(await problemOf(page, 'Expiry')).toBe("Your card's expiry date is missing or has passed.");
-  expect(await problemOf(page, 'CVC')).toBe("Your card's security code is incomplete.");
+  await expectProblem(page, 'Card number', 'Your card number is not valid.');
+  await expectProblem(page, 'Expiry', "Your card's expiry date is missing or has passed.");
+  await expectProblem(page, 'CVC', "Your card's security code is incomplete.");
   expect(requestCount).toBe(0);
 });
 
@@ -41,14 +42,14 @@ test.describe('a failed payment', () => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
     await checkout.pay(cards.declined);
-    await expect(checkout.toast('Payment Failed')).toContainText('Your card was declined.');
+    await expectToast(page, 'Payment Failed', 'Your card was declined.');
     await expect(checkout.payment).toContainText('Your account has been created.');
     await expect(page.getByLabel('Email')).toHaveCount(0);
     await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002');
     expect(await isPremium(page)).toBe(false);
 
     await checkout.pay(cards.insufficientFunds);
-    await expect(checkout.toast('Payment Failed')).toContainText('Your card has insufficient funds.');
+    await expectToast(page, 'Payment Failed', 'Your card has insufficient funds.');
     await checkout.pay(cards.pays);
     await checkout.expectPro(...paidWithAccount);
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
@@ -60,7 +61,7 @@ test.describe('a failed payment', () => {
     await checkout.pay(cards.asks);
     const dialog = page.getByRole('alertdialog', { name: 'Authenticate payment' });
     await dialog.getByRole('button', { name: 'Fail' }).click();
-    await expect(checkout.toast('Payment Failed')).toContainText(/authenticat/);
+    await expectToast(page, 'Payment Failed', 'authenticat');
     await expect(dialog).toHaveCount(0);
     expect(await isPremium(page)).toBe(false);
 
@@ -80,7 +81,7 @@ test.describe('a promo code', () => {
     await checkout.applyPromoCode('NO-SUCH-CODE');
     const unknown = 'This promo code does not exist. Check the spelling.';
     await expect(checkout.promoCode).toHaveAccessibleDescription(unknown);
-    expect(await problemOf(page, 'Promo code')).toBe(unknown);
+    await expectProblem(page, 'Promo code', unknown);
 
     await checkout.applyPromoCode('launch50');
     await expect(checkout.payment).toContainText('50% off the first payment, which is $4.50.');
@@ -138,7 +139,7 @@ test.describe('the email address of an existing account', () => {
     await checkout.fillAccount({ ...member, password: 'wrong-horse' });
     await checkout.pay(cards.pays);
     await expect(page.getByLabel('Email')).toBeFocused();
-    expect(await problemOf(page, 'Email')).toMatch(/^An account with this email address already exists/);
+    await expectProblem(page, 'Email', 'An account with this email address already exists');
     expect(await isPremium(page)).toBeNull();
     await fillIn(page, { Password: member.password });
     await checkout.submit.click();
@@ -154,7 +155,7 @@ test.describe('the email address of an existing account', () => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(member);
     await checkout.pay(cards.pays);
-    await expect(checkout.toast('Already Subscribed')).toContainText('You are already subscribed to Pro!');
+    await expectToast(page, 'Already Subscribed', 'You are already subscribed to Pro!');
     await expect(checkout.payment.getByRole('heading', { name: 'Already Subscribed' })).toBeVisible();
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
   });

@@ -45,15 +45,6 @@ export class CompressPage {
   get compressButton(): Locator {
     return this.button(/^Compress(ing)?$/);
   }
-  toast(title: string): Locator {
-    return this.page.getByTestId('toast').filter({ hasText: title });
-  }
-
-  /** Waits for a toast. Polls often, because a toast closes after five seconds. */
-  async expectToast(title: string, text: string): Promise<void> {
-    const texts = () => this.toast(title).allInnerTexts();
-    await expect.poll(texts, { intervals: [250], timeout: 90_000 }).toEqual([expect.stringContaining(text)]);
-  }
 
   async compress(): Promise<void> {
     await this.compressButton.click();

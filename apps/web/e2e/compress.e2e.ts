@@ -1,7 +1,7 @@
 import { CompressPage, fixture, formatOf, recordForms, textFile } from './compress-page.ts';
 import { readZip } from './read-zip.ts';
-import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 test.describe('the compress screen', () => {
   // Spec: 1.1, 2.70, 2.98, 2.99, 2.100, 2.102, 2.103, 2.106, 2.107, 3.27, 5.16, 7.25, 8.43
@@ -24,7 +24,7 @@ test.describe('the compress screen', () => {
     await expect(progress.getByText(/^Processing \([0-3]\/4\)$/)).toBeVisible();
     await expect(progress.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^\d+$/);
     await expect(progress).toContainText(/\d%/);
-    await compress.expectToast('Compression Complete', 'compressed successfully!');
+    await expectToast(page, 'Compression Complete', 'compressed successfully!');
     for (const row of await compress.rows.all())
       await expect(row).toHaveAttribute('data-status', 'completed');
     // When all files are done, a count replaces the label "Processing".
@@ -38,7 +38,7 @@ test.describe('the compress screen', () => {
     const single = await compress.download(compress.button('Download city.png'));
     expect(single.fileName).toMatch(/^compressed_city\.(jpg|png|webp)$/);
     expect(single.bytes.length).toBeLessThan(fixture('city.png').buffer.length);
-    await expect(compress.toast('Download Started')).toContainText('Your compressed image is downloading.');
+    await expectToast(page, 'Download Started', 'Your compressed image is downloading.');
 
     const archive = await compress.download(compress.button('Download all'));
     expect(archive.fileName).toMatch(/^gossamer-[\d-]+\.zip$/);
@@ -79,7 +79,7 @@ test.describe('the compress screen', () => {
     await compress.button('Try Sample File').click();
     await expect(compress.rows).toHaveCount(1);
     await compress.compressButton.click();
-    await compress.expectToast('Compression Complete', 'Your image has been compressed successfully!');
+    await expectToast(page, 'Compression Complete', 'Your image has been compressed successfully!');
     expect(await sentForms()).toEqual([{ quality: '85', format: 'auto', isSample: 'true' }]);
     await compress.expectStatus('sample-image.png', 'completed');
     await expect(page.getByTestId('progress')).toHaveCount(0);
@@ -134,7 +134,7 @@ test.describe('the list of files', () => {
     const compress = await new CompressPage(page).open();
     await compress.add(textFile('broken.jpg', 'image/jpeg'), fixture('terminal.png'));
     await compress.compressButton.click();
-    await compress.expectToast('1 of 2 compressed, 1 failed', '1 of 2 images could not be compressed');
+    await expectToast(page, '1 of 2 compressed, 1 failed', '1 of 2 images could not be compressed');
     await compress.expectStatus('broken.jpg', 'failed');
     await compress.expectStatus('terminal.png', 'completed');
     await expect(compress.row('broken.jpg')).toContainText(/not supported|damaged/);
@@ -151,7 +151,7 @@ test.describe('the list of files', () => {
     await compress.add(fixture('terminal.png'));
     await page.route('**/api/compress', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await compress.compressButton.click();
-    await compress.expectToast('Compression Failed', 'Compression failed');
+    await expectToast(page, 'Compression Failed', 'Compression failed');
     await compress.expectStatus('terminal.png', 'failed');
     await expect(compress.row('terminal.png')).toContainText('Compression failed');
 
@@ -213,16 +213,15 @@ test.describe('the list of files', () => {
       route.fulfill({ status: 410, json: { code: 'result_expired', message: 'Gone.' } }),
     );
     await compress.button('Download terminal.png').click();
-    await expect(compress.toast('Download Failed')).toContainText('The result has been deleted.');
+    await expectToast(page, 'Download Failed', 'The result has been deleted.');
     await page.unroute('**/compressed/**');
     await page.route('**/compressed/**', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await compress.button('Download terminal.png').click();
-    await expect(compress.toast('Download Failed')).toContainText('Failed to download the compressed image.');
+    await expectToast(page, 'Download Failed', 'Failed to download the compressed image.');
   });
 
   // Spec: 4.41
   test('redirects to the login page when a download requires a session', async ({ page }) => {
-    const seenToast = await watchToasts(page);
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'));
     await compress.compress();
@@ -231,9 +230,7 @@ test.describe('the list of files', () => {
     );
     await compress.button('Download terminal.png').click();
     await expect(page).toHaveURL(/\/login\?from=%2Fcompress$/);
-    const seen = await seenToast();
-    expect(seen).toContain('Unauthorized');
-    expect(seen).toContain('You are logged out. Logging in again...');
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');
   });
 });
 

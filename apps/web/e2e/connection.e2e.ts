@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 const names = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
 const images = (sources = names) => sources.map((name) => fixture('terminal.png', name));
@@ -44,7 +45,7 @@ test.describe('an interrupted connection', () => {
     // The error message may wrap but must not be truncated.
     expect(await lost.evaluate(isWholeInParent)).toBe(true);
     await context.setOffline(false);
-    await compress.expectToast('Compression Complete', `${names.length} images`);
+    await expectToast(page, 'Compression Complete', `${names.length} images`);
     for (const name of names) await compress.expectStatus(name, 'completed');
   });
 
@@ -78,10 +79,10 @@ test.describe('an interrupted connection', () => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images(['one.png']));
     await compress.compressButton.click();
-    await compress.expectToast('Compression Complete', 'Your image');
+    await expectToast(page, 'Compression Complete', 'Your image');
     await context.setOffline(true);
     await compress.button('Download one.png').click();
-    await expect(compress.toast('Download Failed')).toBeVisible();
+    await expectToast(page, 'Download Failed');
     await compress.expectStatus('one.png', 'completed');
     await context.setOffline(false);
     const { bytes } = await compress.download(compress.button('Download one.png'));
@@ -97,7 +98,7 @@ test('a slow connection shows the upload progress and completes the upload', asy
   await setNetwork(network, { isOnline: true, bytesPerSecond: 50_000, latencyMs: 400 });
   await compress.compressButton.click();
   await expect(compress.row('city.png')).toContainText(/Uploading, [1-9]\d?%/);
-  await compress.expectToast('Compression Complete', 'Your image');
+  await expectToast(page, 'Compression Complete', 'Your image');
   await compress.expectStatus('city.png', 'completed');
 });
 
@@ -115,7 +116,7 @@ test.describe('a server error', () => {
       return route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong.' } });
     });
     await compress.compressButton.click();
-    await compress.expectToast('4 of 5 compressed, 1 failed', '1 of 5 images could not be compressed');
+    await expectToast(page, '4 of 5 compressed, 1 failed', '1 of 5 images could not be compressed');
     const failed = compress.page.locator('[data-status=failed]');
     await expect(failed).toHaveCount(1);
     await expect(failed).toContainText('Something went wrong on our side. Please try again.');
@@ -123,7 +124,7 @@ test.describe('a server error', () => {
     await expect(compress.button('Download all')).toBeEnabled();
 
     await failed.getByRole('button', { name: /^Try .+ again$/ }).click();
-    await compress.expectToast('Compression Complete', 'Your image has been compressed');
+    await expectToast(page, 'Compression Complete', 'Your image has been compressed');
     await expect(compress.page.locator('[data-status=completed]')).toHaveCount(names.length);
     const { fileName } = await compress.download(compress.button('Download all'));
     expect(fileName).toMatch(/\.zip$/);

@@ -3,8 +3,8 @@ import { compressByApi, compressManyByApi, tinyPng } from './api-images.ts';
 import { subscribeByApi } from './checkout-page.ts';
 import { CompressPage, catchUp, fixture, stopClock } from './compress-page.ts';
 import { signUp } from './member.ts';
-import { watchToasts } from './seen-toast.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 // Spec: 2.131, 2.132, 6.6
 test('the history of a new member is empty and links to the tool', async ({ page }) => {
@@ -55,7 +55,7 @@ test('the history lists compressions, which can be downloaded and deleted', asyn
   const { fileName, bytes } = await compress.download(compress.button('Download terminal.png'));
   expect(fileName).toMatch(/^compressed_terminal\./);
   expect(bytes.length).toBeLessThan(fixture('terminal.png').buffer.length);
-  await expect(compress.toast('Download Started')).toBeVisible();
+  await expectToast(page, 'Download Started');
 
   await compress.button('Delete terminal.png now').click();
   const dialog = page.getByRole('alertdialog');
@@ -66,7 +66,7 @@ test('the history lists compressions, which can be downloaded and deleted', asyn
 
   await compress.button('Delete terminal.png now').click();
   await dialog.getByRole('button', { name: 'Delete now' }).click();
-  await expect(compress.toast('Files deleted')).toBeVisible();
+  await expectToast(page, 'Files deleted');
   await expect(row).toHaveAttribute('data-status', 'expired');
   await expect(row).toContainText('Expired');
   await expect(row.getByRole('button')).toHaveCount(0);
@@ -149,11 +149,8 @@ test.describe('the history without a session', () => {
 
   // Spec: 2.7, 2.13, 2.122, 8.24
   test('shows a message and redirects to the login page with a return path', async ({ page }) => {
-    const seenToast = await watchToasts(page);
     await page.goto('/history', { waitUntil: 'commit' });
     await expect(page).toHaveURL(/\/login\?from=%2Fhistory$/);
-    const seen = await seenToast();
-    expect(seen).toContain('Unauthorized');
-    expect(seen).toContain('You are logged out. Logging in again...');
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');
   });
 });

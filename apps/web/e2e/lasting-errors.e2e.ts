@@ -3,10 +3,9 @@ import { CheckoutPage, cards } from './checkout-page.ts';
 import { holdBack } from './hold-back.ts';
 import { fillIn, signUp, someone } from './member.ts';
 import { expect, test } from './test.ts';
+import { expectToast, toastOf } from './toasts.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
-
-const toast = (page: Page) => page.getByTestId('toast');
 
 /** Milliseconds after which a toast has closed. */
 const afterToastMs = 6_000;
@@ -28,21 +27,21 @@ async function expectLastingFailure(page: Page, { form, submit, path, title, tex
     }),
   );
   await submit.click();
-  await expect(toast(page)).toContainText(title);
+  await expectToast(page, title);
   await page.waitForTimeout(afterToastMs);
-  await expect(toast(page)).toHaveCount(0);
+  await expect(toastOf(page)).toHaveCount(0);
   await expect(line).toContainText(title);
   await expect(line).toContainText(text);
 
   // Submit again, so that a toast is open when the next attempt starts.
   await submit.click();
-  await expect(toast(page)).toContainText(title);
+  await expectToast(page, title);
   await expect(line).toContainText(text);
   await page.unroute(path);
   const release = await holdBack(page, path);
   await submit.click();
   await expect(line).toHaveCount(0);
-  await expect(toast(page)).toHaveCount(0);
+  await expect(toastOf(page)).toHaveCount(0);
   release();
 }
 
@@ -106,7 +105,7 @@ test('the error of a failed name change stays visible in the form until the next
     title: 'Profile not saved',
     text: wait,
   });
-  await expect(toast(page)).toContainText('Profile saved');
+  await expectToast(page, 'Profile saved');
 });
 
 test('the error of a declined card stays visible in the form until the next attempt', async ({ page }) => {
@@ -114,9 +113,9 @@ test('the error of a declined card stays visible in the form until the next atte
   const checkout = await new CheckoutPage(page).open();
   const line = checkout.payment.getByRole('alert');
   await checkout.pay(cards.declined);
-  await expect(checkout.toast('Payment Failed')).toContainText('Your card was declined.');
+  await expectToast(page, 'Payment Failed', 'Your card was declined.');
   await page.waitForTimeout(afterToastMs);
-  await expect(checkout.toast('Payment Failed')).toHaveCount(0);
+  await expect(toastOf(page)).toHaveCount(0);
   await expect(line).toContainText('Payment Failed');
   await expect(line).toContainText('Your card was declined.');
 
@@ -126,7 +125,7 @@ test('the error of a declined card stays visible in the form until the next atte
   await checkout.pay(cards.pays);
   await expect(checkout.submit).toHaveText('Processing');
   await expect(line).toHaveCount(0);
-  await expect(checkout.toast('Payment Failed')).toHaveCount(0);
+  await expect(toastOf(page)).toHaveCount(0);
   release();
   await checkout.expectPro('Payment Successful', 'Welcome to Pro! You now have unlimited compression.');
 });

@@ -2,6 +2,7 @@ import { compressManyByApi, tinyPng } from './api-images.ts';
 import { CompressPage } from './compress-page.ts';
 import { mailedPath, signUp } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 test.describe('the daily limit', () => {
   test.use({ expectedErrors: failedAnswer });
@@ -19,7 +20,7 @@ test.describe('the daily limit', () => {
       '1 of 50 left today · Only 1 of these 6 images can be compressed today.',
     );
     await compress.compressButton.click();
-    await compress.expectToast('1 of 6 compressed', 'You have used all 50 compressions');
+    await expectToast(page, '1 of 6 compressed', 'You have used all 50 compressions');
     const notice = page.getByTestId('limit-notice');
     await expect(notice).toContainText(
       'You have used all 50 compressions for today. They reset at 00:00 UTC.',
@@ -51,7 +52,7 @@ test.describe("a visitor's daily limit", () => {
     await compressManyByApi(page, 50);
     await compress.add(tinyPng('one-more.png'));
     await compress.compressButton.click();
-    await compress.expectToast('Compression Failed', 'You have used all 50 compressions');
+    await expectToast(page, 'Compression Failed', 'You have used all 50 compressions');
     const notice = page.getByTestId('limit-notice');
     await expect(notice).toContainText('You have used all 50 compressions for today.');
     await expect(notice).toContainText('A free account has its own limit of 50 images a day.');
@@ -87,7 +88,7 @@ test.describe('the daily network limit for members with an unconfirmed email add
     );
     await expect(compress.rows.first()).toHaveAttribute('data-status', 'pending');
     await notice.getByRole('button', { name: 'Resend link' }).click();
-    await expect(compress.toast('Link sent')).toContainText(email);
+    await expectToast(page, 'Link sent', email);
 
     const tab = await context.newPage();
     await tab.goto(await mailedPath(email, '/verify-email', 2));

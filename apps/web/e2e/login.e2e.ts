@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './hold-back.ts';
-import { fillIn, type Member, problemOf, signUp, someone } from './member.ts';
+import { expectProblem, fillIn, type Member, signUp, someone } from './member.ts';
 import { becomeAlive, expect, failedAnswer, test } from './test.ts';
+import { expectToast, toastOf } from './toasts.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Log(ging)? in$/ });
-const toast = (page: Page) => page.getByTestId('toast');
 
 async function logIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
   await fillIn(page, { Email: email, Password: password });
@@ -22,14 +22,14 @@ async function loggedOut(page: Page): Promise<Member> {
 test('the login form shows errors next to its fields and focuses the first invalid one', async ({ page }) => {
   await page.goto('/login');
   await submit(page).click();
-  expect(await problemOf(page, 'Email')).toBe('Please enter a valid email address');
-  expect(await problemOf(page, 'Password')).toBe('Password must be at least 6 characters');
+  await expectProblem(page, 'Email', 'Please enter a valid email address');
+  await expectProblem(page, 'Password', 'Password must be at least 6 characters');
   await expect(page.getByLabel('Email')).toBeFocused();
   await fillIn(page, { Email: 'maya@studio.example', Password: '12345' });
-  expect(await problemOf(page, 'Email')).toBeNull();
+  await expectProblem(page, 'Email', null);
   await submit(page).click();
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  expect(await problemOf(page, 'Password')).toBe('Password must be at least 6 characters');
+  await expectProblem(page, 'Password', 'Password must be at least 6 characters');
 });
 
 test.describe('a rejected login', () => {
@@ -44,8 +44,7 @@ test.describe('a rejected login', () => {
       const member = await makes(page);
       await page.goto('/login');
       await logIn(page, member);
-      await expect(toast(page)).toContainText('Login Failed');
-      await expect(toast(page)).toContainText('Invalid email or password');
+      await expectToast(page, 'Login Failed', 'Invalid email or password');
       await expect(submit(page)).toHaveText('Log in');
       await expect(page).toHaveURL(/\/login$/);
     });
@@ -62,8 +61,7 @@ test.describe('a rejected login', () => {
       }),
     );
     await logIn(page, someone());
-    await expect(toast(page)).toContainText('Login Failed');
-    await expect(toast(page)).toContainText('Too many attempts. Try again in 2 minutes.');
+    await expectToast(page, 'Login Failed', 'Too many attempts. Try again in 2 minutes.');
   });
 
   // Spec: 8.4
@@ -71,8 +69,7 @@ test.describe('a rejected login', () => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await logIn(page, someone());
-    await expect(toast(page)).toContainText('Login Failed');
-    await expect(toast(page)).toContainText('Invalid email or password');
+    await expectToast(page, 'Login Failed', 'Invalid email or password');
   });
 });
 
@@ -84,8 +81,7 @@ test.describe('a login without a response', () => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) => route.abort());
     await logIn(page, someone());
-    await expect(toast(page)).toContainText('Login Failed');
-    await expect(toast(page)).toContainText('An error occurred. Please try again.');
+    await expectToast(page, 'Login Failed', 'An error occurred. Please try again.');
   });
 });
 
@@ -97,12 +93,12 @@ test('a login performs a full page load of /compress, which shows a toast', asyn
   const [request] = await Promise.all([page.waitForRequest('**/api/auth/login'), logIn(page, member)]);
   expect(request.postDataJSON()).toEqual({ email: member.email, password: member.password });
   await expect(page).toHaveURL(/\/compress$/);
-  await expect(toast(page)).toContainText('Logged in');
+  await expectToast(page, 'Logged in');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  await expect(toast(page)).toHaveCount(0);
+  await expect(toastOf(page)).toHaveCount(0);
 });
 
 // Spec: 2.64

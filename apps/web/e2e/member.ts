@@ -49,8 +49,14 @@ export async function fillIn(form: Page | Locator, values: Record<string, string
   }
 }
 
-/** Returns the error message (the accessible description) of an invalid field, or null if the field is valid. */
-export function problemOf(page: Page, label: string): Promise<string | null> {
+/** Waits until a field is invalid and its error message contains `message`, or until it is valid if that is null. */
+export async function expectProblem(page: Page, label: string, message: string | null): Promise<void> {
+  const problem = message === null ? null : expect.stringContaining(message);
+  await expect.poll(() => readProblem(page, label), { message: label }).toEqual(problem);
+}
+
+/** Returns the accessible description of an invalid field, or null if the field is valid. */
+function readProblem(page: Page, label: string): Promise<string | null> {
   return page.getByLabel(label, { exact: true }).evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
     // In the payment form, the root node is a shadow root.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CompressPage, fixture, textFile } from './compress-page.ts';
 import { expect, test } from './test.ts';
+import { expectToast, toastOf } from './toasts.ts';
 
 // Spec: 2.77
 test('a click on the drop zone outside its buttons opens the file chooser', async ({ page }) => {
@@ -159,10 +160,10 @@ test('clearing downloaded files needs no confirmation and can be undone', async 
   await compress.add(fixture('terminal.png'));
   await compress.compress();
   await compress.download(compress.button('Download terminal.png'));
-  await expect(compress.toast('Download Started')).toBeVisible();
+  await expectToast(page, 'Download Started');
   await compress.button('Clear all').click();
   await expect(compress.rows).toHaveCount(0);
-  await compress.toast('List cleared').getByRole('button', { name: 'Undo' }).click();
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
   await compress.expectStatus('terminal.png', 'completed');
 });
 

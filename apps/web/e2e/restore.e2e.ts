@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, test } from './test.ts';
+import { expectToast, toastOf } from './toasts.ts';
 
 async function reload(page: Page): Promise<void> {
   const answer = page.waitForResponse('**/api/compressions');
@@ -24,7 +25,7 @@ test.describe('a reload of the page', () => {
     await expect(compress.row('waterfall.jpg')).toContainText(/-\d+%/);
     const image = compress.row('waterfall.jpg').locator('img');
     await expect(image).toHaveAttribute('src', /^\/api\/preview\//);
-    await expect(page.getByTestId('toast')).toHaveCount(0);
+    await expect(toastOf(page)).toHaveCount(0);
     const single = await compress.download(compress.button('Download waterfall.jpg'));
     expect(single.fileName).toMatch(/^compressed_waterfall\./);
     expect(single.bytes.length).toBeLessThan(fixture('waterfall.jpg').buffer.length);
@@ -82,7 +83,7 @@ test.describe('a reload of the page', () => {
     }
     // Clearing restored files needs no confirmation, because they are marked as downloaded.
     await compress.button('Clear all').click();
-    await expect(compress.toast('List cleared')).toBeVisible();
+    await expectToast(page, 'List cleared');
     await reload(page);
     await expect(page.getByRole('heading', { name: 'Drop images here' })).toBeVisible();
     await expect(compress.rows).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CompressPage } from './compress-page.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 const linkOf = (page: Page, selector: string) => page.locator(`head link${selector}`).getAttribute('href');
 
@@ -194,7 +195,7 @@ test.describe('a language whose translations cannot be loaded', () => {
     );
     await page.getByRole('button', { name: 'Language: English' }).click();
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
-    await expect(page.getByTestId('toast')).toContainText('Language not changed');
+    await expectToast(page, 'Language not changed');
     await expect(page.getByRole('heading', { name: 'Compress images' })).toBeVisible();
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { holdBack } from './hold-back.ts';
-import { fillIn, type Member, problemOf, signUp, someone } from './member.ts';
+import { expectProblem, fillIn, type Member, signUp, someone } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Creat(e|ing) account$/ });
-const toast = (page: Page) => page.getByTestId('toast');
 
 async function fill(page: Page, member: Member, confirmed = member.password): Promise<void> {
   await fillIn(page, {
@@ -30,12 +30,12 @@ test('the sign-up form shows the message of each validation rule next to its fie
     ['Password', 'Password must be at least 6 characters'],
     ['Confirm password', "Passwords don't match"],
   ] as const) {
-    expect(await problemOf(page, label), label).toContain(message);
+    await expectProblem(page, label, message);
   }
   await expect(page.getByLabel('First name')).toBeFocused();
   await fillIn(page, { Password: 'x'.repeat(129), 'First name': 'M'.repeat(81) });
-  expect(await problemOf(page, 'Password')).toContain('Password must be at most 128 characters');
-  expect(await problemOf(page, 'First name')).toBe('First name must be at most 80 characters');
+  await expectProblem(page, 'Password', 'Password must be at most 128 characters');
+  await expectProblem(page, 'First name', 'First name must be at most 80 characters');
 });
 
 test('the sign-up form does not shift when messages appear', async ({ page }) => {
@@ -80,8 +80,7 @@ test('a new member can compress, stays logged in after a reload, and can log out
   const { firstName, lastName, email, password } = member;
   expect(request.postDataJSON()).toEqual({ firstName, lastName, email, password, preferredLanguage: 'en' });
   await expect(page).toHaveURL(/\/compress$/);
-  await expect(toast(page)).toContainText('Account Created');
-  await expect(toast(page)).toContainText('Welcome Maya. You can now start compressing images.');
+  await expectToast(page, 'Account Created', 'Welcome Maya. You can now start compressing images.');
 
   const compress = new CompressPage(page);
   await compress.add(fixture('terminal.png'));
@@ -123,7 +122,7 @@ test.describe('a rejected sign-up', () => {
     await fill(page, { ...member, email: member.email.toUpperCase() });
     await submit(page).click();
     await expect(page.getByLabel('Email')).toBeFocused();
-    expect(await problemOf(page, 'Email')).toMatch(/^An account with this email address already exists/);
+    await expectProblem(page, 'Email', 'An account with this email address already exists');
     await expect(submit(page)).toHaveText('Create account');
   });
 
@@ -133,8 +132,7 @@ test.describe('a rejected sign-up', () => {
     await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await fill(page, someone());
     await submit(page).click();
-    await expect(toast(page)).toContainText('Signup Failed');
-    await expect(toast(page)).toContainText('Failed to create account');
+    await expectToast(page, 'Signup Failed', 'Failed to create account');
   });
 });
 
@@ -147,8 +145,7 @@ test.describe('a sign-up without a response', () => {
     await page.route('**/api/auth/signup', (route) => route.abort());
     await fill(page, someone());
     await submit(page).click();
-    await expect(toast(page)).toContainText('Signup Failed');
-    await expect(toast(page)).toContainText('An error occurred. Please try again.');
+    await expectToast(page, 'Signup Failed', 'An error occurred. Please try again.');
     await expect(submit(page)).toHaveText('Create account');
   });
 });

@@ -4,6 +4,7 @@ import { compressByApi, tinyPng } from './api-images.ts';
 import { signUpPro } from './checkout-page.ts';
 import { fixture, textFile } from './compress-page.ts';
 import { signUp } from './member.ts';
+import { toastOf } from './toasts.ts';
 import { addWebhookByApi } from './webhook-receiver.ts';
 
 const fileInput = '[data-testid=drop-zone] input[type=file]';
@@ -34,7 +35,7 @@ export async function compress(page: Page): Promise<void> {
     rows,
     { timeout: 120_000 },
   );
-  await page.getByTestId('toast').waitFor();
+  await toastOf(page).waitFor();
 }
 
 /** Opens the history of a new member with two results and a deleted result. */

@@ -4,6 +4,7 @@ import { billsOf, CheckoutPage, cards, isPremium, subscribeByApi } from './check
 import { catchUp, stopClock } from './compress-page.ts';
 import { mailsTo, signUp } from './member.ts';
 import { expect, failedAnswer, test } from './test.ts';
+import { expectToast, toastOf } from './toasts.ts';
 
 const welcome = ['Payment Successful', 'Welcome to Pro! You now have unlimited compression.'] as const;
 const aDate = '\\w+ \\d+, \\d{4}|\\d+ \\w+ \\d{4}';
@@ -53,7 +54,7 @@ test('the checkout reports a subscription that was paid in another window', asyn
   });
   await page.goto('/checkout');
   const checkout = new CheckoutPage(page);
-  await expect(checkout.toast('Already Subscribed')).toContainText('You are already subscribed to Pro!');
+  await expectToast(page, 'Already Subscribed', 'You are already subscribed to Pro!');
   await expect(checkout.payment.getByRole('heading', { name: 'Already Subscribed' })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Pro Active').locator('visible=true')).toBeVisible();
   expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$9.00 paid'] });
@@ -75,8 +76,8 @@ test.describe("a payment on the provider's page", () => {
 
   // Spec: 2.142, 4.34, 4.35
   test('returns to the site with Pro active', async ({ page }) => {
-    const checkout = await payByLink(page, 'Pay $9.00');
-    await expect(checkout.toast(welcome[0])).toContainText(welcome[1]);
+    await payByLink(page, 'Pay $9.00');
+    await expectToast(page, welcome[0], welcome[1]);
     // Neither the URL nor the browser history may contain payment data.
     await expect(page).toHaveURL(/\/$/);
     await expect(page).toHaveURL(/\/compress$/);
@@ -89,7 +90,7 @@ test.describe("a payment on the provider's page", () => {
 
   test('can be retried after it was declined', async ({ page }) => {
     const checkout = await payByLink(page, 'Decline');
-    const toast = checkout.toast('Payment Failed');
+    const toast = toastOf(page).filter({ hasText: 'Payment Failed' });
     await expect(toast).toContainText('The payment did not go through. You were not charged.');
     await expect(page).toHaveURL(/\/$/);
     await toast.getByRole('button', { name: 'Back to checkout' }).click();
@@ -147,7 +148,7 @@ test.describe('a refund', () => {
     await open.click();
     await dialog.getByLabel('Reason (optional)').fill('Bought twice by my team.');
     await dialog.getByRole('button', { name: 'Send request' }).click();
-    await expect(page.getByTestId('toast')).toContainText(`Support will reply by email to ${email}.`);
+    await expectToast(page, `Support will reply by email to ${email}.`);
     const requested = 'Refund requested. Support will reply by email.';
     await expect(plan(page)).toContainText(requested);
     await page.reload();

@@ -1,4 +1,5 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { recordToasts } from './toasts.ts';
 
 type Options = {
   /** Pattern for console errors that the test expects, such as error responses. */
@@ -7,7 +8,6 @@ type Options = {
   hasAnsweredConsent: boolean;
   /** Errors that occurred in any page of the test. */
   errors: string[];
-  answered: undefined;
   guard: undefined;
   /** Opens a page in a separate browser context. Errors in this page also fail the test. */
   elsewhere: (options?: BrowserContextOptions) => Promise<Page>;
@@ -68,15 +68,11 @@ const declineConsent = () => localStorage.setItem('cookieConsent', 'declined');
 export const test = base.extend<Options>({
   expectedErrors: [undefined, { option: true }],
   hasAnsweredConsent: [true, { option: true }],
-  answered: [
-    async ({ context, hasAnsweredConsent }, use) => {
-      if (hasAnsweredConsent) {
-        await context.addInitScript(declineConsent);
-      }
-      await use(undefined);
-    },
-    { auto: true },
-  ],
+  context: async ({ context, hasAnsweredConsent }, use) => {
+    await recordToasts(context);
+    if (hasAnsweredConsent) await context.addInitScript(declineConsent);
+    await use(context);
+  },
   page: async ({ page }, use) => {
     waitForLife(page);
     await use(page);
@@ -102,6 +98,7 @@ export const test = base.extend<Options>({
         reducedMotion: 'reduce',
         ...options,
       });
+      await recordToasts(context);
       await context.addInitScript(declineConsent);
       const page = await context.newPage();
       pages.push(page);

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { fillIn, someone } from './member.ts';
 import { expect, test } from './test.ts';
+import { expectToast, toastOf } from './toasts.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
-const toastOf = (page: Page) => page.getByTestId('toast');
 const colorOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
 
 /** Stops the page's clock, so that only the test advances the time. */
@@ -64,13 +64,13 @@ test('default and destructive toasts are shown, and each toast replaces the prev
   const alarming = await colorOf(title);
 
   await compress.button('Clear all').click();
-  await expect(compress.toast('List cleared')).toBeVisible();
+  await expectToast(page, 'List cleared');
   await expect(toast).toHaveCount(1, { timeout: 500 });
   await expect(toast).toHaveAttribute('data-variant', 'default');
   expect(await colorOf(title)).not.toBe(alarming);
 
   await compress.button('Try Sample File').click();
-  await expect(compress.toast('The sample file could not be loaded.')).toBeVisible();
+  await expectToast(page, 'The sample file could not be loaded.');
   await expect(toast).toHaveCount(1, { timeout: 500 });
   await expect(toast).toHaveAttribute('data-variant', 'destructive');
 });
@@ -81,7 +81,7 @@ test('a rejected login shows a destructive toast', async ({ page }) => {
   const { email, password } = someone();
   await fillIn(page, { Email: email, Password: password });
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(toastOf(page)).toContainText('Login Failed');
+  await expectToast(page, 'Login Failed');
   await expect(toastOf(page)).toHaveAttribute('data-variant', 'destructive');
 });
 

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { signUpPro } from './checkout-page.ts';
-import { fillIn, problemOf, signUp } from './member.ts';
+import { expectProblem, fillIn, signUp } from './member.ts';
 import { expect, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 import { addWebhookByApi, signatureBy, signaturesOf, WebhookReceiver } from './webhook-receiver.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Webhooks', exact: true });
 const hookOf = (page: Page) => section(page).getByTestId('webhook');
-const toast = (page: Page) => page.getByTestId('toast');
 
 /** Expands the webhook and reveals its secret, if necessary. Returns the secret. */
 async function readSecret(hook: Locator): Promise<string> {
@@ -42,10 +42,10 @@ test.describe('a webhook', () => {
     const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
     await fillIn(dialog, { URL: 'ftp://127.0.0.1/', Name: 'Production' });
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
-    expect(await problemOf(page, 'URL')).toContain('Please enter an https:// URL');
+    await expectProblem(page, 'URL', 'Please enter an https:// URL');
     await fillIn(dialog, { URL: receiver.url });
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
-    await expect(toast(page)).toContainText('Webhook added');
+    await expectToast(page, 'Webhook added');
     const hook = hookOf(page);
     await expect(hook).toContainText(receiver.url);
 
@@ -64,7 +64,7 @@ test.describe('a webhook', () => {
     expect(JSON.parse((await body.textContent()) ?? '')).toMatchObject({ type: 'webhook.test' });
     await expect(deliveries.getByTestId('response-excerpt')).toHaveText('Seen.');
     await deliveries.getByRole('button', { name: 'Send again' }).click();
-    await expect(toast(page)).toContainText('Sending again');
+    await expectToast(page, 'Sending again');
     const again = await receiver.message(2);
     expect(JSON.parse(again.body).type).toBe('webhook.test');
     expect(signaturesOf(again)).toEqual([signatureBy(secret, again)]);
@@ -125,7 +125,7 @@ test.describe('a webhook', () => {
     await expect(hook.getByRole('button', { name: /^Send test event/ })).toHaveCount(0);
     await page.reload();
     await hook.getByRole('button', { name: 'Turn on Live' }).click();
-    await expect(toast(page)).toContainText('Webhook is on');
+    await expectToast(page, 'Webhook is on');
     await sendTest(hook, 'delivered');
 
     await hook.getByRole('button', { name: 'Delete Live' }).click();
@@ -134,7 +134,7 @@ test.describe('a webhook', () => {
     await expect(hook.getByRole('button', { name: 'Delete Live' })).toBeFocused();
     await hook.getByRole('button', { name: 'Delete Live' }).click();
     await dialog.getByRole('button', { name: 'Delete webhook' }).click();
-    await expect(toast(page)).toContainText('Webhook deleted');
+    await expectToast(page, 'Webhook deleted');
     await expect(section(page)).toContainText('No webhooks yet');
     const left = await (await page.request.get('/api/webhooks')).json();
     expect(left.map(({ kind }: { kind: string }) => kind)).toEqual(['perJob']);
