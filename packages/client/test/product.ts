@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@gossamer/testkit/free-port';
 import { openTestServers, type TestServers } from '@gossamer/testkit/servers';
 import type { TestProject } from 'vitest/node';
 
@@ -103,12 +102,4 @@ async function stop(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

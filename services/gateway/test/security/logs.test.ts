@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { NewApiKey } from '@gossamer/contracts/api-keys';
+import { freePort } from '@gossamer/testkit/free-port';
 import { waitFor } from '@gossamer/testkit/wait';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeToken } from '../../src/mail/claim-mails.ts';
@@ -46,14 +45,6 @@ beforeAll(async () => {
     await own.close();
   };
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const lines = (): Line[] =>
   log

@@ -1,5 +1,6 @@
 import { webhookMessage } from '@gossamer/contracts/api';
 import { webhookSecret } from '@gossamer/contracts/webhooks';
+import { freePort } from '@gossamer/testkit/free-port';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookRow } from '../../src/db/api-tables.ts';
@@ -289,9 +290,3 @@ describe('the response of a webhook receiver', () => {
     expect((await listOf(member))[0]).toMatchObject({ isEnabled: true, disabledReason: null });
   });
 });
-
-async function freePort(): Promise<number> {
-  const one = await startReceiver();
-  one.close();
-  return one.port;
-}
