@@ -102,7 +102,7 @@ function pathFinder(paths: string[]): (address: string) => string {
  * Marks a prerendered page as a member's page, so that the header for visitors stays hidden until the app renders the
  * header for members.
  */
-export function withoutHeader(html: string): string {
+export function markMembersPage(html: string): string {
   return html.replace(rootStart, `${rootStart}<i data-members-page hidden></i>`);
 }
 

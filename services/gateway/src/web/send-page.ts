@@ -7,7 +7,7 @@ import Negotiator from 'negotiator';
 import { readPreference } from '../http/identity/own-cookies.ts';
 import { toSessionUser } from '../http/identity/session-user.ts';
 import { type PackedPages, packings } from './packed-pages.ts';
-import { emptied, type Pages, withoutHeader } from './pages.ts';
+import { emptied, markMembersPage, type Pages } from './pages.ts';
 
 export interface PageFacts {
   pages: Pages;
@@ -50,7 +50,7 @@ export async function sendPage(
   if (user || isSessionUnknown) {
     const isForMembers = user !== null && facts.pages.isForMembers(path);
     // Remove content that was prerendered for visitors. The app renders the content for members.
-    const drawn = isForMembers ? withoutHeader(page.html()) : emptied(page.html());
+    const drawn = isForMembers ? markMembersPage(page.html()) : emptied(page.html());
     reply.compress(filledIn(drawn, { theme, user, isSessionUnknown }, facts));
     return reply;
   }

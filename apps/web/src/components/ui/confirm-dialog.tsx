@@ -3,7 +3,6 @@ import { buttonStyle } from './button.tsx';
 import { DialogActions, QuestionCard } from './dialog-parts.tsx';
 
 type Props = {
-  isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   text: string;
@@ -15,7 +14,7 @@ type Props = {
 /** Asks the user to confirm a destructive action. The cancel button comes first and receives the focus. */
 export function ConfirmDialog(props: Props) {
   return (
-    <AlertDialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
+    <AlertDialog.Root open onOpenChange={props.onOpenChange}>
       <QuestionCard title={props.title}>
         <AlertDialog.Description>{props.text}</AlertDialog.Description>
         <DialogActions className="mt-3.5">

@@ -21,7 +21,6 @@ function Row({ isDeletedAtOnce }: { isDeletedAtOnce: boolean }) {
       )}
       {isOpen && (
         <ConfirmDialog
-          isOpen
           onOpenChange={setOpen}
           title="Delete?"
           text="The files are deleted."

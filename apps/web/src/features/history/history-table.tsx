@@ -38,7 +38,6 @@ export function HistoryTable({ rows }: { rows: ListedCompression[] }) {
       </table>
       {asked && (
         <ConfirmDialog
-          isOpen
           onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
           title={t('confirm.title')}
           text={t('confirm.text', { name: asked.originalFilename })}

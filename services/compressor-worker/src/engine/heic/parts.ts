@@ -14,9 +14,9 @@ const maxDerivations = 4;
 export function codedItemOf(container: Container, item: Item, depth = 0): Item {
   if (codedTypes.includes(item.type)) return item;
   if (!derivedTypes.includes(item.type)) throw new EngineError('unsupported_format');
+  if (depth === maxDerivations) throw new RangeError('invalid HEIC: too deeply nested parts');
   const part = container.items.get(partsOf(container, item)[0] ?? -1);
-  if (!part || depth === maxDerivations)
-    throw new RangeError('invalid HEIC: missing or too deeply nested parts');
+  if (!part) throw new RangeError('invalid HEIC: derived image without parts');
   return codedItemOf(container, part, depth + 1);
 }
 

@@ -75,7 +75,6 @@ export function ActionBar({ downloads }: Props) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          isOpen
           onOpenChange={setAsking}
           title={t('clear.title')}
           text={t('clear.text')}

@@ -36,7 +36,6 @@ export function KeyList({ keys, onRevoked }: Props) {
       </ul>
       {asked && (
         <ConfirmDialog
-          isOpen
           onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
           title={t('revoke.title', { label: asked.label })}
           text={t('revoke.text', { key: shownKey(asked) })}

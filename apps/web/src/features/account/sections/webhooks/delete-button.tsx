@@ -48,7 +48,6 @@ export function DeleteButton({ webhook, labelId, isAlone = false, onDeleted }: P
       </ActionButton>
       {isAsked && (
         <ConfirmDialog
-          isOpen
           onOpenChange={setAsked}
           title={t('delete.title', { label })}
           text={t('delete.text', { url })}

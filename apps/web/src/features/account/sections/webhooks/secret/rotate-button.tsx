@@ -33,7 +33,6 @@ export function RotateButton({ webhook, isAgain, onRotated }: Props) {
       </Button>
       {askedAtMs !== undefined && (
         <ConfirmDialog
-          isOpen
           onOpenChange={() => setAskedAtMs(undefined)}
           title={t('rotate.title', { label })}
           text={t(isAgain ? 'rotate.again' : 'rotate.text', {
