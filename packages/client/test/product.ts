@@ -27,7 +27,7 @@ const memberNames = ['calls', 'list', 'retries', 'webhooks', 'packed', 'files', 
 
 const entries = ['gateway/src/main.ts', 'gateway/src/background.ts', 'compressor-worker/src/main.ts'];
 
-/** Global setup for Vitest: starts the product with a real engine and separate servers. */
+/** Global setup for Vitest: starts the product with a real engine and its own servers. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers = await openTestServers();
   const port = await freePort();

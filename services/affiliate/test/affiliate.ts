@@ -39,7 +39,7 @@ export function affiliateEnv(servers: TestServers): Record<string, string> {
   };
 }
 
-/** Starts the affiliate service as in production, but with separate servers and a clock that `setTime` controls. */
+/** Starts the affiliate service as in production, but with its own servers and a clock that `setTime` controls. */
 export async function startAffiliate(env: Record<string, string> = {}): Promise<TestAffiliate> {
   const servers = await openTestServers();
   let now = new Date('2026-03-15T12:00:00Z');

@@ -4,7 +4,7 @@ import { createProducer } from '@gossamer/service-kit/queues/producer';
 import { every } from '@gossamer/service-kit/schedule';
 import type { WorkerDeps } from './deps.ts';
 
-/** Counters from which the idleness of a worker is determined. */
+/** Counters that show whether a worker is idle. */
 export interface WatchedWork {
   /** Number of running jobs. */
   inWork(): number;

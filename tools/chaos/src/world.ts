@@ -42,7 +42,7 @@ export interface WorldOptions {
 }
 
 /**
- * Starts the product with separate servers. As in production, data is persisted and processes are supervised.
+ * Starts the product with its own servers. As in production, data is persisted and processes are supervised.
  * @throws NotPossibleError if this machine does not meet a requirement
  */
 export async function startWorld(options: WorldOptions): Promise<World> {

@@ -10,8 +10,8 @@ import { type Alert, alerts, dashboard, expressions } from './monitoring/rules.t
  * Checks the dashboard and the alerts without a running product. monitoring-metrics.test.ts checks them against a
  * running product.
  */
-describe('every expression', () => {
-  it('is valid PromQL', () => {
+describe('expressions in alerts and dashboards', () => {
+  it('are valid PromQL', () => {
     expect(expressions.length).toBeGreaterThan(50);
     expect(
       expressions.flatMap(([who, expr]) => readExpression(expr).faults.map((fault) => `${who}: ${fault}`)),
@@ -20,7 +20,7 @@ describe('every expression', () => {
   });
 
   it.each(['sum(rate(a[5m])', 'a{b="c"', 'a >', 'sum by service (a)'])(
-    'is rejected if it is invalid: %s',
+    'are rejected if they are not valid PromQL: %s',
     (broken) => {
       expect(readExpression(broken).faults).not.toEqual([]);
     },
@@ -56,13 +56,13 @@ describe('every expression', () => {
         [true, true],
       ],
     ],
-  ])('declares which series must exist at startup: %s', (text, expected) => {
+  ])('declare which series must exist at startup: %s', (text, expected) => {
     expect(readExpression(text).selectors.map(({ isRated, mayBeAbsent }) => [isRated, mayBeAbsent])).toEqual(
       expected,
     );
   });
 
-  it('applies rate and increase only to counters', () => {
+  it('apply rate and increase only to counters', () => {
     for (const [who, expr] of expressions) {
       const rated = [...expr.matchAll(/\b(?:rate|increase)\((\w+)/g)].map(([, name = '']) => name);
       for (const name of rated) expect(name, who).toMatch(/_(total|count|bucket|sum)$/);

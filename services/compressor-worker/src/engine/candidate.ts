@@ -41,8 +41,8 @@ export type Candidate = {
 const losslessGain = 0.8;
 
 /**
- * Number of additional quality steps above which a variant is considered unsuitable for the image, mostly because of
- * subsampled chroma next to saturated colors. The next variant may then need far fewer bytes.
+ * Maximum number of quality steps above the usual encoder quality. A variant that needs more does not suit the image,
+ * mostly because it subsamples chroma next to saturated colors. The next variant may then need far fewer bytes.
  */
 const unusualSteps = 4;
 

@@ -25,7 +25,7 @@ export function run(
   return compress(original, { settings: { ...defaultSettings, ...settings }, maxPixels });
 }
 
-/** Compresses an image with fast effort. */
+/** Compresses an image with the effort `fast`. */
 export function runFast(original: Uint8Array, settings: Partial<CompressionSettings> = {}) {
   return compress(original, {
     settings: { ...defaultSettings, ...settings },

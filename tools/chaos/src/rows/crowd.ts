@@ -65,7 +65,7 @@ function ofGateway(
   shareOfCores: number,
 ): Measure[] {
   say(
-    `      maximum event loop delay ${Math.round(loopWorstMs)} ms, waiting for a core ${inPercent(waitedForCore)} of the time; the machine had ${inPercent(shareOfCores)} of its cores`,
+    `      maximum event loop delay ${Math.round(loopWorstMs)} ms; waited for a CPU core ${inPercent(waitedForCore)} of the time; ${inPercent(shareOfCores)} of the machine's CPU time was available`,
   );
   return [
     atMost('gateway memory', peakBytes, maxGatewayBytes, inMegabytes),

@@ -59,7 +59,8 @@ function homeOfOtherUser(dataDir: string, nativeDir: string, version: string): P
 }
 
 /**
- * Moves the database folder of an earlier run if user namespaces have become available or unavailable since that run.
+ * Moves the database folder of an earlier run to where this run expects it. The location depends on whether user
+ * namespaces are available, which can change between runs.
  */
 function moveCluster(from: string, to: string): void {
   if (!existsSync(from) || existsSync(to)) return;

@@ -15,7 +15,7 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 import { type OwnPostgres, startOwnPostgres } from './postgres-server.ts';
 
 /**
- * An installation of the product with separate servers and a separate storage. The database has roles but no tables.
+ * An installation of the product with its own servers and storage. The database has roles but no tables.
  */
 export interface Site {
   dir: string;

@@ -13,7 +13,7 @@ export interface Member {
   ownerKey: string;
   account: AccountRow;
   /**
-   * Counter subject for the client's IP address. Members with an unconfirmed email address also count against it.
+   * Quota key for the client's IP address. Members with an unconfirmed email address also count against it.
    * Empty for API clients.
    */
   addressSubject: string;
@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     identity: Identity;
-    /** Counter subject for the client's IP address: a keyed hash of the address. */
+    /** Quota key for the client's IP address: a keyed hash of the address. */
     addressSubject: string;
     /**
      * True if the session could not be read from the database. The page is then sent without the session, and the app

@@ -12,7 +12,7 @@ export function readCode(written: string): string | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Returns the query for a partner's dashboard. Refetches each time the dashboard is opened. */
+/** Returns the query for a partner's dashboard. The query refetches each time the dashboard is opened. */
 export function useDashboard(code: string) {
   const dashboard = useQuery({
     queryKey: keyOf(code),
