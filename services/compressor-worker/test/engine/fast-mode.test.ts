@@ -86,7 +86,7 @@ describe('fast effort', () => {
     expect((await pixelsOf(data)).data.equals((await pixelsOf(drawing)).data)).toBe(true);
   });
 
-  it('never returns a file larger than the original, and never recodes JPEGs losslessly', async () => {
+  it('never returns a file larger than the original, and never re-encodes JPEGs losslessly', async () => {
     const original = await images.photo({ widthPx: 200, heightPx: 150, quality: 40 });
     const kept = await runFast(original, { quality: 100, format: 'jpeg' });
     expect(kept.data.length).toBeLessThanOrEqual(original.length);
