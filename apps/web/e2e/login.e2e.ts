@@ -3,7 +3,7 @@ import { catchUp, stopClock } from './compress-page.ts';
 import { holdBack } from './hold-back.ts';
 import { expectProblem, fillIn, type Member, signUp, someone } from './member.ts';
 import { becomeAlive, expect, failedAnswer, test } from './test.ts';
-import { expectToast, toastOf, unexpectedToasts } from './toasts.ts';
+import { advanceUntilToast, expectToast, toastOf } from './toasts.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Log(ging)? in$/ });
 
@@ -178,16 +178,7 @@ test.describe('/account without a session', () => {
     await stopClock(page);
     // Do not use `goto`, because it waits for hydration and the page may redirect earlier.
     await page.evaluate(() => window.location.assign('/account'));
-    // Advance the clock in small steps, because the page needs timers before it shows the toast.
-    await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(10);
-          return unexpectedToasts(page).length;
-        },
-        { intervals: [50] },
-      )
-      .toBe(1);
+    await advanceUntilToast(page, 10);
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');
     await page.clock.runFor(480);
     await catchUp(page);

@@ -49,7 +49,10 @@ export async function fillIn(form: Page | Locator, values: Record<string, string
   }
 }
 
-/** Waits until a field is invalid and its error message contains `message`, or until it is valid if that is null. */
+/**
+ * Waits until a field is invalid and its error message contains `message`. If `message` is null, waits until the field is
+ * valid.
+ */
 export async function expectProblem(page: Page, label: string, message: string | null): Promise<void> {
   const problem = message === null ? null : expect.stringContaining(message);
   await expect.poll(() => readProblem(page, label), { message: label }).toEqual(problem);

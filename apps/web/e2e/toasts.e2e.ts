@@ -1,31 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { CompressPage, fixture } from './compress-page.ts';
+import { CompressPage, fixture, stopClock } from './compress-page.ts';
 import { fillIn, someone } from './member.ts';
 import { expect, test } from './test.ts';
-import { expectToast, toastOf } from './toasts.ts';
+import { advanceUntilToast, expectToast, toastOf } from './toasts.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
 const colorOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
-
-/** Stops the page's clock, so that only the test advances the time. */
-async function stopClock(page: Page): Promise<void> {
-  const nowMs = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(nowMs + 60_000);
-}
-
-/** Advances the clock until a toast is shown. This can take several steps, because the toast's code is lazy-loaded. */
-async function passUntilShown(page: Page): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(500);
-        return toastOf(page).count();
-      },
-      { intervals: [50] },
-    )
-    .toBe(1);
-}
 
 /** Opens the compress screen with a stopped clock. `fail` triggers a toast that the sample file could not be loaded. */
 async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void>; toast: Locator }> {
@@ -36,7 +17,7 @@ async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void
   const press = () => compress.button('Try Sample File').click();
   const toast = toastOf(page);
   await press();
-  await passUntilShown(page);
+  await advanceUntilToast(page, 500);
   await page.clock.runFor(5_000);
   await expect(toast).toHaveCount(0);
   const fail = async () => {
@@ -58,7 +39,7 @@ test('default and destructive toasts are shown, and each toast replaces the prev
   const toast = toastOf(page);
   const title = toast.getByText(/^(Compression Failed|List cleared)$/);
   await compress.compressButton.click();
-  await passUntilShown(page);
+  await advanceUntilToast(page, 500);
   await expect(title).toHaveText('Compression Failed');
   await expect(toast).toHaveAttribute('data-variant', 'destructive');
   const alarming = await colorOf(title);

@@ -42,6 +42,18 @@ export async function expectToast(page: Page, ...texts: string[]): Promise<void>
   toasts.splice(0, toasts.findIndex(isExpected) + 1);
 }
 
+/**
+ * Advances a stopped clock in steps until the page shows its first toast. The page needs timers before that, because
+ * the toast's code is lazy-loaded.
+ */
+export async function advanceUntilToast(page: Page, stepMs: number): Promise<void> {
+  const countToasts = async () => {
+    await page.clock.runFor(stepMs);
+    return unexpectedToasts(page).length;
+  };
+  await expect.poll(countToasts, { intervals: [50] }).toBe(1);
+}
+
 declare global {
   interface Window {
     recordToast: (text: string) => Promise<void>;

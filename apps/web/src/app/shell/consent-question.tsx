@@ -6,7 +6,10 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { giveConsent } from '../../lib/consent.ts';
 import { paths } from '../paths.ts';
 
-/** Asks for cookie consent. The accept and decline buttons are equally prominent, and closing the banner counts as declining. */
+/**
+ * Asks for cookie consent. The accept and decline buttons are equally prominent, and closing the banner counts as
+ * declining.
+ */
 export function ConsentQuestion() {
   const { t } = useTranslation();
   return (

@@ -26,8 +26,8 @@ const transforms: Record<number, string[]> = {
 };
 
 /**
- * Losslessly rotates and mirrors a stripped JPEG upright. The result has no orientation tag. Returns undefined if a side
- * that would be mirrored ends with a partial block, if the file is damaged or too large, or if jpegtran is not
+ * Losslessly rotates and mirrors a stripped JPEG upright. The result has no orientation tag. Returns undefined if a
+ * side that would be mirrored ends with a partial block, if the file is damaged or too large, or if jpegtran is not
  * installed.
  */
 export async function turnJpeg(stripped: Buffer, orientation: number): Promise<Buffer | undefined> {
