@@ -50,8 +50,8 @@ export async function fillIn(form: Page | Locator, values: Record<string, string
 }
 
 /**
- * Waits until a field is invalid and its error message contains `message`. If `message` is null, waits until the field is
- * valid.
+ * Waits until a field is invalid and its error message contains `message`. If `message` is null, waits until the field
+ * is valid.
  */
 export async function expectProblem(page: Page, label: string, message: string | null): Promise<void> {
   const problem = message === null ? null : expect.stringContaining(message);
