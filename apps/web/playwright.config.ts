@@ -30,7 +30,7 @@ export default defineConfig({
         '--headless',
         '--no-sandbox',
         '--disable-gpu',
-        // Lay out text with fractional widths like a desktop browser. The headless shell would round the widths.
+        // Lay out text with fractional widths, as desktop browsers do. The headless shell would round the widths.
         '--font-render-hinting=none',
         '--disable-quic',
         '--no-first-run',

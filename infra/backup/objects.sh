@@ -34,7 +34,7 @@ copy_prefix() {
     esac
   elif [ -n "${MC_HOST_store:-}" ]; then
     set_way "$1" "store/${S3_BUCKET:?}/$2" "$3"
-    # Without --skip-errors mc stops at the first error; with it mc may report success despite errors.
+    # Without --skip-errors, mc stops at the first error; with it, mc may report success despite errors.
     pass() { mc mirror --quiet --overwrite --preserve "$@" "$from" "$to"; }
     in_passes --skip-errors
   else
@@ -61,8 +61,8 @@ in_passes() {
   done
 }
 
-# Copies a folder whose files may be deleted at any time. Ignores errors that find reports for folders deleted while it
-# reads the parent folder.
+# Copies a folder whose files may be deleted at any time. Ignores errors that `find` reports for folders that are
+# deleted while it reads their parent folder.
 copy_living() {
   status=0
   said=$(LC_ALL=C find "$from" -type f -exec sh -c '

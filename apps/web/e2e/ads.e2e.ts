@@ -176,7 +176,7 @@ test.describe('an ad', () => {
   test.use({ hasAnsweredConsent: false });
 
   // Spec: 1.37, 1.39, 7.54
-  test("loads only after consent, once per slot near the viewport, and keeps the slot's height", async ({
+  test('loads only after consent, once per slot near the viewport, and keeps the slot’s height', async ({
     page,
   }) => {
     const asked = await withAdNetwork(page);

@@ -13,7 +13,7 @@ test('the affiliate offer is shown to visitors and returns them to the form afte
   await expect(page).toHaveURL(/\/affiliate$/);
   const main = page.getByRole('main');
   await expect(main).toContainText('You earn 25% of every payment');
-  // Wait for more than the 500 ms after which pages that require an account redirect visitors to the login page.
+  // Wait longer than the 500 ms after which pages that require an account redirect visitors to the login page.
   await page.waitForTimeout(2_000);
   await expect(page).toHaveURL(/\/affiliate$/);
   expect(unexpectedToasts(page)).toEqual([]);

@@ -165,9 +165,7 @@ test.describe('the comparison', () => {
   });
 });
 
-test('the buttons of the comparison stay inside the viewport and measure at least 24 px', async ({
-  page,
-}) => {
+test('the comparison’s buttons stay inside the viewport and measure at least 24 px', async ({ page }) => {
   const { dialog } = await openCompare(page);
   const { left, width } = await box(dialog);
   for (const button of await dialog.getByRole('button').all()) {

@@ -113,7 +113,7 @@ const failures: Record<string, [File, Record<string, string>?]> = {
   too_many_pixels_for_format: [png('wide.png', blackPng(17_000, 8)), { format: 'webp' }],
 };
 
-test('files that cannot be compressed fail with the messages of the error table, in API and UI', async ({
+test('files that cannot be compressed fail with the messages from the error table, in the API and the UI', async ({
   page,
 }) => {
   await signUp(page);
@@ -172,7 +172,7 @@ test('invalid account requests are rejected with the messages from the error tab
   await expectError('promo_code_not_found', await post('/api/billing/promo-code', { promoCode: 'NO-SUCH' }));
 });
 
-test('invalid requests of Pro members and API clients fail with the messages of the error table', async ({
+test('invalid requests from Pro members and API clients fail with the messages from the error table', async ({
   page,
 }) => {
   await expectError('invalid_api_key', await page.request.get('/api/v1/usage'));

@@ -11,7 +11,7 @@ async function openLanding(page: Page): Promise<Locator> {
   return demo;
 }
 
-/** Formats a file size in the same way as the landing page. */
+/** Formats a file size as the landing page does. */
 const inKilobytes = (sizeBytes: number) => `${(sizeBytes / 1024).toFixed(2)} KB`;
 
 /** Returns the percentage of the comparison's width that shows the original, or -1 if there is no divider. */

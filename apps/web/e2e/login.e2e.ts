@@ -52,7 +52,7 @@ test.describe('a rejected login', () => {
   }
 
   // Spec: 8.2
-  test("shows the server's message for other errors", async ({ page }) => {
+  test('shows the server’s message for other errors', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({

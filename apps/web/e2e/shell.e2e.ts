@@ -212,7 +212,7 @@ test('the tooltip of an icon button appears after a delay and disappears on Esca
   await expect(page.locator('[data-tooltip-bubble]')).toHaveCount(0);
 });
 
-/** Serves pages that are neither prerendered nor contain a session, so that the app must request the user. */
+/** Serves pages without prerendered content and without a session, so that the app must request the user. */
 async function withoutSession(page: Page): Promise<void> {
   await page.route(/\/(compress|login|signup)$/, async (route) => {
     const response = await route.fetch();
@@ -269,7 +269,7 @@ test.describe('a page that has not yet loaded the user', () => {
   }
 
   // Spec: 4.7
-  test("shows the visitors' page without a retry if the request for the user fails", async ({ page }) => {
+  test('shows the visitors’ page without a retry if the request for the user fails', async ({ page }) => {
     let count = 0;
     await page.route('**/api/auth/user', (route) => {
       count++;

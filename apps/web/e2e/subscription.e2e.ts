@@ -102,7 +102,7 @@ test.describe("a payment on the provider's page", () => {
 });
 
 // Spec: 1.17, 1.18, 6.18
-test("Pro can be canceled, and resumed before it ends, on the provider's page", async ({ page }) => {
+test('Pro can be canceled, and resumed before it ends, on the payment provider’s page', async ({ page }) => {
   const { email } = await signUp(page);
   await subscribeByApi(page);
   await page.goto('/account');

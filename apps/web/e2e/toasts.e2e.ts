@@ -8,7 +8,10 @@ test.use({ expectedErrors: /Failed to load resource/ });
 
 const colorOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
 
-/** Opens the compress screen with a stopped clock. `fail` triggers a toast that the sample file could not be loaded. */
+/**
+ * Opens the compress screen with a stopped clock. `fail` triggers a toast saying that the sample file could not be
+ * loaded.
+ */
 async function openWithoutSample(page: Page): Promise<{ fail: () => Promise<void>; toast: Locator }> {
   await page.route('**/sample-image.png', (route) => route.abort());
   await page.clock.install();

@@ -29,8 +29,8 @@ const app = (
 // the user may have selected another language.
 const isForThem = pageSession !== undefined && pageSession.user === null;
 const canHydrate = root.firstElementChild && isForThem && document.documentElement.lang === language;
-// Render in a transition. React splits it into slices of a few milliseconds, so that the page can handle input between
-// them.
+// Render in a transition, which React splits into slices of a few milliseconds, so that the page can handle input
+// between them.
 startTransition(() => void (canHydrate ? hydrateRoot(root, app) : createRoot(root).render(app)));
 
 // Reload a page that was restored from the back/forward cache, because the session may have ended.

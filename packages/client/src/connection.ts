@@ -93,7 +93,10 @@ function attemptSignal(whole: AbortSignal, attemptMs: number | undefined) {
   return { signal: controller.signal, stopClock: () => clearTimeout(timer) };
 }
 
-/** Converts an error thrown by `fetch`. Node.js stores the reason in `cause`; browsers provide no reason. */
+/**
+ * Converts an error thrown by `fetch` to a GossamerNetworkError. Node.js stores the reason in `cause`; browsers provide
+ * no reason.
+ */
 function lost(error: unknown): GossamerNetworkError {
   const { cause, message } = error instanceof Error ? error : new Error(String(error));
   const { code } = (cause ?? {}) as { code?: unknown };

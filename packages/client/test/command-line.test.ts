@@ -159,7 +159,7 @@ describe('many files', () => {
     });
   });
 
-  it('can be interrupted with Ctrl-C without leaving partial files, and the next run processes the remaining files', async () => {
+  it('leave no partial results if the command is interrupted with Ctrl-C, and the next run processes the remaining files', async () => {
     folder = await folderOf(
       await numbered(24, (seed) => noise({ widthPx: 300, heightPx: 300, seed: seed + 1 })),
     );

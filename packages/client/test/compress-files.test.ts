@@ -47,7 +47,7 @@ describe('a folder', () => {
     expect(stdout).toMatch(/^2 of 2 files done\. .* → .* \(-[\d.]+%\) in \d+\.\d s\.$/m);
   });
 
-  it('is searched once despite circular symbolic links, and may contain a broken one', async () => {
+  it('is searched once despite circular symbolic links, and may contain a broken link', async () => {
     folder = await folderOf({ 'in/a.jpg': jpeg });
     await symlink('..', join(folder, 'in/again'));
     await symlink('a.jpg', join(folder, 'in/same.jpg'));
@@ -208,7 +208,7 @@ describe('paths', () => {
     expect(stderr).toContain('a\ufffd[2J\ufffd.jpg: This is not a JPEG');
   });
 
-  it('that are not writable leave no files behind', async () => {
+  it('that are not writable cause errors, and no partial files remain', async () => {
     folder = await folderOf({ 'a.jpg': jpeg, out: 'a file' });
     const { code, stderr } = await run('a.jpg', '--out', 'out');
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^a\.jpg: .* \((EEXIST|ENOTDIR)\)\n$/)]);

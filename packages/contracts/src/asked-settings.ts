@@ -18,7 +18,7 @@ export function askedSettings(search: string): AskedSettings {
   };
 }
 
-/** Returns whether a setting in the collapsed part of the settings panel is set. */
+/** Returns whether any setting in the collapsed part of the settings panel differs from its default. */
 export function isAdvanced({ filter, isResizing }: Omit<AskedSettings, 'format'>): boolean {
   return isResizing === true || (filter !== undefined && filter !== 'none');
 }

@@ -20,7 +20,10 @@ type Wishes = {
   browser: readonly string[];
 };
 
-/** Returns the first supported language of: the URL, the member's setting, the stored choice, the browser, English. */
+/**
+ * Returns the first supported language from these sources, in order: the URL, the member's setting, the stored choice,
+ * the browser, English.
+ */
 export function chooseLanguage({ search, preferred, stored, browser }: Wishes): LocaleCode {
   return (
     toLocale(new URLSearchParams(search).get('lang')) ??

@@ -21,7 +21,7 @@ describe('an affiliate application', () => {
     ['a NUL', 'Ada\0'],
     ['a line break', 'Ada\nLovelace'],
     ['another control character', 'Ada\u0085Lovelace'],
-  ])('rejects a name of %s', (_, name) => expect(new Set(faults({ name }))).toEqual(new Set(['name'])));
+  ])('rejects a name with %s', (_, name) => expect(new Set(faults({ name }))).toEqual(new Set(['name'])));
 
   it('rejects all control characters in a website, but only NUL in a description', () => {
     expect(faults({ website: '@ada', description: 'I write.\r\n\tAbout engines.' })).toEqual([]);

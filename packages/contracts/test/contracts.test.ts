@@ -26,7 +26,7 @@ describe('settings', () => {
     expect([statusPollIntervalMs, statusPollMaxAttempts]).toEqual([1_000, 30]);
   });
 
-  it.each([9, 101, 85.5, Number.NaN])('reject quality %s', (quality) => {
+  it.each([9, 101, 85.5, Number.NaN])('with the quality %s are invalid', (quality) => {
     expect(compressionSettings.safeParse({ ...defaultSettings, quality }).success).toBe(false);
   });
 

@@ -127,7 +127,7 @@ describe('an earlier result', () => {
     expect(isMet({ format: 'jpeg' })).toBe(false);
   });
 
-  it('must have been chosen from at least the formats that the new settings allow', () => {
+  it('satisfies new settings only if it was chosen from at least the formats that they allow', () => {
     expect(isMet({}, { format: 'webp' })).toBe(false);
     expect(isMet({}, { formats: ['jpeg', 'webp'] })).toBe(false);
     expect(isMet({}, { formats: ['jpeg', 'png', 'webp'] })).toBe(true);

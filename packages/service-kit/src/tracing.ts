@@ -62,7 +62,7 @@ export async function traced<T>(name: string, work: () => Promise<T>): Promise<T
   });
 }
 
-/** Adds a child span of the given duration, which ends now, to the current span, if there is one. */
+/** Adds a child span to the current span, if there is one. The child span has the given duration and ends now. */
 export function noteSpan(name: string, durationMs: number, attributes: Attributes): void {
   if (!trace.getActiveSpan()) return;
   const endedAt = Date.now();

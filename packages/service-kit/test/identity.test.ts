@@ -34,7 +34,7 @@ describe('a forwarded identity', () => {
     expect(readIdentity(signed, 'billing', secret)).toBeUndefined();
   });
 
-  it('is rejected by another service or with another secret', () => {
+  it('is rejected by any other service and by a service with another secret', () => {
     const signed = signIdentity(who, 'affiliate', secret);
     expect(readIdentity(signed, 'billing', secret)).toBeUndefined();
     expect(readIdentity(signed, 'affiliate', `${secret}!`)).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a forwarded identity', () => {
     expect(readIdentity(token(changed), 'billing', secret)).toEqual(who);
   });
 
-  it('is rejected without a signature or if it is malformed', () => {
+  it('is rejected if it is unsigned or malformed', () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = { who, iss: 'gossamer-gateway', aud: 'billing', iat: Date.now() / 1_000, exp: 4e9 };
     for (const forged of [`${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`, 'a.b.c', '']) {

@@ -15,7 +15,7 @@ function observed(read: Parameters<typeof observeGauges>[2]): Registry {
 const linesOf = async (registry: Registry) =>
   (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'));
 
-it('the gauges of a scrape share one read of their values', async () => {
+it('all gauges in a scrape share one read of their values', async () => {
   let reads = 0;
   const registry = observed(async () => {
     reads += 1;

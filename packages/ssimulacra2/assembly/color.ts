@@ -39,7 +39,7 @@ export function toXyb(row: usize, step: usize, widthPx: i32, needsB: bool): void
   }
 }
 
-/** Returns a mask of the lanes at `at` that come before `end`. */
+/** Returns a mask of the four lanes of the vector at `at`. A lane is set if its address is before `end`. */
 export function pixelsBefore(at: usize, end: usize): v128 {
   return i32x4.lt_s(i32x4(0, 4, 8, 12), i32x4.splat(<i32>(end - at)));
 }

@@ -42,7 +42,7 @@ export function startParts(): void {
   clearParts();
 }
 
-/** Compares the written pixels as the next part of the image. */
+/** Compares the pixels that the caller has written to memory, which are the next part of the image. */
 export function comparePart(channels: i32, background: f32): void {
   buildPyramid(false, channels, background);
   for (let index = 0; index < scaleCount(); index++) {

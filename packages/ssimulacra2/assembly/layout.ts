@@ -42,7 +42,7 @@ let scaleTotal: i32 = 0;
 
 /** Address of the 8-bit input pixels, at most four bytes each. */
 export let pixelsAddress: usize = 0;
-/** Address of two rows of three linear colors, from which the first scale is made. */
+/** Address of two rows of linear red, green and blue, from which the first scale is computed. */
 export let linearRows: usize = 0;
 export let linearRowBytes: usize = 0;
 /** Address of the three lines to blur for a row, each between margins: the row, its squares and its products. */

@@ -49,7 +49,7 @@ export function addPart(scale: Scale, index: i32, channel: i32): void {
   store<f64>(at, load<f64>(at, 48) + <f64>scale.widthPx * <f64>scale.heightPx, 48);
 }
 
-/** Returns the error of all parts together, as if they were one image. */
+/** Returns the combined error of all parts, as if they were one image. */
 export function weightedError(): f64 {
   let error: f64 = 0;
   for (let channel = 0; channel < 3; channel++) {

@@ -74,7 +74,7 @@ const stripRows = 128;
  * Returns the SSIMULACRA2 score of `distorted` compared with `original`. Unlike `createReference`, needs memory for
  * only three megapixels, regardless of the image size, and prepares the original for each call. Scores can differ by
  * tenths of a point, because the seams between strips are less precise.
- * @throws RangeError if sizes are 0, do not match the data or each other
+ * @throws RangeError if a size is 0, or if the sizes do not match the data or each other
  */
 export function scoreInStrips(original: Pixels, distorted: Pixels): number {
   for (const one of [original, distorted]) assertPixels(one);

@@ -4,7 +4,10 @@ import { drawn, fixture, throughJpeg, withChannels } from './images.ts';
 
 const scoreOf = (original: Pixels, distorted: Pixels) => createReference(original).score(distorted);
 
-/** Size of a flat image with a colorful square. All errors are in one of the image's three strips. */
+/**
+ * Size of a flat image with a colorful square. All differences from the original are in one of the image's three
+ * strips.
+ */
 const large = { widthPx: 2100, heightPx: 3000 };
 const uneven = () =>
   drawn(large.widthPx, large.heightPx, 3, (x, y, channel) =>

@@ -5,6 +5,9 @@ import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
 import { startMaintenance } from './start-maintenance.ts';
 
-/** Entry point of the affiliate service, which serves the gateway, consumes domain events and pays partners. */
+/**
+ * Entry point of the affiliate service, which handles requests from the gateway, consumes domain events and pays
+ * partners.
+ */
 const config = readAffiliateConfig(process.env);
 await runService('affiliate', config, () => openDeps(config), { buildApp, startInbox, startMaintenance });

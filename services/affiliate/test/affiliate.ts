@@ -83,7 +83,7 @@ export interface Answer {
   body: any;
 }
 
-/** Sends a request to the affiliate service in the same way as the gateway. */
+/** Sends a request to the affiliate service as the gateway does. */
 export async function call(
   { url }: TestAffiliate,
   who: ForwardedIdentity | undefined,

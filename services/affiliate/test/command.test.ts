@@ -25,7 +25,7 @@ describe('preview', () => {
     expect(await affiliate.servers.sql(tables)).toEqual([{ payouts: 0, runs: 0, settled: 0 }]);
   });
 
-  it('of a past month includes only balances that were due at its start', async () => {
+  it('of a past month includes only balances that were due at the start of that month', async () => {
     const { run } = await open([3_000]);
     for (const month of ['2020-01', '2020-01-01']) {
       expect((await run('preview', '--period', month)).out).toContain(
@@ -47,7 +47,7 @@ describe('preview', () => {
 });
 
 describe('run', () => {
-  it('closes the month once for concurrent operators, and prints the next step without PayPal', async () => {
+  it('closes the month once for concurrent operators, and prints the next step if PayPal is not configured', async () => {
     const { affiliate, run } = await open([3_000, 2_600, 2_499]);
     const results = await Promise.all([run('run'), run('run'), run('run')]);
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);

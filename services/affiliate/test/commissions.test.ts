@@ -143,7 +143,7 @@ describe('concurrent facts', () => {
     expect((await earningsOf(partner)).heldCents).toBe(20 * 2 * 225);
   });
 
-  it('are all applied: payments of a partner and of a referred member with the same card', async () => {
+  it('are all applied: payments by a partner and by a referred member with the same card', async () => {
     for (let round = 0; round < 10; round += 1) {
       const partner = await becomePartner(affiliate);
       const member = await signUp(affiliate, partner.code);

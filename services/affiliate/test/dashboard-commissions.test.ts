@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => affiliate.setTime('2026-03-15T12:00:00Z'));
 afterAll(() => affiliate.close());
 
-/** Inserts commissions of a partner. Three of them have the same time. `idOf` is an SQL expression that uses `n`. */
+/** Inserts commissions for a partner. Three of them have the same time. `idOf` is an SQL expression that uses `n`. */
 async function insertCommissions(
   { code }: Partner,
   count: number,

@@ -80,7 +80,7 @@ describe('a payment', () => {
     expect(await commissionsOf(partner)).toEqual([{ payment_id: before.paymentId, earned_cents: 225 }]);
   });
 
-  it('of a deleted account still counts, but its card is not stored with the account', async () => {
+  it('from a deleted account still counts, but its card is not stored with the account', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await deleteAccount(member);

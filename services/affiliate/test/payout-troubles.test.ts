@@ -135,8 +135,8 @@ describe('a batch without further results from PayPal', () => {
     await expect(mark()).rejects.toThrow('PayPal is processing');
     later(1);
     expect(await mark()).toBe(1);
-    // The payout is returned after it was paid. PayPal reports this only by email, so an operator marks the payout as
-    // failed.
+    // The payout is returned after it has been paid. PayPal reports this only by email, so an operator marks the payout
+    // as failed.
     expect(
       await markPayouts(
         affiliate.deps,
@@ -149,7 +149,7 @@ describe('a batch without further results from PayPal', () => {
 });
 
 describe('a former partner', () => {
-  it('loses the email address of each payout once the payout is settled', async () => {
+  it('has the email address erased from each payout record once the payout is settled', async () => {
     const partner = await dueWith(3_000);
     await payMonthly(affiliate.deps);
     const { accountId } = partner.who;

@@ -65,7 +65,7 @@ describe('a payout batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('with rejected addresses is resent at once without them, and their amounts are due again', async () => {
+  it('with rejected addresses is resent at once without the affected payouts, whose amounts are due again', async () => {
     const { affiliate, partners } = await open(3);
     const [faulty, ...others] = partners as [Partner, Partner, Partner];
     await breakAddresses(affiliate, [faulty.code]);

@@ -60,7 +60,7 @@ describe('a partner earns nothing', () => {
     expect((await dashboardOf(affiliate, partner)).totals).toMatchObject({ signups: 0, payingMembers: 0 });
   });
 
-  it('from an account whose address the partner later adopts, which voids unpaid commissions', async () => {
+  it('from an account whose address the partner later adopts, and its unpaid commissions are voided', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, member);

@@ -209,7 +209,7 @@ export async function subscriptionOf(
   return String(row?.id);
 }
 
-/** Returns the amount in cents that an account has paid at Stripe, minus refunds. */
+/** Returns the amount in cents that an account has paid through Stripe, minus refunds. */
 export async function paidCents(billing: TestBilling, { accountId }: ForwardedIdentity): Promise<number> {
   const [row] = await billing.servers.sql(
     'select stripe_customer_id as id from accounts where account_id = $1',

@@ -101,7 +101,7 @@ describe('subscriptions to cancel', () => {
     ]);
   });
 
-  it('include the newer of two subscriptions with a refund, regardless of their order', () => {
+  it('include the newer of two subscriptions and the payment to refund, regardless of their order', () => {
     const younger = subscription('active', { id: 'sub_2', latestInvoiceId: 'in_2', createdAt: ago(10) });
     const payments = [payment(), payment({ invoiceId: 'in_2' })];
     expect(ended(false, [younger, subscription('active')], payments)).toEqual([['sub_2', 'in_2']]);

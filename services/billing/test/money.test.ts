@@ -72,7 +72,7 @@ describe('a second subscription', () => {
     expect(payments).toHaveLength(1);
   });
 
-  it('for another product grants no Pro', async () => {
+  it('for another product does not grant Pro', async () => {
     const who = newcomer();
     const { customerId } = await subscribe(billing, who);
     await payAnother(customerId, {});

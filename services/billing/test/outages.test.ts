@@ -182,7 +182,7 @@ it('payments are reported as not configured if the Stripe key is wrong', async (
   await other.close();
 });
 
-it('payments are reported as not configured without a Stripe key, and all other routes work', async () => {
+it('without a Stripe key, payments are reported as not configured, and all other routes work', async () => {
   const other = await startBilling({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_API_URL: '' });
   const who = newcomer();
   for (const path of ['/subscriptions', '/portal', '/confirm'])

@@ -158,7 +158,7 @@ describe('a refund or dispute', () => {
 });
 
 describe('events that arrive out of order', () => {
-  it('lead to the same plan and the same facts', async () => {
+  it('lead to the same plan and the same facts as events in order', async () => {
     await deliverNew(billing);
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);

@@ -147,7 +147,7 @@ describe('a thousand deliveries', () => {
 interface Story {
   plan: 'free' | 'pro';
   paid: number;
-  /** Changes to the subscription: `before` runs in the first two months, `after` runs later. */
+  /** Functions that change the subscription: `before` runs in the first two months, `after` runs later. */
   before?: (subscriptionId: string) => unknown;
   after?: (intentId: string) => unknown;
 }

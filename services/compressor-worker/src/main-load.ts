@@ -7,7 +7,7 @@ export interface MainJob {
   end(): void;
 }
 
-/** Counts the jobs in the main engine processes and how many of them are long. */
+/** Counts the jobs in the main engine processes, and the long jobs among them. */
 export interface MainLoad {
   begin(): MainJob;
   jobs(): number;

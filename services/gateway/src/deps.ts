@@ -26,8 +26,8 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createGatewayCounters, type GatewayCounters } from './ops/metrics/counters.ts';
 
 /**
- * Stages of a compression in the gateway, used as labels of a metric: receive the form, commit the row, enqueue the
- * job, wait, read the row again, notify, finalize.
+ * Stages of a compression in the gateway, used as the values of a metric label: receive the form, commit the row,
+ * enqueue the job, wait, read the row again, notify, finalize.
  */
 export type GatewayStage = 'receive' | 'commit' | 'enqueue' | 'wait' | 'reread' | 'notify' | 'finalize';
 

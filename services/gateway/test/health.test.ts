@@ -29,7 +29,7 @@ describe('the health check', () => {
     expect(await ready.json()).toEqual({ status: 'ok' });
   });
 
-  it('reports full storage as read-only, unreachable storage as unavailable, and no details', async () => {
+  it('reports full storage as read-only and unreachable storage as unavailable, without details', async () => {
     const readOnly = await readyWhile(() => Promise.reject(new StorageFullError('only 12 bytes are free')));
     expect(readOnly).toEqual([200, { status: 'read-only' }]);
     const unavailable = await readyWhile(() => Promise.reject(new Error('no such bucket')));

@@ -7,7 +7,8 @@ import sharp, { type Region } from 'sharp';
 
 /**
  * Generates the images of the landing page and measures their sizes. Usage: `node tools/bench/src/landing-images.ts
- * [folder]`. The folder defaults to `tools/bench/images` and must contain files with the same names.
+ * [folder]`. The folder defaults to `tools/bench/images`. Any other folder must contain files with the same names as
+ * this one.
  */
 
 export const imagesFolder = resolve(import.meta.dirname, '../../../apps/web/src/features/landing/images');

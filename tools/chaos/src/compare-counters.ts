@@ -40,8 +40,8 @@ export interface OwnCount {
 }
 
 /**
- * Checks the quota counter of one visitor against the uploads that its client observed, without relying on the database
- * rows of the compressions.
+ * Checks one visitor's quota counter against the uploads that the visitor's client observed, without relying on the
+ * database rows of the compressions.
  */
 async function compareOwn(world: World, { ids, accepted, failed }: OwnCount): Promise<Measure[]> {
   const owners = await world.query<{ used: number }>(

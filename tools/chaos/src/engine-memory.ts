@@ -7,8 +7,8 @@ const sampleMs = 50;
 /** Resident memory of the engine processes since the previous call to `take`. */
 export interface EngineMemory {
   /**
-   * Returns the largest resident memory of any engine process, and the largest growth since the first sample of a
-   * process. Resets both values.
+   * Returns the largest resident memory of any engine process, and the largest growth of any process since its first
+   * sample. Resets both values.
    */
   take(): { peakBytes: number; grownBytes: number };
   stop(): void;

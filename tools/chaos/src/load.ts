@@ -19,7 +19,7 @@ export interface LoadReport {
   refused: Map<string, number>;
   /** Number of failed connections. Their uploads are retried with the same idempotency key. */
   broken: number;
-  /** Error responses that are not a rejection with a valid Retry-After header. */
+  /** Error responses other than rejections with a valid Retry-After header. */
   wrong: string[];
   /** Number of requests without a response after three minutes. */
   hung: number;

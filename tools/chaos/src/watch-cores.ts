@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  */
 export interface CoreShares {
   /**
-   * Share of the CPU time requested by runnable processes that they received. Divide rates by this share to make them
+   * Share of the requested CPU time that runnable processes received. Divide rates by this share to make them
    * comparable.
    */
   ofWanted: number;

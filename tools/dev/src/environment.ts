@@ -220,7 +220,7 @@ export const withoutDailyLimits = {
 
 /**
  * Environment for tests that simulate many browsers on one machine. Raises the limits per IP address, allows webhook
- * URLs on this machine, and accepts uploads although browsers take the CPU time of the engine.
+ * URLs on this machine, and allows long queue waits, because the browsers compete with the engine for CPU time.
  */
 export const fromOneAddress = {
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',

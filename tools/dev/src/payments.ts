@@ -14,7 +14,7 @@ export type PaymentsChoice =
   | { kind: 'fakeStripe' }
   | { kind: 'none'; why: string };
 
-/** The payment provider with the ports of the billing service, the affiliate service and the fake Stripe. */
+/** The chosen payment provider, and the ports of the billing service, the affiliate service and the fake Stripe. */
 export type Payments = PaymentsChoice & { ports: { billing: number; affiliate: number; fakeStripe: number } };
 
 /** Listen addresses that make the gateway reachable only from this machine. */

@@ -58,8 +58,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
   try {
     renameKeptFiles(dataDir);
-    // Load the secrets before any data is created, because `loadSecrets` treats existing data without secrets as a loss
-    // of the secrets.
+    // Load the secrets before any data is created, because `loadSecrets` treats existing data without secrets as a sign
+    // that the secrets were lost.
     const secrets = loadSecrets(dataDir, { mayReplace: options.mayReplaceSecrets });
     stack = await step('servers', () => startStack({ dataDir, env: userEnv, log: complain, signal }));
     say(`  ${stack.describe}`);

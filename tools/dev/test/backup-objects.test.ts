@@ -126,7 +126,7 @@ describe('a backup of a storage folder', () => {
     });
     expect(existsSync(join(dir, 'new'))).toBe(false);
 
-    // A new backup deletes the marker of the previous backup and sets it again only when complete.
+    // A new backup deletes the previous backup's marker and creates a new one only when it is complete.
     expect(runScript('back-up.sh', 'objects', kept, env).status).toBe(0);
     const broken = { ...env, ...fakeProgram(dir, 'cp', 'exit 1') };
     expect(runScript('back-up.sh', 'objects', kept, broken).status).toBe(1);
@@ -143,8 +143,8 @@ describe.each([
   ['mc', { S3_BUCKET: 'images', MC_HOST_store: 'http://root:secret@minio:9000' }, 'store/images'],
 ])('a backup of a bucket with %s', (program, settings, bucket) => {
   /**
-   * Runs a backup script with a fake storage client that executes `text`. Returns the calls of the storage client in
-   * order.
+   * Runs a backup script with a fake storage client that executes `text`. Returns the arguments of each call to the
+   * storage client, in order.
    */
   function run(name: 'back-up.sh' | 'restore.sh', text: string) {
     const { dir, kept } = site(0);

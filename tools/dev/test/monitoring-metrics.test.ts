@@ -101,7 +101,7 @@ it('every metric has the labels that queries use', () => {
   expect(missing).toEqual([]);
 });
 
-/** All label values that queries compare with, one entry per value. */
+/** Label values that the queries match, one entry per value. */
 const words = asked.flatMap(({ matchers, ...selector }) =>
   matchers
     .filter(({ operator, value }) => (operator === '=~' ? /^[\w|]+$/ : /^/).test(value) && operator !== '!~')

@@ -56,7 +56,7 @@ describe('expressions in alerts and dashboards', () => {
         [true, true],
       ],
     ],
-  ])('declare which series must exist at startup: %s', (text, expected) => {
+  ])('determine which series must exist at startup: %s', (text, expected) => {
     expect(readExpression(text).selectors.map(({ isRated, mayBeAbsent }) => [isRated, mayBeAbsent])).toEqual(
       expected,
     );
@@ -107,7 +107,7 @@ describe('every alert', () => {
     expect(sections.sort()).toEqual(names.sort());
   });
 
-  it('uses only labels in its summary that the expression returns', () => {
+  it('uses in its summary only labels that the expression returns', () => {
     for (const { alert, expr, annotations } of alerts) {
       const asked = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label);
       const { groups, selectors } = readExpression(expr);
@@ -137,7 +137,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('uses only labels in legends that the expressions return', () => {
+  it('uses in legends only labels that the expressions return', () => {
     for (const { title, targets = [] } of dashboard.panels) {
       for (const { expr, legendFormat } of targets) {
         const asked = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);

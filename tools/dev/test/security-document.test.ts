@@ -121,7 +121,7 @@ describe('the documents that the ASVS table relies on', () => {
     ['infra/README.md', 'Who reaches whom', 7],
   ];
 
-  it.each(documents)('%s has the section "%s" with at least %i rows', (path, heading, rows) => {
+  it.each(documents)('include %s, whose section "%s" has at least %i rows', (path, heading, rows) => {
     expect(rowsOf(section(heading, read(path))).length).toBeGreaterThanOrEqual(rows);
   });
 

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-it('the test stack has a description of the servers that it runs', () => {
+it('the test stack describes the servers that it runs', () => {
   expect(stack.describe).toMatch(
     /^stack: postgres=embedded \d+\.\d+, redis=binary \d+\.\d+\.\d+, storage=directory$/,
   );
 });
 
-it('the test stack uses the servers in the environment and does not stop them', async () => {
+it('the test stack uses the servers specified in the environment and does not stop them', async () => {
   const named = await startStack({ isThrowaway: true, env: stack.env, ...quiet });
   expect(named.env).toEqual(stack.env);
   expect(named.describe).toMatch(/postgres=address [\d.]+, redis=address [\d.]+/);

@@ -89,7 +89,7 @@ it('npm start prints the URL if the product is already running', async () => {
   await launcher.ended;
 });
 
-it('npm start prints that it runs in test mode, and the URL as the last line', async () => {
+it('npm start prints a test-mode notice, and the URL on the last line', async () => {
   const launcher = await spawnLauncher(dataDir);
   await untilUp(launcher);
   expect(launcher.stdout()).toMatch(

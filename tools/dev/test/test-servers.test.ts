@@ -79,7 +79,7 @@ describe('the test servers', () => {
   const none = { DOCKER_HOST: 'unix:///nonexistent/docker.sock' };
   const named = { DATABASE_URL: 'postgres://h/a_test', REDIS_URL: 'redis://h', S3_ENDPOINT: 'http://h' };
 
-  it('run in containers if an engine responds, except for servers in the environment', async () => {
+  it('run in containers if an engine responds, except for those specified in the environment', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     expect(await chooseTestServers({ needsS3, env: { DOCKER_HOST } })).toEqual({
       engine: { host: DOCKER_HOST, text: 'Docker/28.0.4 (linux)' },
@@ -215,7 +215,7 @@ describe('the test containers', () => {
     expect(engine.removed.sort()).toEqual(['0', '1', '2']);
   });
 
-  it('report how to run without containers if one fails to start', async () => {
+  it('cause an error that explains how to run without containers if one of them fails to start', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     const script = `
       import { startContainers } from './src/servers/containers.ts';

@@ -26,7 +26,10 @@ export function invalid(message: string, more: { code?: string; param?: string }
   return new StripeError(400, { type: 'invalid_request_error', message, ...more });
 }
 
-/** Returns the error for an object that does not exist. The status is 404, or 400 if the id was in a parameter. */
+/**
+ * Returns the error for an object that does not exist. The status is 404 if the id was in the path, or 400 if it was in
+ * another parameter.
+ */
 export function missing(what: string, id: string, param = 'id'): StripeError {
   return new StripeError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -22,7 +22,8 @@ export async function openTestStorage(id: string): Promise<TestStorage> {
 async function openDirectory(): Promise<TestStorage> {
   const directory = await mkdtemp(join(tmpdir(), 'gossamer-case-'));
   return {
-    // An empty S3_ENDPOINT is treated as unset. It overrides the S3 server that other tests use.
+    // An empty S3_ENDPOINT is treated as unset. The empty value overrides the URL of the S3 server that other tests
+    // use.
     env: { STORAGE_DIRECTORY: directory, S3_ENDPOINT: '' },
     close: () => rm(directory, { recursive: true, force: true }),
   };

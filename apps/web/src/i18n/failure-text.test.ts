@@ -43,7 +43,7 @@ describe('failureText', () => {
   });
 
   // Spec: 8.16
-  it("returns the server's message for an unknown code", () => {
+  it('returns the server’s message for an unknown code', () => {
     expect(failureText({ reason: 'unknown', serverMessage: 'The moon is full.' })).toBe('The moon is full.');
     expect(failureText({ reason: 'unknown' })).toBe('Unknown error occurred');
   });

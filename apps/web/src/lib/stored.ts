@@ -29,7 +29,7 @@ const yearSeconds = 365 * 24 * 3_600;
  */
 export function writePreferenceCookie(name: string, value: string): void {
   const isSecure = window.location.protocol === 'https:';
-  // Delete the cookie without a name prefix, which earlier versions set.
+  // Delete the cookie that earlier versions set without a name prefix.
   if (isSecure) writeCookie(name, '', '; Secure');
   writeCookie(cookieName(name, isSecure), value, isSecure ? '; Secure' : '');
 }

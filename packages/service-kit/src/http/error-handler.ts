@@ -145,7 +145,8 @@ const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
 const databaseCodes = ['57014', '57P01', '57P02', '57P03', '53300'];
 
 /**
- * Returns whether an error means that a database or storage is unavailable or overloaded, so that clients can retry.
+ * Returns whether an error means that a database or storage is unavailable or overloaded. In this case, clients can
+ * retry.
  */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof StorageUnavailableError) return true;

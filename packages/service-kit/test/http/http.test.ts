@@ -201,7 +201,7 @@ describe('a request with two Host headers', () => {
     }
   });
 
-  it('is not confused with a request that has one Host header', async () => {
+  it('is distinguished from a request with one Host header, which is accepted', async () => {
     expect(await answerTo('/whoami', 'Host: a.example')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

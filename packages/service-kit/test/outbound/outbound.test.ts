@@ -97,7 +97,7 @@ describe('the host name of an outbound URL', () => {
     const outbound = open(['127.0.0.2/32'], () => [looks++ % 2 === 0 ? '127.0.0.2' : '127.0.0.1']);
     const before = forbidden.connections();
     for (let round = 0; round < 50; round += 1) {
-      // Use a different host name for each call, so that every call resolves its name.
+      // Use a different host name for each call, so that every call requires a DNS lookup.
       const first = await outbound.fetch(`http://r${round}.example:${allowed.port}/`, {});
       expect(first.status).toBe(200);
       await first.text();

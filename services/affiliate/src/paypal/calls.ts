@@ -14,7 +14,10 @@ export interface Answer {
 
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
 
-/** Safety margin in ms before a token expires. The token is no longer used, so that it cannot expire during a call. */
+/**
+ * Safety margin in ms before a token expires. Within this margin, the token is no longer used, so that it cannot expire
+ * during a call.
+ */
 const marginMs = 60_000;
 
 /**

@@ -15,7 +15,7 @@ export interface Unwanted {
 /**
  * Returns the subscriptions of an account that must end. For a deleted account, these are all subscriptions. Otherwise,
  * they are subscriptions whose payment was refunded or lost in a dispute, to prevent further charges, and all
- * duplicates except the oldest, with the payments to refund.
+ * duplicates except the oldest. Each duplicate is returned with the payment to refund.
  */
 export function findUnwanted(
   isDeleted: boolean,

@@ -6,7 +6,7 @@ import { findRefundable } from '../mirror/refundable.ts';
 
 /**
  * Stores a member's refund request and returns the details for the support team. The operation is idempotent, and the
- * gateway sends the email only once.
+ * gateway emails the support team only once.
  * @throws AppError `refund_not_possible`
  */
 export async function requestRefund(

@@ -5,8 +5,8 @@ import { failureDetails, imageCompressed } from '@gossamer/contracts/jobs';
 import { z } from 'zod';
 
 /**
- * Message to the child process that requests the processing of one image. Contains only storage keys, because the child
- * accesses the storage itself.
+ * Message that asks the child process to process one image. Contains only storage keys, because the child accesses the
+ * storage itself.
  */
 const engineTask = z.object({
   type: z.literal('task'),

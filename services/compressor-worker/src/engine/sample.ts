@@ -9,7 +9,7 @@ export type Sample = { pixels: Pixels; isWhole: boolean; frames: number[]; tiles
 /** Extent of a sample: tiles if the image has more than `maxWholePixels` pixels, otherwise the whole image. */
 export type Extent = { tileCount: number; maxWholePixels: number };
 
-/** Maximum number of sampled frames: enough to detect an animation that begins blank or changes to film. */
+/** Maximum number of sampled frames: enough to detect an animation that begins blank or switches to video footage. */
 const maxFrames = 5;
 /** Maximum height of stacked frames in pixels: WebP's limit, rounded down to whole blocks. */
 const maxSidePx = 16_368;

@@ -83,7 +83,7 @@ function atMost(inner: SizePx, outer: SizePx): SizePx {
   };
 }
 
-/** Returns the size of the largest region of an image with the given aspect ratio. */
+/** Returns the size of the largest region with the given aspect ratio that fits into an image. */
 export function largestPart(from: SizePx, shape: SizePx): SizePx {
   const part = scaled(shape, Math.min(...ratios(from, shape)));
   return atMost(part, from);

@@ -88,7 +88,7 @@ describe('the fit cover', () => {
     expect(redShare(await rgb(data))).toBeCloseTo((20 * 20) / (60 * 150), 2);
   });
 
-  it('keeps the salient part at the top and at the bottom', async () => {
+  it('keeps the salient part, whether it is at the top or at the bottom', async () => {
     for (const top of [0, 255]) {
       const original = await (await squareOnGray(from, 180, top)).png().toBuffer();
       const { data } = await run(original, { resize: cover(200, 50), format: 'png', quality: 100 });

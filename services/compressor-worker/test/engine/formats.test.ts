@@ -40,7 +40,7 @@ describe('the format', () => {
     expect(jpeg).not.toBe(webp);
   });
 
-  it('auto keeps a drawing with few colors sharp by lossless encoding', async () => {
+  it('auto keeps a drawing with few colors sharp by encoding it losslessly', async () => {
     const original = await images.graphic({ widthPx: 640, heightPx: 480 });
     const result = await run(original);
     expect(result.data.length).toBeLessThan(original.length);

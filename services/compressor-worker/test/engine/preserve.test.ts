@@ -166,7 +166,7 @@ describe('an original that is kept', () => {
     },
   );
 
-  it('keeps the requested metadata of a PNG, including its orientation', async () => {
+  it('retains the requested metadata, including the orientation, if it is a PNG', async () => {
     const own = (await run(await images.graphic(size), { format: 'png', quality: 100 })).data;
     const { exif } = await sharp(await photoOf('jpeg', 6)).metadata();
     const file = withChunks(Buffer.from(own), [

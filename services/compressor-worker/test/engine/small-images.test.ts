@@ -60,7 +60,7 @@ describe('scoreAtAllScales', () => {
 });
 
 describe('a small image at the default quality', () => {
-  it.each([16, 22, 32, 48, 64])('keeps the hues and shapes of icons of %i px', async (side) => {
+  it.each([16, 22, 32, 48, 64])('keeps its hues and shapes if it is an icon of %i px', async (side) => {
     for (let hue = 0; hue < 6; hue += 1) {
       const original = await icon(side, hue);
       const { data } = await run(original);

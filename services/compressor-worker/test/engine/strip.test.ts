@@ -13,7 +13,7 @@ async function expectSamePixels(stripped: Buffer | undefined, original: Buffer):
   expect((await rgb(stripped!)).data.equals((await rgb(original)).data)).toBe(true);
 }
 
-/** Checks that truncated files and invalid lengths result in undefined or in a smaller file. */
+/** Checks that truncated files and invalid lengths yield either undefined or a smaller file. */
 function expectBounded(strip: (file: Uint8Array) => Buffer | undefined, file: Buffer): void {
   for (let end = 0; end < file.length; end += 7) {
     expect(strip(file.subarray(0, end))?.length ?? 0).toBeLessThanOrEqual(file.length);

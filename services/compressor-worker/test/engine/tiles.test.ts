@@ -63,7 +63,7 @@ describe('spreadTiles', () => {
     },
   );
 
-  // Wide images of low height are either small enough to be used as a whole, or get more tiles than requested.
+  // Wide, short images either are small enough to be used as a whole or get more tiles than requested.
   it.each(sizes)('$widthPx × $heightPx: returns about as many tiles as requested, if they fit', (size) => {
     for (const count of [16, 28]) {
       const { places, widthPx, heightPx } = spreadTiles(size, count);

@@ -39,7 +39,7 @@ describe('the colors of a HEIC image', () => {
     expect((await sharp(tiff).metadata()).icc).toBeUndefined();
   });
 
-  it('are decoded without private metadata', async () => {
+  it('are stored without the private metadata of the file', async () => {
     const file = fixture('exif-orientation-6');
     expect(file.includes('SECRET')).toBe(true);
     const tiff = await decodeHeic(file, header('exif-orientation-6'));

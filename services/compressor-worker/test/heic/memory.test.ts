@@ -21,7 +21,7 @@ afterAll(() => {
 
 /**
  * Runs a script in a separate process with the worker's settings, and returns the value of its variable `answer`. The
- * peak memory is read from `VmHWM`, because `maxRSS` of getrusage(2) includes the process it was forked from.
+ * peak memory is read from `VmHWM`, because `maxRSS` from getrusage(2) includes the peak memory of the parent process.
  * `--single-threaded` makes garbage collection in V8 deterministic.
  */
 function run(script: string): unknown {

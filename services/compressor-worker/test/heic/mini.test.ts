@@ -95,7 +95,7 @@ describe('expandMini', () => {
   });
 });
 
-it('a compact file is compressed like an ordinary one, without its metadata', async () => {
+it('a compact HEIC file is compressed like an ordinary one, without its metadata', async () => {
   const exif = Buffer.concat([
     Buffer.alloc(4),
     (await sharp(fixture('exif-orientation-6')).metadata()).exif!,

@@ -104,7 +104,7 @@ describe('damaged HEIC files', () => {
   });
 
   it('are rejected as corrupt if a grid contains itself', async () => {
-    // Change the references of item 99 to items 1 to 4 into references to itself.
+    // Replace item 99's references to items 1 to 4 with references to item 99 itself.
     const circle = patched(grid, 'dimg', (payload) => {
       for (let at = 4; at < 12; at += 2) payload.writeUInt16BE(99, at);
     });

@@ -41,7 +41,7 @@ export interface StripeWebhook {
  */
 const timeoutMs = 25_000;
 
-/** Creates a client of the billing service. */
+/** Creates a client for the billing service. */
 export function createBillingClient(config: ServiceClientConfig): BillingClient {
   const service = createServiceClient({
     ...config,

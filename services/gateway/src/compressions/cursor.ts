@@ -2,7 +2,10 @@ import { compressionId } from '@gossamer/contracts/compressions';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { PageCursor } from './queries.ts';
 
-/** Encodes the last row of a page as an opaque cursor, which contains its creation time in milliseconds and its id. */
+/**
+ * Encodes the last row of a page as an opaque cursor, which contains the row's creation time in milliseconds and the
+ * row's id.
+ */
 export function writeCursor(end: PageCursor): string {
   return Buffer.from(`${end.createdAt.getTime()}.${end.id}`).toString('base64url');
 }

@@ -1,6 +1,6 @@
 -- Functions of the gateway's schema. `npm start`, the tests and the migration Job apply this file after the migrations,
--- so it always holds the current version. The previous release calls these functions until it is replaced, so their
--- signatures must not change.
+-- so the schema always contains the current version of each function. The previous release calls these functions until
+-- it is replaced, so their signatures must not change.
 
 -- Increments a counter. Returns the new count, or null if the limit is reached.
 create or replace function count_up(subject text, kind text, window_starts_at timestamptz, allowance integer)

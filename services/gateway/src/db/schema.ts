@@ -62,7 +62,7 @@ export interface CompressionsTable {
   resultKey: string | null;
   previewKey: string | null;
   /**
-   * Storage keys of objects that were stored for another row. An object is deleted when no row references it any more.
+   * Storage keys of objects that were stored for another row. An object is deleted when no row references it anymore.
    */
   sharedKeys: string[] | null;
   resultFormat: EncodedFormat | null;

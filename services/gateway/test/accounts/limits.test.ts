@@ -98,7 +98,7 @@ describe('guessing the password', () => {
     }
     const credentials = ({ email }: { email: string }) => ({ email, password: rightPassword });
 
-    it('does not lock the owner out in a known browser', async () => {
+    it('does not prevent the owner from logging in with a known browser', async () => {
       const owner = await underAttack();
       await owner.browser('/api/auth/logout');
       expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
@@ -144,7 +144,7 @@ describe('guessing the password', () => {
       expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
     });
 
-    it('in a known browser is limited to twenty attempts, which other browsers do not share', async () => {
+    it('in a known browser is limited to twenty attempts, counted separately from those in other browsers', async () => {
       const owner = await underAttack();
       const home = owner.browser;
       await home('/api/auth/logout');

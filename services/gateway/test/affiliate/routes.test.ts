@@ -138,12 +138,15 @@ describe('an affiliate application', () => {
     [{ website: 'ada\0.example' }, 'invalid_website', 'website', { max: 300 }],
     [{ description: 'x'.repeat(2_001) }, 'invalid_description', 'description', { max: 2_000 }],
     [{ description: 'I write\0.' }, 'invalid_description', 'description', { max: 2_000 }],
-  ])('with %j is rejected and identifies the invalid field', async (wrong, fault, field, details) => {
-    const response = await apply(wrong);
-    expect(response.status).toBe(400);
-    expect(await json(response)).toMatchObject({ code: fault, field, ...(details && { details }) });
-    expect(affiliate.calls).toEqual([]);
-  });
+  ])(
+    'with %j is rejected with an error that identifies the invalid field',
+    async (wrong, fault, field, details) => {
+      const response = await apply(wrong);
+      expect(response.status).toBe(400);
+      expect(await json(response)).toMatchObject({ code: fault, field, ...(details && { details }) });
+      expect(affiliate.calls).toEqual([]);
+    },
+  );
 });
 
 describe('an affiliate dashboard', () => {
@@ -182,7 +185,7 @@ describe('an affiliate dashboard', () => {
     expect(affiliate.calls).toHaveLength(2);
   });
 
-  it('is never cached, regardless of the response', async () => {
+  it('is never cached, regardless of the response status', async () => {
     affiliate.play('GET /dashboards/UNKNOWN', refusal('affiliate_not_found'));
     const responses = [
       ...[await read(''), await read('/commissions'), await read('/commissions.csv'), await read('?days=1')],

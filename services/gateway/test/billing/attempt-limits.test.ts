@@ -48,7 +48,7 @@ it('members and visitors have thirty promo code attempts an hour per IP address'
   expect((await ask(member)).status).toBe(200);
 });
 
-it('promo code attempts count in every form, and purchases without a code are still allowed', async () => {
+it('promo code attempts are limited across all forms, and purchases without a code are still allowed', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const forms = ['/api/create-subscription', '/api/create-anonymous-subscription'];
@@ -83,7 +83,7 @@ it.each([
   expect((await post(member, path, {})).status).toBe(200);
 });
 
-it('a member can start sixty subscriptions an hour, using either form', async () => {
+it('a member can start sixty subscriptions an hour across both subscription routes', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   for (let times = 0; times < 30; times += 1) {

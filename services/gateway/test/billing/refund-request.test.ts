@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterEach(() => billing.reset());
 
-/** Signs up a member who has made a payment. */
+/** Signs up a member and sets up the fake billing service to accept a refund request. */
 async function payer(more: Record<string, unknown> = {}): Promise<TestMember & { invoiceId: string }> {
   invoices += 1;
   const invoiceId = `in_of_${invoices}`;
@@ -92,7 +92,7 @@ describe('a refund request', () => {
     expect(billing.calls).toHaveLength(1);
   });
 
-  it('is accepted once per payment, even after its emails were sent', async () => {
+  it('is accepted only once per payment, even after its emails have been sent', async () => {
     const member = await payer();
     const statuses = (await Promise.all([ask(member), ask(member), ask(member)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([204, 409, 409]);

@@ -67,7 +67,7 @@ describe('data from an earlier release', () => {
     ]);
   });
 
-  it('keeps the owner key and the time at which it was finalized', async () => {
+  it('keeps the owner key and the finalization time of each compression', async () => {
     expect(await run('select owner_key, finalized_at = settled_at as same from compressions')).toEqual([
       { owner_key: 'address:a', same: true },
     ]);

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Adds a denial to the cache, like an upload that exceeds the quota. */
+/** Adds a denial to the cache, as an upload that exceeds the quota does. */
 function refuse(quotaDenials: ReturnType<typeof createQuotaDenialCache>): void {
   const [own = { subject: '', allowance: 0 }] = dailySubjects(member, config);
   quotaDenials.note(new LimitReachedError(own, member, now));

@@ -22,7 +22,7 @@ export async function startSmtpServer() {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
-    /** Sets the reply with which the server rejects all further recipients. Undefined accepts them. */
+    /** Sets the reply with which the server rejects all further recipients. If undefined, recipients are accepted. */
     refuseWith: (answer: string | undefined) => {
       state.refusal = answer;
     },

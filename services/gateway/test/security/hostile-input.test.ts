@@ -277,7 +277,7 @@ describe('a field that clients must not set', () => {
     ]);
   });
 
-  it('is rejected by name in a form and in an API request', async () => {
+  it('is rejected with an error that names it, in a form and in an API request', async () => {
     for (const name of ['plan', 'tier', 'owner', 'accountId', 'maxPixels']) {
       const upload = await browser(whole.gateway)('/api/compress', {
         method: 'POST',

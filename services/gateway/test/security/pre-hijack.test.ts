@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 /**
- * Recovers an account that someone else created with the owner's email address, using a mailed link. Returns the
+ * Uses a mailed link to recover an account that someone else created with the owner's email address. Returns the
  * owner's browser.
  */
 async function recover(email: string, more: object = {}) {

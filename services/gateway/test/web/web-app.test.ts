@@ -98,7 +98,7 @@ describe('pages of the web app', () => {
   });
 
   it.each(['/affiliate/dashboard', '/affiliate/dashboard/', '/affiliate/dashboard/MAYA7K/more'])(
-    'match exactly one path segment: %s',
+    'are not found if the path has too few or too many segments: %s',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);

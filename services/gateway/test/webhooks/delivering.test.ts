@@ -223,19 +223,27 @@ describe('the response of a webhook receiver', () => {
     [304, 'redirect'],
     [404, 'status'],
     [500, 'status'],
-  ])('with status %i is a failure, which is retried until the schedule ends', async (status, fault) => {
-    const other = await startReceiver();
-    receiver.answer(say(status, { location: other.url }, status === 304 ? '' : 'No\u0000 \u202ethanks'));
-    const hook = await addEndpoint(member, receiver.url);
-    await finalizeJob(gateway, member.accountId);
-    const [row] = await finalized(gateway, hook.id);
-    expect(row).toMatchObject({ status: 'failed', attempt_count: 4, last_status: status, last_fault: fault });
-    expect(other.received).toEqual([]);
-    const attempts = await attemptsOf(row?.id);
-    expect(attempts).toHaveLength(4);
-    expect(attempts[0]?.response_excerpt).toBe(status === 304 ? '' : 'No   thanks');
-    other.close();
-  });
+  ])(
+    'with status %i counts as a failure, and the delivery is retried until the schedule ends',
+    async (status, fault) => {
+      const other = await startReceiver();
+      receiver.answer(say(status, { location: other.url }, status === 304 ? '' : 'No\u0000 \u202ethanks'));
+      const hook = await addEndpoint(member, receiver.url);
+      await finalizeJob(gateway, member.accountId);
+      const [row] = await finalized(gateway, hook.id);
+      expect(row).toMatchObject({
+        status: 'failed',
+        attempt_count: 4,
+        last_status: status,
+        last_fault: fault,
+      });
+      expect(other.received).toEqual([]);
+      const attempts = await attemptsOf(row?.id);
+      expect(attempts).toHaveLength(4);
+      expect(attempts[0]?.response_excerpt).toBe(status === 304 ? '' : 'No   thanks');
+      other.close();
+    },
+  );
 
   it('that does not arrive before the timeout counts as a failure', async () => {
     receiver.answer((response) => void response.socket?.destroy());
@@ -281,7 +289,7 @@ describe('the response of a webhook receiver', () => {
     expect(await deliveriesOf(gateway, hook.id)).toHaveLength(3);
   });
 
-  it('with status 410 from a job’s URL fails only that message', async () => {
+  it('with status 410 from a job’s URL fails only the message to that URL', async () => {
     receiver.answer(say(410));
     const [perJob] = await listOf(member);
     await finalizeJob(gateway, member.accountId, { webhookUrl: receiver.url });

@@ -54,7 +54,7 @@ const addMany = (webhookId: string, count: number, urls: string[]) =>
   );
 
 describe('a webhook receiver', () => {
-  it('that fails three times in ten gets all of 100 messages, with the same id in each retry', async () => {
+  it('that fails three times in ten gets all 100 messages, with the same id in each retry', async () => {
     let seed = 7;
     receiver.answer((response) => {
       seed = (seed * 48_271) % 2_147_483_647;

@@ -57,7 +57,7 @@ describe('webhooks', () => {
     expect((await listOf(member)).map(({ id }) => id)).toEqual([second.id, perJob?.id]);
   });
 
-  it('fail their pending deliveries when they are disabled', async () => {
+  it('have their pending deliveries marked as failed when they are disabled', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     await finalizeJob(gateway, member.accountId);

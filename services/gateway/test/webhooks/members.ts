@@ -18,7 +18,7 @@ export async function signUpPro(gateway: TestGateway, more = {}): Promise<TestMe
   return member;
 }
 
-/** Creates a webhook, using the session of a member. */
+/** Creates a webhook with a member's session. */
 export async function addEndpoint(member: TestMember, url: string, more: Record<string, unknown> = {}) {
   const response = await post(member.browser, '/api/webhooks', { url, ...more });
   if (response.status !== 201) throw new Error(`POST /api/webhooks failed: ${await response.text()}`);

@@ -7,7 +7,7 @@ import { describeStages, stageMeans } from '../stages.ts';
 
 const pairs = 3;
 const engineProcesses = 2;
-/** Number of uploads in flight. Equals that of two browsers. */
+/** Number of uploads in flight, as many as two browsers send. */
 const inFlight = 6;
 
 /**

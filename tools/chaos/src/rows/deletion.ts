@@ -15,7 +15,7 @@ import type { Outcome, Row } from './row.ts';
 const retentionMs = 30_000;
 /** Maximum delay in milliseconds between expiry and deletion. */
 const graceMs = 60_000;
-/** Milliseconds to check that deleted files do not reappear. */
+/** Milliseconds to wait before checking that deleted files have not reappeared. */
 const afterMs = 15_000;
 
 export const deletionRows: Row[] = [

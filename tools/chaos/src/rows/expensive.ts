@@ -39,7 +39,9 @@ async function besideSmallOnes(world: World, [large = Buffer.alloc(0)]: Buffer[]
   const during = await p95Ms();
   const endings = await attack.stop();
   const completed = endings.filter(({ type }) => type === 'completed').length;
-  say(`      p95 of small images before and during: ${Math.round(before)}, ${Math.round(during)} ms`);
+  say(
+    `      p95 of small images before and during the attack: ${Math.round(before)}, ${Math.round(during)} ms`,
+  );
   say(`      expensive images: ${completed} of ${endings.length} completed`);
   return [
     exactly('expensive images without a valid outcome', endings.filter(isUnclear).length, 0),

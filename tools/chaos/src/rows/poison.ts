@@ -31,7 +31,7 @@ const inWorkTimeoutMs = 60_000;
  */
 const headroomBytes = 100 * 2 ** 20;
 
-/** Low-rate load. Only the crashing image should be able to slow down other images. */
+/** The load is low, so that only the crashing image can slow down other images. */
 const load = { uploads: 20, overMs: 60_000 };
 
 export const poisonRows: Row[] = [
@@ -97,7 +97,9 @@ async function besideOthers(
   const poisoning = sendPoison(world, file, crash);
   const during = await p95Ms();
   const ends = await poisoning;
-  say(`      p95 of other jobs before and during: ${Math.round(before)}, ${Math.round(during)} ms`);
+  say(
+    `      p95 of other jobs before and during processing of the poison files: ${Math.round(before)}, ${Math.round(during)} ms`,
+  );
   return [
     exactly('poison files with this outcome', ends.filter(isFailed).length, poisonFiles),
     atMost('most attempts at a poison file', Math.max(...ends.map(({ attempts }) => attempts)), maxAttempts),

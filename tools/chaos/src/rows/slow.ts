@@ -54,7 +54,7 @@ async function slowCrowd(world: World): Promise<Measure[]> {
   // Measure before slow clients connect, because their connections can leave work for the server.
   const usual = await p95Ms();
   if (!Number.isFinite(usual)) throw new Error('uploads failed before the slow clients connected');
-  // The first group of slow clients increases the memory of a new process; later groups must not.
+  // The first group of slow clients increases the memory usage of a new process; later groups must not.
   await firstCrowd({ url, cookie, readPath, clients });
   const atRest = look(world);
 
@@ -67,7 +67,9 @@ async function slowCrowd(world: World): Promise<Measure[]> {
   const lives = await crowd.close();
 
   const inMs = [usual, during].map(Math.round).join(', ');
-  say(`      p95 of uploads before and during: ${inMs} ms; the gateway had ${crowded.files} files open`);
+  say(
+    `      p95 of uploads before and during the slow connections: ${inMs} ms; open files of the gateway: ${crowded.files}`,
+  );
   return [
     atMost("others' p95 against before", during / usual, maxSlowdown, inPercent),
     ...slowKinds.flatMap((kind) => ofKind(lives, kind)),

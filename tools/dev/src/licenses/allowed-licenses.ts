@@ -1,6 +1,6 @@
 /**
- * Conditions of a license for distributing the software in a container image or to browsers. None of the allowed
- * licenses restricts offering the software as a service.
+ * Conditions that a license imposes on distributing the software in a container image or to browsers. None of the
+ * allowed licenses restricts offering the software as a service.
  */
 export type Terms =
   | 'nothing'

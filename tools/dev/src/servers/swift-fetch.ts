@@ -16,8 +16,8 @@ export interface SwiftLookup {
 }
 
 /**
- * Path of the distribution's Python. The distribution's packages are built for this version, and PATH may contain
- * another Python first.
+ * Path of the distribution's Python. The distribution's packages are built for this version, and PATH may list another
+ * Python first.
  */
 const python = '/usr/bin/python3';
 const packageNames = ['python3-swift'];

@@ -21,8 +21,8 @@ type Secret = [name: string, value: string];
 const publicNames: ReadonlySet<string> = new Set(['publishableKey']);
 
 /**
- * Searches the logs, the built web app and Redis for the secrets of a test run. Returns a line for each match that
- * names the secret and the location but does not contain the secret itself.
+ * Searches the logs, the built web app and Redis for the secrets of a test run. For each match, returns a line that
+ * names the secret and its location but does not contain the secret itself.
  * @throws Error if there are no secrets, because the search would prove nothing
  */
 export async function findLeakedSecrets({ dataDir, webDist, redis }: LeakSearch): Promise<string[]> {

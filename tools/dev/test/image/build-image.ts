@@ -24,7 +24,7 @@ export interface BuildOptions {
   contextDir: string;
   /** Paths of the files in the build context, excluding ignored files. */
   files: string[];
-  /** Empty folder outside the workspace, in which Node finds no modules in parent folders. */
+  /** Empty folder outside the workspace, so that Node finds no modules in its parent folders. */
   dir: string;
 }
 

@@ -18,8 +18,8 @@ export interface Container {
 const patienceMs = 20_000;
 
 /**
- * Starts the command of an image, or another command. As in Docker, the process inherits no environment variables
- * except PATH.
+ * Starts the given command in an image, by default the image's own command. As in Docker, the process inherits no
+ * environment variables except PATH.
  */
 export function runImage(image: Image, env: Record<string, string>, command = image.command): Container {
   const [program = '', ...args] = command;
@@ -49,7 +49,7 @@ export function runImage(image: Image, env: Record<string, string>, command = im
   };
 }
 
-/** Runs a command of an image, such as its health check, and waits until it exits. */
+/** Runs an image's command, such as the health check, and waits until the command exits. */
 export function runToEnd(image: Image, env: Record<string, string>, command: string[]) {
   const [program = '', ...args] = command;
   return spawnSync(program, args, { ...placeOf(image, env), encoding: 'utf8', timeout: patienceMs });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workspaceRoot } from '../../src/paths.ts';
 
-/** A member who uses the API in the same way as the web app. */
+/** A member who calls the same API as the web app. */
 export interface Person {
   email: string;
   password: string;

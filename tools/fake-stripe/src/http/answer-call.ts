@@ -38,7 +38,7 @@ export function answerCall(world: World, route: Route, call: ApiCall, fault?: An
     if (key !== undefined) world.state.answers.set(key, { ...answer, fingerprint, atMs: Date.now() });
     return answer;
   } catch (error) {
-    // Store no response under the idempotency key, because the call was not executed.
+    // Do not store a response under the idempotency key, because the call was not executed.
     return errorAnswer(error);
   }
 }

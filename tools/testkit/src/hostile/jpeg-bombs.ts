@@ -79,7 +79,9 @@ const exifPointer = 0x8769;
 const gpsPointer = 0x8825;
 const directoryAt = 8;
 
-/** Returns an EXIF directory with pointers to the EXIF directory, the GPS directory and the next directory. */
+/**
+ * Returns an image file directory (IFD) with pointers to the EXIF directory, the GPS directory and the next directory.
+ */
 function directory(exifAt: number, gpsAt: number, nextAt: number): Buffer {
   const bytes = Buffer.alloc(2 + 2 * 12 + 4);
   bytes.writeUInt16LE(2, 0);
@@ -104,8 +106,8 @@ function withExif(jpeg: Buffer, ...directories: Buffer[]): Buffer {
 }
 
 /**
- * Returns a JPEG with an EXIF directory that refers to itself as the next directory, the EXIF directory and the GPS
- * directory.
+ * Returns a JPEG with an image file directory (IFD) whose pointers to the next IFD, the EXIF IFD and the GPS IFD all
+ * refer back to it.
  */
 export function exifLoopJpeg(jpeg: Buffer): Buffer {
   return withExif(jpeg, directory(directoryAt, directoryAt, directoryAt));

@@ -1,7 +1,7 @@
 const strokes = 50;
 
 /**
- * Visualizes the usage of a quota as a row of strokes, in which the used strokes are taller. Hidden from screen
+ * Visualizes quota usage as a row of strokes, in which the strokes for used quota are taller. Hidden from screen
  * readers, because the percentage is also shown as text.
  */
 export function Loom({ percent }: { percent: number }) {

@@ -24,7 +24,8 @@ const statements = [
   'create index accounts_by_email on accounts (lower(email)) where email is not null',
   `create index accounts_to_forget on accounts (deleted_at)
     where deleted_at is not null and stripe_customer_id is not null and customer_deleted_at is null`,
-  // Sequence of tickets. A ticket is taken before each read from Stripe. A higher ticket never means older data.
+  // Sequence of tickets. A ticket is taken before each read from Stripe. Data read with a higher ticket is never older
+  // than data read with a lower one.
   'create sequence tickets',
   `create table subscriptions (
     id text primary key,

@@ -69,7 +69,10 @@ export const output: Output = {
   tag: tagJpeg,
 };
 
-/** Returns the quality of a JPEG original as the maximum, because a higher quality would only add bytes. */
+/**
+ * Returns the maximum encoder quality. For a JPEG original, it is the original's quality, because a higher quality
+ * would only add bytes.
+ */
 function maxEncoderQuality({ jpegQuality = 100 }: Image): number {
   return jpegQuality;
 }

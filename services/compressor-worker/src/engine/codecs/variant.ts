@@ -16,7 +16,7 @@ export type EncodeOptions = {
   targetScore: number;
   /** Whether the image is encoded only in this format, so that a slower encoding is worthwhile. */
   isOnlyFormat: boolean;
-  /** Whether this is a trial encoding of a sample, of which only score and size are used. */
+  /** Whether this is a trial encoding of a sample. Only its score and size are used. */
   isTrial?: boolean;
 };
 

@@ -41,7 +41,7 @@ export class BoxReader {
     return is32Bit ? this.u32(at) : this.u16(at);
   }
 
-  /** Returns a four-character type. */
+  /** Returns the four-character type at an offset. */
   type(at: number): string {
     this.u32(at);
     return this.#file.toString('latin1', at, at + 4);

@@ -33,7 +33,8 @@ export function readContainer(file: Uint8Array): Container {
   const references = boxes
     .filter(({ type }) => type === 'iref')
     .flatMap((box) => [...readReferences(reader, box)]);
-  // Some files declare a thumbnail as the primary image. Like all viewers, use the full image that it references.
+  // Some files declare a thumbnail as the primary image. Like all viewers, use the full image that the thumbnail
+  // references.
   const thumbnail = references.find(({ type, from }) => type === 'thmb' && from === primaryId);
   const primary = items.get(thumbnail?.to[0] ?? primaryId);
   if (!primary) throw new RangeError('invalid HEIC: missing primary item');

@@ -148,7 +148,7 @@ function skipGainMap(bits: BitReader, sideBits: number): boolean {
   return hasIcc;
 }
 
-/** Skips light levels, mastering display, volume, environments and white (clli, mdcv, cclv, amve, reve, ndwt). */
+/** Skips the HDR properties `clli`, `mdcv`, `cclv`, `amve`, `reve` and `ndwt` (light, mastering, environments). */
 function skipHdrProperties(bits: BitReader): void {
   const [clli, mdcv, cclv, amve, reve, ndwt] = Array.from({ length: 6 }, () => bits.flag());
   if (clli) bits.skip(2 * 16);

@@ -140,7 +140,10 @@ function readPixels(heif: Libheif, handle: number, request: DecodeRequest): Pixe
   };
 }
 
-/** libheif's code heif_suberror_Unknown_NCLX_color_primaries, and those for unknown transfer curve and matrix. */
+/**
+ * libheif's code heif_suberror_Unknown_NCLX_color_primaries, and the codes for an unknown transfer curve and an unknown
+ * matrix.
+ */
 const unknownColorCodes = [133, 134, 135];
 
 /**

@@ -6,7 +6,7 @@ export type TiffShape = {
   iccProfile: Buffer | undefined;
 };
 
-/** An uncompressed TIFF. `pixels` is a view into `file`, row by row without gaps, and must be filled in. */
+/** An uncompressed TIFF. `pixels` is a view into `file` that the caller must fill with rows of pixels without gaps. */
 export type Tiff = { file: Buffer; pixels: Buffer };
 
 /** A TIFF field: tag, field type and values (TIFF 6.0, section 2). */

@@ -46,7 +46,10 @@ function sizeAfter(transform: Transform, size: SizePx): SizePx {
   return isOnItsSide ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
 }
 
-/** Reads width, height and the offset of the center to the right and down, as fractions (ISO/IEC 14496-12, 12.1.4). */
+/**
+ * Reads the width and height of a crop and the offset of its center (positive: right and down), as fractions (ISO/IEC
+ * 14496-12, 12.1.4).
+ */
 function readCrop(reader: BoxReader, { start }: Box, whole: SizePx): Transform {
   const widthPx = Math.round(reader.u32(start) / reader.u32(start + 4));
   const heightPx = Math.round(reader.u32(start + 8) / reader.u32(start + 12));

@@ -99,7 +99,7 @@ function sizeOf(fields: Field[]): number {
   return 2 + fields.length * fieldBytes + 4 + fields.reduce((sum, field) => sum + outsideBytes(field), 0);
 }
 
-/** Returns an encoded EXIF directory with its values and without a next directory. */
+/** Returns an encoded EXIF directory, including its values. No directory follows it. */
 function directory(fields: Field[], at: number): Buffer {
   const directoryBytes = Buffer.alloc(sizeOf(fields));
   if (fields.length === 0) return directoryBytes;

@@ -70,7 +70,10 @@ function angleOf<Ref extends string>(text: string | undefined, refs: readonly Re
   return degrees && minutes && seconds && { ref, degrees, minutes, seconds };
 }
 
-/** Converts a decimal to a fraction with six decimal places. A millionth of a minute of arc is two millimeters. */
+/**
+ * Converts a decimal to a fraction with six decimal places. For coordinates in minutes of arc, the resolution is two
+ * millimeters.
+ */
 function rationalOf(decimal: string): Rational {
   return decimal.includes('.') ? [Math.round(Number(decimal) * 1e6), 1e6] : [Number(decimal), 1];
 }

@@ -4,7 +4,7 @@ import { inputOf } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
 
 /**
- * Determines the format by magic bytes. Also returns the file, with format violations that viewers ignore repaired.
+ * Determines the format by magic bytes. Also returns the file after repairing format violations that viewers ignore.
  * @throws EngineError `unsupported_format`
  */
 export function identify(file: Uint8Array): { format: InputFormat; original: Uint8Array } {

@@ -17,9 +17,9 @@ const maxRecodedPixels = 48 * megapixel;
 const recodedShare = 0.82;
 
 /**
- * Returns the original's coded pixels in as few bytes as possible, without metadata except the metadata to preserve. A
- * JPEG is rotated if its blocks allow lossless rotation; otherwise, the orientation tag is kept. Returns undefined if a
- * change was requested or the container is malformed.
+ * Returns the original's coded pixels in as few bytes as possible, with only the metadata to preserve. A JPEG is
+ * rotated if its blocks allow lossless rotation; otherwise, the orientation tag is kept. Returns undefined if a change
+ * was requested or the container is malformed.
  */
 export async function keep(
   original: Uint8Array,

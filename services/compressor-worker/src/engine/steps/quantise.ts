@@ -61,8 +61,8 @@ const sampleSlack = 2;
 /** Maximum score gain of the last step over the previous one, in points. The last step is too slow for estimates. */
 const finestGain = 3;
 /**
- * Number of points below the target score from which the search advances by two steps, because a single step gains too
- * little.
+ * Distance below the target score, in points, above which the search advances by two steps, because a single step gains
+ * too little.
  */
 const farPoints = 9;
 

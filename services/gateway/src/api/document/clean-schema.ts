@@ -24,7 +24,7 @@ const reportTexts: Record<keyof typeof engineReport.shape, string> = {
 
 /**
  * Simplifies zod's JSON Schema: removes bounds that only mean "any integer", and patterns that duplicate a format. Sets
- * `additionalProperties: false` in requests and responses, because the server rejects unknown names.
+ * `additionalProperties: false` in requests and responses, because the server rejects unknown properties.
  */
 export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -16,8 +16,8 @@ import { z } from 'zod';
 import { CompatibleError } from './faults.ts';
 
 /**
- * Quality that users of the Tinify interface expect. PNG uses quality 95 and encoder settings from the table: users
- * check that a graphic keeps every color, and the test suites of Tinify clients expect PNG sizes above a lower limit
+ * Quality that users of the Tinify interface expect. PNG uses quality 95 and fast effort, because users check that a
+ * graphic keeps every color, and the test suites of Tinify clients expect PNG sizes above a lower limit
  * (docs/decisions/0029).
  */
 const usualQuality = 85;

@@ -99,7 +99,7 @@ function passwordOf({ headers }: FastifyRequest): string | undefined {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** Stores the image from the request body or from the URL in the request body. */
+/** Stores the image that the request body contains, or the image at the URL that it contains. */
 async function receive(
   request: FastifyRequest,
   member: Member,

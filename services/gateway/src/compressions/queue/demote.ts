@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * Moves a pending job to the lane for long jobs, because it costs more than estimated at its upload. If the job is
- * enqueued again, it ranks behind the other long jobs of its owner. All later estimates use the new cost.
+ * Moves a pending job to the lane for long jobs, because it costs more than estimated when it was uploaded. If the job
+ * is enqueued again, it ranks behind the other long jobs of its owner. All later estimates use the new cost.
  */
 export async function demote(
   { db }: Pick<GatewayDeps, 'db'>,

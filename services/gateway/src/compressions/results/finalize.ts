@@ -129,6 +129,6 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
   if (row && row.failureCode !== 'canceled') return;
   const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
   // Throw an error, so that the message is retried after the worker has completed the job. The worker sends the outcome
-  // first.
+  // before it completes the job.
   if (!isRemoved) throw new Error(`the job of the deleted compression ${compressionId} is still active`);
 }

@@ -6,7 +6,7 @@ export interface SharedObjects {
   from: Pick<CompressionRow, 'id' | 'resultKey'>;
   /** Storage key of the earlier row's original if the original is shared too; otherwise null. */
   original: string | null;
-  /** Columns to set in the later row. */
+  /** Columns to set in the row that reuses the objects. */
   columns: Pick<CompressionRow, 'originalKey' | 'sharedKeys'>;
 }
 

@@ -33,7 +33,7 @@ export async function unusedKeys(
 /**
  * Returns the rows that reference any of the keys, whether the object was stored for the row or is shared with another
  * row. The order of the two queries matters: a row that starts to share an object locks the row that owns the object
- * until the transaction is committed, so one of the queries always finds the object.
+ * until the transaction is committed, so at least one of the queries always finds a row that references the object.
  */
 async function findRowsThatName(db: Kysely<GatewayTables>, keys: readonly string[]): Promise<KeyedRow[]> {
   const select = () => db.selectFrom('compressions').select(['id', 'originalKey', 'resultKey', 'previewKey']);

@@ -75,8 +75,8 @@ function assertBoundary({ headers }: FastifyRequest): void {
 }
 
 /**
- * Limits the total time spent waiting for the parts of a form other than the file: names, fields, the end of the form.
- * Files have separate timeouts.
+ * Limits the total time spent waiting for the parts of a form other than the file: part headers, fields and the end of
+ * the form. Files have separate timeouts.
  */
 async function* inTime<T>(parts: AsyncIterable<T>, allowedMs: number): AsyncGenerator<T> {
   const each = parts[Symbol.asyncIterator]();

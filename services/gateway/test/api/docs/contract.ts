@@ -173,8 +173,8 @@ async function checkBody(
 }
 
 /**
- * Checks that the document lists the error code for this operation and status, and that an example has the same
- * details.
+ * Checks that the document lists the error code for this operation and status, and that the example for the code has
+ * the same `details` keys as the response.
  */
 function checkProblem(
   at: Contract['at'],

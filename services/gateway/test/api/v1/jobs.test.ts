@@ -132,7 +132,7 @@ describe('POST /api/v1/compressions/batch', () => {
     const answer = await submitJson(caller, '/compressions/batch', items);
     const { data, accepted, refused } = apiBatchResult.parse(await answer.json());
     expect([accepted, refused]).toEqual([2, 2]);
-    // Each URL of a batch counts as one request towards the rate limit.
+    // Each URL in a batch counts as one request toward the rate limit.
     expect(answer.headers.get('ratelimit')).toMatch(/r=296;/);
     expect(data).toMatchObject([
       { status: isAccepted, compression: { metadata: { n: '1' } } },

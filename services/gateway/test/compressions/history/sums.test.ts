@@ -199,7 +199,7 @@ async function waitingFor(table: string): Promise<unknown[]> {
 }
 
 describe('GET /api/stats with a long history', () => {
-  it('reads one row per day, but no rows of compressions', async () => {
+  it('reads one row per day, but no compression rows', async () => {
     const who = browser(gateway);
     await who('/api/stats');
     await seed(visitorIdOf(who), 20_000, 4);

@@ -66,7 +66,7 @@ describe('assertWaitBelow', () => {
     await expect(assertWaitBelow()).resolves.toBeUndefined();
   });
 
-  it('rejects uploads with a longer estimated wait, with Retry-After', async () => {
+  it('rejects uploads with an estimated wait of more than twenty seconds, with Retry-After', async () => {
     await waiting({ jobs: 60 });
     await worker('a', 2);
     await expect(assertWaitBelow()).rejects.toMatchObject({ code: 'fleet_busy', retryAfterSeconds: 20 });
@@ -198,7 +198,7 @@ describe('schedule', () => {
     expect(await schedule(unknown)).toMatchObject({ lane: 'long' });
   });
 
-  it('estimates the cost by the pixels of the result if the image is resized', async () => {
+  it('estimates the cost from the result’s pixels if the image is resized', async () => {
     const resized = photoOf(24, 'avif');
     resized.settings = { ...resized.settings, resize: { widthPx: 240, maintainAspect: true } };
     expect(await schedule(resized)).toMatchObject({ lane: 'short' });

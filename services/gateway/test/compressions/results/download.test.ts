@@ -79,7 +79,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     expect(outside.headers.get('content-range')).toBe(`bytes */${result.length}`);
   });
 
-  it('closes the file if the client disconnects before the file is opened', async () => {
+  it('closes the file as soon as it is opened if the client has already disconnected', async () => {
     const opened: Readable[] = [];
     const { storage } = gateway.deps;
     const { open } = storage;

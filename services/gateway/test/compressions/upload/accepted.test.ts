@@ -96,7 +96,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 3.15, 3.16, 3.17, 3.18, 7.22, 7.23
-  it('returns 202 with an id if the job takes longer than the wait time, and its status later', async () => {
+  it('returns 202 with an id if the job takes longer than the wait time, and the status can be polled by id', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -179,7 +179,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 7.20
-  it('passes the settings and the request id to the job, from fields before or after the file', async () => {
+  it('passes the request id and the settings, sent before or after the file, to the job', async () => {
     worker = startWorker(gateway);
     const body = form([
       ['quality', '40'],

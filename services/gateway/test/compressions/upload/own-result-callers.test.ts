@@ -99,7 +99,7 @@ describe('API clients', () => {
     expect([again.status, again.headers.get('compression-count'), jobs.length]).toEqual([201, '1', 1]);
   });
 
-  it("get the earlier job's objects for the same bytes, with a new id and expiry for each job", async () => {
+  it('get the earlier job’s objects for the same bytes, with a new id and expiry for each job', async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const first = (await (await submitBytes(owner, original, '?wait=10')).json()) as { id: string };

@@ -17,7 +17,7 @@ import {
 
 startOwnResults();
 
-describe("an owner's result that is uploaded again", () => {
+describe('an owner’s result that is uploaded again', () => {
   it.each([
     ['with the same settings', {}, { quality: '70' }],
     ['with a higher quality', {}, { quality: '95' }],

@@ -40,8 +40,8 @@ export function PayoutAddress({ affiliate, dueCents }: Props) {
 }
 
 /**
- * Prompts the partner to confirm the account's email address, which payouts require. The address can also be changed on
- * the account page.
+ * Prompts the partner to confirm the account's email address, because payouts require a confirmed address. The address
+ * can also be changed on the account page.
  */
 function Unverified() {
   const { t } = useTranslation('affiliate');

@@ -4,7 +4,7 @@ type Outlook = {
   kind: 'reached' | 'below' | 'noAddress';
   /** Amount of the next payout in cents, or 0 if the balance is negative. */
   amountCents: number;
-  /** Amount of the next payout in percent of the minimum payout, at most 100. */
+  /** Amount of the next payout as a percentage of the minimum payout, at most 100. */
   percent: number;
 };
 

@@ -16,7 +16,7 @@ export type PromotionState = {
   type: (text: string) => void;
   apply: () => Promise<void>;
   remove: () => void;
-  /** Replaces the promotion with the one of the created subscription. */
+  /** Replaces the promotion with that of the created subscription. */
   adopt: (promotion: Promotion | undefined) => void;
   /** Removes the promotion after the server rejected its code in another request. */
   refuse: (error: unknown) => void;

@@ -17,7 +17,7 @@ export type Subscription = {
    */
   prepare: (promoCode: string | undefined) => Promise<NextStep>;
   read: (answer: SubscriptionSetup) => NextStep;
-  /** Discards a subscription that can no longer be paid. The next call of `prepare` creates a new one. */
+  /** Discards a subscription that can no longer be paid. The next call to `prepare` creates a new one. */
   letGo: () => void;
 };
 

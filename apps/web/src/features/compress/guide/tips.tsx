@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const tips = ['original', 'resize', 'auto', 'web', 'png', 'look'] as const;
 
-/** Shows tips on image compression. With `isNarrow`, in at most two columns. */
+/** Shows tips on image compression. With `isNarrow`, uses at most two columns. */
 export function Tips({ isNarrow = false }: { isNarrow?: boolean }) {
   const { t } = useTranslation('compress');
   return (

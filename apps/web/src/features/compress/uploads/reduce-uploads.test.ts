@@ -257,7 +257,7 @@ describe('reaching the daily limit', () => {
     expect(finishedBatch(state)).toEqual({ completed: 0, failed: 0, heldBack: 4, firstFailure: failure });
   });
 
-  it('resets items that wait for a busy server to idle, but not uploads in flight', () => {
+  it('resets items that are waiting for a busy server, but not uploads in flight', () => {
     const held: UploadEvent = { type: 'held', resumeAtMs: 5 };
     const before = [...oneUploads, uploadStarted('b'), uploadStarted('c'), reported('b', held)];
     const state = fold([...before, reported('a', limited)]);

@@ -1,7 +1,7 @@
 import type { ListedCompression } from '../../../lib/compressions.ts';
 import { compressionIdOf, isUnderWay, toResult, type UploadItem, type UploadsState } from './upload-state.ts';
 
-/** Data about the file list, stored in this browser. */
+/** Properties of the file list that are stored in this browser. */
 export type RememberedList = {
   dismissedIds: ReadonlySet<string>;
   /** Ids of the compressions that were uploaded from this browser, in the order in which their files were added. */

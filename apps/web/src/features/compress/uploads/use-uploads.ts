@@ -33,8 +33,8 @@ export type Uploads = {
 };
 
 /**
- * Returns the upload queue. The queue advances when an upload progresses, when the list was polled, and when uploads
- * that a busy server rejected can be retried.
+ * Returns the upload queue. The queue advances when an upload progresses, when the list has been polled, and when
+ * uploads that a busy server rejected can be retried.
  */
 export function useUploads(): Uploads {
   const [state, dispatch] = useReducer(reduceUploads, noUploads);

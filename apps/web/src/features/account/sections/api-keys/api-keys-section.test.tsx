@@ -225,7 +225,7 @@ describe('revoking an API key', () => {
 });
 
 describe('the API keys of a member without Pro', () => {
-  it('are replaced by an introduction with a link to Pro if there are none', async () => {
+  it('cannot be created, and an introduction with a link to Pro is shown if there are none', async () => {
     have([]);
     open({ isPremium: false });
     expect(screen.getByText(/^With Pro, your builds/)).toBeDefined();
