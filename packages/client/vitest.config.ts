@@ -6,7 +6,7 @@ export default defineConfig({
     isolate: false,
     include: ['test/**/*.test.ts'],
     globalSetup: ['@gossamer/testkit/stack', './test/product.ts', './test/package.ts'],
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 240_000,
   },
 });

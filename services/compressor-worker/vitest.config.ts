@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/s3/**'],
     globalSetup: ['@gossamer/testkit/stack', '@gossamer/testkit/engine-programs'],
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 240_000,
   },
 });

@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['test/job/**/*.test.ts', 'test/s3/**/*.test.ts'],
     env: { TEST_STORAGE: 's3' },
     globalSetup: ['@gossamer/testkit/stack-with-s3'],
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 240_000,
   },
 });

@@ -6,7 +6,7 @@ import { expect } from './test.ts';
 
 export type Member = { firstName: string; lastName: string; email: string; password: string };
 
-/** Returns the data of a unique person without an account. */
+/** Returns unique sign-up details for a person without an account. */
 export function someone(): Member {
   const name = `e2e-${randomBytes(8).toString('hex')}`;
   return {

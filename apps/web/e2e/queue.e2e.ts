@@ -114,7 +114,7 @@ test('a folder dropped outside the drop zone is announced and accepted', async (
   const drop = await dragOver(page, [folder]);
   await expect(marked).toHaveCount(1);
   await expect(zone).toContainText('Drop to add 1 image');
-  // Simulate that the drag leaves the window and returns.
+  // Simulate a drag that leaves the window and returns.
   await page.locator('header').dispatchEvent('dragleave');
   await expect(marked).toHaveCount(0);
   await expect(zone).toContainText('Drop images here');

@@ -87,6 +87,8 @@ test('a new member can compress, stays logged in after a reload, and can log out
   await compress.compress();
   await compress.expectStatus('terminal.png', 'completed');
   await page.reload();
+  // Wait for the preview, because after logging out its request would fail.
+  await expect(compress.row('terminal.png').locator('img')).toHaveJSProperty('complete', true);
   await page.getByRole('button', { name: 'Account menu' }).click();
   const menu = page.getByRole('menu', { name: 'Account menu' });
   await expect(menu).toContainText('Maya Rand');

@@ -58,7 +58,9 @@ function waitForLife(page: Page): void {
 }
 
 function watch(page: Page, errors: string[]): void {
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  });
   page.on('pageerror', (error) => errors.push(String(error)));
 }
 

@@ -161,7 +161,7 @@ describe('many files', () => {
 
   it('leave no partial results if the command is interrupted with Ctrl-C, and the next run processes the remaining files', async () => {
     folder = await folderOf(
-      await numbered(24, (seed) => noise({ widthPx: 300, heightPx: 300, seed: seed + 1 })),
+      await numbered(12, (seed) => noise({ widthPx: 300, heightPx: 300, seed: seed + 1 })),
     );
     const args = ['compress', 'in', '--out', 'out', '--format', 'webp', '--concurrency', '2', '--json'];
     let signals = 0;
@@ -175,13 +175,13 @@ describe('many files', () => {
     });
     expect(stopped.code).toBe(130);
     const total = jsonLines(stopped.stdout).at(-1);
-    expect(total).toMatchObject({ type: 'total', files: 24, failed: 0, isInterrupted: true });
+    expect(total).toMatchObject({ type: 'total', files: 12, failed: 0, isInterrupted: true });
     const made = await filesBelow(join(folder, 'out'));
-    expect(made.length).toBeLessThan(24);
+    expect(made.length).toBeLessThan(12);
     expect(made).toHaveLength(Number(total?.done));
     expect(made.filter((name) => !/^\d\/\d+\.webp$/.test(name))).toEqual([]);
     const rest = await gossamer(args, { cwd: folder, apiKey });
-    expect(jsonLines(rest.stdout).at(-1)).toMatchObject({ done: 24 - made.length, skipped: made.length });
+    expect(jsonLines(rest.stdout).at(-1)).toMatchObject({ done: 12 - made.length, skipped: made.length });
     expect(rest.code).toBe(0);
   });
 

@@ -6,7 +6,9 @@ import { prepared, run } from './harness.ts';
 
 const size = { widthPx: 160, heightPx: 120 };
 
-/** Returns an animation with one frame per item: the photo brightened by that number, or another photo. */
+/**
+ * Returns an animation with one frame per item: the photo brightened by the item's value, or another photo for `other`.
+ */
 async function animation(frames: readonly (number | 'other')[]): Promise<Buffer> {
   const photo = photoPixels(size);
   const pixels = frames.map((levels) =>

@@ -114,7 +114,7 @@ describe('a small photograph in a drawing', () => {
       .toBuffer();
   }
 
-  it('would be ruined by too few colors, although the score of the whole image hardly drops', async () => {
+  it('is damaged by too few colors, although the score of the whole image hardly drops', async () => {
     const original = await mixed();
     const poor = await sharp(original).png({ palette: true, quality: 50, dither: 0 }).toBuffer();
     const { image } = await prepared(original);

@@ -11,7 +11,7 @@ type Outcome = { name: string; quality: number; original: Buffer; result: Engine
 
 const asked = new Map<OutputFormat, Promise<Outcome[]>>();
 
-/** Compresses every sample at every preset. AVIF is slow and therefore uses only two qualities. */
+/** Compresses every sample at every preset. For AVIF, which is slow, uses only two qualities. */
 function outcomesOf(format: OutputFormat): Promise<Outcome[]> {
   const outcomes = asked.get(format) ?? compressAll(format);
   asked.set(format, outcomes);

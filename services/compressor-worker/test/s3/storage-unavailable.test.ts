@@ -32,7 +32,7 @@ it('a job is retried while storage is unavailable, and the attempts are not coun
     process.env.S3_ENDPOINT = proxy.url;
     const id = await worker.submit(await photo({ widthPx: 200, heightPx: 150 }));
     const job = () => worker.queue.queue.getJob(id);
-    // Wait for more than three attempts. After any other error, a job fails after three.
+    // Wait for more than three attempts. A job with an error other than unavailable storage fails after three attempts.
     await waitFor('a fifth try', async () => ((await job())?.attemptsStarted ?? 0) >= 5, 40_000);
     expect(worker.outcomes).toEqual([]);
     proxy.open();
