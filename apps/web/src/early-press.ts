@@ -1,7 +1,7 @@
 /**
  * Records the last button click and all dropped files until the page is hydrated, then replays them. Otherwise, clicks
- * would be lost, and the browser would open dropped files and submit forms without JavaScript. `usePage` reports the
- * hydration.
+ * would be lost, and the browser would open dropped files and submit forms without JavaScript. `usePage` reports when
+ * hydration is complete.
  */
 export function keepEarlyPress(): void {
   const alive = new AbortController();

@@ -6,7 +6,7 @@ export interface Deadline {
   /** Aborted at the deadline or by the caller's signal. */
   signal: AbortSignal;
   leftMs(): number;
-  /** Stops the timer of the time limit. The caller's signal still applies. */
+  /** Stops the timeout timer. The caller's signal still applies. */
   stopClock(): void;
   release(): void;
 }

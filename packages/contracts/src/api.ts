@@ -171,7 +171,7 @@ export const apiCompression = z.object({
         ),
       urlExpiresAt: z.iso.datetime().nullable(),
       expiresAt: z.iso.datetime().describe('When the file is deleted, or was deleted.'),
-      report: engineReport.nullable().describe('Report of the engine. Null if there is none.'),
+      report: engineReport.nullable().describe('Engine report. Null if there is none.'),
     })
     .nullable()
     .describe('Null unless the job is completed.'),
@@ -242,7 +242,7 @@ export type ApiEstimate = z.infer<typeof apiEstimate>;
 /** Request body of webhooks about a job. */
 export const webhookMessage = z.object({
   type: z.enum(['compression.completed', 'compression.failed']),
-  timestamp: z.iso.datetime().describe('When the job was completed or failed.'),
+  timestamp: z.iso.datetime().describe('When the job completed or failed.'),
   data: apiCompression,
 });
 export type WebhookMessage = z.infer<typeof webhookMessage>;

@@ -23,9 +23,9 @@ export interface CostFacts {
 type Rate = { fixedMs: number; msPerMegapixel: number };
 
 /**
- * Engine time by encoder, measured with sharp 0.35.5 on one CPU core from 2026 with photographs and screenshots of 1 to
- * 36 megapixels. The benchmark row "engine time against its estimate" repeats the measurement: `thorough` applies up to
- * quality 85, `finest` at 100, with linear interpolation between them; `fast` applies at any quality.
+ * Engine time by encoder, measured with sharp 0.35.5 on one core of a 2026 CPU, using photographs and screenshots of 1
+ * to 36 megapixels. The benchmark row "engine time against its estimate" repeats the measurement: `thorough` applies up
+ * to quality 85, `finest` at 100, with linear interpolation between them; `fast` applies at any quality.
  */
 const encoders: Record<EncodedFormat, { thorough: Rate; finest: Rate; fast: Rate }> = {
   jpeg: {

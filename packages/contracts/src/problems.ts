@@ -4,7 +4,7 @@ import { errorBody } from './error-body.ts';
 /** An error of the Pro API (RFC 9457), sent as `application/problem+json`. */
 export const problem = z
   .object({
-    type: z.string().describe('URL of the documentation of this code.'),
+    type: z.string().describe('URL of the documentation for this code.'),
     title: z.string().describe('The name of the HTTP status.'),
     status: z.int(),
     detail: z.string().describe('What happened and what to do, in English, for people to read.'),

@@ -56,7 +56,10 @@ export const webhookChange = z.object({
   isEnabled: z.boolean().optional(),
 });
 
-/** Reason why a webhook was disabled: by its owner, by a 410 response, or because all attempts failed for five days. */
+/**
+ * Reason why a webhook was disabled: its owner disabled it, the receiver responded with 410, or all attempts failed for
+ * five days.
+ */
 export const disabledReasons = ['owner', 'gone', 'failing'] as const;
 
 export const webhook = z.object({

@@ -107,7 +107,10 @@ interface Service<Deps> {
   startMaintenance(deps: Deps): Closable;
 }
 
-/** Runs a service's only process, which serves the gateway, consumes domain events and runs maintenance tasks. */
+/**
+ * Runs a service's only process, which handles the gateway's requests, consumes domain events and runs maintenance
+ * tasks.
+ */
 export async function runService<Deps extends Omit<ServiceDeps<never>, 'db'>>(
   name: string,
   config: ServiceConfig,

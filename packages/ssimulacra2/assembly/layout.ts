@@ -45,7 +45,10 @@ export let pixelsAddress: usize = 0;
 /** Address of two rows of linear red, green and blue, from which the first scale is computed. */
 export let linearRows: usize = 0;
 export let linearRowBytes: usize = 0;
-/** Address of the three lines to blur for a row, each between margins: the row, its squares and its products. */
+/**
+ * Address of the three lines that are blurred for each row: the row, its squares and its products. Each line has a
+ * margin on both sides.
+ */
 export let lines: usize = 0;
 export let lineBytes: usize = 0;
 /**

@@ -1,4 +1,4 @@
-/** Linear light of every 8-bit sRGB value. The last value is repeated, so that values can be interpolated. */
+/** Linear-light value for every 8-bit sRGB value. The last value is repeated, so that values can be interpolated. */
 const table = memory.data(257 * 4, 16);
 
 export function fillTable(): void {

@@ -186,7 +186,7 @@ export async function pay(
   return payment;
 }
 
-/** Delivers the total amount refunded for a payment. */
+/** Delivers a fact that reports the total amount refunded for a payment. */
 export async function takeBack(
   affiliate: TestAffiliate,
   payment: Paid,

@@ -188,7 +188,7 @@ describe('a member’s affiliate account', () => {
     expect(body.affiliate).toEqual({ name: application.name, code, commissionRate: 25, referralLink });
   });
 
-  it('is null for other members and after the account is deleted', async () => {
+  it('is null for members who are not partners and after the account is deleted', async () => {
     expect((await call(affiliate, newcomer(), 'GET', '/partner')).body).toEqual({ affiliate: null });
     const { who } = await becomePartner(affiliate);
     await deleteAccount(who);

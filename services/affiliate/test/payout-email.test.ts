@@ -71,7 +71,7 @@ describe('the payout address', () => {
     undefined,
     7,
     ['maya@example.com'],
-  ])('rejects %j', async (payoutEmail) => {
+  ])('cannot be set to %j', async (payoutEmail) => {
     const partner = await becomePartner(affiliate);
     const before = await keptBy(partner);
     expect(await setTo(partner, payoutEmail)).toMatchObject({

@@ -5,6 +5,9 @@ import { openDeps } from './deps.ts';
 import { startInbox } from './inbox.ts';
 import { startMaintenance } from './start-maintenance.ts';
 
-/** Entry point of billing's only process: serves the gateway, consumes domain events, synchronizes with Stripe. */
+/**
+ * Entry point of billing's only process, which handles the gateway's requests, consumes domain events and synchronizes
+ * with Stripe.
+ */
 const config = readBillingConfig(process.env);
 await runService('billing', config, () => openDeps(config), { buildApp, startInbox, startMaintenance });

@@ -128,7 +128,7 @@ describe('a card that fails for months', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('keeps the date of the first failed payment in later billing periods', async () => {
+  it('does not change the date of the first failed payment in later billing periods', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.changeCard(await customerOf(billing, who), '4000000000000341');
     await billing.fakeStripe.advance({ months: 1, days: 1 });

@@ -16,7 +16,7 @@ let billing: TestBilling;
 beforeAll(async () => {
   // The timeout must be long enough for successful calls on a busy machine.
   billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '800', BILLING_STRIPE_RETRIES: '0' });
-  // Create the price and the portal configuration, which all members share, in Stripe.
+  // Create the price and the portal configuration in Stripe. All members share them.
   await call(billing, await becomePro(billing), 'POST', '/portal');
 });
 afterEach(() => billing.fakeStripe.setFault(undefined));
@@ -133,7 +133,7 @@ describe('while Stripe is', () => {
   it.each(
     faults.flatMap(([name, fault]) => ['/confirm', '/portal'].map((path) => [name, path, fault] as const)),
   )(
-    '%s, POST %s returns an error, and it succeeds afterwards',
+    '%s, POST %s returns an error; a retry succeeds afterwards',
     async (_, path, fault) => {
       const who = await becomePro(billing);
       const broken = await breakEach(fault, async () => ({

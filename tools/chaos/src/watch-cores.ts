@@ -17,7 +17,8 @@ export interface CoreShares {
 }
 
 /**
- * Starts counting CPU time. Returns a function that returns the shares since the start. Linux only: reads `/proc/stat`.
+ * Starts counting CPU time. Returns a function that returns the CPU time shares since the start. Linux only: reads
+ * `/proc/stat`.
  */
 export function watchCores(): () => CoreShares {
   const before = readTicks();

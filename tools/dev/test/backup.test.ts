@@ -136,7 +136,7 @@ describe('the backup scripts', () => {
     });
   });
 
-  it('only restore into an empty database', () => {
+  it('restore only into an empty database', () => {
     expect(runScript('restore.sh', 'rows', kept, found.env)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/has \d+ tables of the product/),

@@ -21,7 +21,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Creates the data of a test run, with every type of data but without leaked secrets. */
+/** Creates a log, a browser file and Redis values as in a test run, without leaked secrets. */
 async function cleanRun() {
   const dataDir = temporaryDir();
   const secrets = loadSecrets(dataDir);

@@ -37,7 +37,10 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** Triggers most label values: compresses an image, and sends a rejected upload and an unsigned webhook event. */
+/**
+ * Sends requests that produce most label values: compresses an image, sends an upload that is rejected, and sends a
+ * webhook event with an invalid signature.
+ */
 async function useIt(url: string): Promise<void> {
   const person = await signUp(url);
   await compress(url, person, 'city.jpg');

@@ -72,7 +72,7 @@ describe.each(services)('the environment of the %s operator commands', (service,
     expect(operatorEnv(dataDir, service, userEnv)).toEqual({ ...notOwn, ...kept });
   });
 
-  it('excludes unneeded variables in a file of an earlier version', () => {
+  it('excludes unneeded variables in a file written by an earlier version', () => {
     const dataDir = temporaryDir();
     writeFileSync(fileIn(dataDir), JSON.stringify({ ...notOwn, ...own }));
     expect(operatorEnv(dataDir, service, { PATH: '/bin' })).toEqual({ PATH: '/bin', ...own });

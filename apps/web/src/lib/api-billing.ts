@@ -16,7 +16,7 @@ import { getJson, sendJson } from './api-client.ts';
 export const billingRequests = {
   createSubscription: (promoCode: string | undefined): Promise<SubscriptionSetup> =>
     sendJson('POST', '/api/create-subscription', { promoCode }, subscriptionSetup),
-  /** Creates an account and a subscription. Even most error responses set the session cookie. */
+  /** Creates an account and a subscription. Most error responses also set the session cookie. */
   createAnonymousSubscription: (
     body: z.input<typeof anonymousSubscriptionBody>,
   ): Promise<SubscriptionSetup> =>

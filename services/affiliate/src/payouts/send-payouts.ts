@@ -72,7 +72,7 @@ export function isTooOldToSend(createdAt: Date, now: Date): boolean {
 
 async function handOver(deps: AffiliateDeps, paypal: Paypal, batch: PayoutBatchRow): Promise<void> {
   if (isTooOldToSend(batch.createdAt, deps.clock())) {
-    deps.logger.error({ batchId: batch.id }, 'skipped payout batch: too old to resend, look it up in paypal');
+    deps.logger.error({ batchId: batch.id }, 'skipped payout batch: too old to resend; look it up in paypal');
     return;
   }
   const payouts = await deps.db

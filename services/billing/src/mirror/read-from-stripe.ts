@@ -108,7 +108,7 @@ function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
   return subscription ? idOf(subscription) : undefined;
 }
 
-/** Reads the payment made by a payment intent. The result is empty if it did not pay a Gossamer invoice. */
+/** Reads the payment made by a payment intent. The result is empty if the payment was not for a Gossamer invoice. */
 export async function readPaymentOfIntent(
   deps: BillingDeps,
   intent: string | { id: string } | null,

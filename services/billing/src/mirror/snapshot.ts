@@ -1,6 +1,6 @@
 import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
 
-/** Data that was read from Stripe, with the ticket taken before each read. */
+/** Subscriptions and payments read from Stripe, each with the ticket taken before it was read. */
 export interface Snapshot {
   subscriptions: SubscriptionRow[];
   payments: Omit<PaymentRow, 'version'>[];

@@ -103,7 +103,7 @@ async function promotionFor(
   try {
     return await findPromotion(deps, wanted, { ...buyer, isHeld });
   } catch (error) {
-    // If the code comes from the open subscription instead of this request, ignore it if it is no longer valid.
+    // Ignore a code that is no longer valid if it comes from the open subscription rather than from this request.
     if (promoCode === undefined && error instanceof AppError) return undefined;
     throw error;
   }

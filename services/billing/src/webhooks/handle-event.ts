@@ -38,7 +38,10 @@ async function isKnown({ db }: BillingDeps, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Stores the id of a Stripe event. Returns false if the id is already stored because the event is a duplicate. */
+/**
+ * Stores the id of a Stripe event. Returns false if the id is already stored, which means that the event is a
+ * duplicate.
+ */
 async function note(trx: Transaction<BillingTables>, event: Stripe.Event): Promise<boolean> {
   const noted = await trx
     .insertInto('stripeEvents')

@@ -6,8 +6,8 @@ import { handledTypes } from './handlers.ts';
 const task = 'repair missed events';
 const dayMs = 24 * 3_600_000;
 /**
- * Overlap between the time ranges of consecutive runs in milliseconds, because Stripe may list an event shortly after
- * its creation.
+ * Overlap between the time ranges of consecutive runs in milliseconds. It is needed because a new event may appear in
+ * Stripe's list only after a short delay.
  */
 const overlapMs = 3_600_000;
 /** Maximum age in milliseconds of the events to list. Stripe lists events for 30 days. */

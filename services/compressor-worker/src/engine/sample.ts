@@ -23,7 +23,8 @@ export function sampledFrames({ pages, heightPx }: Pick<Image, 'pages' | 'height
 export async function readSample(image: Image, { tileCount, maxWholePixels }: Extent): Promise<Sample> {
   const frames = sampledFrames(image);
   const isWhole = image.widthPx * image.heightPx * frames.length <= maxWholePixels;
-  // Limit the rows of tiles if the pixels are not held in memory, because each row decodes the image again.
+  // Limit the number of tile rows if the pixels are not held in memory, because each row requires decoding the image
+  // again.
   const maxRows = image.pixels ? undefined : 2;
   const tiles = isWhole ? undefined : spreadTiles(image, Math.ceil(tileCount / frames.length), maxRows);
   const { pixels: held } = image;

@@ -57,7 +57,10 @@ export async function compressImage(
       throw new WaitingError();
     }
     if (error instanceof StorageUnavailableError && job.attemptsStarted - job.attemptsMade <= maxPutOffs) {
-      deps.logger.warn({ compressionId: data.compressionId, err: error }, 'delayed job, storage unavailable');
+      deps.logger.warn(
+        { compressionId: data.compressionId, err: error },
+        'delayed job: storage is unavailable',
+      );
       await job.moveToDelayed(Date.now() + cappedBackoff(job.attemptsStarted), token);
       throw new DelayedError();
     }

@@ -80,8 +80,8 @@ export async function usedOf(
 }
 
 /**
- * Deletes counters whose windows started before `before`. Monthly counters are kept until `monthsBefore`. Returns the
- * number of deleted counters.
+ * Deletes counters whose windows started before `before`. Monthly counters are deleted only if their windows also
+ * started before `monthsBefore`. Returns the number of deleted counters.
  */
 export async function pruneCountersBefore(db: Db, before: Date, monthsBefore: Date): Promise<number> {
   const { numDeletedRows } = await db

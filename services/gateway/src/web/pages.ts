@@ -14,7 +14,10 @@ const pageList = z.object({
       path: z.string().startsWith('/').optional(),
       /** True if search engines must not list the page. */
       isPrivate: z.boolean().default(false),
-      /** Whether only members see the page. Its prerendered content (except the header) can then be sent to them. */
+      /**
+       * Whether the page is visible only to members. If so, its prerendered content (except the header) can be sent to
+       * members.
+       */
       isForMembers: z.boolean().default(false),
       /** Names of prerendered page variants in addition to the default. */
       variants: z.array(z.string().regex(/^\w+$/)).default([]),

@@ -12,7 +12,7 @@ type Trx = Transaction<GatewayTables>;
 const failingMs = 5 * 24 * 3_600_000;
 
 export interface Attempted {
-  /** The delivery in its state when it was claimed. */
+  /** State of the delivery when it was claimed. */
   delivery: DeliveryRow;
   result: AttemptResult;
   /** The message body without the download link; null if it is already stored. */

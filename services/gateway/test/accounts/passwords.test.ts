@@ -28,7 +28,7 @@ describe('passwords', () => {
     expect(await Promise.all([1, 2, 3, 4, 5].map(() => passwords.hash('password')))).toHaveLength(5);
   });
 
-  it('release their place in the queue if hashing fails', async () => {
+  it('do not block the queue after hashing fails', async () => {
     const passwords = createPasswords({ concurrency: 1, queue: 1 });
     await expect(passwords.verify('no hash at all', 'password')).rejects.toThrow();
     expect(await passwords.verify(await passwords.hash('password'), 'password')).toBe(true);

@@ -125,7 +125,7 @@ describe('a payout email address', () => {
     ['with HTML', { status: 200, body: '<html>' }],
     ['with another schema', { status: 200, body: { payoutEmail: null } }],
   ])(
-    'triggers the notice even if the affiliate service responds %s, because the address may have changed',
+    'is announced by email even if the affiliate service responds %s, because the address may have changed',
     async (_, how) => {
       const member = await partner();
       affiliate.play(call, how);

@@ -30,9 +30,7 @@ afterEach(async () => {
   worker = undefined;
 });
 
-/**
- * Milliseconds to wait. More than a second is necessary, because buckets round the times of objects to whole seconds.
- */
+/** Milliseconds to wait. More than a second is necessary, because buckets round object timestamps to whole seconds. */
 const clockStepMs = 1_100;
 
 /** Waits between storing old and new objects. Returns a function that returns the minimum age of the old objects. */

@@ -23,7 +23,10 @@ const letters = {
 /** Length of a file name just below the form parser's limit. */
 const nearlyLimit = 78_000;
 
-/** Test timeout in milliseconds. Processing takes far less time if it is linear, and longer if it is quadratic. */
+/**
+ * Test timeout in milliseconds. Linear-time processing takes far less than the timeout; quadratic-time processing
+ * exceeds it.
+ */
 const timeout = 4_000;
 
 describe('a file name that consists only of', () => {

@@ -14,7 +14,7 @@ const filesEach = 10;
 const rounds = 10;
 
 export interface Smoothness {
-  /** Duration in milliseconds of the longest task on the page's main thread, or 0 if no task took 50 ms. */
+  /** Duration in milliseconds of the longest task on the page's main thread, or 0 if no task took at least 50 ms. */
   longestTaskMs: number;
   /** Longest time in milliseconds between two animation frames. Other load on the machine increases this time. */
   longestGapMs: number;

@@ -8,7 +8,10 @@ export interface Command {
   args: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Log file for the output of the command. If unset, the output is returned, or printed with `isShown`. */
+  /**
+   * Log file for the output of the command. If unset, the output is printed if `isShown` is set, and returned
+   * otherwise.
+   */
   logPath?: string;
   isShown?: boolean;
   user?: { uid: number; gid: number };

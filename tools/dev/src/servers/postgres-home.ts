@@ -24,8 +24,8 @@ export interface PostgresHome {
 }
 
 /**
- * Command prefix that enters a user namespace in which files of root belong to user 1000. Files need not be moved, and
- * their owner need not be changed.
+ * Command prefix that enters a user namespace in which root's files belong to user 1000, so that they need not be moved
+ * and their owner need not be changed.
  */
 const userNamespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000', '--'];
 

@@ -11,7 +11,7 @@ type Props<Value extends string> = Omit<ComponentProps<typeof AnchoredMenu>, 'ch
   onChoose: (value: Value) => void;
 };
 
-/** Open menu with one selected item. Choosing an item closes the menu. */
+/** A menu in its open state, with one selected item. Choosing an item closes the menu. */
 export function ChoiceMenu<Value extends string>({ choices, value, onChoose, ...menu }: Props<Value>) {
   return (
     <AnchoredMenu {...menu}>

@@ -218,7 +218,7 @@ function isExhausted(heif: Libheif): boolean {
   }
 }
 
-/** Returns text up to a zero byte. */
+/** Reads zero-terminated text from libheif's memory. */
 function textAtAddress(heif: Libheif, at: number): string {
   const maxBytes = 200;
   return Buffer.from(heif.HEAPU8.subarray(at, at + maxBytes))

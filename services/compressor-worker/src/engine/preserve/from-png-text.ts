@@ -41,7 +41,10 @@ function readDeflated(data: Buffer): Text {
   return { keyword: data.toString('latin1', 0, keywordEnd), text };
 }
 
-/** Reads an iTXt chunk: keyword, two bytes on compression, and two zero-terminated language fields before the text. */
+/**
+ * Reads an iTXt chunk: keyword, two bytes for the compression flag and method, and two zero-terminated language fields
+ * before the text.
+ */
 function readInternational(data: Buffer): Text {
   const keywordEnd = zeroIn(data, 0);
   const isDeflated = data[keywordEnd + 1] === 1;

@@ -21,7 +21,7 @@ const maxFieldBytes = 32 * 1024;
 
 /**
  * Receives an image as a multipart form with the file `image`, as JSON with a URL, or as raw bytes with the options in
- * the query. The request's media type determines the form; the image format is detected from the bytes.
+ * the query. The request's media type determines which of these is read; the image format is detected from the bytes.
  * @throws AppError
  */
 export async function receiveSubmission(

@@ -15,7 +15,7 @@ export interface Backlog {
   waitMs(owner: QueueOwner): Promise<number>;
   /**
    * Returns the lane, cost and limits for a job.
-   * @param asked overrides the effort that depends on the load
+   * @param options `effort` overrides the effort that depends on the load
    * @throws AppError `fleet_busy` with Retry-After if the job would wait longer than `maxWaitMs`
    */
   schedule(

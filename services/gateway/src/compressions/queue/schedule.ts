@@ -43,7 +43,7 @@ const pixelsPerByte = 8;
 
 /**
  * Determines the lane, cost and limits of a job.
- * @param asked overrides the effort that depends on the load
+ * @param options `effort` overrides the effort that depends on the load
  */
 export function scheduleJob(job: JobFacts, asked: EngineEffort | undefined, load: Load): Schedule {
   const facts = costFactsOf(job);

@@ -30,8 +30,8 @@ export interface Expectation {
 }
 
 /**
- * Creates notifications over one Redis channel. Each HTTP process receives all notifications, reads the id at the
- * start, and parses only those that a request is waiting for.
+ * Creates notifications over one Redis channel. Each HTTP process receives all notifications, reads the id at the start
+ * of each, and parses only the notifications that a request is waiting for.
  */
 export async function createNotices(options: {
   publisher: Redis;

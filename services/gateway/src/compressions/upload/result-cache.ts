@@ -96,9 +96,9 @@ async function findOwnResult(
 }
 
 /**
- * Returns whether the caller's rows include a result with this hash. For nearly all uploads, no further query is
- * needed. This check is fast, because the function's plan is cached, whereas planning the query for the row takes
- * longer than executing it.
+ * Returns whether the caller's rows include a result with this hash. Nearly all uploads have no such row and need no
+ * further query. This check is fast, because the function's plan is cached. Planning the query for the row takes longer
+ * than executing it.
  */
 async function hasResult(db: GatewayDeps['db'], sha256: string, identity: Identity): Promise<boolean> {
   const accountId = identity.kind === 'member' ? identity.account.id : null;

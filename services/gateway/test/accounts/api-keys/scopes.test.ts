@@ -83,7 +83,7 @@ describe('a key without a scope', () => {
     expect([first.status, (await compressionIn(first)).isReused]).toEqual([201, false]);
   });
 
-  it('does not see compressions from before the member signed up', async () => {
+  it('cannot list compressions from before the member signed up', async () => {
     const visitor = browser(gateway);
     await visitor('/api/compressions');
     const { compressionId } = await json(upload(visitor, image));

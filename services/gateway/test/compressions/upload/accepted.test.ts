@@ -245,7 +245,7 @@ describe('POST /api/compress', () => {
     expect(other.compressionId).not.toBe(ids[0]);
   });
 
-  it('assigns concurrent uploads with the cookie of the page to one visitor', async () => {
+  it('assigns concurrent uploads to one visitor if they send the cookie set by the page', async () => {
     worker = startWorker(gateway);
     const visitor = browser(gateway);
     await visitor('/api/compressions');

@@ -75,8 +75,8 @@ export function Subscribed() {
 export function AfterPayment({ stage }: { stage: Exclude<Stage, 'form' | 'subscribed'> }) {
   const { t } = useTranslation('checkout');
   const place = useRef<HTMLDivElement>(null);
-  // Move the focus to the message, because the focused submit button was removed. Scroll to the message, because on
-  // phones it may be outside the viewport: it is shorter than the form.
+  // Move the focus to the message, because the focused submit button was removed. Scroll to the message, because it is
+  // shorter than the form and may be outside the viewport on phones.
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'center' });

@@ -65,7 +65,10 @@ function ResizeText({
   );
 }
 
-/** Returns the format of the result, such as "WebP, quality 85", with and without the original format before it. */
+/**
+ * Returns the format of the result, such as "WebP, quality 85", and the same text preceded by the original format if
+ * that differs.
+ */
 function useFormatTexts({ settings, step: { result } }: CompletedItem): { format: string; change: string } {
   const { t } = useTranslation(['compare', 'compress']);
   const { originalFormat, report } = result;

@@ -64,7 +64,7 @@ describe('toSettings', () => {
     expect(resize).toMatchObject({ widthPx: 1, heightPx: 16_383 });
   });
 
-  it('accepts at most five digits for a side (cleanSideText)', () => {
+  it('receives only digits from cleanSideText, at most five per side', () => {
     expect(cleanSideText('1 920px')).toBe('1920');
     expect(cleanSideText('12345678')).toBe('12345');
   });

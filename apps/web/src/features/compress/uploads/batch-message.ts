@@ -18,7 +18,7 @@ export function batchMessage(summary: BatchSummary, plan: Plan): ToastMessage {
     };
   }
   const total = completed + failed + heldBack;
-  // The daily limit is the same reason for all items that it stops. Other failures can have different reasons.
+  // All items that the daily limit stops have the same reason. Other failures can have different reasons.
   const isOneReason = total === 1 || heldBack > 0;
   const description = isOneReason
     ? failureText(firstFailure, plan)

@@ -265,7 +265,7 @@ describe('reaching the daily limit', () => {
     expect(finishedBatch(state)).toBeUndefined();
   });
 
-  it('is cleared when the user presses Compress again', () => {
+  it('no longer stops items once the user presses Compress again', () => {
     const state = fold([...oneUploads, reported('a', limited), start]);
     expect(state.reachedLimit).toBeUndefined();
     expect(stepNames(state)).toEqual(['queued', 'queued', 'queued', 'queued']);

@@ -36,7 +36,7 @@ export function useDivider(result: RefObject<HTMLImageElement | null>) {
     percent,
     isWanted,
     isThere,
-    /** Whether changes of the divider's position are animated. True only before the first interaction. */
+    /** Whether changes to the divider's position are animated. True only before the first interaction. */
     isSliding: isThere && !isTouched,
     moveTo,
     showOriginal: () => setIsThere(true),

@@ -6,7 +6,7 @@ import { useLeaveLoggedOut } from '../../../../lib/use-leave-logged-out.ts';
 const apiKeysQuery = queryOptions({
   queryKey: ['/api/keys'],
   queryFn: ({ signal }) => apiKeyRequests.list(signal),
-  // Always refetch API keys, because each API request updates the last use of its key.
+  // Always refetch API keys, because each API request updates its key's last-used time.
   refetchOnMount: 'always',
 });
 

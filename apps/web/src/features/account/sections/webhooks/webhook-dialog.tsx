@@ -10,7 +10,7 @@ import { TextField } from '../../../../form/text-field.tsx';
 import { EventFields } from './event-fields.tsx';
 import { useWebhookForm } from './use-webhook-form.ts';
 
-/** Props of the webhook dialog. It edits `webhook`, or adds a new webhook if undefined. */
+/** Props of the webhook dialog. The dialog edits `webhook`, or adds a new webhook if `webhook` is undefined. */
 type Props = { webhook?: Webhook; onClose: () => void };
 
 export function WebhookDialog({ webhook, onClose }: Props) {

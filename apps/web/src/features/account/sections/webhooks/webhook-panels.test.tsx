@@ -169,7 +169,7 @@ describe('the deliveries of a webhook', () => {
     server.answers[detail] = [ok(someDetail())];
     open({ isEnabled: false, disabledReason: 'owner' });
     await press(/^Delivered/);
-    expect(await screen.findByText('Turn the webhook on to send it again.')).toBeDefined();
+    expect(await screen.findByText('Turn on the webhook to send this message again.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
