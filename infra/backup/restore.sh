@@ -2,7 +2,7 @@
 # Restores a backup into an empty database and an empty object storage (docs/operations/backup.md). It reads the same
 # variables as back-up.sh:
 #
-#   restore.sh rows <folder>        after postgres/roles.sql, as the database's owner
+#   restore.sh rows <folder>        run as the database's owner, after postgres/roles.sql
 #   restore.sh objects <folder>
 #
 # Do not start the product until the rows and the objects are restored, because the background process deletes objects

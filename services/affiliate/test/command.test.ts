@@ -84,7 +84,7 @@ describe('run', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('exits with 1 if PayPal does not respond, and the next run continues', async () => {
+  it('exits with 1 if PayPal does not respond, and the next run resumes the payouts', async () => {
     const paypal = await startFakePaypal();
     onTestFinished(() => paypal.close());
     const { partners, run } = await open([3_000], paypalEnv(paypal));

@@ -103,7 +103,7 @@ describe('the API', () => {
     ).rejects.toMatchObject({ code: 'resource_missing', param: 'customer', statusCode: 400 });
   });
 
-  it('responds to unknown objects and URLs like Stripe', async () => {
+  it('responds to unknown objects and URLs as Stripe does', async () => {
     const { stripe, fakeStripe } = await openShop();
     await expect(stripe.subscriptions.retrieve('constructor')).rejects.toMatchObject({
       statusCode: 404,

@@ -123,7 +123,10 @@ async function noteSent(deps: AffiliateDeps, batchId: string, paypalBatchId: str
       .where('id', '=', batchId)
       .executeTakeFirstOrThrow();
     if (status === 'rejected')
-      logger.error({ batchId, paypalBatchId }, 'paypal accepted a rejected payout batch, check it now');
+      logger.error(
+        { batchId, paypalBatchId },
+        'paypal accepted a payout batch recorded as rejected, check it now',
+      );
   });
 }
 

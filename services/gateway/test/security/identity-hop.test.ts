@@ -50,7 +50,7 @@ describe('an IP address without quota', () => {
     }
   });
 
-  it('gives no quota to new accounts, even if many are created', async () => {
+  it('gets no additional quota from new accounts, even if many are created', async () => {
     for (let times = 0; times < 6; times += 1) {
       const { browser: who } = await signUp(gateway);
       const responses = await Promise.all(Array.from({ length: 5 }, () => upload(who, image)));
