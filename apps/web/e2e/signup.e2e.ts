@@ -50,6 +50,15 @@ test('the sign-up form does not shift when messages appear', async ({ page }) =>
   }
 });
 
+test('the fields below the password stay in place when its strength appears', async ({ page }) => {
+  await page.goto('/signup');
+  const confirm = page.getByLabel('Confirm password', { exact: true });
+  const before = await confirm.boundingBox();
+  await fillIn(page, { Password: 'correct-horse' });
+  await expect(page.getByTestId('strength')).toHaveText('Good');
+  expect((await confirm.boundingBox())?.y).toBe(before?.y);
+});
+
 test('common passwords are rated as weak but accepted', async ({ page }) => {
   const member = { ...someone(), password: 'password' };
   await page.goto('/signup');

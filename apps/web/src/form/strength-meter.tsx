@@ -5,22 +5,25 @@ import { type Strength, strengthOf } from './password-strength.ts';
 const levels: Record<Strength, number> = { common: 1, weak: 1, fair: 2, good: 3, strong: 4 };
 const bars = [1, 2, 3, 4];
 
-/** Shows the strength of a new password. The list of common passwords is loaded when the user starts typing. */
+/**
+ * Shows the strength of a new password. The list of common passwords is loaded when the user starts typing. The meter
+ * occupies its space from the start: if it appeared late, the fields below would move away from under the pointer.
+ */
 export function StrengthMeter({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation('account');
   const common = useCommonPasswords(password !== '');
-  if (password === '' || !common) return null;
-  const strength = strengthOf(password, common);
-  const fill = levels[strength] === 1 ? 'bg-danger' : 'bg-accent';
+  const strength = password !== '' && common ? strengthOf(password, common) : undefined;
+  const level = strength ? levels[strength] : 0;
+  const fill = level === 1 ? 'bg-danger' : 'bg-accent';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span aria-hidden data-testid="strength" className="grid w-full grid-cols-4 gap-1">
+      <span aria-hidden className="grid w-full grid-cols-4 gap-1">
         {bars.map((bar) => (
-          <i key={bar} className={`h-0.75 rounded-[3px] ${bar <= levels[strength] ? fill : 'bg-thread'}`} />
+          <i key={bar} className={`h-0.75 rounded-[3px] ${bar <= level ? fill : 'bg-thread'}`} />
         ))}
       </span>
-      <span id={id} className="caption" aria-live="polite">
-        {t(`strength.${strength}`)}
+      <span id={id} className="caption min-h-[1lh]" aria-live="polite" data-testid={strength && 'strength'}>
+        {strength && t(`strength.${strength}`)}
       </span>
     </div>
   );
