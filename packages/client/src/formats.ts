@@ -2,7 +2,10 @@
 export type InputFormat = 'jpeg' | 'png' | 'webp' | 'heic';
 /** Result formats. */
 export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif';
-/** Formats that can be requested. `auto` picks the smallest of JPEG, PNG and WebP. */
-export type OutputFormat = 'auto' | EncodedFormat;
+/**
+ * Formats that can be requested. `auto` picks the smallest of JPEG, PNG and WebP. `same` keeps the format of the image;
+ * HEIC becomes JPEG.
+ */
+export type OutputFormat = 'auto' | 'same' | EncodedFormat;
 /** Color filters. */
 export type ColorFilter = 'none' | 'grayscale' | 'sepia' | 'vintage';

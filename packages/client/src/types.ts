@@ -17,7 +17,7 @@ export interface CompressionOptions {
   quality?: number | undefined;
   /**
    * Format of the result. `auto`, the default, picks the smallest of the formats that every browser supports: JPEG, PNG
-   * or WebP, never AVIF.
+   * or WebP, never AVIF. `same` keeps the format of the image; HEIC becomes JPEG.
    */
   format?: OutputFormat | undefined;
   /** Color filter to apply. Defaults to `none`. */

@@ -65,7 +65,8 @@ export const compressionOptions = z.object({
     .enum(outputFormats)
     .default(defaultSettings.format)
     .describe(
-      'Format of the result. `auto` picks the smallest of the formats that every browser supports, so never AVIF.',
+      'Format of the result. `auto` picks the smallest of the formats that every browser supports, so never AVIF. ' +
+        '`same` keeps the format of the image; HEIC becomes JPEG.',
     ),
   filter: z.enum(colorFilters).default(defaultSettings.filter).describe('Color filter to apply.'),
   resizeWidth: side.describe('Width in pixels. Images are never scaled up.'),

@@ -1,5 +1,6 @@
 import type { EngineEffort } from './engine-report.ts';
 import { type EncodedFormat, encodedFormats, type InputFormat } from './formats.ts';
+import type { ResolvedSettings } from './settings.ts';
 
 /** Properties of a job that determine its estimated cost. */
 export interface CostFacts {
@@ -112,10 +113,7 @@ function timeAt(
 }
 
 /** Returns the output formats given in the settings, or undefined if the engine chooses the format. */
-export function namedFormats(settings: {
-  format: EncodedFormat | 'auto';
-  formats?: readonly EncodedFormat[] | undefined;
-}): readonly EncodedFormat[] | undefined {
-  if (settings.formats) return encodedFormats.filter((format) => settings.formats?.includes(format));
-  return settings.format === 'auto' ? undefined : [settings.format];
+export function namedFormats({ format, formats }: ResolvedSettings): readonly EncodedFormat[] | undefined {
+  if (formats) return encodedFormats.filter((each) => formats.includes(each));
+  return format === 'auto' ? undefined : [format];
 }

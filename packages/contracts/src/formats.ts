@@ -9,9 +9,17 @@ export type EncodedFormat = (typeof encodedFormats)[number];
 /** Formats that `auto` chooses from. AVIF is excluded, because not all browsers support it. */
 export const autoFormats = ['jpeg', 'png', 'webp'] as const satisfies EncodedFormat[];
 
-/** Formats that a client can request. `auto` lets the engine choose. */
-export const outputFormats = ['auto', ...encodedFormats] as const;
+/**
+ * Formats that a client can request. `auto` lets the engine choose, `same` keeps the format of the uploaded image (see
+ * `sameFormatOf`).
+ */
+export const outputFormats = ['auto', 'same', ...encodedFormats] as const;
 export type OutputFormat = (typeof outputFormats)[number];
+
+/** Returns the result's format if `same` is requested. HEIC becomes JPEG, because the engine does not write HEIC. */
+export function sameFormatOf(input: InputFormat | EncodedFormat): EncodedFormat {
+  return input === 'heic' ? 'jpeg' : input;
+}
 
 export const mediaTypes: Record<InputFormat | EncodedFormat, string> = {
   jpeg: 'image/jpeg',

@@ -1,4 +1,10 @@
-import { autoFormats, type EncodedFormat, type OutputFormat } from './formats.ts';
+import {
+  autoFormats,
+  type EncodedFormat,
+  type InputFormat,
+  type OutputFormat,
+  sameFormatOf,
+} from './formats.ts';
 
 export const minQuality = 10;
 export const maxQuality = 100;
@@ -77,13 +83,25 @@ export function changesNothing({ resize, filter, background }: CompressionSettin
   return resize === null && filter === 'none' && background === undefined;
 }
 
+/** Settings for an image whose format is known. */
+export type ResolvedSettings = CompressionSettings & { format: Exclude<OutputFormat, 'same'> };
+
+/** Returns the settings for an image in the given format, with the format `same` replaced. */
+export function resolveFormat(
+  settings: CompressionSettings,
+  input: InputFormat | EncodedFormat,
+): ResolvedSettings {
+  const { format } = settings;
+  return { ...settings, format: format === 'same' ? sameFormatOf(input) : format };
+}
+
 /** Returns the output formats that the settings allow. */
-function formatsOf({ format, formats }: CompressionSettings): readonly EncodedFormat[] {
+function formatsOf({ format, formats }: ResolvedSettings): readonly EncodedFormat[] {
   return formats ?? (format === 'auto' ? autoFormats : [format]);
 }
 
 /** Returns whether the settings allow the given output format. */
-export function allowsFormat(settings: CompressionSettings, result: EncodedFormat): boolean {
+export function allowsFormat(settings: ResolvedSettings, result: EncodedFormat): boolean {
   return formatsOf(settings).includes(result);
 }
 
@@ -99,13 +117,16 @@ export function isMetByResult(
 ): boolean {
   const { quality, preserve = [] } = settings;
   const isClean = (earlier.preserve ?? []).every((kind) => preserve.includes(kind));
+  // The input of the new compression is the earlier result. With `same`, the earlier input had that format as well.
+  const asked = resolveFormat(settings, result);
+  const chosen = resolveFormat(earlier, result);
   return (
     changesNothing(settings) &&
     changesNothing(earlier) &&
     isClean &&
     earlier.quality <= quality &&
-    allowsFormat(settings, result) &&
-    formatsOf(settings).every((format) => allowsFormat(earlier, format))
+    allowsFormat(asked, result) &&
+    formatsOf(asked).every((format) => allowsFormat(chosen, format))
   );
 }
 

@@ -10,6 +10,7 @@ import {
   isMetByResult,
   preservableMetadata,
   resizeFits,
+  resolveFormat,
 } from '../src/settings.ts';
 
 const parse = (changed: object) => compressionSettings.safeParse({ ...defaultSettings, ...changed });
@@ -81,11 +82,24 @@ describe('a list of formats', () => {
   it('allows only the formats that it contains', () => {
     const of = (changed: Partial<CompressionSettings>) =>
       (['jpeg', 'png', 'webp', 'avif'] as const).filter((format) =>
-        allowsFormat({ ...defaultSettings, ...changed }, format),
+        allowsFormat(resolveFormat({ ...defaultSettings, ...changed }, 'jpeg'), format),
       );
     expect(of({})).toEqual(['jpeg', 'png', 'webp']);
     expect(of({ format: 'png' })).toEqual(['png']);
     expect(of({ formats: ['avif', 'jpeg'] })).toEqual(['jpeg', 'avif']);
+  });
+});
+
+describe('the format same', () => {
+  it.each([
+    ['jpeg', 'jpeg'],
+    ['png', 'png'],
+    ['webp', 'webp'],
+    ['heic', 'jpeg'],
+  ] as const)('of %s input is %s', (input, format) => {
+    const settings = { ...defaultSettings, quality: 40 };
+    expect(resolveFormat({ ...settings, format: 'same' }, input)).toEqual({ ...settings, format });
+    expect(resolveFormat(settings, input)).toEqual(settings);
   });
 });
 
@@ -135,6 +149,9 @@ describe('an earlier result', () => {
     expect(isMet({ format: 'webp' }, { format: 'webp' })).toBe(true);
     expect(isMet({ format: 'webp' }, { formats: ['webp'] })).toBe(true);
     expect(isMet({ formats: ['jpeg', 'webp'] }, { format: 'webp' })).toBe(false);
+    expect(isMet({ format: 'same' }, { format: 'same' })).toBe(true);
+    expect(isMet({ format: 'same' })).toBe(true);
+    expect(isMet({}, { format: 'same' })).toBe(false);
   });
 
   it('does not satisfy the default settings if it was resized, filtered or placed on a background', () => {

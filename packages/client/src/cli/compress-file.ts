@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type EncodedFormat, encodedFormats, extensions } from '@gossamer/contracts/formats';
+import { type EncodedFormat, encodedFormats, extensions, sameFormatOf } from '@gossamer/contracts/formats';
 import type { Gossamer } from '../gossamer.ts';
 import type { CompressionOptions } from '../types.ts';
 import { FileFault, type Outcome, type Source } from './outcome.ts';
@@ -28,7 +28,7 @@ export interface FileWork {
 export async function compressFile(source: Source, target: string, work: FileWork): Promise<Outcome> {
   const path = shown(source.path);
   if (!work.isInPlace && !work.isOverwriting && !work.isDryRun) {
-    const output = await existingResult(target, work);
+    const output = await existingResult(source, target, work);
     if (output !== undefined) return { status: 'skipped', path, output: shown(output) };
   }
   const image = await readImage(source.path, work.maxFileBytes);
@@ -58,15 +58,23 @@ function optionsFor({ format }: Image, { options, isInPlace, signal }: FileWork)
 }
 
 /** Returns the path of a result written by an earlier run, or undefined if there is none. Originals are ignored. */
-async function existingResult(target: string, { options, originals }: FileWork): Promise<string | undefined> {
-  const { format = 'auto' } = options;
-  const formats: readonly EncodedFormat[] = format === 'auto' ? encodedFormats : [format];
-  for (const one of formats) {
+async function existingResult(source: Source, target: string, work: FileWork): Promise<string | undefined> {
+  for (const one of await resultFormats(source, work)) {
     const path = `${target}.${extensions[one]}`;
     const identity = await identityOf(path);
-    if (identity !== undefined && !originals.has(identity)) return path;
+    if (identity !== undefined && !work.originals.has(identity)) return path;
   }
   return undefined;
+}
+
+/** Returns the formats that the result can have. */
+async function resultFormats(
+  { path }: Source,
+  { options, maxFileBytes }: FileWork,
+): Promise<readonly EncodedFormat[]> {
+  const { format = 'auto' } = options;
+  if (format === 'auto') return encodedFormats;
+  return [format === 'same' ? sameFormatOf((await readImage(path, maxFileBytes)).format) : format];
 }
 
 async function assertNoOriginal(path: string, originals: ReadonlySet<string>): Promise<void> {

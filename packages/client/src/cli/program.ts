@@ -71,7 +71,12 @@ function addCompress(program: Command, run: (paths: string[], flags: CompressFla
       `quality from ${minQuality} to ${maxQuality} (default 85)`,
       between(minQuality, maxQuality),
     )
-    .addOption(new Option('-f, --format <format>', 'output format (default auto)').choices(outputFormats))
+    .addOption(
+      new Option(
+        '-f, --format <format>',
+        "output format; same keeps each file's format (default auto)",
+      ).choices(outputFormats),
+    )
     .option('--width <pixels>', 'maximum width; images are never scaled up', between(1, maxResizePx))
     .option('--height <pixels>', 'maximum height', between(1, maxResizePx))
     .addOption(new Option('--filter <filter>', 'color filter (default none)').choices(colorFilters))

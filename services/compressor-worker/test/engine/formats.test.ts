@@ -18,6 +18,14 @@ describe('the format', () => {
     }
   });
 
+  it('same is the format of the input', async () => {
+    const inputs = { jpeg: images.photo(size), png: images.photoPng(size), webp: images.photoWebp(size) };
+    for (const [format, original] of Object.entries(inputs)) {
+      const result = await run(await original, { format: 'same' });
+      expect([result.format, (await sharp(result.data).metadata()).format]).toEqual([format, format]);
+    }
+  });
+
   it('auto makes a photograph much smaller without visible changes', async () => {
     for (const original of [await images.photo({ widthPx: 800, heightPx: 600 }), fixture('photo-city.png')]) {
       const result = await run(original);

@@ -5,6 +5,8 @@ import {
   type ColorFilter,
   type CompressionSettings,
   type PreservableMetadata,
+  type ResolvedSettings,
+  resolveFormat,
 } from '@gossamer/contracts/settings';
 import { canHold, outputOf, outputs } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
@@ -41,7 +43,8 @@ export type Plan = {
  * Returns the plan for compressing an image.
  * @throws EngineError `too_many_pixels_for_format` if no requested format supports that many pixels
  */
-export function plan(header: Header, settings: CompressionSettings, effort: EngineEffort): Plan {
+export function plan(header: Header, requested: CompressionSettings, effort: EngineEffort): Plan {
+  const settings = resolveFormat(requested, header.format);
   const { resize, filter, quality, preserve = [] } = settings;
   const { widthPx, heightPx } = resize ? targetSize(header, resize) : header;
   const isResized = widthPx !== header.widthPx || heightPx !== header.heightPx;
@@ -66,7 +69,7 @@ export function plan(header: Header, settings: CompressionSettings, effort: Engi
   };
 }
 
-function namedOutputs({ format, formats }: CompressionSettings) {
+function namedOutputs({ format, formats }: ResolvedSettings) {
   const named = formats ?? (format === 'auto' ? undefined : [format]);
   return named && outputs.filter((output) => named.includes(output.format));
 }
@@ -74,7 +77,7 @@ function namedOutputs({ format, formats }: CompressionSettings) {
 /** Returns the requested formats that support the image, in the engine's order of preference. */
 function formatsFor(
   size: SizePx & { pages: number; hasAlpha: boolean },
-  settings: CompressionSettings,
+  settings: ResolvedSettings,
 ): EncodedFormat[] | undefined {
   const named = namedOutputs(settings);
   const fitting = named?.filter(
@@ -84,7 +87,7 @@ function formatsFor(
   return fitting?.map(({ format }) => format);
 }
 
-function pagesFor(header: Header, settings: CompressionSettings): number {
+function pagesFor(header: Header, settings: ResolvedSettings): number {
   const keepsAnimation = namedOutputs(settings)?.some((output) => output.keepsAnimation) ?? true;
   return keepsAnimation ? header.pages : 1;
 }
@@ -93,12 +96,12 @@ function pagesFor(header: Header, settings: CompressionSettings): number {
  * Default to white only if a single opaque format was requested. If several formats were requested, another format may
  * support transparency.
  */
-function groundFor({ hasAlpha }: Header, { background, format }: CompressionSettings): string | undefined {
+function groundFor({ hasAlpha }: Header, { background, format }: ResolvedSettings): string | undefined {
   if (!hasAlpha) return undefined;
   const isOpaque = format !== 'auto' && !outputOf(format).keepsAlpha;
   return background ?? (isOpaque ? 'white' : undefined);
 }
 
-function isSameFormat({ format }: Header, settings: CompressionSettings): boolean {
+function isSameFormat({ format }: Header, settings: ResolvedSettings): boolean {
   return format !== 'heic' && allowsFormat(settings, format);
 }

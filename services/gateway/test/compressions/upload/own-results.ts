@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import type { CompressJob } from '@gossamer/contracts/jobs';
+import { resolveFormat } from '@gossamer/contracts/settings';
 import { photo } from '@gossamer/testkit/images';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { roomy } from '../../accounts/people.ts';
@@ -43,7 +44,8 @@ export function startOwnResults(): void {
     result = await photo({ widthPx: 32, heightPx: 24 });
     worker = startWorker(gateway, async (job) => {
       jobs.push(job);
-      const format = job.settings.format === 'auto' ? 'jpeg' : job.settings.format;
+      const { format: asked } = resolveFormat(job.settings, job.originalFormat);
+      const format = asked === 'auto' ? 'jpeg' : asked;
       const report: EngineReport = {
         effort,
         kind: 'photo',

@@ -1,4 +1,4 @@
-import { acceptedExtensions, formatNames, outputFormats } from '@gossamer/contracts/formats';
+import { acceptedExtensions, encodedFormats, formatNames } from '@gossamer/contracts/formats';
 import { useTranslation } from 'react-i18next';
 import { FactsList } from '../../../components/facts-list.tsx';
 import { formatCount } from '../../../i18n/format.ts';
@@ -20,9 +20,7 @@ export function TechnicalDetails() {
   const { maxMegabytes, maxMegapixels } = limitsByPlan.pro;
   const details = {
     input: formatList(acceptedExtensions.flatMap((extension) => extensionNames[extension] ?? [])),
-    output: formatList(
-      outputFormats.map((format) => (format === 'auto' ? t('technical.auto') : formatNames[format])),
-    ),
+    output: formatList([t('technical.auto'), ...encodedFormats.map((format) => formatNames[format])]),
     largest: t('technical.largestValue', {
       megabytes: formatCount(maxMegabytes),
       megapixels: formatCount(maxMegapixels),

@@ -8,8 +8,9 @@ export function FormatField() {
   const { t } = useTranslation('compress');
   const { form, setForm } = useSettings();
   const group = useId();
+  const { format: chosen } = form;
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={`${group}-note`}>
       <legend className="mb-2 text-small font-medium text-ink">{t('settings.format')}</legend>
       <div className="grid grid-cols-4 gap-2">
         {outputFormats.map((format) => (
@@ -17,15 +18,18 @@ export function FormatField() {
             key={format}
             group={group}
             value={format}
-            isChecked={form.format === format}
+            isChecked={chosen === format}
             onChoose={() => setForm((last) => ({ ...last, format }))}
-            className={format === 'auto' ? 'col-span-4' : ''}
+            className={format === 'auto' || format === 'same' ? 'col-span-2' : ''}
           >
             {t(`settings.formats.${format}`)}{' '}
             {format === 'auto' && <span className="caption font-normal">{t('settings.recommended')}</span>}
           </ChoiceTile>
         ))}
       </div>
+      <p id={`${group}-note`} role="status" className="caption mt-2 empty:hidden">
+        {(chosen === 'auto' || chosen === 'same') && t(`settings.formatNotes.${chosen}`)}
+      </p>
     </fieldset>
   );
 }
