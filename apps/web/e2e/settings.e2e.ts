@@ -128,3 +128,29 @@ test('on phones, the settings are collapsed into a button that opens a sheet', a
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(compress.button(/Medium 50 · WebP/)).toBeVisible();
 });
+
+test('the settings are remembered until they are reset', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await expect(compress.button('Reset')).toHaveCount(0);
+  await compress.button('Medium').click();
+  await page.getByRole('radio', { name: 'Same as input' }).check();
+  await expect(page.getByText('Keeps JPEG, PNG and WebP. HEIC becomes JPEG.')).toBeVisible();
+  await page.reload();
+  await expect(slider(page)).toHaveValue('70');
+  await expect(compress.button('Medium')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('radio', { name: 'Same as input' })).toBeChecked();
+
+  // A link with settings takes precedence, but does not replace the remembered settings.
+  await page.goto('/compress?format=webp');
+  await expect(page.getByRole('radio', { name: 'WebP' })).toBeChecked();
+  await expect(slider(page)).toHaveValue('70');
+  await page.goto('/compress');
+  await expect(page.getByRole('radio', { name: 'Same as input' })).toBeChecked();
+
+  await compress.button('Reset').click();
+  await expect(slider(page)).toHaveValue('85');
+  await expect(page.getByText('May change the type, for example JPEG to WebP.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^Auto/ })).toBeChecked();
+  await expect(compress.button('Reset')).toHaveCount(0);
+});

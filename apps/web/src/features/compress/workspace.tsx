@@ -6,7 +6,6 @@ import { useAddSample } from './drop/use-add-sample.ts';
 import { usePageFiles } from './drop/use-page-files.ts';
 import { Allowance } from './limits/allowance.tsx';
 import { SettingsPanel } from './settings/settings-panel.tsx';
-import { useAskedSettings } from './settings/use-asked-settings.ts';
 import { useRestoredUploads, useUploadQueue } from './uploads/uploads-context.tsx';
 
 /** The file list is lazy-loaded together with the error texts. */
@@ -44,7 +43,6 @@ export function Workspace({ aside, children }: Props) {
   const { items, rejections } = useUploadQueue().state;
   const addFiles = useAddFiles();
   const addSample = useAddSample(addFiles);
-  useAskedSettings();
   useRestoredUploads();
   const dragged = usePageFiles({ onFiles: addFiles, onReach: prefetch });
   const hasFiles = items.length > 0;

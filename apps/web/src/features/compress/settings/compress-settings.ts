@@ -33,6 +33,12 @@ export const initialSettings: SettingsForm = {
   filter: defaultSettings.filter,
 };
 
+/** Returns whether all settings have their default values. */
+export function isInitial(form: SettingsForm): boolean {
+  const fields = Object.keys(initialSettings) as (keyof SettingsForm)[];
+  return fields.every((field) => form[field] === initialSettings[field]);
+}
+
 export const presets = Object.keys(presetQualities) as Preset[];
 
 export function choosePreset(form: SettingsForm, preset: Preset): SettingsForm {

@@ -1,28 +1,51 @@
-import { unfoldedPageOf } from '@gossamer/contracts/asked-settings';
-import {
-  createContext,
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  useContext,
-  useState,
-} from 'react';
+import { askedSettings, unfoldedPageOf } from '@gossamer/contracts/asked-settings';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { initialSettings, type SettingsForm } from './compress-settings.ts';
+import { readRememberedSettings, rememberSettings } from './remembered-settings.ts';
 
-type Settings = { form: SettingsForm; setForm: Dispatch<SetStateAction<SettingsForm>> };
+type Settings = {
+  form: SettingsForm;
+  /** Changes the settings and remembers them on this device. */
+  setForm: (change: (last: SettingsForm) => SettingsForm) => void;
+};
 
 const SettingsContext = createContext<Settings | undefined>(undefined);
 
+/**
+ * Provides the settings form. It starts with the settings that the user last chose. Settings in the URL's query string
+ * take precedence; they are remembered only once the user changes a setting.
+ */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   const isTool = useMatch(paths.compress) !== null;
-  // The first render must match the prerendered page, so an effect applies the remaining settings in the URL.
+  // The first render must match the prerendered page, so an effect applies the remaining settings.
   const isResizing = isTool && unfoldedPageOf(search) === 'resize';
-  const [form, setForm] = useState({ ...initialSettings, isResizing });
-  return <SettingsContext value={{ form, setForm }}>{children}</SettingsContext>;
+  const [{ form, isChosen }, setState] = useState({
+    form: { ...initialSettings, isResizing },
+    isChosen: false,
+  });
+  const asked = isTool ? search : '';
+  useEffect(() => setState(({ form }) => withParts(form, readRememberedSettings())), []);
+  useEffect(() => setState(({ form }) => withParts(form, askedSettings(asked))), [asked]);
+  useEffect(() => {
+    if (isChosen) rememberSettings(form);
+  }, [form, isChosen]);
+
+  const setForm = useCallback<Settings['setForm']>(
+    (change) => setState((last) => ({ form: change(last.form), isChosen: true })),
+    [],
+  );
+  return (
+    <SettingsContext value={useMemo(() => ({ form, setForm }), [form, setForm])}>{children}</SettingsContext>
+  );
 }
+
+const withParts = (form: SettingsForm, parts: Partial<SettingsForm>) => ({
+  form: { ...form, ...parts },
+  isChosen: false,
+});
 
 export function useSettings(): Settings {
   const settings = useContext(SettingsContext);

@@ -1,11 +1,14 @@
 import { ShieldCheck } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
 import { formatSpan } from '../../../i18n/format-time.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
+import { initialSettings, isInitial } from './compress-settings.ts';
 import { FormatField } from './format-field.tsx';
 import { QualityFields } from './quality-fields.tsx';
+import { useSettings } from './settings-context.tsx';
 
 /** Settings for the next compression. Memoized, so that changes to the upload queue do not re-render the panel. */
 export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { className?: string }) {
@@ -19,10 +22,25 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
       <QualityFields />
       <FormatField />
       <AdvancedOptions />
-      <p className="caption flex gap-2.5">
-        <ShieldCheck aria-hidden size={17} />
-        {t('settings.retention', { time: formatSpan(resultKeptMs) })}
-      </p>
+      <div className="flex items-center justify-between gap-3">
+        <p className="caption flex gap-2.5">
+          <ShieldCheck aria-hidden size={17} />
+          {t('settings.retention', { time: formatSpan(resultKeptMs) })}
+        </p>
+        <ResetButton />
+      </div>
     </section>
   );
 });
+
+/** Restores the default settings. Shown only if a setting differs from its default. */
+function ResetButton() {
+  const { t } = useTranslation('compress');
+  const { form, setForm } = useSettings();
+  if (isInitial(form)) return null;
+  return (
+    <Button variant="quiet" className="-my-2 -me-3 shrink-0" onClick={() => setForm(() => initialSettings)}>
+      {t('settings.reset')}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { initialSettings, isInitial } from './compress-settings.ts';
+import { readRememberedSettings, rememberSettings } from './remembered-settings.ts';
+
+beforeEach(() => localStorage.clear());
+
+const store = (value: unknown) => localStorage.setItem('gossamer.settings', JSON.stringify(value));
+
+describe('remembered settings', () => {
+  it('are returned as they were chosen', () => {
+    const form = {
+      ...initialSettings,
+      preset: 'custom' as const,
+      quality: 60,
+      format: 'same' as const,
+      isResizing: true,
+      widthText: '800',
+    };
+    rememberSettings(form);
+    expect(readRememberedSettings()).toEqual(form);
+  });
+
+  it('are empty if nothing valid is stored', () => {
+    expect(readRememberedSettings()).toEqual({});
+    for (const value of [null, 7, 'text', [], { quality: 900, format: 'gif', widthText: '8e3', filter: 1 }]) {
+      store(value);
+      expect(readRememberedSettings()).toEqual({});
+    }
+    localStorage.setItem('gossamer.settings', '{');
+    expect(readRememberedSettings()).toEqual({});
+  });
+
+  it('do not include invalid fields', () => {
+    store({ quality: 70, preset: 'medium', format: 'gif', isResizing: 'yes' });
+    expect(readRememberedSettings()).toEqual({ quality: 70, preset: 'medium' });
+  });
+
+  it('are Custom if their quality is not the one of their preset', () => {
+    store({ quality: 75, preset: 'medium' });
+    expect(readRememberedSettings()).toEqual({ quality: 75, preset: 'custom' });
+  });
+});
+
+describe('isInitial', () => {
+  it('returns whether every setting has its default value', () => {
+    expect(isInitial({ ...initialSettings })).toBe(true);
+    expect(isInitial({ ...initialSettings, filter: 'sepia' })).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+import { outputFormats } from '@gossamer/contracts/formats';
+import { colorFilters, maxQuality, minQuality, presetQualities } from '@gossamer/contracts/settings';
+import { stored } from '../../../lib/stored.ts';
+import { cleanSideText, initialSettings, presets, type SettingsForm } from './compress-settings.ts';
+
+const storageKey = 'gossamer.settings';
+
+type Field = keyof SettingsForm;
+
+const isSide = (value: unknown) => typeof value === 'string' && value === cleanSideText(value);
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const isOneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
+
+/** Returns for each field whether a stored value is valid. The values may come from another version of the page. */
+const isValid: { [Name in Field]: (value: unknown) => boolean } = {
+  preset: isOneOf([...presets, 'custom']),
+  quality: (value) => Number.isInteger(value) && Number(value) >= minQuality && Number(value) <= maxQuality,
+  format: isOneOf(outputFormats),
+  isResizing: isBoolean,
+  widthText: isSide,
+  heightText: isSide,
+  maintainAspect: isBoolean,
+  filter: isOneOf(colorFilters),
+};
+
+/** Returns the settings that the user last chose on this device, without invalid fields. */
+export function readRememberedSettings(): Partial<SettingsForm> {
+  const found = parse(stored.read(storageKey));
+  const fields = (Object.keys(initialSettings) as Field[]).filter((field) => isValid[field](found[field]));
+  const form: Partial<SettingsForm> = Object.fromEntries(fields.map((field) => [field, found[field]]));
+  const { preset, quality } = form;
+  if (preset && preset !== 'custom' && presetQualities[preset] !== quality) form.preset = 'custom';
+  return form;
+}
+
+export function rememberSettings(form: SettingsForm): void {
+  stored.write(storageKey, JSON.stringify(form));
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(text ?? '{}') };
+  } catch {
+    return {};
+  }
+}
