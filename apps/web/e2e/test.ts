@@ -6,6 +6,8 @@ type Options = {
   expectedErrors: RegExp | undefined;
   /** Whether the user has already answered the cookie banner. */
   hasAnsweredConsent: boolean;
+  /** Whether images wait for a press on Compress, as they do until the first compression. */
+  isAutoStartOff: boolean;
   /** Errors that occurred in any page of the test. */
   errors: string[];
   guard: undefined;
@@ -65,14 +67,17 @@ function watch(page: Page, errors: string[]): void {
 }
 
 const declineConsent = () => localStorage.setItem('cookieConsent', 'declined');
+const turnAutoStartOff = () => localStorage.setItem('gossamer.autoStart', 'off');
 
 /** Test function that fails a test on console errors and script errors. */
 export const test = base.extend<Options>({
   expectedErrors: [undefined, { option: true }],
   hasAnsweredConsent: [true, { option: true }],
-  context: async ({ context, hasAnsweredConsent }, use) => {
+  isAutoStartOff: [true, { option: true }],
+  context: async ({ context, hasAnsweredConsent, isAutoStartOff }, use) => {
     await recordToasts(context);
     if (hasAnsweredConsent) await context.addInitScript(declineConsent);
+    if (isAutoStartOff) await context.addInitScript(turnAutoStartOff);
     await use(context);
   },
   page: async ({ page }, use) => {

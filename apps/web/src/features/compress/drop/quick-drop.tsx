@@ -9,7 +9,7 @@ import { usePageFiles } from './use-page-files.ts';
 /** Drop zone for screens without a file list. Adds the files to the upload queue and then opens /compress. */
 export function QuickDrop({ onReach }: { onReach: () => void }) {
   const navigate = useNavigate();
-  const addFiles = useAddFiles();
+  const addFiles = useAddFiles({ startsByDefault: true });
   const addSample = useAddSample(addFiles);
   const open = (accepted: number) => accepted > 0 && void navigate(paths.compress);
   const add = (files: File[]) => open(addFiles(files));

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/lazy-confirm-dialog.ts';
 import type { useDownloads } from '../download/use-downloads.ts';
 import { useAllowance } from '../limits/use-allowance.ts';
+import { suggestAutoStart } from '../settings/auto-start.ts';
 import { toSettings } from '../settings/compress-settings.ts';
 import { useSettings } from '../settings/settings-context.tsx';
 import { isCompleted, isUnderWay } from '../uploads/upload-state.ts';
@@ -69,7 +70,10 @@ export function ActionBar({ downloads }: Props) {
         className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
         disabled={isBusy || !hasPending || isLimitReached}
         isBusy={isBusy}
-        onClick={() => dispatch({ type: 'started', settings: toSettings(form) })}
+        onClick={() => {
+          suggestAutoStart();
+          dispatch({ type: 'started', settings: toSettings(form) });
+        }}
       >
         {t(isBusy ? 'actions.compressing' : 'actions.compress')}
       </Button>

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { formatSpan } from '../../../i18n/format-time.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
+import { AutoStartField } from './auto-start-field.tsx';
 import { initialSettings, isInitial } from './compress-settings.ts';
 import { FormatField } from './format-field.tsx';
 import { QualityFields } from './quality-fields.tsx';
@@ -22,6 +23,7 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
       <QualityFields />
       <FormatField />
       <AdvancedOptions />
+      <AutoStartField />
       <div className="flex items-center justify-between gap-3">
         <p className="caption flex gap-2.5">
           <ShieldCheck aria-hidden size={17} />

@@ -43,6 +43,13 @@ const accepted: UploadEvent = { type: 'accepted', compressionId: someId };
 const timedOut: UploadEvent = { type: 'failed', failure: { reason: 'status_unknown' } };
 
 describe('reduceUploads', () => {
+  it('starts added files if settings are given, but not the files that were added before', () => {
+    const state = fold([added('a'), { ...added('b'), settings: defaultSettings } as UploadsAction]);
+    expect(stepNames(state)).toEqual(['idle', 'queued']);
+    expect(state.items[1]).toMatchObject({ settings: defaultSettings, tryCount: 1 });
+    expect(state.batch).toEqual(['b']);
+  });
+
   // Spec: 3.29, 4.21
   it('moves an item from pending to processing to completed', () => {
     let state = fold([added('a')]);

@@ -21,7 +21,8 @@ import {
 export type NewUpload = { key: string; file: File; isSample: boolean };
 
 export type UploadsAction =
-  | { type: 'added'; uploads: NewUpload[] }
+  /** Adds files. If settings are given, the files start. */
+  | { type: 'added'; uploads: NewUpload[]; settings?: CompressionSettings | undefined }
   | { type: 'rejected'; rejections: Rejection[] }
   | { type: 'previewMade'; key: string; previewUrl: string }
   | { type: 'started'; settings: CompressionSettings }
@@ -42,7 +43,7 @@ export type UploadsAction =
 export function reduceUploads(state: UploadsState, action: UploadsAction): UploadsState {
   switch (action.type) {
     case 'added':
-      return { ...state, items: [...state.items, ...action.uploads.map(toItem)] };
+      return add(state, action.uploads, action.settings);
     case 'rejected':
       return { ...state, rejections: action.rejections };
     case 'previewMade':
@@ -96,6 +97,11 @@ const goesOnAlone = (item: UploadItem) => isSettled(item) || awaitedCompressionI
 
 function toItem({ key, file, isSample }: NewUpload): UploadItem {
   return { key, file, original: file, isSample, tryCount: 0, step: { name: 'idle' }, isDownloaded: false };
+}
+
+function add(state: UploadsState, uploads: NewUpload[], settings?: CompressionSettings): UploadsState {
+  const added = { ...state, items: [...state.items, ...uploads.map(toItem)] };
+  return settings ? start(added, settings, (item) => uploads.some(({ key }) => key === item.key)) : added;
 }
 
 function start(

@@ -1,3 +1,4 @@
+import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { compressionsQuery, refreshCompressions } from '../../../lib/compressions.ts';
@@ -25,7 +26,8 @@ const loadRunner = retryableImport(() => import('./run-upload.ts'));
 export type Uploads = {
   state: UploadsState;
   dispatch: Dispatch<UploadsAction>;
-  add: (files: File[], options?: { isSample: boolean }) => void;
+  /** Adds files to the queue. If settings are given, the files start. */
+  add: (files: File[], options?: { isSample?: boolean; settings?: CompressionSettings | undefined }) => void;
   remove: (key: string) => void;
   clear: () => void;
   /** Restores compressions from before the page load. */
@@ -48,7 +50,7 @@ export function useUploads(): Uploads {
 
   const add = useCallback<Uploads['add']>((files, options) => {
     const uploads = files.map((file) => ({ key: randomId(), file, isSample: options?.isSample ?? false }));
-    dispatch({ type: 'added', uploads });
+    dispatch({ type: 'added', uploads, settings: options?.settings });
     // Ignore a failed preload. Starting the upload loads the code again and reports an error.
     loadRunner().catch(() => {});
   }, []);
