@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AdSlot } from '../components/ad-slot.tsx';
+import { HeroDrop } from '../features/compress/drop/hero-drop.tsx';
 import { Applications } from '../features/landing/applications.tsx';
 import { FeatureCards } from '../features/landing/cards/feature-cards.tsx';
 import { FormatGuide } from '../features/landing/format-guide.tsx';
@@ -11,13 +12,15 @@ import { TechnicalFacts } from '../features/landing/technical-facts.tsx';
 import { useReferral } from '../features/landing/use-referral.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
+const prefetchTool = () => void import('./compress-screen.tsx').catch(() => {});
+
 export function LandingScreen() {
   const { t } = useTranslation();
   useDocumentTitle(t('pages.home.title'));
   useReferral();
   return (
     <>
-      <Hero />
+      <Hero drop={<HeroDrop onReach={prefetchTool} />} />
       <FeatureCards />
       <AdSlot place="in-feed" className="page pt-10" />
       <EducationGuide />

@@ -1,4 +1,5 @@
 import { presetQualities } from '@gossamer/contracts/settings';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
@@ -12,8 +13,8 @@ import { Trust } from './trust.tsx';
 
 const ticks = ['batch', 'formats', 'api', 'secure'] as const;
 
-/** First section of the landing page: the headline, a comparison of sample images and a link to /compress. */
-export function Hero() {
+/** First section of the landing page: the headline, the drop zone, a link to /compress and a comparison of sample images. */
+export function Hero({ drop }: { drop: ReactNode }) {
   const { t } = useTranslation('landing');
   return (
     <section
@@ -29,8 +30,9 @@ export function Hero() {
             <p className="text-lead">
               {t('hero.subtitle', { percent: formatPercent(marketingClaims.maxSavedPercent) })}
             </p>
+            {drop}
             <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
-              <Link to={paths.compress} className={buttonStyle({ variant: 'primary', size: 'large' })}>
+              <Link to={paths.compress} className={buttonStyle({ size: 'large' })}>
                 {t('hero.action')}
               </Link>
               <Trust />

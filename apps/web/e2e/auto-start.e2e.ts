@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { CompressPage, fixture, recordForms } from './compress-page.ts';
+import { expect, test } from './test.ts';
+
+const city = new URL('./fixtures/city.png', import.meta.url);
+const heroDrop = (page: Page) => page.getByTestId('hero-drop');
+const autoStart = (page: Page) => page.getByLabel('Compress as soon as images are added');
+
+test.use({ isAutoStartOff: false });
+
+/** Drops the fixture on an element of the page. */
+async function dropCity(page: Page, selector: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'city.png', { type: 'image/png' }));
+      return data;
+    },
+    [...readFileSync(city)],
+  );
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await page.locator(selector).dispatchEvent(type, { dataTransfer });
+}
+
+test('images start by themselves after the first compression, until the user turns that off', async ({
+  page,
+}) => {
+  const compress = await new CompressPage(page).open();
+  await expect(autoStart(page)).not.toBeChecked();
+  await compress.add(fixture('city.png', 'first.png'));
+  await compress.expectStatus('first.png', 'pending');
+  await compress.compress();
+  await compress.expectStatus('first.png', 'completed');
+
+  await compress.add(fixture('city.png', 'second.png'));
+  await compress.expectStatus('second.png', 'completed');
+
+  await page.reload();
+  await compress.add(fixture('city.png', 'third.png'));
+  await compress.expectStatus('third.png', 'completed');
+
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  if (isPhone) await page.getByRole('button', { name: /Settings$/ }).click();
+  await autoStart(page).uncheck();
+  if (isPhone) await compress.button('Done').click();
+  await compress.add(fixture('city.png', 'fourth.png'));
+  await compress.expectStatus('fourth.png', 'pending');
+});
+
+test('an image dropped on the landing page opens on /compress and starts', async ({ page }) => {
+  await page.goto('/');
+  await dropCity(page, '[data-testid=hero]');
+  await expect(page).toHaveURL(/\/compress$/);
+  await new CompressPage(page).expectStatus('city.png', 'completed');
+});
+
+test('an image chosen on the landing page opens on /compress and starts with the remembered settings', async ({
+  page,
+}) => {
+  const sentForms = await recordForms(page);
+  const compress = await new CompressPage(page).open();
+  await page.getByRole('radio', { name: 'Same as input' }).check();
+  await page.goto('/');
+  const [picker] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    heroDrop(page).getByRole('button', { name: 'Choose images' }).click(),
+  ]);
+  await picker.setFiles(fixture('city.png'));
+  await compress.expectStatus('city.png', 'completed');
+  expect(await sentForms()).toEqual([{ quality: '85', format: 'same' }]);
+  await expect(compress.row('city.png')).toContainText('PNG');
+});
+
+test.describe('with automatic compression turned off', () => {
+  test.use({ isAutoStartOff: true });
+
+  test('an image dropped on the landing page waits on /compress', async ({ page }) => {
+    await page.goto('/');
+    await dropCity(page, '[data-testid=hero-drop]');
+    await expect(page).toHaveURL(/\/compress$/);
+    await new CompressPage(page).expectStatus('city.png', 'pending');
+  });
+});

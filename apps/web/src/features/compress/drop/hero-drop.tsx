@@ -1,0 +1,76 @@
+import { ImagePlus } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../components/lazy-part.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { FileInput } from './file-input.tsx';
+import { fileDialogTypes } from './sort-files.ts';
+import { useOpenInTool } from './use-open-in-tool.ts';
+import { usePageFiles } from './use-page-files.ts';
+
+/** The text that is shown during a drag is lazy-loaded when a drag enters the page. */
+const DragText = lazyPart(
+  () => import('./drag-text.tsx'),
+  ({ DragText }) => DragText,
+  'compress',
+);
+
+type Props = {
+  /** Called when the pointer, the focus or a drag reaches the drop zone. */
+  onReach: () => void;
+};
+
+/** Drop zone of the landing page. Chosen, dropped or pasted images open on /compress and start. */
+export function HeroDrop({ onReach }: Props) {
+  const { t } = useTranslation('landing');
+  const openInTool = useOpenInTool();
+  const prefetch = () => {
+    void DragText.preload();
+    onReach();
+  };
+  const dragged = usePageFiles({ onFiles: openInTool, onReach: prefetch });
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the mouse; its button does the same
+    <div
+      role="presentation"
+      data-slim
+      data-over={dragged !== undefined || undefined}
+      data-testid="hero-drop"
+      className="drop flex min-h-20 w-full items-center gap-3.5 px-5 py-4"
+      onClick={() => input.current?.click()}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+    >
+      <FileInput
+        ref={input}
+        accept={fileDialogTypes}
+        aria-label={t('hero.drop.choose')}
+        onFiles={(files) => files.length > 0 && openInTool(files)}
+      />
+      <ImagePlus aria-hidden size={26} className="shrink-0 text-accent [stroke-width:1.5] max-md:hidden" />
+      {/* Files cannot be dropped on touch screens. */}
+      <div className="min-w-0 grow pointer-coarse:hidden">
+        {dragged ? (
+          <DragText dragged={dragged} isSlim />
+        ) : (
+          <>
+            <b className="block">{t('hero.drop.title')}</b>
+            <span className="caption">{t('hero.drop.hint')}</span>
+          </>
+        )}
+      </div>
+      <Button
+        variant="primary"
+        size="large"
+        className="shrink-0 pointer-coarse:grow"
+        onClick={(event) => {
+          event.stopPropagation();
+          input.current?.click();
+        }}
+      >
+        {t('hero.drop.choose')}
+      </Button>
+    </div>
+  );
+}
