@@ -89,6 +89,7 @@ const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
   invalid_quality: (page) => upload(page, tinyPng('a.png'), { quality: '101' }),
   invalid_format: (page) => upload(page, tinyPng('a.png'), { format: 'tiff' }),
   invalid_resize: (page) => upload(page, tinyPng('a.png'), { resizeWidth: '0' }),
+  invalid_file_size: (page) => upload(page, tinyPng('a.png'), { maxBytes: '0' }),
   invalid_filter: (page) => upload(page, tinyPng('a.png'), { filter: 'blur' }),
   invalid_idempotency_key: (page) =>
     page.request.post('/api/compress', {
@@ -111,6 +112,7 @@ const failures: Record<string, [File, Record<string, string>?]> = {
   corrupt_image: [png('cut.png', fixture('terminal.png').buffer.subarray(0, 9_000))],
   too_many_pixels: [png('huge.png', blackPng(20_000, 20_000))],
   too_many_pixels_for_format: [png('wide.png', blackPng(17_000, 8)), { format: 'webp' }],
+  size_unreachable: [fixture('waterfall.jpg'), { maxBytes: '100', onUnreachable: 'fail' }],
 };
 
 test('files that cannot be compressed fail with the messages from the error table, in the API and the UI', async ({

@@ -46,6 +46,8 @@ export interface EngineReport {
   score: number | null;
   /** Lowest SSIMULACRA2 score among the inspected tiles of 192 × 192 pixels. */
   worstTileScore: number | null;
+  /** The requested limits of the file size, and whether the result is within them. Absent if none were requested. */
+  sizeLimits?: { minBytes?: number; maxBytes?: number; isReached: boolean };
   /** Number of trial encodings. */
   probes: number;
   /** Metadata of the original that was removed from the result. */

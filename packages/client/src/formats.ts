@@ -9,3 +9,5 @@ export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 export type OutputFormat = 'auto' | 'same' | EncodedFormat;
 /** Color filters. */
 export type ColorFilter = 'none' | 'grayscale' | 'sepia' | 'vintage';
+/** What to do if no encoding of an image is within the requested file size. */
+export type UnreachableChoice = 'closest' | 'fail' | 'shrink';

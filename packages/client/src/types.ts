@@ -1,6 +1,6 @@
 import type { EngineReport } from './engine-report.ts';
 import type { FailureCode } from './error-codes.ts';
-import type { ColorFilter, EncodedFormat, InputFormat, OutputFormat } from './formats.ts';
+import type { ColorFilter, EncodedFormat, InputFormat, OutputFormat, UnreachableChoice } from './formats.ts';
 import type { Problem } from './problem.ts';
 
 /*
@@ -28,6 +28,20 @@ export interface CompressionOptions {
   resizeHeight?: number | undefined;
   /** `false` stretches the image to exactly the given width and height. Defaults to `true`. */
   maintainAspect?: boolean | undefined;
+  /**
+   * Maximum size of the result in bytes, 100 to 100,000,000. The result looks as good as possible within it, and
+   * `quality` is ignored.
+   */
+  maxBytes?: number | undefined;
+  /**
+   * Minimum size of the result in bytes. A smaller result is encoded at a higher quality. Files are never padded.
+   */
+  minBytes?: number | undefined;
+  /**
+   * What to do if no encoding is within `minBytes` and `maxBytes`. `closest`, the default, returns the closest file;
+   * `fail` fails with `size_unreachable`; `shrink` reduces width and height rather than going below quality 30.
+   */
+  onUnreachable?: UnreachableChoice | undefined;
 }
 
 /** Properties that are stored with a job but do not affect its result. */
@@ -69,6 +83,9 @@ export interface Compression {
     resizeWidth: number | null;
     resizeHeight: number | null;
     maintainAspect: boolean;
+    maxBytes: number | null;
+    minBytes: number | null;
+    onUnreachable: UnreachableChoice;
   };
   /** The result of a completed job; otherwise null. */
   result: CompressionResult | null;

@@ -70,6 +70,9 @@ describe('compress', () => {
       resizeWidth: 30,
       resizeHeight: 90,
       maintainAspect: false,
+      maxBytes: 90_000,
+      minBytes: 200,
+      onUnreachable: 'shrink',
     });
     expect(job).toMatchObject({
       options: {
@@ -79,6 +82,9 @@ describe('compress', () => {
         resizeWidth: 30,
         resizeHeight: 90,
         maintainAspect: false,
+        maxBytes: 90_000,
+        minBytes: 200,
+        onUnreachable: 'shrink',
       },
       metadata,
       filename: 'a.jpg',

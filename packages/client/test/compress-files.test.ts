@@ -137,13 +137,28 @@ describe('results', () => {
       '60',
       '--format',
       'png',
+      '--max-size',
+      '20KB',
+      '--min-size',
+      '0.2KB',
+      '--on-unreachable',
+      'fail',
     ];
     expect((await run('a.jpg', ...flags)).code).toBe(0);
     const jobs = new Gossamer({ apiKey, baseUrl }).list({ pageSize: 1 });
     const { value: job } = await jobs.next();
     expect(job).toMatchObject({
       filename: 'a.jpg',
-      options: { quality: 60, format: 'png', filter: 'grayscale', resizeWidth: 40, resizeHeight: 40 },
+      options: {
+        quality: 60,
+        format: 'png',
+        filter: 'grayscale',
+        resizeWidth: 40,
+        resizeHeight: 40,
+        maxBytes: 20_000,
+        minBytes: 204,
+        onUnreachable: 'fail',
+      },
       result: { widthPx: 40, heightPx: 30 },
     });
   });

@@ -3,10 +3,10 @@ import type {
   ApiCompression,
   ApiEstimate,
   apiBatch,
-  compressionOptions,
   jobOptions,
   WebhookMessage as SentMessage,
 } from '@gossamer/contracts/api';
+import type { compressionOptions } from '@gossamer/contracts/api-options';
 import type { ApiUsage } from '@gossamer/contracts/api-usage';
 import type { ErrorCode as ContractCode, FailureCode } from '@gossamer/contracts/errors';
 import type { Problem as SentProblem } from '@gossamer/contracts/problems';

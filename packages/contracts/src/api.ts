@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { compressionOptions } from './api-options.ts';
 import { compressionId, publicStatus } from './compressions.ts';
 import { engineReport } from './engine-report.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats, outputFormats } from './formats.ts';
 import { planLimits } from './limits.ts';
 import { problem } from './problems.ts';
-import { colorFilters, defaultSettings, maxQuality, maxResizePx, minQuality } from './settings.ts';
+import { colorFilters, unreachableChoices } from './settings.ts';
 import { webhookUrl } from './webhooks.ts';
 
 /** Requests and responses of the Pro API (`/api/v1`). Sizes are in bytes; times are ISO 8601 in UTC. */
@@ -46,38 +47,6 @@ export const metadata = z
     maxProperties: maxMetadataKeys,
     examples: [{ order: '7041' }],
   });
-
-const side = z.int().min(1).max(maxResizePx).optional();
-
-/**
- * Compression options, all optional. The names are the same in JSON, in forms and in the query string of raw uploads.
- */
-export const compressionOptions = z.object({
-  quality: z
-    .int()
-    .min(minQuality)
-    .max(maxQuality)
-    .default(defaultSettings.quality)
-    .describe(
-      'Visual quality of the result compared with the original. This is not the quality setting of an encoder.',
-    ),
-  format: z
-    .enum(outputFormats)
-    .default(defaultSettings.format)
-    .describe(
-      'Format of the result. `auto` picks the smallest of the formats that every browser supports, so never AVIF. ' +
-        '`same` keeps the format of the image; HEIC becomes JPEG.',
-    ),
-  filter: z.enum(colorFilters).default(defaultSettings.filter).describe('Color filter to apply.'),
-  resizeWidth: side.describe('Width in pixels. Images are never scaled up.'),
-  resizeHeight: side.describe(
-    'Height in pixels. Together with `resizeWidth`, it defines a box that the image is scaled to fit.',
-  ),
-  maintainAspect: z
-    .boolean()
-    .default(true)
-    .describe('`false` stretches the image to exactly the given width and height.'),
-});
 
 /** Job options, all optional. */
 export const jobOptions = z.object({
@@ -153,6 +122,9 @@ export const apiCompression = z.object({
       resizeWidth: z.int().nullable(),
       resizeHeight: z.int().nullable(),
       maintainAspect: z.boolean(),
+      maxBytes: z.int().nullable(),
+      minBytes: z.int().nullable(),
+      onUnreachable: z.enum(unreachableChoices),
     })
     .describe('The requested options.'),
   result: z

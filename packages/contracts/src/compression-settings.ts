@@ -4,11 +4,13 @@ import {
   type CompressionSettings,
   colorFilters,
   croppingFits,
+  fileSizeLimits,
   maxQuality,
   maxResizePx,
   minQuality,
   preservableMetadata,
   resizeFits,
+  unreachableChoices,
 } from './settings.ts';
 
 const sidePx = z.int().min(1).max(maxResizePx);
@@ -24,6 +26,8 @@ const resize = z
     const needsBoth = croppingFits.some((cropping) => cropping === fit);
     return needsBoth ? Boolean(widthPx && heightPx) : Boolean(widthPx || heightPx);
   });
+
+const fileBytes = z.int().min(fileSizeLimits.minBytes).max(fileSizeLimits.maxBytes);
 
 const isUnique = (values: string[]) => new Set(values).size === values.length;
 
@@ -49,7 +53,11 @@ export const compressionSettings = z
       .regex(/^#[0-9a-f]{6}$/)
       .optional(),
     preserve: z.array(z.enum(preservableMetadata)).refine(isAscending).optional(),
+    maxBytes: fileBytes.optional(),
+    minBytes: fileBytes.optional(),
+    onUnreachable: z.enum(unreachableChoices).optional(),
   })
+  .refine((settings) => settings.formats === undefined || settings.format === 'auto')
   .refine(
-    (settings) => settings.formats === undefined || settings.format === 'auto',
+    ({ minBytes = 0, maxBytes = Infinity }) => minBytes <= maxBytes,
   ) satisfies z.ZodType<CompressionSettings>;

@@ -24,6 +24,9 @@ export const compressFieldNames = [
   'resizeHeight',
   'maintainAspect',
   'filter',
+  'maxBytes',
+  'minBytes',
+  'onUnreachable',
 ] as const;
 export type CompressFieldName = (typeof compressFieldNames)[number];
 

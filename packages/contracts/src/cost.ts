@@ -17,6 +17,8 @@ export interface CostFacts {
   formats: readonly EncodedFormat[] | undefined;
   /** The requested quality, 10 to 100. */
   quality: number;
+  /** Whether the file size is limited, so that the image is encoded several times. */
+  isSizeLimited: boolean;
   effort: EngineEffort;
 }
 
@@ -71,6 +73,9 @@ const frameMs = 2.4;
 /** Minimum time in milliseconds to read, classify, score and write an image. */
 const overheadMs = 30;
 
+/** Number of times that an image is encoded if its file size is limited, relative to an unlimited search. */
+const sizeLimitedTimes = 2;
+
 /**
  * Estimated engine time in milliseconds above which the search for encoder settings is skipped, so that accepted images
  * finish within the time limit.
@@ -97,7 +102,8 @@ export function estimateCostMs(facts: CostFacts): number {
   const encodingMs = Math.max(...rates.map((rate) => timeAt(rate, facts, encodedMegapixels)));
   const decodingMs =
     decodedMegapixels * (decodingMsPerMegapixel[facts.inputFormat] + (facts.scans - 1) * scanMsPerMegapixel);
-  return Math.round(overheadMs + decodingMs + encodingMs + (facts.frames - 1) * frameMs);
+  const times = facts.isSizeLimited ? sizeLimitedTimes : 1;
+  return Math.round(overheadMs + decodingMs + encodingMs * times + (facts.frames - 1) * frameMs);
 }
 
 function timeAt(

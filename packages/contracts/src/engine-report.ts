@@ -57,6 +57,10 @@ export const engineReport = z.object({
   score: z.number().nullable(),
   /** Lowest SSIMULACRA2 score among the inspected tiles of 192 × 192 pixels. */
   worstTileScore: z.number().nullable(),
+  /** The requested limits of the file size, and whether the result is within them. Absent if none were requested. */
+  sizeLimits: z
+    .object({ minBytes: z.int().optional(), maxBytes: z.int().optional(), isReached: z.boolean() })
+    .optional(),
   /** Number of trial encodings. */
   probes: z.int().min(0),
   /**

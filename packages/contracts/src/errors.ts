@@ -13,6 +13,7 @@ export const errorStatuses = {
   invalid_format: 400,
   invalid_resize: 400,
   invalid_filter: 400,
+  invalid_file_size: 400,
   invalid_idempotency_key: 400,
   invalid_name: 400,
   invalid_email: 400,
@@ -91,6 +92,7 @@ export const errorStatuses = {
   too_many_frames: 422,
   image_too_complex: 422,
   result_too_large: 422,
+  size_unreachable: 422,
   processing_timeout: 422,
   processing_failed: 500,
   canceled: 410,
@@ -131,6 +133,7 @@ export const failureCodes = [
   'too_many_frames',
   'image_too_complex',
   'result_too_large',
+  'size_unreachable',
   'unsupported_format',
   'processing_timeout',
   'processing_failed',
@@ -143,6 +146,7 @@ const countedFailureCodes: readonly FailureCode[] = [
   'processing_timeout',
   'image_too_complex',
   'result_too_large',
+  'size_unreachable',
 ];
 
 /**

@@ -57,6 +57,18 @@ export interface Resize {
 export const preservableMetadata = ['copyright', 'creation', 'location'] as const;
 export type PreservableMetadata = (typeof preservableMetadata)[number];
 
+/**
+ * What to do if no encoding of the image is within the requested file size. `closest`: return the file whose size is
+ * closest. `fail`: fail with `size_unreachable`. `shrink`: reduce the width and height until the file fits at an
+ * acceptable quality.
+ */
+export const unreachableChoices = ['closest', 'fail', 'shrink'] as const;
+export type UnreachableChoice = (typeof unreachableChoices)[number];
+export const defaultUnreachable: UnreachableChoice = 'closest';
+
+/** Range of file sizes that can be requested, in bytes. The smallest icons take a few hundred bytes. */
+export const fileSizeLimits = { minBytes: 100, maxBytes: 100_000_000 } as const;
+
 /** All settings of one compression. Their schema is in compression-settings.ts. */
 export interface CompressionSettings {
   quality: number;
@@ -73,6 +85,12 @@ export interface CompressionSettings {
   background?: string | undefined;
   /** Types of metadata to keep, unique and in alphabetical order. All other metadata is removed. */
   preserve?: PreservableMetadata[] | undefined;
+  /** Maximum size of the result in bytes. If it is set, `quality` is ignored: the result looks as good as possible. */
+  maxBytes?: number | undefined;
+  /** Minimum size of the result in bytes. Smaller results are encoded again at a higher quality, but never padded. */
+  minBytes?: number | undefined;
+  /** Absent if it is `closest`, the default. */
+  onUnreachable?: UnreachableChoice | undefined;
 }
 
 /**
@@ -105,6 +123,28 @@ export function allowsFormat(settings: ResolvedSettings, result: EncodedFormat):
   return formatsOf(settings).includes(result);
 }
 
+/** The limits of the file size in the settings, as requests contain them. */
+export type FileSizeSettings = Pick<CompressionSettings, 'maxBytes' | 'minBytes' | 'onUnreachable'>;
+
+/** Returns the limits of the file size as they are stored: without default values, so that equal settings are equal. */
+export function toFileSizeSettings({
+  maxBytes,
+  minBytes,
+  onUnreachable,
+}: FileSizeSettings): FileSizeSettings {
+  if (maxBytes === undefined && minBytes === undefined) return {};
+  return {
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(minBytes !== undefined && { minBytes }),
+    ...(onUnreachable && onUnreachable !== defaultUnreachable && { onUnreachable }),
+  };
+}
+
+/** Returns whether the settings limit the size of the result. */
+export function limitsFileSize({ maxBytes, minBytes }: FileSizeSettings): boolean {
+  return maxBytes !== undefined || minBytes !== undefined;
+}
+
 /**
  * Returns whether recompressing an earlier result with these settings cannot make it smaller: the earlier compression
  * could choose from at least the same formats, at the same or a lower quality, and neither compression resizes or edits
@@ -123,6 +163,9 @@ export function isMetByResult(
   return (
     changesNothing(settings) &&
     changesNothing(earlier) &&
+    // The quality of a result with a limited file size is not known.
+    !limitsFileSize(settings) &&
+    !limitsFileSize(earlier) &&
     isClean &&
     earlier.quality <= quality &&
     allowsFormat(asked, result) &&

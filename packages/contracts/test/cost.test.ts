@@ -9,6 +9,7 @@ const facts = (changes: Partial<CostFacts> = {}, megapixels = 12): CostFacts => 
   frames: 1,
   scans: 1,
   formats: undefined,
+  isSizeLimited: false,
   quality: 85,
   effort: 'thorough',
   ...changes,

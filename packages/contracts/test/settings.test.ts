@@ -11,6 +11,7 @@ import {
   preservableMetadata,
   resizeFits,
   resolveFormat,
+  toFileSizeSettings,
 } from '../src/settings.ts';
 
 const parse = (changed: object) => compressionSettings.safeParse({ ...defaultSettings, ...changed });
@@ -90,6 +91,25 @@ describe('a list of formats', () => {
   });
 });
 
+describe('limits of the file size', () => {
+  it('are valid only within their range, with the minimum at most the maximum', () => {
+    const isValid = (limits: object) => parse(limits).success;
+    expect(isValid({ maxBytes: 50_000, minBytes: 50_000, onUnreachable: 'shrink' })).toBe(true);
+    expect(isValid({ maxBytes: 50_000, minBytes: 50_001 })).toBe(false);
+    for (const bytes of [99, 100_000_001, 500.5]) {
+      expect([isValid({ maxBytes: bytes }), isValid({ minBytes: bytes })]).toEqual([false, false]);
+    }
+    expect(isValid({ maxBytes: 50_000, onUnreachable: 'pad' })).toBe(false);
+  });
+
+  it('are stored without default values', () => {
+    expect(toFileSizeSettings({ onUnreachable: 'fail' })).toEqual({});
+    expect(toFileSizeSettings({ maxBytes: 5_000, onUnreachable: 'closest' })).toEqual({ maxBytes: 5_000 });
+    const limits = { minBytes: 5_000, onUnreachable: 'fail' } as const;
+    expect(toFileSizeSettings(limits)).toEqual(limits);
+  });
+});
+
 describe('the format same', () => {
   it.each([
     ['jpeg', 'jpeg'],
@@ -152,6 +172,12 @@ describe('an earlier result', () => {
     expect(isMet({ format: 'same' }, { format: 'same' })).toBe(true);
     expect(isMet({ format: 'same' })).toBe(true);
     expect(isMet({}, { format: 'same' })).toBe(false);
+  });
+
+  it('does not satisfy limits of the file size, and is not satisfied by a result with such limits', () => {
+    expect(isMet({ maxBytes: 50_000 })).toBe(false);
+    expect(isMet({}, { maxBytes: 50_000 })).toBe(false);
+    expect(isMet({ minBytes: 50_000 }, { minBytes: 50_000 })).toBe(false);
   });
 
   it('does not satisfy the default settings if it was resized, filtered or placed on a background', () => {

@@ -17,6 +17,8 @@ const messages: Record<ErrorCode, string> = {
   invalid_resize:
     'resizeWidth and resizeHeight must be whole numbers from 1 to {max}; maintainAspect must be true or false.',
   invalid_filter: 'filter must be one of {allowed}.',
+  invalid_file_size:
+    'maxBytes and minBytes must be whole numbers from {min} to {max}, with minBytes at most maxBytes; onUnreachable must be one of {allowed}.',
   invalid_idempotency_key: 'Idempotency-Key must have 8 to 64 letters, digits, "-" or "_".',
   invalid_name: 'First and last name must have {min} to {max} characters.',
   invalid_email: 'Please enter a valid email address.',
@@ -113,6 +115,8 @@ const messages: Record<ErrorCode, string> = {
   image_too_complex: 'The image needs too much memory to process. Send a smaller one.',
   result_too_large:
     'The {format} would be {times} times as large as the file. Use "auto", "webp", or a smaller size.',
+  size_unreachable:
+    'No encoding of the image is within the requested file size. The closest has {closestBytes} bytes and a score of {closestScore}. Use another size, fewer pixels, or onUnreachable "shrink".',
   processing_timeout: 'Processing timed out. Send a smaller image.',
   processing_failed: 'The image could not be processed because of an error on our side. Try again.',
   canceled: 'This compression was deleted before it finished. Send the image again to compress it.',

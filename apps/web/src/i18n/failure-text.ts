@@ -1,7 +1,7 @@
 import { type Plan, planLimits, visitorsPerAddress } from '@gossamer/contracts/limits';
 import { maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
 import type { Failure } from '../lib/api-failure.ts';
-import { formatMinutes } from './format.ts';
+import { formatBytes, formatMinutes } from './format.ts';
 import { i18n } from './i18n.ts';
 
 /** Returns default values for the placeholders in error messages. Values from the server take precedence. */
@@ -37,6 +37,7 @@ export function failureText(failure: Failure, plan: Plan = 'free'): string {
     wait,
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
     ...Object.fromEntries(sent),
+    ...(details.closestBytes !== undefined && { closestSize: formatBytes(Number(details.closestBytes)) }),
   };
   return i18n.t(`errors:${reason}`, values);
 }

@@ -18,6 +18,9 @@ export interface CompressFlags extends ConnectionFlags {
   width?: number;
   height?: number;
   filter?: CompressionOptions['filter'];
+  maxSize?: number;
+  minSize?: number;
+  onUnreachable?: CompressionOptions['onUnreachable'];
   concurrency: number;
   dryRun?: true;
   overwrite?: true;
@@ -63,12 +66,15 @@ export async function runCompress(
   return failed > 0 ? exitCodes.someFailed : exitCodes.done;
 }
 
-const toOptions = ({ quality, format, filter, width, height }: CompressFlags): CompressionOptions => ({
-  quality,
-  format,
-  filter,
-  resizeWidth: width,
-  resizeHeight: height,
+const toOptions = (flags: CompressFlags): CompressionOptions => ({
+  quality: flags.quality,
+  format: flags.format,
+  filter: flags.filter,
+  resizeWidth: flags.width,
+  resizeHeight: flags.height,
+  maxBytes: flags.maxSize,
+  minBytes: flags.minSize,
+  onUnreachable: flags.onUnreachable,
 });
 
 /**

@@ -1,5 +1,12 @@
 import { outputFormats } from '@gossamer/contracts/formats';
-import { colorFilters, maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
+import {
+  colorFilters,
+  fileSizeLimits,
+  maxQuality,
+  maxResizePx,
+  minQuality,
+  unreachableChoices,
+} from '@gossamer/contracts/settings';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { GossamerError } from '../errors.ts';
@@ -80,6 +87,13 @@ function addCompress(program: Command, run: (paths: string[], flags: CompressFla
     .option('--width <pixels>', 'maximum width; images are never scaled up', between(1, maxResizePx))
     .option('--height <pixels>', 'maximum height', between(1, maxResizePx))
     .addOption(new Option('--filter <filter>', 'color filter (default none)').choices(colorFilters))
+    .option('--max-size <size>', 'maximum file size, for example 50KB; replaces --quality', fileSize(1_000))
+    .option('--min-size <size>', 'minimum file size; raises the quality, never pads', fileSize(1_024))
+    .addOption(
+      new Option('--on-unreachable <choice>', 'if no file is within the sizes (default closest)').choices(
+        unreachableChoices,
+      ),
+    )
     .option('-c, --concurrency <number>', 'number of files to process at once', between(1, 32), 4)
     .option('--dry-run', 'only estimate the results')
     .option('--overwrite', 'replace existing results instead of skipping them')
@@ -106,6 +120,18 @@ const between = (min: number, max: number) => (text: string) => {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
+};
+
+/**
+ * Returns a parser for file sizes such as `50000`, `50KB` or `1.5MB`. A kilobyte has 1,000 bytes in a maximum and 1,024
+ * in a minimum, so that the result fits whichever is meant.
+ */
+const fileSize = (kilobyte: 1_000 | 1_024) => (text: string) => {
+  const [, digits = '', unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?)\s?(KB|MB)?$/i.exec(text.trim()) ?? [];
+  const factors: Record<string, number> = { KB: kilobyte, MB: kilobyte ** 2 };
+  const value = Math.floor(Number(digits || Number.NaN) * (factors[unit.toUpperCase()] ?? 1));
+  if (value >= fileSizeLimits.minBytes && value <= fileSizeLimits.maxBytes) return value;
+  throw new InvalidArgumentError('Must be a size from 100 bytes to 100 MB, for example 50KB.');
 };
 
 function exitCodeOf(error: unknown, { stderr, signal }: Surroundings): number {

@@ -132,7 +132,7 @@ export async function writeExact(
   return { format, data, encoding: variant.encoding, encoderQuality: null, score, worstTileScore };
 }
 
-async function expectedLossless(
+export async function expectedLossless(
   { image, scorers, options }: Contest,
   variant: ExactVariant,
 ): Promise<number> {
@@ -144,6 +144,6 @@ async function expectedLossless(
   return tiles.length * enlargement(image, scorer) * (scorer.isWhole ? 1 : losslessGain);
 }
 
-function enlargement(image: Image, { sample }: SampleScorer): number {
+export function enlargement(image: Image, { sample }: SampleScorer): number {
   return pixelCount(image) / (sample.widthPx * sample.heightPx);
 }

@@ -2,20 +2,25 @@ import type { EngineEffort, EngineReport } from '@gossamer/contracts/engine-repo
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { affordablePlan, costOf } from './cost.ts';
+import type { Header, Image } from './image.ts';
 import { estimateMegabytes } from './memory.ts';
+import type { Preserved, Tags } from './preserve/preserved.ts';
 import { readPreserved } from './preserve/read-preserved.ts';
-import { createImageScorers } from './scorers.ts';
-import { stepClock } from './step-clock.ts';
+import { createImageScorers, type ImageScorers } from './scorers.ts';
+import { stepClock, type Timed } from './step-clock.ts';
 import { choose } from './steps/choose.ts';
 import { classify } from './steps/classify.ts';
 import { decode } from './steps/decode.ts';
 import { encode } from './steps/encode.ts';
+import { encodeToSize } from './steps/encode-to-size.ts';
 import { identify } from './steps/identify.ts';
 import { keep } from './steps/keep.ts';
+import type { Plan } from './steps/plan.ts';
 import { preview as makePreview } from './steps/preview.ts';
 import { quantise } from './steps/quantise.ts';
 import { readHeader } from './steps/read-header.ts';
 import { report as makeReport } from './steps/report.ts';
+import { assertReachedSize, type Made, shrink } from './steps/shrink.ts';
 import { tagged as tag } from './steps/tag.ts';
 
 export type EngineRequest = {
@@ -46,7 +51,8 @@ export type EngineResult = {
 
 /**
  * Compresses one image without side effects.
- * @throws EngineError with a failure code if the image is invalid; any other error is a defect of the engine
+ * @throws EngineError with a failure code if the image is invalid or the requested file size cannot be reached; any
+ *   other error is a defect of the engine
  */
 export async function compress(file: Uint8Array, request: EngineRequest): Promise<EngineResult> {
   const { settings, maxPixels, effort = 'thorough', admit = async () => {} } = request;
@@ -56,19 +62,14 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   const asked = await timed('plan', () => affordablePlan(header, settings, effort));
   const costMs = costOf(header, asked, settings.quality);
   await timed('admit', () => admit({ megabytes: estimateMegabytes(header, asked), costMs }));
-  const decoded = await timed('decode', () => decode(original, header, asked));
-  const classified = await timed('classify', () => classify(decoded, header));
-  const scorers = createImageScorers(classified);
-  const { image, plan } = await timed('quantise', () => quantise(classified, asked, scorers));
-  // Encode the result and the preview concurrently, because the preview can use an idle core.
-  const [encoded, preview] = await Promise.all([
-    timed('encode', () => encode(image, plan, scorers)).finally(scorers.free),
-    timed('preview', () => makePreview(image)),
-  ]);
-  const preserved = await timed('readPreserved', () => readPreserved(original, plan.preserve));
-  const tagged = await timed('tag', () => tag(encoded, { ...preserved, orientation: 1 }));
-  const kept = await timed('keep', () => keep(original, header, plan, tagged, preserved));
-  const chosen = await timed('choose', () => choose(tagged, kept, header, plan));
+  const preserved = await timed('readPreserved', () => readPreserved(original, asked.preserve));
+  const source = { original, header, preserved };
+  let made = await makeFile(source, asked, timed);
+  for (let smaller = shrink(made); smaller !== undefined; smaller = shrink(made)) {
+    made = await makeFile(source, smaller, timed);
+  }
+  const { image, plan, encoded, chosen, preview } = made;
+  assertReachedSize(chosen, asked);
   const report = await timed('report', () => makeReport(original, header, plan, image, encoded, chosen));
   return {
     data: chosen.data,
@@ -79,4 +80,30 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
     preview,
     report: { ...report, stepsMs: steps },
   };
+}
+
+type Source = { original: Uint8Array; header: Header; preserved: Preserved };
+
+/** Runs the steps from decoding to the choice of the file. They are repeated if the image must have fewer pixels. */
+async function makeFile({ original, header, preserved }: Source, asked: Plan, timed: Timed): Promise<Made> {
+  const decoded = await timed('decode', () => decode(original, header, asked));
+  const classified = await timed('classify', () => classify(decoded, header));
+  const scorers = createImageScorers(classified);
+  const { image, plan } = await timed('quantise', () => quantise(classified, asked, scorers));
+  const tags = { ...preserved, orientation: 1 };
+  // Encode the result and the preview concurrently, because the preview can use an idle core.
+  const [encoded, preview] = await Promise.all([
+    timed('encode', () => encodeAs(plan, image, scorers, tags)).finally(scorers.free),
+    timed('preview', () => makePreview(image)),
+  ]);
+  const tagged = await timed('tag', () => tag(encoded, tags));
+  const kept = await timed('keep', () => keep(original, header, plan, tagged, preserved));
+  const chosen = await timed('choose', () => choose(tagged, kept, header, plan));
+  return { image, plan, encoded, chosen, preview };
+}
+
+function encodeAs({ sizeLimits, ...plan }: Plan, image: Image, scorers: ImageScorers, tags: Tags) {
+  return sizeLimits
+    ? encodeToSize(image, { ...plan, sizeLimits }, scorers, tags)
+    : encode(image, { ...plan, sizeLimits }, scorers);
 }

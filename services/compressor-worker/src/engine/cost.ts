@@ -7,7 +7,11 @@ import { type Plan, plan } from './steps/plan.ts';
 export const costOf = (header: Header, plan: Plan, quality: number): number =>
   estimateCostMs(toFacts(header, plan, quality));
 
-function toFacts(header: Header, { effort, formats, pages, ...size }: Plan, quality: number): CostFacts {
+function toFacts(
+  header: Header,
+  { effort, formats, pages, sizeLimits, ...size }: Plan,
+  quality: number,
+): CostFacts {
   return {
     inputFormat: header.format,
     decodedPixels: pixelCount(header),
@@ -16,6 +20,7 @@ function toFacts(header: Header, { effort, formats, pages, ...size }: Plan, qual
     scans: header.scans,
     formats,
     quality,
+    isSizeLimited: sizeLimits !== undefined,
     effort,
   };
 }

@@ -58,10 +58,10 @@ export async function refine(course: Course): Promise<Course> {
 }
 
 /** Encodes the sample with a variant at the given encoder quality, and scores it. */
-async function probe(
+export async function probe(
   variant: LossyVariant,
   encoderQuality: number,
-  { scorer, options }: Aim,
+  { scorer, options }: Pick<Aim, 'scorer' | 'options'>,
 ): Promise<Probe> {
   const { data, widthPx: width, heightPx: height, channels } = scorer.sample;
   const image = sharp(data, { raw: { width, height, channels } });
@@ -129,6 +129,23 @@ export function encoderQualityFor(
 }
 
 /**
+ * Estimates the score of the sample at an encoder quality. Interpolates linearly between two trials, and uses the
+ * variant's usual curve, shifted so that it passes through the nearest trial, outside of them.
+ */
+export function scoreAt(usual: Curve, probes: Probe[], encoderQuality: number): number {
+  const rising = [...probes].sort((one, other) => one.encoderQuality - other.encoderQuality);
+  const above = rising.find((known) => known.encoderQuality >= encoderQuality);
+  const below = rising.findLast((known) => known.encoderQuality <= encoderQuality);
+  if (above && below && above !== below) {
+    const share = (encoderQuality - below.encoderQuality) / (above.encoderQuality - below.encoderQuality);
+    return below.score + share * (above.score - below.score);
+  }
+  const nearest = above ?? below;
+  if (!nearest) return interpolate(usual, encoderQuality);
+  return nearest.score + interpolate(usual, encoderQuality) - interpolate(usual, nearest.encoderQuality);
+}
+
+/**
  * Estimates the size of the encoded sample at an encoder quality, using the growth between two trials or, with only one
  * trial, the usual growth.
  */
@@ -144,4 +161,29 @@ export function bytesAt(usual: Curve, probes: Probe[], encoderQuality: number): 
   }
   const points = interpolate(usual, encoderQuality) - interpolate(usual, nearest.encoderQuality);
   return nearest.sizeBytes * Math.exp(points * interpolate(growthPerPoint, nearest.score + points / 2));
+}
+
+/** Exponent of the encoder quality in the file size below the usual curve, where scores no longer describe the loss. */
+const lowEndExponent = 0.35;
+
+/**
+ * Estimates the size of the encoded sample at any encoder quality, also far from the trials: by the usual growth from
+ * the nearest trial, corrected by the growth between two trials.
+ */
+export function sizeAt(usual: Curve, probes: Probe[], encoderQuality: number): number {
+  const distance = (known: Probe) => Math.abs(known.encoderQuality - encoderQuality);
+  const [nearest, next] = [...probes].sort((one, other) => distance(one) - distance(other));
+  if (!nearest) return Infinity;
+  const usualGrowth = (to: number) => Math.log(usualSize(usual, nearest, to) / nearest.sizeBytes);
+  const expected = next ? usualGrowth(next.encoderQuality) : 0;
+  const exponent = next && expected !== 0 ? Math.log(next.sizeBytes / nearest.sizeBytes) / expected : 1;
+  const corrected = exponent > 0.25 && exponent < 4 ? exponent : 1;
+  return nearest.sizeBytes * Math.exp(corrected * usualGrowth(encoderQuality));
+}
+
+function usualSize(usual: Curve, known: Probe, encoderQuality: number): number {
+  const [lowest = 1] = usual[0] ?? [];
+  const lowEnd = (quality: number) => Math.min(1, quality / lowest) ** lowEndExponent;
+  const size = bytesAt(usual, [known], encoderQuality);
+  return (size * lowEnd(encoderQuality)) / lowEnd(known.encoderQuality);
 }

@@ -1,5 +1,6 @@
 import { type ApiCompression, apiLimits } from '@gossamer/contracts/api';
 import { mediaTypes } from '@gossamer/contracts/formats';
+import { defaultUnreachable } from '@gossamer/contracts/settings';
 import { create as contentDisposition } from 'content-disposition';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -11,7 +12,7 @@ export async function toApiCompression(
   deps: Pick<GatewayDeps, 'storage'>,
   row: CompressionRow,
 ): Promise<ApiCompression> {
-  const { quality, format, filter, resize } = row.settings;
+  const { quality, format, filter, resize, maxBytes, minBytes, onUnreachable } = row.settings;
   const failed = failure(row);
   return {
     id: row.id,
@@ -27,6 +28,9 @@ export async function toApiCompression(
       resizeWidth: resize?.widthPx ?? null,
       resizeHeight: resize?.heightPx ?? null,
       maintainAspect: resize?.maintainAspect ?? true,
+      maxBytes: maxBytes ?? null,
+      minBytes: minBytes ?? null,
+      onUnreachable: onUnreachable ?? defaultUnreachable,
     },
     result: row.status === 'completed' ? await toResult(deps, row) : null,
     error: failed?.code ? { code: failed.code, message: failed.message ?? '' } : null,

@@ -42,6 +42,10 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'A photo of 54 megapixels with much noise, as PNG',
     shownBy: worker('engine-pool/result-size'),
   },
+  size_unreachable: {
+    cause: 'A photo of 0.5 megapixels in at most 100 bytes, or else `fail`',
+    shownBy: product,
+  },
   processing_timeout: {
     cause: 'An engine process that exceeds a lowered time limit (no known file does)',
     shownBy: worker('engine-pool/engine-child'),
@@ -59,6 +63,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   invalid_quality: { cause: '`quality=101`', shownBy: product },
   invalid_format: { cause: '`format=tiff`', shownBy: product },
   invalid_resize: { cause: '`resizeWidth=0`', shownBy: product },
+  invalid_file_size: { cause: '`maxBytes=0`', shownBy: product },
   invalid_filter: { cause: '`filter=blur`', shownBy: product },
   invalid_idempotency_key: { cause: 'An `Idempotency-Key` of five characters', shownBy: product },
   // Compression errors

@@ -1,3 +1,4 @@
+import { distanceTo } from '../file-size/size-limits.ts';
 import type { Encoded, Header } from '../image.ts';
 import type { Plan } from './plan.ts';
 
@@ -16,12 +17,17 @@ export function isGoodEnough({ score }: Encoded, { targetScore }: Plan): boolean
 /**
  * Returns the new encoding if it saves at least 2 % and is good enough. Otherwise, returns the original's coded pixels,
  * so that results are never larger. If `kept` is undefined because a change was requested, the new encoding is returned
- * at any size.
+ * at any size. If the file size is limited, the file that is closer to the limits wins.
  */
 export function choose(encoded: Encoded, kept: Encoded | undefined, header: Header, plan: Plan): Encoded {
   if (!kept) return encoded;
   // Keep the original of an animated PNG, because libvips can read only its first frame.
   if (header.isAnimatedPng) return kept;
+  if (plan.sizeLimits) {
+    const { sizeLimits } = plan;
+    const distance = ({ data }: Encoded) => distanceTo(sizeLimits, data.length);
+    if (distance(encoded) !== distance(kept)) return distance(encoded) < distance(kept) ? encoded : kept;
+  }
   // A rewritten orientation tag can take a few bytes more than the tag of the original.
   if (kept.data.length > header.sizeBytes && encoded.data.length <= header.sizeBytes) return encoded;
   const isWorthwhile = encoded.data.length < kept.data.length * worthwhileShare;

@@ -10,7 +10,11 @@ import { isIcon, preferLossless } from '../small-images.ts';
 import type { Plan } from './plan.ts';
 
 /** The chosen encoding, and the total number of trial encodings. */
-export type Outcome = Encoded & { probes: number };
+export type Outcome = Encoded & {
+  probes: number;
+  /** Returns the expected file size at a given score. Defined only if the file size is limited. */
+  bytesAtScore?: (score: number) => number;
+};
 
 /**
  * Tolerances for selecting candidates by estimated size, which is off by a few percent. Candidates within `refined`
@@ -28,16 +32,7 @@ const smallPixels = 0.25 * megapixel;
 export async function encode(image: Image, plan: Plan, scorers: ImageScorers): Promise<Outcome> {
   const { effort, targetScore } = plan;
   const fitting = competingFormats(image, plan);
-  const options: EncodeOptions = {
-    effort,
-    targetScore,
-    kind: image.kind,
-    hasAlpha: image.hasAlpha,
-    pixels: pixelCount(image),
-    isAnimated: image.pages > 1,
-    isOnlyFormat: plan.formats !== undefined && fitting.length === 1,
-  };
-  const contest = { image, scorers, options };
+  const contest = contestOf(image, plan, scorers, fitting);
   if (effort === 'fast') return { ...(await encodeFast(contest, fitting)), probes: 0 };
   const begun = (await Promise.all(fitting.map((output) => candidatesOf(contest, output)))).flat();
   const share = shares[pixelCount(image) <= smallPixels ? 'small' : 'large'];
@@ -48,6 +43,20 @@ export async function encode(image: Image, plan: Plan, scorers: ImageScorers): P
   const smallest = files.reduce((best, next) => better(best, next, targetScore));
   const best = preferLossless(smallest, files, image);
   return { ...best, probes: refined.reduce((sum, { probes }) => sum + probes, 0) };
+}
+
+export function contestOf(image: Image, plan: Plan, scorers: ImageScorers, formats: Output[]): Contest {
+  const { effort, targetScore } = plan;
+  const options: EncodeOptions = {
+    effort,
+    targetScore,
+    kind: image.kind,
+    hasAlpha: image.hasAlpha,
+    pixels: pixelCount(image),
+    isAnimated: image.pages > 1,
+    isOnlyFormat: plan.formats !== undefined && formats.length === 1,
+  };
+  return { image, scorers, options };
 }
 
 /**

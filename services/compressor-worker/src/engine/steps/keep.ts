@@ -35,7 +35,9 @@ export async function keep(
   const facts = { format, encoderQuality: null, score: 100, worstTileScore: 100 };
   const asKept: AsKept = (data, encoding, orientation = header.orientation) =>
     tagged({ ...facts, data, encoding }, { ...preserved, orientation });
-  const mayWin = !isGoodEnough(encoded, plan) || encoded.data.length > stripped.length * recodedShare;
+  const mayFit = stripped.length * recodedShare <= (plan.sizeLimits?.maxBytes ?? Infinity);
+  const mayWin =
+    mayFit && (!isGoodEnough(encoded, plan) || encoded.data.length > stripped.length * recodedShare);
   const isRecoded = format === 'jpeg' && mayWin && pixelCount(header) <= maxRecodedPixels;
   const recoded = isRecoded ? await recode(stripped, header, plan, asKept) : undefined;
   return recoded ?? asKept(stripped, 'original');

@@ -4,12 +4,15 @@ import {
   allowsFormat,
   type ColorFilter,
   type CompressionSettings,
+  limitsFileSize,
+  maxQuality,
   type PreservableMetadata,
   type ResolvedSettings,
   resolveFormat,
 } from '@gossamer/contracts/settings';
 import { canHold, outputOf, outputs } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
+import type { SizeLimits } from '../file-size/size-limits.ts';
 import type { Header } from '../image.ts';
 import { targetScoreOf } from '../quality.ts';
 import { type Extended, extendedSize, isCut, type SizePx, targetSize } from '../sizes.ts';
@@ -37,6 +40,8 @@ export type Plan = {
   /** Whether the original may be returned as the result, because no change to the image or its format was requested. */
   mayKeepOriginal: boolean;
   preserve: PreservableMetadata[];
+  /** Limits of the result's file size; undefined if the file size is not limited. */
+  sizeLimits: SizeLimits | undefined;
 };
 
 /**
@@ -54,7 +59,7 @@ export function plan(header: Header, requested: CompressionSettings, effort: Eng
   return {
     formats: formatsFor({ widthPx, heightPx, pages, hasAlpha: header.hasAlpha && !ground }, settings),
     effort,
-    targetScore: targetScoreOf(quality),
+    targetScore: targetScoreOf(settings.maxBytes === undefined ? quality : maxQuality),
     filter,
     widthPx,
     heightPx,
@@ -66,7 +71,14 @@ export function plan(header: Header, requested: CompressionSettings, effort: Eng
     mayKeepOriginal:
       !isResized && filter === 'none' && ground === undefined && isSameFormat(header, settings),
     preserve,
+    sizeLimits: sizeLimitsOf(settings),
   };
+}
+
+function sizeLimitsOf(settings: CompressionSettings): SizeLimits | undefined {
+  if (!limitsFileSize(settings)) return undefined;
+  const { minBytes = 0, maxBytes = Infinity, onUnreachable = 'closest' } = settings;
+  return { minBytes, maxBytes, onUnreachable };
 }
 
 function namedOutputs({ format, formats }: ResolvedSettings) {

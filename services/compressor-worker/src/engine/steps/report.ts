@@ -1,5 +1,6 @@
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { inputs } from '../codecs/registry.ts';
+import { isWithin, type SizeLimits } from '../file-size/size-limits.ts';
 import type { Encoded, Header, Image } from '../image.ts';
 import { inventory } from '../metadata/inventory.ts';
 import type { Outcome } from './encode.ts';
@@ -25,11 +26,21 @@ export async function report(
     targetScore: round(plan.targetScore),
     score: chosen.score === null ? null : round(chosen.score),
     worstTileScore: chosen.worstTileScore === null ? null : round(chosen.worstTileScore),
+    ...(plan.sizeLimits && { sizeLimits: limitsOf(plan.sizeLimits, chosen) }),
     probes: outcome.probes,
     metadataRemoved: had.filter((kind) => !metadataKept.includes(kind)),
     metadataKept,
     wideGamut: fate(header.isWideGamut, metadataKept.includes('icc')),
     hdr: fate(header.isHdr, isStillHdr ?? false),
+  };
+}
+
+function limitsOf(limits: SizeLimits, { data }: Encoded): EngineReport['sizeLimits'] {
+  const { minBytes, maxBytes } = limits;
+  return {
+    ...(minBytes > 0 && { minBytes }),
+    ...(maxBytes < Infinity && { maxBytes }),
+    isReached: isWithin(limits, data.length),
   };
 }
 

@@ -14,6 +14,8 @@ const reportTexts: Record<keyof typeof engineReport.shape, string> = {
   score:
     'SSIMULACRA2 score of the result against the original: 100 is identical, 90 is visually indistinguishable, 70 is high quality, 50 is medium. Null if it was not measured.',
   worstTileScore: 'Score of the worst measured tile. Tiles are 192 pixels square.',
+  sizeLimits:
+    'The requested limits of the file size, and whether the result is within them. Absent if none were requested.',
   probes: 'Number of trial encodings.',
   metadataRemoved: 'Metadata of the original that is not in the result, verified by reading the result.',
   metadataKept: 'Metadata that is still in the result.',

@@ -4,7 +4,14 @@ import { type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
 import { outputFormats } from '@gossamer/contracts/formats';
 import { formatMaxPixels, planLimits } from '@gossamer/contracts/limits';
 import type { Problem } from '@gossamer/contracts/problems';
-import { colorFilters, maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
+import {
+  colorFilters,
+  fileSizeLimits,
+  maxQuality,
+  maxResizePx,
+  minQuality,
+  unreachableChoices,
+} from '@gossamer/contracts/settings';
 import { maxWebhookUrlChars } from '@gossamer/contracts/webhooks';
 import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
 import { faultBody } from '@gossamer/service-kit/http/error-handler';
@@ -28,6 +35,14 @@ const samples = {
   invalid_quality: { field: 'quality', details: { min: minQuality, max: maxQuality } },
   invalid_format: { field: 'format', details: { allowed: outputFormats.join(', ') } },
   invalid_filter: { field: 'filter', details: { allowed: colorFilters.join(', ') } },
+  invalid_file_size: {
+    field: 'maxBytes',
+    details: {
+      min: fileSizeLimits.minBytes,
+      max: fileSizeLimits.maxBytes,
+      allowed: unreachableChoices.join(', '),
+    },
+  },
   invalid_resize: { field: 'resizeWidth', details: { max: maxResizePx } },
   invalid_wait: { field: 'wait', details: { max: apiLimits.maxWaitSeconds } },
   invalid_webhook_url: { field: 'webhookUrl', details: { max: maxWebhookUrlChars } },
@@ -69,6 +84,9 @@ const samples = {
   too_many_frames: { details: megapixels(planLimits.pro.maxPixels) },
   image_too_complex: { details: megapixels(planLimits.pro.maxPixels) },
   result_too_large: { details: { ...megapixels(planLimits.pro.maxPixels), format: 'PNG', times: 13 } },
+  size_unreachable: {
+    details: { ...megapixels(planLimits.pro.maxPixels), closestBytes: 61_204, closestScore: 12.5 },
+  },
   processing_timeout: { details: megapixels(planLimits.pro.maxPixels) },
   too_many_requests: { details: { max: apiLimits.requestsPerMinute }, retryAfterSeconds: 17 },
   internal: {},

@@ -7,10 +7,13 @@ import {
 } from '@gossamer/contracts/formats';
 import {
   type CompressionSettings,
+  fileSizeLimits,
   maxResizePx,
   type PreservableMetadata,
   preservableMetadata,
   type Resize,
+  toFileSizeSettings,
+  unreachableChoices,
 } from '@gossamer/contracts/settings';
 import { z } from 'zod';
 import { CompatibleError } from './faults.ts';
@@ -28,6 +31,7 @@ export const effortOf = ({ format }: CompressionSettings): EngineEffort | undefi
   format === 'png' ? 'fast' : undefined;
 
 const side = z.int().min(1).max(maxResizePx);
+const fileBytes = z.int().min(fileSizeLimits.minBytes).max(fileSizeLimits.maxBytes);
 const commands = z.strictObject({
   resize: z
     .strictObject({
@@ -39,6 +43,15 @@ const commands = z.strictObject({
   convert: z.strictObject({ type: z.union([z.string(), z.array(z.string()).min(1).max(8)]) }).optional(),
   transform: z.strictObject({ background: z.string() }).optional(),
   preserve: z.union([z.string(), z.array(z.string()).max(8)]).optional(),
+  /** An extension of the Tinify interface, with the names of our own API. */
+  target: z
+    .strictObject({
+      maxBytes: fileBytes.optional(),
+      minBytes: fileBytes.optional(),
+      onUnreachable: z.enum(unreachableChoices).optional(),
+    })
+    .refine(({ minBytes = 0, maxBytes = Infinity }) => minBytes <= maxBytes)
+    .optional(),
 });
 export type Commands = z.output<typeof commands>;
 
@@ -71,7 +84,7 @@ function inFormat(format: OutputFormat): CompressionSettings {
  */
 export function settingsOf(
   input: InputFormat,
-  { resize, convert, transform, preserve }: Commands,
+  { resize, convert, transform, preserve, target }: Commands,
 ): CompressionSettings {
   const background = transform && readBackground(transform.background);
   const kept = preserve === undefined ? [] : readPreserve([preserve].flat());
@@ -80,6 +93,7 @@ export function settingsOf(
     ...(resize && { resize: readResize(resize) }),
     ...(background && { background }),
     ...(kept.length > 0 && { preserve: kept }),
+    ...(target && toFileSizeSettings(target)),
   };
 }
 

@@ -1,5 +1,10 @@
 import { type ApiOptions, apiBatch, apiLimits, apiOptions, apiSubmission } from '@gossamer/contracts/api';
-import type { CompressionSettings } from '@gossamer/contracts/settings';
+import type { compressionOptions } from '@gossamer/contracts/api-options';
+import {
+  type CompressionSettings,
+  type FileSizeSettings,
+  toFileSizeSettings,
+} from '@gossamer/contracts/settings';
 import { maxWebhookUrlChars } from '@gossamer/contracts/webhooks';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { z } from 'zod';
@@ -82,12 +87,13 @@ export function toSettings(options: ApiOptions): CompressionSettings {
           ...(resizeHeight && { heightPx: resizeHeight }),
         }
       : null,
+    ...toFileSizeSettings(options),
   };
 }
 
 function meant(name: string, text: string): unknown {
-  if (/^(quality|resizeWidth|resizeHeight|wait)$/.test(name))
-    return /^\d{1,6}$/.test(text) ? Number(text) : text;
+  if (/^(quality|resizeWidth|resizeHeight|maxBytes|minBytes|wait)$/.test(name))
+    return /^\d{1,9}$/.test(text) ? Number(text) : text;
   if (name === 'maintainAspect') return text === 'true' ? true : text === 'false' ? false : text;
   if (name !== 'metadata') return text;
   try {
@@ -97,14 +103,22 @@ function meant(name: string, text: string): unknown {
   }
 }
 
-function readBy<S extends z.ZodObject>(schema: S, given: unknown, place = ''): z.output<S> {
+function readBy<S extends z.ZodObject<typeof compressionOptions.shape>>(
+  schema: S,
+  given: unknown,
+  place = '',
+): z.output<S> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new AppError('invalid_request', { field: place ? place.slice(0, -1) : 'body' });
   }
   const names = Object.keys(schema.shape);
   for (const name of Object.keys(given)) assertKnown(name, names, place);
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const { minBytes = 0, maxBytes = Infinity }: FileSizeSettings = parsed.data;
+    if (minBytes > maxBytes) throw fault('minBytes', place);
+    return parsed.data;
+  }
   throw fault(String(parsed.error.issues[0]?.path[0]) as FieldName, place);
 }
 

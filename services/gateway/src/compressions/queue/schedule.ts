@@ -3,7 +3,12 @@ import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { maxFrames } from '@gossamer/contracts/limits';
 import { type Lane, laneOf } from '@gossamer/contracts/queue-priority';
-import { type CompressionSettings, type Resize, resolveFormat } from '@gossamer/contracts/settings';
+import {
+  type CompressionSettings,
+  limitsFileSize,
+  type Resize,
+  resolveFormat,
+} from '@gossamer/contracts/settings';
 import type { Dimensions } from './read-dimensions.ts';
 
 /** Properties of a job that are known before its file is decoded. */
@@ -72,6 +77,7 @@ function costFactsOf({ original, settings, maxPixels }: JobFacts): Omit<CostFact
     scans: 1,
     formats: namedFormats(resolveFormat(settings, format)),
     quality: settings.quality,
+    isSizeLimited: limitsFileSize(settings),
   };
 }
 

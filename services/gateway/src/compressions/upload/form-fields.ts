@@ -4,9 +4,13 @@ import {
   type CompressionSettings,
   colorFilters,
   defaultSettings,
+  type FileSizeSettings,
+  fileSizeLimits,
   maxQuality,
   maxResizePx,
   minQuality,
+  toFileSizeSettings,
+  unreachableChoices,
 } from '@gossamer/contracts/settings';
 import { AppError } from '@gossamer/service-kit/errors';
 import { type FieldFault, settingFaults } from './setting-faults.ts';
@@ -41,6 +45,7 @@ export function readFields(fields: FormFields): CompressionSettings {
     format: oneOf(fields, 'format', outputFormats) ?? defaultSettings.format,
     filter: oneOf(fields, 'filter', colorFilters) ?? defaultSettings.filter,
     resize: readResize(fields),
+    ...readFileSize(fields),
   };
 }
 
@@ -52,6 +57,15 @@ function readResize(fields: FormFields): CompressionSettings['resize'] {
   return { maintainAspect, ...(widthPx && { widthPx }), ...(heightPx && { heightPx }) };
 }
 
+function readFileSize(fields: FormFields): FileSizeSettings {
+  const { minBytes: least, maxBytes: most } = fileSizeLimits;
+  const maxBytes = wholeNumber(fields, 'maxBytes', least, most);
+  const minBytes = wholeNumber(fields, 'minBytes', least, most);
+  const onUnreachable = oneOf(fields, 'onUnreachable', unreachableChoices);
+  if (minBytes !== undefined && maxBytes !== undefined && minBytes > maxBytes) throw fault('minBytes');
+  return toFileSizeSettings({ maxBytes, minBytes, onUnreachable });
+}
+
 function wholeNumber(
   fields: FormFields,
   name: CompressFieldName,
@@ -60,7 +74,7 @@ function wholeNumber(
 ): number | undefined {
   const text = fields.get(name);
   if (!text) return undefined;
-  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= min && value <= max)) throw fault(name);
   return value;
 }

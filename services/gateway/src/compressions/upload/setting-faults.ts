@@ -1,6 +1,13 @@
 import type { ErrorCode } from '@gossamer/contracts/errors';
 import { outputFormats } from '@gossamer/contracts/formats';
-import { colorFilters, maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
+import {
+  colorFilters,
+  fileSizeLimits,
+  maxQuality,
+  maxResizePx,
+  minQuality,
+  unreachableChoices,
+} from '@gossamer/contracts/settings';
 import type { ErrorDetails } from '@gossamer/service-kit/errors';
 
 /** Error for a field with an invalid value. */
@@ -9,6 +16,14 @@ export interface FieldFault {
   details?: ErrorDetails;
 }
 
+const fileSize: FieldFault = {
+  code: 'invalid_file_size',
+  details: {
+    min: fileSizeLimits.minBytes,
+    max: fileSizeLimits.maxBytes,
+    allowed: unreachableChoices.join(', '),
+  },
+};
 const resize: FieldFault = { code: 'invalid_resize', details: { max: maxResizePx } };
 
 /** Errors for invalid settings fields, shared by the website, the Pro API and the Tinify interface. */
@@ -19,4 +34,7 @@ export const settingFaults = {
   resizeWidth: resize,
   resizeHeight: resize,
   maintainAspect: resize,
+  maxBytes: fileSize,
+  minBytes: fileSize,
+  onUnreachable: fileSize,
 } satisfies Record<string, FieldFault>;

@@ -21,12 +21,14 @@ const report: EngineReport = {
   metadataRemoved: ['gps'],
   metadataKept: ['icc'],
   wideGamut: 'kept',
+  sizeLimits: { minBytes: 200, maxBytes: 90_000, isReached: true },
   hdr: 'none',
   stepsMs: { decode: 4 },
 };
 /** Responses that this test does not trigger, because they require a full disk. */
 const notProvoked = new Set(['createCompression 507', 'createEstimate 507']);
-const imageQuery = '?quality=70&wait=10&filename=a.jpg&metadata=%7B%22n%22%3A%221%22%7D';
+const imageQuery =
+  '?quality=70&maxBytes=90000&minBytes=200&wait=10&filename=a.jpg&metadata=%7B%22n%22%3A%221%22%7D';
 
 let gateway: TestGateway;
 let contract: Contract;

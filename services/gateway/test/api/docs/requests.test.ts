@@ -30,6 +30,9 @@ const candidates: Record<string, unknown[]> = {
   resizeWidth: [1, 16_383, 0, 16_384, -1, 1.5, '1'],
   resizeHeight: [1, 16_383, 0, 16_384, null],
   maintainAspect: [true, false, 'true', 0, null],
+  maxBytes: [100, 100_000_000, 99, 100_000_001, 500.5, '500', null],
+  minBytes: [100, 100_000_000, 99, 100_000_001, '500'],
+  onUnreachable: ['closest', 'fail', 'shrink', 'pad', '', null],
   filename: ['a.jpg', '', 'x'.repeat(1_024), 'x'.repeat(1_025), 5],
   wait: [0, 60, 61, -1, 1.5, '5'],
   webhookUrl: [

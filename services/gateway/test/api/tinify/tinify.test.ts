@@ -227,11 +227,22 @@ describe('/output/{id}', () => {
     expect((await fetch(gateway.url + location)).status).toBe(401);
   });
 
+  it('accepts the limits of the file size as an extension', async () => {
+    const location = (await shrink(image)).headers.get('location') ?? '';
+    const target = { maxBytes: 50_000, minBytes: 20_000, onUnreachable: 'shrink' };
+    const answer = await send(location, { method: 'POST', body: JSON.stringify({ target }) });
+    expect(answer.status).toBe(200);
+    expect(settings().at(-1)).toMatchObject({ format: 'jpeg', ...target });
+  });
+
   it.each([
     ['{"store":{"service":"s3"}}', "Command 'store' not supported"],
     ['{"convert":{"type":"image/gif"}}', "Type 'image/gif' not supported"],
     ['{"transform":{"background":"pink"}}', "Background 'pink' not supported"],
     ['{"resize":{"method":"fit","width":0,"height":1}}', "Invalid value for 'resize.width'"],
+    ['{"target":{"maxBytes":99}}', "Invalid value for 'target.maxBytes'"],
+    ['{"target":{"maxBytes":200,"minBytes":300}}', "Invalid value for 'target'"],
+    ['{"target":{"bytes":200}}', "Command 'bytes' not supported"],
     ['{nonsense', 'The body is not valid JSON'],
   ])('rejects %s', async (body, message) => {
     const location = (await shrink(image)).headers.get('location') ?? '';

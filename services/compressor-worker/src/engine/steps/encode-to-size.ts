@@ -1,0 +1,169 @@
+import { autoFormats, type EncodedFormat } from '@gossamer/contracts/formats';
+import type { Contest } from '../candidate.ts';
+import type { Output } from '../codecs/codec.ts';
+import { canHold, outputOf } from '../codecs/registry.ts';
+import type { ExactVariant, LossyVariant } from '../codecs/variant.ts';
+import { competingNamedFormats } from '../competing-formats.ts';
+import { compareFits, exactFit, type Fit, type FitGoal, lossyFits } from '../file-size/fit.ts';
+import { fitPalette } from '../file-size/palette-fit.ts';
+import { raise } from '../file-size/raise.ts';
+import type { SizeLimits } from '../file-size/size-limits.ts';
+import { better } from '../finish.ts';
+import { type Encoded, type Image, megapixel, pixelCount } from '../image.ts';
+import { hasTags, type Tags } from '../preserve/preserved.ts';
+import { type Curve, interpolate } from '../quality.ts';
+import type { ImageScorers } from '../scorers.ts';
+import { contestOf, encode, type Outcome } from './encode.ts';
+import type { Plan } from './plan.ts';
+
+/** Score that photographs usually reach, as a function of the bytes per pixel. The first trials use it. */
+const usualScores: Curve = [
+  [0.004, 10],
+  [0.015, 35],
+  [0.04, 55],
+  [0.09, 68],
+  [0.2, 80],
+  [0.4, 88],
+  [0.8, 94],
+];
+
+/** Points by which the expected score of a variant must exceed the best file's score so that it is encoded, too. */
+const promisingPoints = 1;
+/** Expected size relative to the maximum above which a variant is encoded only if no other file fits. */
+const hopelessShare = 1.5;
+/** Maximum number of pixels for palettes if other encodings fit, because each number of colors takes a while. */
+const maxPalettePixels = 6 * megapixel;
+
+/**
+ * Encodes the image within the limits of the file size, including the metadata tags. With a maximum size, the image
+ * looks as good as possible. With a minimum size only, it reaches the target score or more. If no encoding is within
+ * the limits, returns the file whose size is closest.
+ * @throws EngineError `unsupported_format` if JPEG is the only requested format and the image is transparent
+ */
+export async function encodeToSize(
+  image: Image,
+  plan: Plan & { sizeLimits: SizeLimits },
+  scorers: ImageScorers,
+  tags: Tags,
+): Promise<Outcome> {
+  const { sizeLimits } = plan;
+  const sizeOf = (file: Buffer, format: EncodedFormat) =>
+    hasTags(tags) ? outputOf(format).tag(file, tags).length : file.length;
+  const goal = { maxBytes: sizeLimits.maxBytes, sufficientScore: plan.targetScore, sizeOf };
+  const isLimited = goal.maxBytes < Infinity;
+  const outcome = await (isLimited ? encodeBest(image, plan, scorers, goal) : encode(image, plan, scorers));
+  if (sizeOf(outcome.data, outcome.format) >= sizeLimits.minBytes) return outcome;
+  const outputs = outputsFor(image, plan);
+  const contest = contestOf(image, plan, scorers, outputs);
+  return { ...outcome, ...(await raise(contest, outputs, outcome, sizeLimits, goal)) };
+}
+
+/** Returns the best file that fits, among all variants of all allowed formats, or the smallest file if none fits. */
+async function encodeBest(image: Image, plan: Plan, scorers: ImageScorers, goal: FitGoal): Promise<Outcome> {
+  const outputs = outputsFor(image, plan);
+  const usualScore = interpolate(usualScores, goal.maxBytes / pixelCount(image));
+  const targetScore = Math.min(goal.sufficientScore, usualScore);
+  const contest = contestOf(image, { ...plan, targetScore }, scorers, outputs);
+  const fits = (await Promise.all(outputs.map((output) => fitsOf(contest, output, goal)))).flat();
+  const files = await writeBest(contest, fits, outputs, goal);
+  const sizeOf = ({ data, format }: Encoded) => goal.sizeOf(data, format);
+  const fitting = files.filter((file) => sizeOf(file) <= goal.maxBytes);
+  const best =
+    fitting.length > 0
+      ? fitting.reduce((one, other) => better(one, other, goal.sufficientScore))
+      : files.reduce((one, other) => (sizeOf(other) < sizeOf(one) ? other : one));
+  return {
+    ...best,
+    probes: fits.reduce((sum, { probes }) => sum + probes, 0),
+    bytesAtScore: (score) => Math.min(...fits.map(({ bytesAtScore }) => bytesAtScore?.(score) ?? Infinity)),
+  };
+}
+
+/** Returns the allowed formats. Unlike a search without a maximum size, it includes formats that are slow to try. */
+function outputsFor(image: Image, plan: Plan): Output[] {
+  const named = competingNamedFormats(image, plan);
+  if (named) return named;
+  const isPossible = ({ format, ...output }: Output) => {
+    if (format === 'jpeg') return image.kind === 'photo' && !image.hasAlpha && image.pages === 1;
+    return format === 'webp' || (image.palette !== undefined && image.pages === 1 && output.keepsAlpha);
+  };
+  const outputs = autoFormats.map(outputOf).filter((output) => isPossible(output) && canHold(output, image));
+  return outputs.length > 0 ? outputs : [outputOf('png')];
+}
+
+async function fitsOf(contest: Contest, { format, variants }: Output, goal: FitGoal): Promise<Fit[]> {
+  const suiting = variants.filter((variant) => variant.suits(contest.image, contest.options.targetScore));
+  const lossy = suiting.filter((variant): variant is LossyVariant => variant.type === 'lossy');
+  const exact = suiting.filter((variant): variant is ExactVariant => variant.type === 'exact');
+  return [
+    ...(await lossyFits(contest, format, lossy, goal)),
+    ...(await Promise.all(exact.map((variant) => exactFit(contest, format, variant, goal)))),
+  ];
+}
+
+/**
+ * Encodes the variant with the best expected outcome, then those that could be better. Continues until a file fits.
+ * Files are encoded one after another, because two concurrent encoders would need twice the memory.
+ */
+async function writeBest(
+  contest: Contest,
+  fits: Fit[],
+  outputs: Output[],
+  goal: FitGoal,
+): Promise<Encoded[]> {
+  const { image } = contest;
+  const files: Encoded[] = [];
+  const isFitting = ({ data, format }: Encoded) => goal.sizeOf(data, format) <= goal.maxBytes;
+  for (const fit of fits.toSorted((one, other) => compareFits(one, other, goal))) {
+    const best = files
+      .filter(isFitting)
+      .reduce<Encoded | undefined>(
+        (one, other) => (one ? better(one, other, goal.sufficientScore) : other),
+        undefined,
+      );
+    if (best && !couldBeBetter(fit, best, goal)) continue;
+    files.push(await fit.write());
+  }
+  const isQuick = image.kind === 'graphic' && pixelCount(image) <= maxPalettePixels;
+  if (!files.some(isFitting)) files.push(...(await leastFiles(contest, fits, outputs)));
+  // For photographs, any lossy encoding is better than a palette.
+  const isOnlyPng = outputs.every(({ format }) => format === 'png');
+  const isNeeded = !files.some(isFitting) && (image.kind === 'graphic' || isOnlyPng);
+  if (isQuick || isNeeded) files.push(...(await palettes(contest, outputs, goal)));
+  return files;
+}
+
+function couldBeBetter(fit: Fit, best: Encoded, goal: FitGoal): boolean {
+  if (fit.leastBytes > goal.maxBytes * hopelessShare) return false;
+  const isSufficient = (best.score ?? 0) >= goal.sufficientScore;
+  if (isSufficient) return fit.expectedBytes < best.data.length;
+  return fit.expectedScore > (best.score ?? 0) + promisingPoints;
+}
+
+/** Encodes palettes with as many colors as fit, in the formats that have palettes. */
+async function palettes(contest: Contest, outputs: Output[], goal: FitGoal): Promise<Encoded[]> {
+  if (!contest.image.pixels) return [];
+  const files: Encoded[] = [];
+  for (const { format, variants } of outputs) {
+    for (const variant of variants) {
+      if (variant.type === 'exact' && variant.isOfPalette)
+        files.push(await fitPalette(contest, format, variant, goal));
+    }
+  }
+  return files;
+}
+
+/** Encodes the variants without trials at their lowest encoder quality. */
+async function leastFiles(contest: Contest, fits: Fit[], outputs: Output[]): Promise<Encoded[]> {
+  const { image, scorers, options } = contest;
+  const files: Encoded[] = [];
+  for (const { format, variants } of outputs) {
+    for (const variant of variants) {
+      if (variant.type === 'exact' || fits.some((fit) => fit.variant === variant)) continue;
+      const data = await variant.encode(image.open(), 1, options);
+      const verdict = await (await scorers.checking()).measureFile(data);
+      files.push({ format, encoding: variant.encoding, data, encoderQuality: 1, ...verdict });
+    }
+  }
+  return files;
+}

@@ -1,0 +1,57 @@
+import { EngineError } from '../errors.ts';
+import { isWithin } from '../file-size/size-limits.ts';
+import type { Encoded, Image } from '../image.ts';
+import { targetScoreOf } from '../quality.ts';
+import type { SizePx } from '../sizes.ts';
+import type { Outcome } from './encode.ts';
+import type { Plan } from './plan.ts';
+
+/** A finished file and everything that led to it. */
+export type Made = { image: Image; plan: Plan; encoded: Outcome; chosen: Encoded; preview: Uint8Array };
+
+/** Score below which the image is shrunk rather than encoded at an even lower quality: that of the lowest preset. */
+const leastScore = targetScoreOf(30);
+/** Points by which the score of a shrunk image may be lower, because its size is estimated. */
+const scoreSlack = 2;
+/** Exponent of the pixel count in the file size at equal quality: fewer pixels take more bytes each. Measured. */
+const bytesExponent = 0.8;
+/** Scale by which an image shrinks at least and at most in one step. */
+const scales = { least: 0.1, most: 0.93 };
+
+/**
+ * Returns the plan with a smaller width and height if the settings ask for it and the file is too large or has a low
+ * quality, otherwise undefined.
+ */
+export function shrink({ plan, encoded, chosen }: Made): Plan | undefined {
+  const { sizeLimits } = plan;
+  if (sizeLimits?.onUnreachable !== 'shrink' || Math.max(plan.widthPx, plan.heightPx) === 1) return undefined;
+  const { maxBytes } = sizeLimits;
+  const isTooLarge = chosen.data.length > maxBytes;
+  if (!isTooLarge && (chosen.score ?? 100) >= leastScore - scoreSlack) return undefined;
+  const expectedBytes = encoded.bytesAtScore?.(leastScore) ?? Infinity;
+  const neededBytes = expectedBytes < Infinity ? expectedBytes : chosen.data.length;
+  const scale = (maxBytes / neededBytes) ** (1 / (2 * bytesExponent));
+  return scaled(plan, Math.max(scales.least, Math.min(scales.most, scale)));
+}
+
+function scaled(plan: Plan, scale: number): Plan {
+  const size = ({ widthPx, heightPx }: SizePx): SizePx => ({
+    widthPx: Math.max(1, Math.round(widthPx * scale)),
+    heightPx: Math.max(1, Math.round(heightPx * scale)),
+  });
+  const { extended } = plan;
+  return {
+    ...plan,
+    ...size(plan),
+    extended: extended && { inner: size(extended.inner), outer: size(extended.outer) },
+    isResized: true,
+    mayKeepOriginal: false,
+  };
+}
+
+/** @throws EngineError `size_unreachable` if the file is not within the limits and the settings ask to fail */
+export function assertReachedSize({ data, score }: Encoded, { sizeLimits }: Plan): void {
+  if (sizeLimits?.onUnreachable !== 'fail' || isWithin(sizeLimits, data.length)) return;
+  const details = { closestBytes: data.length, closestScore: Math.round((score ?? 100) * 10) / 10 };
+  throw new EngineError('size_unreachable', { details });
+}
