@@ -53,11 +53,11 @@ export function FileLine(props: Props) {
 }
 
 type SizesProps = {
-  size: string;
+  size: ReactNode;
   /** Size reduction, such as "-62%". */
   reduction?: string | undefined;
   /** Note below the size, such as the size of the original. */
-  note: string;
+  note: ReactNode;
   /** Icon before the size, shown on phones. */
   icon?: ReactNode;
 };

@@ -16,6 +16,11 @@ export function formatBytes(sizeBytes: number, decimals = 2): string {
   return isolate(i18n.t(`common:units.${unitKeys[power] ?? 'bytes'}`, { value }));
 }
 
+/** Formats a file size limit in units of 1,000 bytes, as forms state it ("50 KB"). */
+export function formatKilobytes(sizeBytes: number): string {
+  return isolate(i18n.t('common:units.kilobytes', { value: formatNumber(sizeBytes / 1_000, 0) }));
+}
+
 /** Formats a percentage from 0 to 100 in the style "64%". */
 export function formatPercent(percent: number, digits = 0): string {
   return new Intl.NumberFormat(locale(), {

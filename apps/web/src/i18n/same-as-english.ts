@@ -115,6 +115,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'landing.features.formats.auto',
     'landing.facts.outputValue',
     'landing.applications.shops.title',
+    'compress.settings.size.presets.email',
     'compress.settings.preset',
     'compress.settings.formats.auto',
     'compress.settings.filters.vintage',

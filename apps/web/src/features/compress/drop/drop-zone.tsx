@@ -46,7 +46,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
       className={
         isSlim
           ? 'drop flex min-h-16 items-center gap-3.5 px-5 py-3.5 md:min-h-[4.5rem]'
-          : 'drop grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem] wide:min-h-[33.5rem]'
+          : 'drop grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem] wide:min-h-[clamp(30rem,calc(100dvh-16rem),39rem)]'
       }
       data-over={dragged !== undefined || undefined}
       data-slim={isSlim || undefined}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   choosePreset,
+  cleanKilobytesText,
   cleanSideText,
   initialSettings,
+  isSizeContradictory,
   moveQuality,
   qualityLabelOf,
   toSettings,
@@ -67,5 +69,40 @@ describe('toSettings', () => {
   it('receives only digits from cleanSideText, at most five per side', () => {
     expect(cleanSideText('1 920px')).toBe('1920');
     expect(cleanSideText('12345678')).toBe('12345');
+  });
+});
+
+describe('a file size', () => {
+  const sized = { ...initialSettings, goal: 'size' as const, maxKilobytesText: '50' };
+
+  it('is requested only if it is the goal', () => {
+    expect(toSettings({ ...sized, goal: 'quality' })).not.toHaveProperty('maxBytes');
+    expect(toSettings(sized)).toMatchObject({ maxBytes: 50_000, onUnreachable: 'shrink' });
+    expect(toSettings({ ...sized, mayShrink: false })).not.toHaveProperty('onUnreachable');
+  });
+
+  it('has kilobytes of 1,000 bytes in the maximum and of 1,024 bytes in the minimum', () => {
+    expect(toSettings({ ...sized, minKilobytesText: '20' })).toMatchObject({
+      maxBytes: 50_000,
+      minBytes: 20_480,
+    });
+  });
+
+  it('may have a minimum only', () => {
+    const settings = toSettings({ ...sized, maxKilobytesText: '', minKilobytesText: '20' });
+    expect(settings).toMatchObject({ minBytes: 20_480 });
+    expect(settings).not.toHaveProperty('maxBytes');
+    expect(toSettings({ ...sized, maxKilobytesText: '' })).not.toHaveProperty('onUnreachable');
+  });
+
+  it('ignores a minimum above the maximum, which the form points out', () => {
+    const form = { ...sized, minKilobytesText: '49' };
+    expect([isSizeContradictory(form), isSizeContradictory(sized)]).toEqual([true, false]);
+    expect(toSettings(form)).not.toHaveProperty('minBytes');
+  });
+
+  it('is at most 100 MB and consists of digits', () => {
+    expect(toSettings({ ...sized, maxKilobytesText: '999999' })).toMatchObject({ maxBytes: 100_000_000 });
+    expect(['0', '050', '1.5 MB', '12345678'].map(cleanKilobytesText)).toEqual(['', '50', '15', '123456']);
   });
 });

@@ -3,11 +3,14 @@ import {
   type ColorFilter,
   type CompressionSettings,
   defaultSettings,
+  type FileSizeSettings,
+  fileSizeLimits,
   maxResizePx,
   type Preset,
   presetQualities,
   type QualityLabel,
   qualityLabels,
+  toFileSizeSettings,
 } from '@gossamer/contracts/settings';
 
 /** State of the settings form. `toSettings` converts it to `CompressionSettings`. */
@@ -20,6 +23,12 @@ export type SettingsForm = {
   heightText: string;
   maintainAspect: boolean;
   filter: ColorFilter;
+  /** Whether the images should have a quality or a file size. */
+  goal: 'quality' | 'size';
+  maxKilobytesText: string;
+  minKilobytesText: string;
+  /** Whether width and height may be reduced to reach the file size. */
+  mayShrink: boolean;
 };
 
 export const initialSettings: SettingsForm = {
@@ -31,6 +40,10 @@ export const initialSettings: SettingsForm = {
   heightText: '',
   maintainAspect: true,
   filter: defaultSettings.filter,
+  goal: 'quality',
+  maxKilobytesText: '100',
+  minKilobytesText: '',
+  mayShrink: true,
 };
 
 /** Returns whether all settings have their default values. */
@@ -64,6 +77,43 @@ export function sidePx(text: string): number | undefined {
   return Math.min(Math.max(Number(text), 1), maxResizePx);
 }
 
+/** Number of digits in the maximum file size, 100,000 KB. */
+const kilobyteDigits = 6;
+
+/** Returns only the digits of an entered file size. */
+export function cleanKilobytesText(text: string): string {
+  return text.replace(/\D/g, '').replace(/^0+/, '').slice(0, kilobyteDigits);
+}
+
+/**
+ * Returns the entered limits of the file size in bytes. A kilobyte has 1,000 bytes in a maximum and 1,024 in a minimum,
+ * so that the file fits whichever is meant.
+ */
+export function fileBytes(form: SettingsForm): {
+  maxBytes: number | undefined;
+  minBytes: number | undefined;
+} {
+  const bytes = (text: string, kilobyte: number) =>
+    text === '' ? undefined : Math.min(Number(text) * kilobyte, fileSizeLimits.maxBytes);
+  return { maxBytes: bytes(form.maxKilobytesText, 1_000), minBytes: bytes(form.minKilobytesText, 1_024) };
+}
+
+/** Returns whether the entered minimum is larger than the maximum. */
+export function isSizeContradictory(form: SettingsForm): boolean {
+  const { maxBytes = Infinity, minBytes = 0 } = fileBytes(form);
+  return minBytes > maxBytes;
+}
+
+function fileSizeSettings(form: SettingsForm): FileSizeSettings {
+  if (form.goal !== 'size') return {};
+  const { maxBytes, minBytes } = fileBytes(form);
+  return toFileSizeSettings({
+    maxBytes,
+    minBytes: isSizeContradictory(form) ? undefined : minBytes,
+    onUnreachable: form.mayShrink ? 'shrink' : 'closest',
+  });
+}
+
 export function toSettings(form: SettingsForm): CompressionSettings {
   const widthPx = sidePx(form.widthText);
   const heightPx = sidePx(form.heightText);
@@ -73,5 +123,6 @@ export function toSettings(form: SettingsForm): CompressionSettings {
     format: form.format,
     resize: isAsked ? { widthPx, heightPx, maintainAspect: form.maintainAspect } : null,
     filter: form.filter,
+    ...fileSizeSettings(form),
   };
 }

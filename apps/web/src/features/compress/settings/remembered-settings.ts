@@ -1,13 +1,20 @@
 import { outputFormats } from '@gossamer/contracts/formats';
 import { colorFilters, maxQuality, minQuality, presetQualities } from '@gossamer/contracts/settings';
 import { stored } from '../../../lib/stored.ts';
-import { cleanSideText, initialSettings, presets, type SettingsForm } from './compress-settings.ts';
+import {
+  cleanKilobytesText,
+  cleanSideText,
+  initialSettings,
+  presets,
+  type SettingsForm,
+} from './compress-settings.ts';
 
 const storageKey = 'gossamer.settings';
 
 type Field = keyof SettingsForm;
 
 const isSide = (value: unknown) => typeof value === 'string' && value === cleanSideText(value);
+const isKilobytes = (value: unknown) => typeof value === 'string' && value === cleanKilobytesText(value);
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isOneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
 
@@ -21,6 +28,10 @@ const isValid: { [Name in Field]: (value: unknown) => boolean } = {
   heightText: isSide,
   maintainAspect: isBoolean,
   filter: isOneOf(colorFilters),
+  goal: isOneOf(['quality', 'size']),
+  maxKilobytesText: isKilobytes,
+  minKilobytesText: isKilobytes,
+  mayShrink: isBoolean,
 };
 
 /** Returns the settings that the user last chose on this device, without invalid fields. */

@@ -3,6 +3,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../components/lazy-part.tsx';
+import { formatKilobytes } from '../../../i18n/format.ts';
 import { qualityLabelOf, toSettings } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -17,7 +18,7 @@ export function SettingsLine({ className = '' }: { className?: string }) {
   const { t } = useTranslation(['compress', 'common']);
   const { form } = useSettings();
   const [isOpen, setOpen] = useState(false);
-  const { resize, filter } = toSettings(form);
+  const { resize, filter, maxBytes } = toSettings(form);
   const details = [
     t(`compress:settings.formats.${form.format}`),
     ...(resize ? [sidesOf(resize)] : []),
@@ -33,10 +34,12 @@ export function SettingsLine({ className = '' }: { className?: string }) {
       >
         <span className="min-w-0 truncate">
           <b>
-            {t('compress:settings.summary', {
-              label: t(`compress:settings.qualityLabels.${qualityLabelOf(form.quality)}`),
-              quality: form.quality,
-            })}
+            {maxBytes === undefined
+              ? t('compress:settings.summary', {
+                  label: t(`compress:settings.qualityLabels.${qualityLabelOf(form.quality)}`),
+                  quality: form.quality,
+                })
+              : t('compress:settings.size.summary', { size: formatKilobytes(maxBytes) })}
           </b>{' '}
           {details.map((detail) => (
             <bdi key={detail}>· {detail} </bdi>

@@ -8,7 +8,7 @@ import { AdvancedOptions } from './advanced-options.tsx';
 import { AutoStartField } from './auto-start-field.tsx';
 import { initialSettings, isInitial } from './compress-settings.ts';
 import { FormatField } from './format-field.tsx';
-import { QualityFields } from './quality-fields.tsx';
+import { GoalFields } from './goal-fields.tsx';
 import { useSettings } from './settings-context.tsx';
 
 /** Settings for the next compression. Memoized, so that changes to the upload queue do not re-render the panel. */
@@ -20,7 +20,7 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
       aria-label={t('settings.title')}
       className={`grid content-start gap-[1.375rem] p-5 ${className}`}
     >
-      <QualityFields />
+      <GoalFields />
       <FormatField />
       <AdvancedOptions />
       <AutoStartField />

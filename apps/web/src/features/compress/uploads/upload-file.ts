@@ -113,5 +113,9 @@ function formFields({
     fields.push(['maintainAspect', String(maintainAspect)]);
   }
   if (settings.filter !== 'none') fields.push(['filter', settings.filter]);
+  for (const name of ['maxBytes', 'minBytes', 'onUnreachable'] as const) {
+    const value = settings[name];
+    if (value !== undefined) fields.push([name, String(value)]);
+  }
   return fields;
 }

@@ -1,12 +1,44 @@
 import { maxQuality, minQuality, qualityStep } from '@gossamer/contracts/settings';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { RangeSlider } from '../../../components/ui/range-slider.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
 import { choosePreset, moveQuality, presets, qualityLabelOf } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
 
-export function QualityFields() {
+const SizeFields = lazyPart(
+  () => import('./size-fields.tsx'),
+  ({ SizeFields }) => SizeFields,
+);
+
+/** Fields for the goal of the compression: a quality or a file size. */
+export function GoalFields() {
+  const { t } = useTranslation('compress');
+  const { form, setForm } = useSettings();
+  const id = useId();
+  return (
+    <>
+      <div className="grid gap-2">
+        <span id={id} className="text-small font-medium text-ink">
+          {t('settings.goal')}
+        </span>
+        <Segments
+          labeledBy={id}
+          options={(['quality', 'size'] as const).map((value) => ({
+            value,
+            label: t(`settings.goals.${value}`),
+          }))}
+          value={form.goal}
+          onChange={(goal) => setForm((last) => ({ ...last, goal }))}
+        />
+      </div>
+      {form.goal === 'quality' ? <QualityFields /> : <SizeFields />}
+    </>
+  );
+}
+
+function QualityFields() {
   const { t } = useTranslation('compress');
   const { form, setForm } = useSettings();
   const id = useId();

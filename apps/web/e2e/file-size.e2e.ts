@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { CompressPage, fixture, formatOf } from './compress-page.ts';
+import { expect, test } from './test.ts';
+
+const field = (page: Page, name: string) => page.getByLabel(`${name} (KB)`, { exact: true });
+
+/** Shows the settings, which are in a sheet on phones. */
+async function withSettings(page: Page, compress: CompressPage, act: () => Promise<void>): Promise<void> {
+  const line = page.getByRole('button', { name: /Settings$/ });
+  const isSheet = await line.isVisible();
+  if (isSheet) await line.click();
+  await act();
+  if (isSheet) await compress.button('Done').click();
+}
+
+test('a maximum file size is kept, and the row shows the size and the quality', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.button('File size').click();
+  await field(page, 'At most').fill('40');
+  await compress.add(fixture('waterfall.jpg'));
+  await compress.compress();
+  const row = compress.row('waterfall.jpg');
+  await expect(row).toContainText(/\d\d\.\d\d KB of 40/);
+  await expect(row).toContainText(/from .* · (excellent|very good|good|fair)/);
+  const { bytes } = await compress.download(row.getByRole('button', { name: /^Download/ }));
+  expect(bytes.length).toBeLessThanOrEqual(40_000);
+  expect(bytes.length).toBeGreaterThan(36_000);
+  // The row is restored with the same text.
+  await page.reload();
+  await expect(compress.row('waterfall.jpg')).toContainText(/\d\d\.\d\d KB of 40/);
+});
+
+test('the preset for exams sets a range of sizes and JPEG', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.button('File size').click();
+  await compress.button('Exam form').click();
+  await expect(field(page, 'At most')).toHaveValue('50');
+  await expect(field(page, 'At least (optional)')).toHaveValue('20');
+  await expect(page.getByRole('radio', { name: 'JPEG' })).toBeChecked();
+  await compress.add(fixture('waterfall.jpg'), fixture('terminal.png'));
+  await compress.compress();
+  for (const name of ['waterfall.jpg', 'terminal.png']) {
+    const { bytes } = await compress.download(compress.row(name).getByRole('button', { name: /^Download/ }));
+    expect(formatOf(bytes)).toBe('jpeg');
+    expect(bytes.length).toBeLessThanOrEqual(50_000);
+    expect(bytes.length).toBeGreaterThanOrEqual(20 * 1_024);
+  }
+});
+
+test('an unreachable size reduces width and height, unless that is turned off', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.button('File size').click();
+  await field(page, 'At most').fill('2');
+  await compress.add(fixture('waterfall.jpg', 'small.jpg'));
+  await compress.compress();
+  await expect(compress.row('small.jpg')).toContainText(/KB of 2/);
+  await withSettings(page, compress, () =>
+    page.getByRole('checkbox', { name: 'Reduce width and height if needed' }).uncheck(),
+  );
+  await compress.add(fixture('waterfall.jpg', 'full.jpg'));
+  await compress.compress();
+  await expect(compress.row('full.jpg')).toContainText("2 KB can't be reached");
+});
+
+test('the fields explain what is missing', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.button('File size').click();
+  await field(page, 'At most').fill('');
+  await expect(page.getByText('Enter a maximum. Otherwise the quality decides.')).toBeVisible();
+  await field(page, 'At most').fill('20');
+  await field(page, 'At least (optional)').fill('30');
+  await expect(page.getByText('The minimum must not exceed the maximum.')).toBeVisible();
+  await expect(field(page, 'At least (optional)')).toHaveAttribute('aria-invalid', 'true');
+  await compress.button('Quality').click();
+  await expect(page.getByLabel('Quality', { exact: true })).toHaveValue('85');
+});
