@@ -42,6 +42,8 @@ export const compression = z.object({
   originalSize: z.int(),
   createdAt: z.iso.datetime(),
   isSample: z.boolean(),
+  /** Id of the upload whose original was compressed again with other settings. Absent for uploads. */
+  againOf: compressionId.optional(),
   compressedSize: z.int().optional(),
   compressionRatio: z.number().min(0).max(100).optional(),
   format: z.enum(encodedFormats).optional(),

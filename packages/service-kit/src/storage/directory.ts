@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import {
   access,
+  copyFile,
   mkdir,
   open,
   opendir,
@@ -61,6 +62,7 @@ export async function createDirectoryStorage(
   return {
     heldBytes: (sizeBytes) => Math.min(sizeBytes, streamBytes),
     put: (key, body) => storeFile(incomingPath(), pathOf(key), body),
+    copy: (from, to) => copyFileTo(incomingPath(), pathOf(from), pathOf(to)),
     open: (key, range) => openFile(pathOf(key), range),
     read: (key) => orNotFound(readFile(pathOf(key))),
     head: async (key) => {
@@ -89,6 +91,17 @@ async function removeStale(incoming: string): Promise<void> {
     const path = join(incoming, name);
     const info = await stat(path).catch(undefinedIfMissing);
     if (info && Date.now() - info.mtimeMs > staleMs) await rm(path, { force: true });
+  }
+}
+
+/** Copies a file. Like a stored object, the copy becomes visible only once it is complete. */
+async function copyFileTo(partial: string, from: string, to: string): Promise<void> {
+  try {
+    await orNotFound(copyFile(from, partial));
+    await inFolder(to, () => rename(partial, to));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -66,6 +67,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       await client.send(new PutObjectCommand({ Bucket, Key, Body: body }));
       return { sizeBytes: body.length };
     },
+    copy: (from, to) => copyObject(patientClient, Bucket, from, to),
     open: (key, range) => openObject(patientClient, Bucket, key, range),
     read: async (key) => readWhole(await openObject(client, Bucket, key)),
     head: (key) => headObject(client, Bucket, key),
@@ -163,6 +165,12 @@ async function openObject(
   );
   if (!(answer.Body instanceof Readable)) throw new Error('storage returned a response without a body');
   return answer.Body;
+}
+
+async function copyObject(client: S3Client, Bucket: string, from: string, to: string): Promise<void> {
+  assertKey(from);
+  assertKey(to);
+  await orNotFound(client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` })));
 }
 
 async function headObject(client: S3Client, Bucket: string, key: string): Promise<ObjectInfo | undefined> {

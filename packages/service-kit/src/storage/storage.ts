@@ -23,6 +23,8 @@ export interface SignedUrlOptions {
 export interface Storage {
   /** Stores bytes or a stream of unknown length. The object becomes visible only once it is stored completely. */
   put(key: string, body: Readable | Uint8Array): Promise<{ sizeBytes: number }>;
+  /** Copies an object within the storage. @throws ObjectNotFoundError */
+  copy(from: string, to: string): Promise<void>;
   /** Returns the maximum number of bytes held in memory while a stream of the given size is stored. */
   heldBytes(sizeBytes: number): number;
   /** Opens an object or a part of it. @throws ObjectNotFoundError */

@@ -51,6 +51,17 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       expect(Math.abs(Date.now() - (info?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000);
     });
 
+    it('copies an object, so that the copy outlives it', async () => {
+      const { sizeBytes } = await storage().put(`${root}/c/large`, stream(20 * mebibyte));
+      const bytes = await storage().read(`${root}/c/large`);
+      await storage().copy(`${root}/c/large`, `${root}/d/copy`);
+      await storage().delete([`${root}/c/large`]);
+      expect(await storage().head(`${root}/d/copy`)).toMatchObject({ sizeBytes });
+      expect((await storage().read(`${root}/d/copy`)).equals(bytes)).toBe(true);
+      await expect(storage().copy(`${root}/c/large`, `${root}/d/other`)).rejects.toThrow(ObjectNotFoundError);
+      expect(await storage().head(`${root}/d/other`)).toBeUndefined();
+    });
+
     it('overwrites an existing object completely', async () => {
       await storage().put(`${root}/b/x`, Buffer.from('first'));
       await storage().put(`${root}/b/x`, Buffer.from('second'));

@@ -54,6 +54,11 @@ export interface CompressionsTable {
   source: Generated<'web' | 'api' | 'estimate'>;
   /** True if a cached result was returned for the upload, which then did not count against the quota. */
   isReused: Generated<boolean>;
+  /**
+   * Id of the upload whose original is compressed again with other settings; null for an upload. Such rows do not count
+   * in statistics.
+   */
+  againOf: string | null;
   /** Metadata that an API client attached to its job. */
   metadata: ColumnType<Record<string, string> | null, string | undefined, never>;
   /** URL to notify when the job is done, in addition to the account's webhooks. */

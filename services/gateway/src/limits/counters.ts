@@ -14,6 +14,8 @@ export interface Counter {
     | 'failures'
     /** Counts uploads for which an earlier result of the same owner was returned. */
     | 'ownResults'
+    /** Counts how often an uploaded original was compressed again with other settings. */
+    | 'tries'
     | 'login'
     | 'signup'
     | 'mail'

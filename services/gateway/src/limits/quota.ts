@@ -1,3 +1,4 @@
+import { freeTries } from '@gossamer/contracts/compress-again';
 import { dailyFree, visitorsPerAddress } from '@gossamer/contracts/limits';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Kysely } from 'kysely';
@@ -117,6 +118,12 @@ export async function isFree(
   const windowStartsAt = windowStart(now);
   const counters = freeCounters(kind, [identity.owner, ...addressOf(identity)], windowStartsAt);
   return (await count(db, counters)).length === counters.length;
+}
+
+/** Counts a repeated compression of an upload's original. Returns false if all free tries of the upload are used up. */
+export async function isFreeTry(db: Db, uploadId: string, now: Date): Promise<boolean> {
+  const counter = { subject: `upload:${uploadId}`, kind: 'tries', windowStartsAt: windowStart(now) } as const;
+  return (await count(db, [{ ...counter, allowance: freeTries }])).length > 0;
 }
 
 /**

@@ -44,6 +44,8 @@ async function expireOriginals(deps: GatewayDeps): Promise<number> {
     .selectFrom('compressions')
     .select(['id', 'originalKey', 'resultKey', 'previewKey'])
     .where('originalExpiresAt', '<', sql<Date>`clock_timestamp()`)
+    // A pending job still needs its copy of an original.
+    .where('status', '<>', 'pending')
     .limit(batchSize)
     .execute();
   return remove(deps, rows, [], { columns: ['originalKey'], cleared: clearedOriginal });

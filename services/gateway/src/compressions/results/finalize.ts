@@ -71,8 +71,15 @@ async function compareAndSet(
   config: GatewayDeps['config'],
   more?: SharedObjects['columns'],
 ): Promise<FinalizedRow | undefined> {
-  const columns = { ...finalColumns(finalization, config, { tier: 'visitor', source: 'web' }), ...more };
-  const ofApiClient = finalColumns(finalization, config, { tier: 'pro', source: 'api' });
+  const columns = {
+    ...finalColumns(finalization, config, { tier: 'visitor', source: 'web', originalExpiresAt: null }),
+    ...more,
+  };
+  const ofApiClient = finalColumns(finalization, config, {
+    tier: 'pro',
+    source: 'api',
+    originalExpiresAt: null,
+  });
   const { rows } = await sql<FinalizedRow>`select * from finalize_compression(
     ${finalization.outcome.compressionId}, ${toColumns(columns)}::jsonb,
     ${ofApiClient.originalExpiresAt}, ${ofApiClient.resultExpiresAt})`.execute(db);
@@ -83,11 +90,17 @@ async function compareAndSet(
 export function finalColumns(
   { outcome, finalizedAt }: Finalization,
   { plans, api, originalRetentionMs: ofWeb }: GatewayDeps['config'],
-  { tier, source }: Pick<CompressionRow, 'tier' | 'source'>,
+  {
+    tier,
+    source,
+    originalExpiresAt: earliest,
+  }: Pick<CompressionRow, 'tier' | 'source' | 'originalExpiresAt'>,
 ) {
   const after = (durationMs: number) => new Date(finalizedAt.getTime() + durationMs);
   const originalRetentionMs = source === 'api' ? api.originalRetentionMs : ofWeb;
-  const ended = { finalizedAt, originalExpiresAt: after(originalRetentionMs), resultExpiresAt: null };
+  const expiresAt = after(originalRetentionMs);
+  const originalExpiresAt = earliest && earliest < expiresAt ? earliest : expiresAt;
+  const ended = { finalizedAt, originalExpiresAt, resultExpiresAt: null };
   if (outcome.type === 'image.failed') {
     const { code: failureCode, details: failureDetails = null } = outcome;
     return { ...ended, status: 'failed' as const, failureCode, failureDetails };

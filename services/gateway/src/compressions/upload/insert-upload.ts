@@ -12,6 +12,7 @@ import {
   chargeOf,
   freeOfCharge,
   isFree,
+  isFreeTry,
   LimitReachedError,
 } from '../../limits/quota.ts';
 import type { Schedule } from '../queue/schedule.ts';
@@ -97,12 +98,13 @@ function missing(): never {
 
 async function chargeUpload(
   { db, config, clock }: GatewayDeps,
-  { original, job }: ReceivedUpload,
+  { original, job, again }: ReceivedUpload,
   identity: Identity,
   cached: CachedResult | undefined,
 ): Promise<Charge> {
   if (job.source === 'estimate') return freeOfCharge;
   const now = clock();
+  if (again && (await isFreeTry(db, again.uploadId, now))) return freeOfCharge;
   const ofSample = original.sha256 === sampleSha256 ? 'samples' : undefined;
   const kind = cached ? 'ownResults' : ofSample;
   return kind && (await isFree(db, kind, identity, now)) ? freeOfCharge : chargeOf(identity, config, now);
@@ -128,14 +130,13 @@ const pendingRow = {
   failureCode: null,
   failureDetails: null,
   finalizedAt: null,
-  originalExpiresAt: null,
   resultExpiresAt: null,
 } satisfies Partial<CompressionRow>;
 
 /** Returns the columns that describe the upload, its owner and its quota. */
 function toRow(
   deps: GatewayDeps,
-  { id, filename, original, settings, job }: ReceivedUpload,
+  { id, filename, original, settings, job, again }: ReceivedUpload,
   { identity, idempotencyKey, requestId }: Sender,
   { quotaWindow, subjects }: Charge,
 ) {
@@ -154,6 +155,8 @@ function toRow(
     originalSizeBytes: original.sizeBytes,
     originalSha256: original.sha256,
     originalKey: original.key,
+    originalExpiresAt: again?.originalExpiresAt ?? null,
+    againOf: again?.uploadId ?? null,
     settings,
     maxPixels: maxPixelsOf(deps, original.format, identity),
     isSample: original.sha256 === sampleSha256,

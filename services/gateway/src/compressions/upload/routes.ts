@@ -1,3 +1,4 @@
+import { compressAgainRequest } from '@gossamer/contracts/compress-again';
 import {
   type CompressResponse,
   idempotencyHeader,
@@ -10,26 +11,28 @@ import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
+import { parseBody } from '../../http/parse-body.ts';
 import { LimitReachedError } from '../../limits/quota.ts';
 import { sendRateLimit } from '../../limits/rate-limit-headers.ts';
-import { findByIdempotencyKey } from '../queries.ts';
+import { findByIdempotencyKey, findCompression } from '../queries.ts';
 import type { Backlog } from '../queue/backlog.ts';
 import { downloadUrl, failure, toPublic } from '../to-public.ts';
 import { acceptUpload } from './accept-upload.ts';
+import { copyOriginal } from './compress-again.ts';
 import type { Sender } from './insert-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
-import type { UploadGuards } from './store-upload.ts';
+import type { ReceivedUpload, UploadGuards } from './store-upload.ts';
 
-/** Registers `POST /api/compress`, the route for uploading an image. */
+/** Registers the routes for uploading an image and for compressing its original again with other settings. */
 export function uploadRoutes(
   http: Http,
   deps: GatewayDeps,
   { backlog, guards }: { backlog: Backlog; guards: UploadGuards },
 ): void {
   /** Accepts an upload. The response headers always contain the remaining quota, even if it is 0. */
-  const take = async (request: FastifyRequest, reply: FastifyReply, sender: Sender) => {
+  const take = async (reply: FastifyReply, sender: Sender, receive: () => Promise<ReceivedUpload>) => {
     try {
-      const upload = await deps.stages.time('receive', () => receiveUpload(request, deps, guards));
+      const upload = await deps.stages.time('receive', receive);
       const { maxWaitMs } = deps.config;
       const handling = { backlog, effort: undefined, maxWaitMs, waitMs: compressWaitMs };
       const accepted = await acceptUpload(deps, upload, sender, handling);
@@ -44,19 +47,34 @@ export function uploadRoutes(
     }
   };
 
-  http.post('/api/compress', { config: { takesImages: true } }, async (request, reply) => {
+  const accept = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    receive: () => Promise<ReceivedUpload>,
+  ) => {
     const idempotencyKey = readIdempotencyKey(request);
     const { identity, id: requestId } = request;
     const earlier = idempotencyKey && (await findByIdempotencyKey(deps.db, identity, idempotencyKey));
     if (earlier) return answer(request, reply, earlier);
     const startedAt = deps.clock();
     await backlog.assertWaitBelow(identity, deps.config.maxWaitMs);
-    return answer(
-      request,
-      reply,
-      await take(request, reply, { identity, requestId, idempotencyKey, startedAt }),
-    );
-  });
+    const sender = { identity, requestId, idempotencyKey, startedAt };
+    return answer(request, reply, await take(reply, sender, receive));
+  };
+
+  http.post('/api/compress', { config: { takesImages: true } }, (request, reply) =>
+    accept(request, reply, () => receiveUpload(request, deps, guards)),
+  );
+
+  http.post<{ Params: { id: string } }>('/api/compression/:id/again', (request, reply) =>
+    accept(request, reply, async () => {
+      const { settings } = parseBody(compressAgainRequest, request.body);
+      const row = await findCompression(deps.db, request.identity, request.params.id);
+      if (!row) throw new AppError('compression_not_found');
+      if (row.status === 'pending') throw new AppError('result_not_ready');
+      return copyOriginal(deps, row, settings);
+    }),
+  );
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

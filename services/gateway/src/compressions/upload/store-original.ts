@@ -11,7 +11,7 @@ import type { TurnBudget } from './turn-budget.ts';
 import { type Throughput, watchThroughput } from './watch-throughput.ts';
 
 /** Number of bytes that are received from an upload before memory is reserved for it. */
-const firstPieceBytes = 64 * 1024;
+export const firstPieceBytes = 64 * 1024;
 /** Time in ms after which a sender counts as slow if the first 64 KiB have not arrived (less than 32 KB/s). */
 const slowAfterMs = 2_000;
 /** Interval between throughput checks in milliseconds. Only the time spent waiting for the client counts. */

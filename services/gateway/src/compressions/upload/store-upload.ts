@@ -28,6 +28,8 @@ export interface ReceivedUpload extends StoredUpload {
   settings: CompressionSettings;
   /** The source of the upload, and the metadata sent by an API client. */
   job: UploadJob;
+  /** Set if the original is a copy of an earlier upload's original, which is compressed again. */
+  again?: { uploadId: string; originalExpiresAt: Date };
 }
 
 export type UploadJob =

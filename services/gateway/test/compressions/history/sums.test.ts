@@ -40,7 +40,7 @@ const scan = `
     sum(100.0 * greatest(original_size_bytes - result_size_bytes, 0) / original_size_bytes)::float8 as reduction_percent
   from compressions
   cross join lateral (select compressions.owner union select 'member:' || account_id where account_id is not null) person
-  where status = 'completed' and source <> 'estimate'
+  where status = 'completed' and source <> 'estimate' and again_of is null
   group by 1, 2 order by 1, 2`;
 
 const kept = `
