@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { compressionSettings } from './compression-settings.ts';
 
-/** Number of times that an uploaded original can be compressed again without counting against the quota. */
-export const freeTries = 10;
-
 /**
  * Body of `POST /api/compression/{id}/again`, which compresses the original of an earlier compression with other
  * settings. The response is that of `POST /api/compress`.

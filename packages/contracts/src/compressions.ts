@@ -3,6 +3,7 @@ import { engineReport } from './engine-report.ts';
 import { errorDetails } from './error-body.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats } from './formats.ts';
+import type { CompressionSettings } from './settings.ts';
 
 /** Id of a compression: 160 random bits in lower-case base 32, safe in URLs, file names and queue job ids. */
 export const compressionId = z.string().regex(/^[0-9a-z]{32}$/);
@@ -44,6 +45,8 @@ export const compression = z.object({
   isSample: z.boolean(),
   /** Id of the upload whose original was compressed again with other settings. Absent for uploads. */
   againOf: compressionId.optional(),
+  /** The requested settings. Not validated here, so that the web page need not load their schema. */
+  settings: z.custom<CompressionSettings>((value) => typeof value === 'object' && value !== null).optional(),
   compressedSize: z.int().optional(),
   compressionRatio: z.number().min(0).max(100).optional(),
   format: z.enum(encodedFormats).optional(),

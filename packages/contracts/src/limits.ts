@@ -80,3 +80,6 @@ export const visitorRecordMs = 30 * 24 * 3_600_000;
  * client.
  */
 export const sampleSha256 = '64400a6fcc3ef245758dfef9889c0b0a5a66434e4e4fd212b4dee58c90237465';
+
+/** Number of times that an uploaded original can be compressed again without counting against the quota. */
+export const freeTries = 10;

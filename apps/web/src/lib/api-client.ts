@@ -31,13 +31,15 @@ export async function sendJson<Schema extends z.ZodType = z.ZodUndefined>(
   path: string,
   body?: unknown,
   schema?: Schema,
+  { headers, signal }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<z.output<Schema>> {
   const response = await request(path, {
     method,
+    ...(signal && { signal }),
     // `keepalive` lets the request complete even if the user leaves the page.
     keepalive: true,
     ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     }),
   });

@@ -72,7 +72,7 @@ export class ProtocolServer {
 function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
   response.setHeader('access-control-allow-credentials', 'true');
-  response.setHeader('access-control-allow-headers', 'idempotency-key');
+  response.setHeader('access-control-allow-headers', 'idempotency-key, content-type');
   response.setHeader('access-control-expose-headers', 'retry-after');
 }
 

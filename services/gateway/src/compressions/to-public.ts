@@ -13,6 +13,7 @@ export function toPublic(row: CompressionRow): Compression {
     originalSize: row.originalSizeBytes,
     createdAt: row.createdAt.toISOString(),
     isSample: row.isSample,
+    settings: row.settings,
     ...(row.againOf !== null && { againOf: row.againOf }),
     ...(row.resultSizeBytes !== null && {
       compressedSize: row.resultSizeBytes,

@@ -1,5 +1,4 @@
-import { freeTries } from '@gossamer/contracts/compress-again';
-import { dailyFree, visitorsPerAddress } from '@gossamer/contracts/limits';
+import { dailyFree, freeTries, visitorsPerAddress } from '@gossamer/contracts/limits';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Kysely } from 'kysely';
 import type { GatewayConfig } from '../config.ts';

@@ -1,4 +1,4 @@
-import { freeTries } from '@gossamer/contracts/compress-again';
+import { freeTries } from '@gossamer/contracts/limits';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { stats } from '@gossamer/contracts/stats';
 import { photo } from '@gossamer/testkit/images';

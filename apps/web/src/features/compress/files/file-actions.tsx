@@ -1,18 +1,28 @@
-import { Columns2, Download, LoaderCircle, RotateCw, X } from 'lucide-react';
+import { Columns2, Download, LoaderCircle, RefreshCw, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { canRetry, isCompleted, type UploadItem } from '../uploads/upload-state.ts';
 import type { RowActions } from './use-row-actions.ts';
 
-type Props = { item: UploadItem; actions: RowActions };
+type Props = {
+  item: UploadItem;
+  /** Whether the item can be compressed again, because the settings have changed. */
+  isOutdated: boolean;
+  actions: RowActions;
+};
 
-export function FileActions({ item, actions }: Props) {
+export function FileActions({ item, isOutdated, actions }: Props) {
   const { t } = useTranslation('compress');
   const { key, file, step } = item;
   const { name } = file;
   const removeLabel = t(step.name === 'uploading' ? 'files.cancel' : 'files.remove', { name });
   return (
     <>
+      {isOutdated && (
+        <IconButton label={t('files.apply', { name })} onClick={() => actions.apply(key)}>
+          <RefreshCw aria-hidden size={17} />
+        </IconButton>
+      )}
       {isCompleted(item) && (
         <>
           <IconButton

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await i18n.loadNamespaces(['compress', 'errors']);
 });
 
-const actions: RowActions = { compare() {}, download() {}, retry() {}, remove() {} };
+const actions: RowActions = { compare() {}, download() {}, retry() {}, apply() {}, remove() {} };
 
 /** Keys of all rendered rows. Rendering a row reads its file name, and reading the name adds the key. */
 const rendered = new Set<string>();
@@ -28,7 +28,7 @@ it('an event of one item re-renders only its own row out of a hundred', () => {
   const list = (state: UploadsState) => (
     <ul>
       {state.items.map((item) => (
-        <FileRow key={item.key} item={item} actions={actions} />
+        <FileRow key={item.key} item={item} isOutdated={false} maxButtons={3} actions={actions} />
       ))}
     </ul>
   );

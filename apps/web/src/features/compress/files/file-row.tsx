@@ -8,10 +8,10 @@ import { FileState } from './file-state.tsx';
 import type { RowActions } from './use-row-actions.ts';
 import { WeightLine } from './weight-line.tsx';
 
-type Props = { item: UploadItem; actions: RowActions };
+type Props = { item: UploadItem; isOutdated: boolean; maxButtons: number; actions: RowActions };
 
 /** Row of a file in the upload list. Memoized, so that it re-renders only when its own item changes. */
-export const FileRow = memo(function FileRow({ item, actions }: Props) {
+export const FileRow = memo(function FileRow({ item, isOutdated, maxButtons, actions }: Props) {
   const { t } = useTranslation('compress');
   const { key, file, step, previewUrl } = item;
   const { name } = file;
@@ -23,8 +23,8 @@ export const FileRow = memo(function FileRow({ item, actions }: Props) {
       note={<FileState item={item} />}
       line={step.name !== 'failed' && <WeightLine item={item} />}
       sizes={<FileSizes item={item} />}
-      buttons={<FileActions item={item} actions={actions} />}
-      maxButtons={3}
+      buttons={<FileActions item={item} isOutdated={isOutdated} actions={actions} />}
+      maxButtons={maxButtons}
       // On phones, a tap anywhere on the row opens the comparison, because there is no space for a button.
       cover={
         result && (

@@ -9,7 +9,8 @@ import type { Step, UploadItem } from '../uploads/upload-state.ts';
 
 /** Shows the state and the format of a file in the upload list. */
 export function FileState({ item }: { item: UploadItem }) {
-  const { step } = item;
+  const { step, problem } = item;
+  if (problem) return <FailedText failure={problem} />;
   if (step.name === 'failed') return <FailedText failure={step.failure} />;
   const isSaving = step.name === 'completed' && step.result.compressionRatio > 0;
   return (

@@ -11,6 +11,8 @@ type Given = {
 
 export type RowActions = Given & {
   retry: (key: string) => void;
+  /** Compresses a completed item again with the current settings. */
+  apply: (key: string) => void;
   remove: (key: string) => void;
 };
 
@@ -29,6 +31,8 @@ export function useRowActions({ compare, download }: Given): RowActions {
   return useMemo(() => {
     const retry = (key: string) =>
       dispatch({ type: 'retried', key, settings: toSettings(latestForm.current) });
-    return { compare, download, retry, remove };
+    const apply = (key: string) =>
+      dispatch({ type: 'reapplied', key, settings: toSettings(latestForm.current) });
+    return { compare, download, retry, apply, remove };
   }, [compare, download, dispatch, remove]);
 }

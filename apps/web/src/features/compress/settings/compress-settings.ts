@@ -114,6 +114,17 @@ function fileSizeSettings(form: SettingsForm): FileSizeSettings {
   });
 }
 
+/** Returns whether two settings are equal, regardless of the order of their keys. */
+export function isSameSettings(one: CompressionSettings, other: CompressionSettings): boolean {
+  const keys = [one, other].flatMap((settings) => [
+    ...Object.keys(settings),
+    ...Object.keys(settings.resize ?? {}),
+  ]);
+  // As a replacer, a list of keys also determines their order.
+  const inOrder = [...new Set(keys)].sort();
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
+}
+
 export function toSettings(form: SettingsForm): CompressionSettings {
   const widthPx = sidePx(form.widthText);
   const heightPx = sidePx(form.heightText);

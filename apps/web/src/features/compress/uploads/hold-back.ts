@@ -1,5 +1,5 @@
 import type { Failure } from '../../../lib/api-failure.ts';
-import type { UploadItem, UploadsState } from './upload-state.ts';
+import { type UploadItem, type UploadsState, withEarlierResult } from './upload-state.ts';
 
 /**
  * Returns the state after the server rejected an upload because of the daily limit. The rejected item and all queued
@@ -11,7 +11,12 @@ export function holdBack(state: UploadsState, refusedKey: string, reachedLimit: 
     name === 'queued' || name === 'held' || (key === refusedKey && name === 'failed');
   return {
     ...state,
-    items: state.items.map((item) => (isHeldBack(item) ? { ...item, step: { name: 'idle' } } : item)),
+    items: state.items.map((item) => (isHeldBack(item) ? heldBack(item) : item)),
     reachedLimit,
   };
+}
+
+/** Returns an idle item, or the last result of an item that was to be compressed again. */
+function heldBack(item: UploadItem): UploadItem {
+  return item.earlier ? withEarlierResult(item) : { ...item, step: { name: 'idle' } };
 }

@@ -8,7 +8,9 @@ import { type RememberedList, restoredItems } from './restored-items.ts';
 import type { UploadEvent } from './run-upload.ts';
 import {
   awaitedCompressionId,
+  canCompressAgain,
   canRetry,
+  isCompleted,
   isDailyLimit,
   isSettled,
   noUploads,
@@ -16,6 +18,7 @@ import {
   toResult,
   type UploadItem,
   type UploadsState,
+  withEarlierResult,
 } from './upload-state.ts';
 
 export type NewUpload = { key: string; file: File; isSample: boolean };
@@ -27,6 +30,8 @@ export type UploadsAction =
   | { type: 'previewMade'; key: string; previewUrl: string }
   | { type: 'started'; settings: CompressionSettings }
   | { type: 'retried'; key: string; settings: CompressionSettings }
+  /** Compresses completed items again if the settings differ: the given item, or all. */
+  | { type: 'reapplied'; key?: string; settings: CompressionSettings }
   | { type: 'uploadStarted'; key: string }
   | { type: 'reported'; key: string; event: UploadEvent }
   | { type: 'progressed'; percents: ReadonlyMap<string, number> }
@@ -52,6 +57,8 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
       return start(state, action.settings, (item) => item.step.name === 'idle');
     case 'retried':
       return start(state, action.settings, (item) => item.key === action.key && canRetry(item));
+    case 'reapplied':
+      return reapply(state, action.settings, action.key);
     case 'uploadStarted':
       return setStep(state, action.key, { name: 'uploading', sentPercent: 0, isOffline: false });
     case 'reported':
@@ -82,7 +89,7 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
         batch: state.batch.filter((key) => key !== action.key),
       };
     case 'cleared':
-      return { ...noUploads, cleared: state.items };
+      return { ...noUploads, cleared: state.items.map((item) => withEarlierResult(item)) };
     case 'clearUndone':
       return { ...state, items: [...state.cleared.filter(goesOnAlone), ...state.items], cleared: [] };
     case 'clearForgotten':
@@ -112,7 +119,7 @@ function start(
   const keys = state.items.filter(isMeant).map(({ key }) => key);
   const started = mapItems(state, (item) =>
     keys.includes(item.key)
-      ? { ...item, settings, tryCount: item.tryCount + 1, step: { name: 'queued' } }
+      ? { ...item, settings, problem: undefined, tryCount: item.tryCount + 1, step: { name: 'queued' } }
       : item,
   );
   return {
@@ -122,8 +129,26 @@ function start(
   };
 }
 
+function reapply(state: UploadsState, settings: CompressionSettings, key?: string): UploadsState {
+  const isMeant = (item: UploadItem) =>
+    (key === undefined || item.key === key) && canCompressAgain(item, settings);
+  const withEarlier = mapItems(state, (item) =>
+    isMeant(item) && isCompleted(item)
+      ? { ...item, earlier: { result: item.step.result, settings: item.settings }, isDownloaded: false }
+      : item,
+  );
+  return start(withEarlier, settings, isMeant);
+}
+
+/** Forgets the last result of an item that was compressed again, or restores it if that failed. */
+function finished(item: UploadItem): UploadItem {
+  if (!item.earlier || !isSettled(item)) return item;
+  if (item.step.name === 'failed') return withEarlierResult(item, item.step.failure);
+  return { ...item, earlier: undefined };
+}
+
 function report(state: UploadsState, key: string, event: UploadEvent): UploadsState {
-  const next = mapItem(state, key, (item) => advance(item, event));
+  const next = mapItem(state, key, (item) => finished(advance(item, event)));
   return event.type === 'failed' && isDailyLimit(event.failure) ? holdBack(next, key, event.failure) : next;
 }
 
@@ -175,8 +200,8 @@ function receiveList(state: UploadsState, compressions: ListedCompression[]): Up
     const row = id === undefined ? undefined : compressions.find((each) => each.id === id);
     if (row?.status !== 'completed' && row?.status !== 'failed') return item;
     const result = row.status === 'completed' ? toResult(row) : undefined;
-    if (result) return { ...item, step: { name: 'completed', result } };
-    return { ...item, step: withCompressionId(failureOfCompression(row), id) };
+    if (result) return finished({ ...item, step: { name: 'completed', result } });
+    return finished({ ...item, step: withCompressionId(failureOfCompression(row), id) });
   });
 }
 

@@ -54,6 +54,7 @@ function toItem(row: ListedCompression): UploadItem | undefined {
     key: row.id,
     file: { name: row.originalFilename, size: row.originalSize },
     isSample: row.isSample,
+    settings: row.settings,
     tryCount: 0,
     step,
     // Mark the item as downloaded, so that clearing the list needs no confirmation.

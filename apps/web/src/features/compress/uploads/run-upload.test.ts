@@ -9,8 +9,7 @@ import {
   someCompression,
   someId,
 } from '../../../test/protocol-server.ts';
-import { runUpload, type Timing, type UploadEvent } from './run-upload.ts';
-import type { UploadJob } from './upload-file.ts';
+import { type CompressJob, runUpload, type Timing, type UploadEvent } from './run-upload.ts';
 
 declare const jsdom: { reconfigure(options: { url: string }): void };
 
@@ -21,7 +20,7 @@ const timing: Timing = {
   onlineTimeoutMs: 50,
   defaultHoldMs: 5_000,
 };
-const job: UploadJob = {
+const job: CompressJob = {
   file: new File([new Uint8Array(1_000)], 'a.png', { type: 'image/png' }),
   isSample: false,
   settings: defaultSettings,
@@ -35,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-async function run(changes: Partial<UploadJob> = {}, signal = new AbortController().signal) {
+async function run(changes: Partial<CompressJob> = {}, signal = new AbortController().signal) {
   const events: UploadEvent[] = [];
   await runUpload({ ...job, ...changes }, (event) => events.push(event), signal, timing);
   return events;
@@ -257,5 +256,39 @@ describe('runUpload', () => {
     };
     await runUpload(job, report, controller.signal, timing);
     expect(last(events)?.type).toBe('accepted');
+  });
+});
+
+describe('runUpload for an earlier compression', () => {
+  const route = `POST /api/compression/${someId}/again`;
+  const goneAnswer = errorAnswer(410, 'original_expired');
+
+  it('sends the settings instead of the file', async () => {
+    server.answers[route] = [doneAnswer];
+    const events = await run({ againOf: someId });
+    expect(server.requests).toEqual([{ route, body: { settings: defaultSettings } }]);
+    expect(server.uploads).toEqual([]);
+    expect(events.map(({ type }) => type)).toEqual(['sent', 'completed']);
+  });
+
+  it('uploads the file if the original has been deleted', async () => {
+    server.answers[route] = [goneAnswer];
+    server.uploadAnswers = [doneAnswer];
+    expect(last(await run({ againOf: someId }))).toMatchObject({ type: 'completed' });
+    expect(server.uploads).toHaveLength(1);
+  });
+
+  it('fails if the original has been deleted and the file is not in memory', async () => {
+    server.answers[route] = [goneAnswer];
+    expect(last(await run({ againOf: someId, file: undefined }))).toEqual({
+      type: 'failed',
+      failure: expect.objectContaining({ reason: 'original_expired' }),
+    });
+  });
+
+  it('does not upload the file after other errors', async () => {
+    server.answers[route] = [errorAnswer(429, 'daily_limit_reached')];
+    expect(last(await run({ againOf: someId }))).toMatchObject({ type: 'failed' });
+    expect(server.uploads).toEqual([]);
   });
 });

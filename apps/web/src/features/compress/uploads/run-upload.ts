@@ -6,8 +6,15 @@ import { type Failure, toFailure } from '../../../lib/api-failure.ts';
 import { failureOfCompression } from '../../../lib/failure-of-compression.ts';
 import { fetchCompression } from '../../../lib/fetch-compressions.ts';
 import { pause, waitUntilOnline } from '../../../lib/wait.ts';
-import { type UploadJob, uploadFile } from './upload-file.ts';
+import { compressAgain } from './compress-again.ts';
+import { type UploadJob, type UploadProgress, uploadFile } from './upload-file.ts';
 import { type Result, toResult } from './upload-state.ts';
+
+/**
+ * An image to compress: a file to upload, or an earlier compression whose stored original is compressed again. With both,
+ * the file is uploaded if the original has been deleted.
+ */
+export type CompressJob = Omit<UploadJob, 'file'> & { file: File | undefined; againOf?: string | undefined };
 
 export type UploadEvent =
   | { type: 'progressed'; sentPercent: number }
@@ -42,7 +49,7 @@ type Run = { signal: AbortSignal; report: (event: UploadEvent) => void; timing: 
 
 /** Uploads one item and polls it until it has finished. Passes all events to `report` and never rejects. */
 export async function runUpload(
-  job: UploadJob,
+  job: CompressJob,
   report: (event: UploadEvent) => void,
   signal: AbortSignal,
   timing: Timing = defaultTiming,
@@ -78,7 +85,7 @@ const maxSends = 6;
  * Uploads a file and sends it again once after a broken connection. Failures while the browser is offline are not
  * counted.
  */
-async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressResponse> {
+async function uploadWithOneResend(job: CompressJob, run: Run): Promise<CompressResponse> {
   const { report, signal } = run;
   const progress = {
     onProgress: (sentPercent: number) => report({ type: 'progressed', sentPercent }),
@@ -87,13 +94,31 @@ async function uploadWithOneResend(job: UploadJob, run: Run): Promise<CompressRe
   let breaks = 0;
   for (let sends = 1; sends <= maxSends; sends++) {
     // The idempotency key stays the same, so an upload that reached the server is not processed twice.
-    const answer = await uploadFile(job, progress, signal).catch(forgiveBreak);
+    const answer = await send(job, progress, signal).catch(forgiveBreak);
     if (answer) return answer;
     report({ type: 'wentOffline' });
     if (!(await waitForConnection(run))) breaks++;
     if (breaks > 1 || !navigator.onLine) break;
   }
   throw new NetworkError('The connection was lost again');
+}
+
+async function send(
+  { againOf, file, ...job }: CompressJob,
+  progress: UploadProgress,
+  signal: AbortSignal,
+): Promise<CompressResponse> {
+  const upload = file && (() => uploadFile({ ...job, file }, progress, signal));
+  if (againOf === undefined) {
+    if (!upload) throw new Error('an item without a file was never compressed');
+    return upload();
+  }
+  progress.onSent();
+  return compressAgain(againOf, job.settings, job.idempotencyKey, signal).catch((error: unknown) => {
+    const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
+    if (isGone && upload) return upload();
+    throw error;
+  });
 }
 
 function forgiveBreak(error: unknown): undefined {

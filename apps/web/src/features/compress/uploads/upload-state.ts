@@ -3,6 +3,7 @@ import type { CompressionSettings } from '@gossamer/contracts/settings';
 import type { Failure } from '../../../lib/api-failure.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
 import type { Rejection } from '../drop/sort-files.ts';
+import { isSameSettings } from '../settings/compress-settings.ts';
 
 export type Result = Pick<
   Compression,
@@ -43,7 +44,11 @@ export type UploadItem = {
   isSample: boolean;
   /** Number of attempts started by the user, excluding automatic retries. */
   tryCount: number;
-  settings?: CompressionSettings;
+  settings?: CompressionSettings | undefined;
+  /** The last result, while the item is compressed again. It is restored if that fails. */
+  earlier?: { result: Result; settings: CompressionSettings | undefined } | undefined;
+  /** Reason why the item could not be compressed again. */
+  problem?: Failure | undefined;
   step: Step;
   isDownloaded: boolean;
   previewUrl?: string;
@@ -93,6 +98,25 @@ const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
 /** Returns whether a failed item can be retried. Its file must be in memory and must not have caused the failure. */
 export const canRetry = ({ step, original }: UploadItem) =>
   step.name === 'failed' && original !== undefined && !faultsOfFile.has(step.failure.reason);
+/** Returns whether a completed item can be compressed with other settings: they differ, and its original exists. */
+export function canCompressAgain(item: UploadItem, settings: CompressionSettings): item is CompletedItem {
+  if (!isCompleted(item) || item.settings === undefined || isSameSettings(item.settings, settings))
+    return false;
+  return item.original !== undefined || item.step.result.originalUrl !== undefined;
+}
+
+/** Returns the item with its last result if it was being compressed again and has not completed. */
+export function withEarlierResult(item: UploadItem, problem?: Failure): UploadItem {
+  const { earlier, ...rest } = item;
+  if (!earlier) return item;
+  return {
+    ...rest,
+    settings: earlier.settings,
+    step: { name: 'completed', result: earlier.result },
+    ...(problem && { problem }),
+  };
+}
+
 /** Returns whether an item has started and not finished. */
 export const isUnderWay = (item: UploadItem) => !isSettled(item) && item.step.name !== 'idle';
 
@@ -143,8 +167,10 @@ export type BatchSummary = {
 export function finishedBatch({ items, batch, reachedLimit }: UploadsState): BatchSummary | undefined {
   const members = items.filter((item) => batch.includes(item.key));
   if (members.length === 0 || members.some(isUnderWay)) return undefined;
-  const completed = members.filter(isCompleted).length;
-  const failures = members.flatMap(({ step }) => (step.name === 'failed' ? [step.failure] : []));
+  const failures = members.flatMap(({ step, problem }) =>
+    step.name === 'failed' ? step.failure : (problem ?? []),
+  );
+  const completed = members.filter((item) => isCompleted(item) && !item.problem).length;
   const heldBack = members.length - completed - failures.length;
   return {
     completed,

@@ -108,9 +108,16 @@ async function run(
   signal: AbortSignal,
   report: (event: UploadEvent) => void,
 ): Promise<void> {
-  const { original, isSample, settings } = item;
-  if (!settings || !original) throw new Error('A queued item is missing its settings or its file');
-  const job = { file: original, isSample, settings, idempotencyKey: idempotencyKeyOf(item) };
+  const { original, isSample, settings, earlier } = item;
+  if (!settings || !(original ?? earlier))
+    throw new Error('A queued item is missing its settings or its file');
+  const job = {
+    file: original,
+    againOf: earlier?.result.id,
+    isSample,
+    settings,
+    idempotencyKey: idempotencyKeyOf(item),
+  };
   const runner = await loadRunner().catch(() => undefined);
   if (runner) await runner.runUpload(job, report, signal);
   else report({ type: 'failed', failure: { reason: 'network' } });
