@@ -5,7 +5,8 @@ import { expect, test } from './test.ts';
 
 const city = new URL('./fixtures/city.png', import.meta.url);
 const heroDrop = (page: Page) => page.getByTestId('hero-drop');
-const autoStart = (page: Page) => page.getByLabel('Compress as soon as images are added');
+const autoStart = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Compress as soon as images are added' });
 
 test.use({ isAutoStartOff: false });
 

@@ -1,3 +1,4 @@
+import { defaultSettings } from '@gossamer/contracts/settings';
 import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { post, rightPassword, send, type TestMember } from '../accounts/people.ts';
@@ -24,6 +25,7 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
   'GET /api/download/:id': () => [ids.compression, 200],
   'GET /api/preview/:id': () => [ids.compression, 200],
   'GET /api/original/:id': () => [ids.compression, 200],
+  'POST /api/compression/:id/again': () => [ids.compression, 200, { settings: defaultSettings }],
   'GET /compressed/:id/:name': () => [`${ids.compression}/x.webp`, 200],
   'GET /api/v1/compressions/:id': () => [ids.job, 200],
   'GET /api/v1/compressions/:id/download': () => [ids.job, 200],

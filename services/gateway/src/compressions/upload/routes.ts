@@ -68,10 +68,10 @@ export function uploadRoutes(
 
   http.post<{ Params: { id: string } }>('/api/compression/:id/again', (request, reply) =>
     accept(request, reply, async () => {
-      const { settings } = parseBody(compressAgainRequest, request.body);
       const row = await findCompression(deps.db, request.identity, request.params.id);
       if (!row) throw new AppError('compression_not_found');
       if (row.status === 'pending') throw new AppError('result_not_ready');
+      const { settings } = parseBody(compressAgainRequest, request.body);
       return copyOriginal(deps, row, settings);
     }),
   );
