@@ -11,6 +11,7 @@ import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ApiTables } from './api-tables.ts';
+import type { SavedSettingsTable } from './saved-settings-table.ts';
 
 /** An accepted upload and its outcome. The status changes once, from `pending` to `completed` or `failed`. */
 export interface CompressionsTable {
@@ -237,6 +238,7 @@ export interface GatewayTables extends OutboxTables, InboxTables, ApiTables {
   counters: CountersTable;
   visitorLinks: VisitorLinksTable;
   refundRequests: RefundRequestsTable;
+  savedSettings: SavedSettingsTable;
 }
 
 export type CompressionRow = Selectable<CompressionsTable>;
