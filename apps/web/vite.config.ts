@@ -12,7 +12,7 @@ const vendor =
 const shared = [
   /src\/(app|components|lib)\//,
   /src\/i18n\/[\w-]+\.ts$/,
-  /src\/features\/compress\/(uploads\/|settings\/(auto-start|compress-settings|remembered-settings|settings-context)|limits\/use-is-counted)/,
+  /src\/features\/compress\/(uploads\/|settings\/(auto-start|compress-settings|fold-button|remembered-settings|settings-context)|limits\/use-is-counted)/,
   /src\/features\/dashboard\/lazy-sidebar/,
   /src\/features\/compress\/drop\/(dropped-files|sort-files|use-add-files|use-open-in-tool|use-page-files)/,
   /src\/(asked-settings|choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { maxApiKeys } from '@gossamer/contracts/api-keys';
+import { maxSavedSettings } from '@gossamer/contracts/saved-settings';
+import { defaultSettings } from '@gossamer/contracts/settings';
 import type { APIResponse, Page } from '@playwright/test';
 import { blackPng, compressByApi, tinyPng } from './api-images.ts';
 import { signUpPro } from './checkout-page.ts';
@@ -171,6 +173,13 @@ test('invalid account requests are rejected with the messages from the error tab
   await expectError('pro_required', await post('/api/keys', { label: 'Build server' }));
   await expectError('no_subscription', await post('/api/billing/portal', {}));
   await expectError('affiliate_not_found', await page.request.get('/api/affiliate/dashboard/NOBODY77'));
+  await expectError(
+    'saved_settings_not_found',
+    await page.request.delete(`/api/saved-settings/${'0'.repeat(32)}`),
+  );
+  const save = (name: string) => post('/api/saved-settings', { name, settings: defaultSettings });
+  for (let count = 1; count <= maxSavedSettings; count++) await save(`One of many, ${count}`);
+  await expectError('too_many_saved_settings', await save('One too many'));
   await expectError('promo_code_not_found', await post('/api/billing/promo-code', { promoCode: 'NO-SUCH' }));
 });
 

@@ -74,6 +74,16 @@ export const states: State[] = [
     },
   },
   {
+    name: 'saved-settings',
+    path: '/compress',
+    isMember: true,
+    reach: async (page) => {
+      await page.locator('main button[aria-expanded=false]').last().click();
+      await page.locator('main fieldset > button[aria-haspopup=dialog]').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'languages',
     path: '/compress',
     reach: async (page) => {

@@ -49,12 +49,16 @@ const messages: Record<ErrorCode, string> = {
     'This webhook does not exist. It may have been deleted already. List your webhooks again.',
   delivery_not_found:
     'This delivery does not exist. Deliveries are kept for {days} days. List the deliveries again.',
+  saved_settings_not_found:
+    'These saved settings do not exist. They may have been deleted already. List your saved settings again.',
   idempotency_key_in_flight:
     'The first request with this Idempotency-Key is still in progress. Try again in {retryAfterSeconds} s.',
   idempotency_key_reused:
     'This Idempotency-Key was used for another request. Use a new key for a new request.',
   too_many_api_keys: 'You already have {max} API keys. Revoke one that you no longer use.',
   too_many_webhooks: 'You already have {max} webhooks. Delete one that you no longer use.',
+  too_many_saved_settings:
+    'You already have {max} saved settings. Delete one, or use an existing name to replace it.',
   webhook_disabled: 'This webhook is turned off. Turn it on first.',
   address_not_allowed:
     'This address is not allowed: it points to a private network or a blocked port, or is not a public host name. Use a public address.',

@@ -84,6 +84,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'compress.settings.formats.auto',
     'compress.settings.filters.sepia',
     'compress.settings.filters.vintage',
+    'compress.settings.saved.form.name',
     'compress.formatTable.format',
     'compare.original',
     'compare.zoom',

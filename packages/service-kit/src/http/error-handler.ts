@@ -35,6 +35,7 @@ const anonymousCodes: ReadonlySet<ErrorCode> = new Set([
   'api_key_not_found',
   'webhook_not_found',
   'delivery_not_found',
+  'saved_settings_not_found',
 ]);
 
 const frameworkCodes: Record<string, ErrorCode> = {

@@ -37,7 +37,7 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
     const rows = await deleteCompressions(trx, id);
     // Delete the totals of compressions that were pruned before the visitor became a member.
     await trx.deleteFrom('compressionSums').where('owner', '=', `member:${id}`).execute();
-    // Deleting the account also deletes its sessions, links, tokens and pending emails by cascade.
+    // Deleting the account also deletes its sessions, links, tokens, saved settings and pending emails by cascade.
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return rows;
   });

@@ -34,8 +34,10 @@ async function* write(
     .where('accountId', '=', account.id)
     .orderBy('createdAt')
     .execute();
+  const savedSettings = await savedSettingsOf(db, account.id);
   const apiAccess = await apiAccessOf(db, account.id);
-  yield `${JSON.stringify({ account: kept, sessions, ...apiAccess, ...elsewhere }).slice(0, -1)},"compressions":[`;
+  const data = { account: kept, sessions, savedSettings, ...apiAccess, ...elsewhere };
+  yield `${JSON.stringify(data).slice(0, -1)},"compressions":[`;
   let separator = '\n';
   for await (const rows of pages(deps, account.id)) {
     for (const row of rows) {
@@ -50,6 +52,15 @@ async function* write(
     }
   }
   yield ']}\n';
+}
+
+function savedSettingsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('savedSettings')
+    .select(['name', 'settings', 'createdAt', 'updatedAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute();
 }
 
 /** Returns the member's API keys and webhooks without secrets. */

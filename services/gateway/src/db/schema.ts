@@ -11,6 +11,7 @@ import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ApiTables } from './api-tables.ts';
+import type { SavedSettingsTable } from './saved-settings-table.ts';
 
 /** An accepted upload and its outcome. The status changes once, from `pending` to `completed` or `failed`. */
 export interface CompressionsTable {
@@ -54,10 +55,7 @@ export interface CompressionsTable {
   source: Generated<'web' | 'api' | 'estimate'>;
   /** True if a cached result was returned for the upload, which then did not count against the quota. */
   isReused: Generated<boolean>;
-  /**
-   * Id of the upload whose original is compressed again with other settings; null for an upload. Such rows do not count
-   * in statistics.
-   */
+  /** Id of the upload whose original is compressed again; null for uploads. Statistics exclude such rows. */
   againOf: string | null;
   /** Metadata that an API client attached to its job. */
   metadata: ColumnType<Record<string, string> | null, string | undefined, never>;
@@ -242,6 +240,7 @@ export interface GatewayTables extends OutboxTables, InboxTables, ApiTables {
   counters: CountersTable;
   visitorLinks: VisitorLinksTable;
   refundRequests: RefundRequestsTable;
+  savedSettings: SavedSettingsTable;
 }
 
 export type CompressionRow = Selectable<CompressionsTable>;

@@ -29,7 +29,8 @@ export interface Counter {
     | 'affiliateFile'
     | 'payoutEmail'
     | 'apiKey'
-    | 'webhook';
+    | 'webhook'
+    | 'savedSettings';
   windowStartsAt: Date;
   allowance: number;
 }

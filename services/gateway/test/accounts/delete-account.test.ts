@@ -1,3 +1,4 @@
+import { defaultSettings } from '@gossamer/contracts/settings';
 import { photo } from '@gossamer/testkit/images';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -62,6 +63,8 @@ describe('the deletion of an account', () => {
     const asVisitor = await json(upload(who, image));
     const member = await signUp(gateway, {}, who);
     const asMember = await json(upload(who, image));
+    await post(who, '/api/saved-settings', { name: 'Shop', settings: defaultSettings });
+    expect(await traces(member)).toContain('saved_settings');
     await post(browser(gateway), '/api/auth/forgot-password', { email: member.email });
     await post(browser(gateway), '/api/auth/login', { email: member.email, password: 'wrong password' });
     expect((await storedKeys(gateway)).length).toBeGreaterThan(4);

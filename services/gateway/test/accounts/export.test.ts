@@ -1,8 +1,9 @@
+import { defaultSettings } from '@gossamer/contracts/settings';
 import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { kept, partneredBy, startAffiliate } from '../affiliate/affiliate-server.ts';
 import { browser, json, startGateway, startWorker, type TestGateway, upload } from '../gateway.ts';
-import { roomy, signUp, type TestMember } from './people.ts';
+import { post, roomy, signUp, type TestMember } from './people.ts';
 
 let gateway: TestGateway;
 let member: TestMember;
@@ -26,6 +27,9 @@ describe('the data export', () => {
        values ('k', $1, 'Build', 'the hash of a key', 'x7k2', '2026-01-02T00:00:00Z')`,
       [member.accountId],
     );
+    await post(member.browser, '/api/saved-settings', { name: 'Shop', settings: defaultSettings });
+    const other = await signUp(gateway);
+    await post(other.browser, '/api/saved-settings', { name: 'Theirs', settings: defaultSettings });
     const worker = startWorker(gateway);
     const image = await photo({ widthPx: 32, heightPx: 24 });
     await upload(browser(gateway), image);
@@ -55,6 +59,14 @@ describe('the data export', () => {
         createdAt: expect.any(String),
       },
       sessions: [{ createdAt: expect.any(String), expiresAt: expect.any(String) }],
+      savedSettings: [
+        {
+          name: 'Shop',
+          settings: defaultSettings,
+          createdAt: expect.any(String),
+          updatedAt: expect.any(String),
+        },
+      ],
       apiKeys: [
         {
           label: 'Build',

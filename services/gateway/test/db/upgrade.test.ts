@@ -82,6 +82,18 @@ describe('data from an earlier release', () => {
     ]);
   });
 
+  it('can have saved settings, whose names are unique per account', async () => {
+    const insert = (id: string, accountId: string) =>
+      run(
+        `insert into saved_settings (id, account_id, name, name_key, settings, created_at, updated_at)
+         values ($1, $2, 'Shop', 'shop', '{}', now(), now())`,
+        [id, accountId],
+      );
+    await insert('first', 'a');
+    await expect(insert('second', 'a')).rejects.toMatchObject({ code: '23505' });
+    await expect(insert('third', 'nobody')).rejects.toMatchObject({ code: '23503' });
+  });
+
   it('is included in the compression sums', async () => {
     const [sums] = await run(
       'select compressions::int, saved_bytes::int from compression_sums where compressions > 0',

@@ -141,8 +141,10 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   api_key_not_found: { cause: 'An API key that does not exist', shownBy: product },
   webhook_not_found: { cause: 'A webhook that does not exist', shownBy: product },
   delivery_not_found: { cause: 'A delivery that does not exist', shownBy: product },
+  saved_settings_not_found: { cause: 'Saved settings that do not exist', shownBy: product },
   too_many_api_keys: { cause: 'The 21st API key', shownBy: product },
   too_many_webhooks: { cause: 'The 11th webhook', shownBy: gateway('webhooks/endpoints') },
+  too_many_saved_settings: { cause: 'The 21st saved settings', shownBy: product },
   webhook_disabled: {
     cause: 'A delivery to a webhook that is turned off',
     shownBy: gateway('webhooks/deliveries'),

@@ -1,3 +1,4 @@
+import type { SavedSettings } from '@gossamer/contracts/saved-settings';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { nameOf, type Route, startWholeGateway, type WholeGateway } from './ever
 let whole: WholeGateway;
 let owner: TestMember;
 /** Ids of objects that belong to the owner, by route parameter. */
-let ids: Record<'compression' | 'key' | 'webhook' | 'delivery' | 'job', string>;
+let ids: Record<'compression' | 'key' | 'webhook' | 'delivery' | 'job' | 'saved', string>;
 let ownersKey: string;
 let otherCallers: Record<string, (route: Route, address: string) => Promise<Response>>;
 
@@ -42,6 +43,7 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
   'DELETE /api/compression/:id': () => [ids.compression, 204],
   'DELETE /api/v1/compressions/:id': () => [ids.job, 204],
   'DELETE /api/keys/:id': () => [ids.key, 204],
+  'DELETE /api/saved-settings/:id': () => [ids.saved, 204],
 };
 
 /**
@@ -69,7 +71,9 @@ beforeAll(async () => {
   await gateway.deps.storage.put(`results/${job}/1-1`, image);
   const [delivery] = await gateway.servers.sql('select id from deliveries where webhook_id = $1', [webhook]);
   await gateway.servers.sql("update deliveries set status = 'failed', next_attempt_at = null");
-  ids = { compression, key: key.id, webhook, job, delivery: String(delivery?.id) };
+  const made = await post(owner.browser, '/api/saved-settings', { name: 'x', settings: defaultSettings });
+  const { id: saved } = (await made.json()) as SavedSettings;
+  ids = { compression, key: key.id, webhook, job, delivery: String(delivery?.id), saved };
 
   const other = await signUpPro(gateway);
   const otherKey = (await (await post(other.browser, '/api/keys', { label: 'y' })).json()) as {

@@ -1,3 +1,4 @@
+import { defaultSettings } from '@gossamer/contracts/settings';
 import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rightPassword, send, signUp, type TestMember } from '../accounts/people.ts';
@@ -244,6 +245,7 @@ describe('a field that clients must not set', () => {
       'PATCH /api/auth/user': { firstName: 'Grace', lastName: 'Hopper' },
       'POST /api/auth/language-preference': { languageCode: 'de' },
       'POST /api/keys': { label: 'mine' },
+      'POST /api/saved-settings': { name: 'mine', settings: defaultSettings },
       'POST /api/webhooks': { url: 'https://other.example/hook' },
       [`PATCH /api/webhooks/${hook.id}`]: { label: 'still mine' },
       'POST /api/create-subscription': {},
@@ -260,7 +262,7 @@ describe('a field that clients must not set', () => {
     }
     expect((await facts()).filter(({ id }) => id !== me.accountId)).toEqual(before);
     expect(await gateway.servers.sql(mine, [me.accountId])).toEqual([created]);
-    for (const table of ['api_keys', 'webhooks', 'compressions', 'sessions']) {
+    for (const table of ['api_keys', 'webhooks', 'saved_settings', 'compressions', 'sessions']) {
       const [{ count }] = (await gateway.servers.sql(
         `select count(*)::int as count from ${table} where account_id = $1`,
         [victim.accountId],

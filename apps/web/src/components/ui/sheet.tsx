@@ -20,7 +20,7 @@ export function Sheet({ isOpen, onOpenChange, title, closeLabel, doneLabel, chil
         <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-x-0 bottom-0 z-41 grid max-h-[88dvh] animate-rise grid-rows-[auto_minmax(0,1fr)_auto] rounded-t-panel bg-surface shadow-pop"
+          className="fixed inset-x-0 bottom-0 z-40 grid max-h-[88dvh] animate-rise grid-rows-[auto_minmax(0,1fr)_auto] rounded-t-panel bg-surface shadow-pop"
         >
           <div className="flex items-center justify-between border-b border-line py-2 ps-5 pe-3">
             <Dialog.Title className="text-head font-strong text-ink">{title}</Dialog.Title>

@@ -18,6 +18,7 @@ import * as failureDetails from './0015-failure-details.ts';
 import * as cost from './0016-cost.ts';
 import * as names from './0017-names.ts';
 import * as queueIndexes from './0018-queue-indexes.ts';
+import * as savedSettings from './0019-saved-settings.ts';
 import * as compressAgain from './0020-compress-again.ts';
 
 /** Database migrations in execution order. */
@@ -40,6 +41,7 @@ export const migrations: Migrations = {
   '0016-cost': cost,
   '0017-names': names,
   '0018-queue-indexes': queueIndexes,
+  '0019-saved-settings': savedSettings,
   '0020-compress-again': compressAgain,
 };
 

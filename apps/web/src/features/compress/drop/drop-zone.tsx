@@ -5,6 +5,7 @@ import { GatherMark } from '../../../components/gather-mark.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
+import { useSession } from '../../../lib/session.ts';
 import { FileInput } from './file-input.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { type Dragged, fileDialogTypes } from './sort-files.ts';
@@ -32,6 +33,10 @@ type Props = {
 export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();
+  // Members have one more line in the collapsed settings next to the drop zone.
+  const wideHeight = useSession()
+    ? 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),41.625rem)]'
+    : 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),39rem)]';
   const input = useRef<HTMLInputElement>(null);
   const press = (action: () => void) => (event: MouseEvent) => {
     event.stopPropagation();
@@ -46,7 +51,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
       className={
         isSlim
           ? 'drop flex min-h-16 items-center gap-3.5 px-5 py-3.5 md:min-h-[4.5rem]'
-          : 'drop grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem] wide:min-h-[clamp(30rem,calc(100dvh-16rem),39rem)]'
+          : `drop grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem] ${wideHeight}`
       }
       data-over={dragged !== undefined || undefined}
       data-slim={isSlim || undefined}

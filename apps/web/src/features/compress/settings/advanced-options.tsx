@@ -1,9 +1,9 @@
 import { askedSettings, isAdvanced } from '@gossamer/contracts/asked-settings';
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { FilterField } from './filter-field.tsx';
+import { FoldButton } from './fold-button.tsx';
 import { ResizeFields } from './resize-fields.tsx';
 import { useSettings } from './settings-context.tsx';
 
@@ -22,21 +22,10 @@ export function AdvancedOptions() {
   return (
     <>
       <hr className="border-line" />
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        className="-my-2 flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-sm text-small font-medium text-ink"
-      >
+      <FoldButton isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)} className="-my-2">
         {t(isOpen ? 'settings.hideAdvanced' : 'settings.showAdvanced')}
         {!isOpen && isAdvanced(form) && <FoldedSettings />}
-        <ChevronDown
-          aria-hidden
-          size={18}
-          className={`ms-auto transition-transform duration-(--g-base) ${isOpen ? 'rotate-180' : ''}`}
-        />
-      </button>
+      </FoldButton>
       <div id={id} hidden={!isOpen} className="grid gap-5 [&[hidden]]:hidden">
         {isOpen && (
           <>

@@ -4,17 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatSpan } from '../../../i18n/format-time.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
+import { useSession } from '../../../lib/session.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { AutoStartField } from './auto-start-field.tsx';
 import { initialSettings, isInitial } from './compress-settings.ts';
 import { FormatField } from './format-field.tsx';
 import { GoalFields } from './goal-fields.tsx';
+import { SavedSettings } from './saved/lazy-saved-settings.ts';
 import { useSettings } from './settings-context.tsx';
 
 /** Settings for the next compression. Memoized, so that changes to the upload queue do not re-render the panel. */
 export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { className?: string }) {
   const { t } = useTranslation('compress');
   const { resultKeptMs } = usePlanLimits();
+  const isMember = Boolean(useSession());
   return (
     <section
       aria-label={t('settings.title')}
@@ -23,6 +26,12 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
       <GoalFields />
       <FormatField />
       <AdvancedOptions />
+      {isMember && (
+        // The minimum height reserves the space of the lazy-loaded button.
+        <div className="-my-2 min-h-9">
+          <SavedSettings />
+        </div>
+      )}
       <AutoStartField />
       <div className="flex items-center justify-between gap-3">
         <p className="caption flex gap-2.5">

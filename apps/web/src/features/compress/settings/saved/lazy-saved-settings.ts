@@ -1,0 +1,7 @@
+import { lazyPart } from '../../../../components/lazy-part.tsx';
+
+/** Lazy-loaded, because only members have saved settings. */
+export const SavedSettings = lazyPart(
+  () => import('./saved-settings.tsx'),
+  ({ SavedSettings }) => SavedSettings,
+);
