@@ -30,6 +30,18 @@ test('a click on a button before hydration is replayed afterwards', async ({ pag
   await expect(compress.row('terminal.png')).toBeVisible();
 });
 
+test('a click before hydration is replayed if the page has remembered settings', async ({ page }) => {
+  const settings = JSON.stringify({ quality: 50, preset: 'small', format: 'same' });
+  await page.addInitScript((text) => localStorage.setItem('gossamer.settings', text), settings);
+  const comeAlive = await openAsPaper(page, '/compress');
+  const compress = new CompressPage(page);
+  await compress.button('Select Files').click();
+  const chooser = page.waitForEvent('filechooser');
+  await comeAlive();
+  await (await chooser).setFiles([fixture('terminal.png')]);
+  await expect(compress.row('terminal.png')).toBeVisible();
+});
+
 test('files dropped before hydration are added afterwards', async ({ page }) => {
   const comeAlive = await openAsPaper(page, '/compress');
   const browser = await page.context().newCDPSession(page);

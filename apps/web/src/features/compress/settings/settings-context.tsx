@@ -1,5 +1,15 @@
 import { askedSettings, unfoldedPageOf } from '@gossamer/contracts/asked-settings';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { initialSettings, type SettingsForm } from './compress-settings.ts';
@@ -27,8 +37,17 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     isChosen: false,
   });
   const asked = isTool ? search : '';
-  useEffect(() => setState(({ form }) => withParts(form, readRememberedSettings())), []);
-  useEffect(() => setState(({ form }) => withParts(form, askedSettings(asked))), [asked]);
+  const isRead = useRef(false);
+  useEffect(() => {
+    const apply = (parts: Partial<SettingsForm>) => {
+      if (Object.keys(parts).length === 0) return;
+      // Another kind of update would make React render the page again instead of hydrating it.
+      startTransition(() => setState(({ form }) => ({ form: { ...form, ...parts }, isChosen: false })));
+    };
+    if (!isRead.current) apply(readRememberedSettings());
+    isRead.current = true;
+    apply(askedSettings(asked));
+  }, [asked]);
   useEffect(() => {
     if (isChosen) rememberSettings(form);
   }, [form, isChosen]);
@@ -41,11 +60,6 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     <SettingsContext value={useMemo(() => ({ form, setForm }), [form, setForm])}>{children}</SettingsContext>
   );
 }
-
-const withParts = (form: SettingsForm, parts: Partial<SettingsForm>) => ({
-  form: { ...form, ...parts },
-  isChosen: false,
-});
 
 export function useSettings(): Settings {
   const settings = useContext(SettingsContext);
