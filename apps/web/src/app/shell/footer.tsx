@@ -8,7 +8,7 @@ import { apiDocsPath, paths } from '../paths.ts';
 export function Footer() {
   const { t } = useTranslation();
   return (
-    <footer className="mt-(--g-section) border-t border-line pt-7 pb-9 max-md:with-action-bar:pb-24 text-small text-ink-3">
+    <footer className="mt-(--g-section) border-t border-line pt-7 pb-9 max-md:with-action-bar:pb-32 text-small text-ink-3">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-3 max-lg:flex-col max-lg:items-start">
         <Logo className="h-[22px] w-auto text-ink-2" />
         <span>{t('copyright', { year: marketingClaims.copyrightYear })}</span>

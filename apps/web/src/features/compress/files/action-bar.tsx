@@ -10,6 +10,7 @@ import { toSettings } from '../settings/compress-settings.ts';
 import { useSettings } from '../settings/settings-context.tsx';
 import { isCompleted, isUnderWay } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
+import { BatchStatus } from './batch-status.tsx';
 import { useClearAll } from './use-clear-all.ts';
 
 type Props = { downloads: Omit<ReturnType<typeof useDownloads>, 'download'> };
@@ -39,17 +40,20 @@ export function ActionBar({ downloads }: Props) {
   return (
     <div
       data-testid="action-bar"
-      className="action-bar flex items-center gap-2.5 border-t border-line px-5 py-3.5 max-md:fixed max-md:gap-2 max-md:inset-x-0 max-md:bottom-0 max-md:z-15 max-md:bg-surface/95 max-md:px-4 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:backdrop-blur-lg"
+      className="action-bar sticky bottom-0 z-15 flex flex-wrap items-center gap-2.5 rounded-b-card border-t border-line bg-surface px-5 py-3.5 max-md:fixed max-md:inset-x-0 max-md:gap-2 max-md:rounded-none max-md:bg-surface/95 max-md:px-4 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:backdrop-blur-lg"
     >
       <Button
         variant="quiet"
-        className="-ms-2.5 shrink-0 max-md:px-3 md:me-auto"
+        className="-ms-2.5 shrink-0 max-md:px-3"
         aria-label={t('actions.clearAll')}
         onClick={() => (isRisky ? setAsking(true) : stopAnd(clearWithUndo))}
       >
         <Trash2 aria-hidden size={18} className="md:hidden" />
         <span className="max-md:hidden">{t('actions.clearAll')}</span>
       </Button>
+      <div className="flex min-w-0 grow max-md:order-first max-md:basis-full max-md:empty:hidden">
+        <BatchStatus items={state.items} />
+      </div>
       <Button
         variant={isAllDone ? 'primary' : 'secondary'}
         className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"

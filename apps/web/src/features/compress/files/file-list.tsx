@@ -8,7 +8,6 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ApplyNotice } from './apply-notice.tsx';
 import { FileRow } from './file-row.tsx';
-import { OverallProgress } from './overall-progress.tsx';
 import { TotalsHeader } from './totals-header.tsx';
 import { useRowActions } from './use-row-actions.ts';
 
@@ -27,7 +26,6 @@ export function FileList() {
   return (
     <section aria-label={t('files.title')} className="card">
       <TotalsHeader items={items} />
-      <OverallProgress items={items} />
       <ul className="overflow-hidden rounded-card not-first:border-t not-first:border-line not-first:rounded-t-none">
         {items.map((item) => (
           <FileRow

@@ -1,6 +1,7 @@
 import type { Plan } from '@gossamer/contracts/limits';
 import type { ToastMessage } from '../../../components/ui/toast.tsx';
 import { failureText } from '../../../i18n/failure-text.ts';
+import { formatBytes } from '../../../i18n/format.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import type { BatchSummary } from './upload-state.ts';
 
@@ -9,12 +10,13 @@ import type { BatchSummary } from './upload-state.ts';
  * loaded.
  */
 export function batchMessage(summary: BatchSummary, plan: Plan): ToastMessage {
-  const { completed, failed, heldBack, firstFailure } = summary;
+  const { completed, failed, heldBack, savedBytes, firstFailure } = summary;
   const { t } = i18n;
+  const saved = savedBytes > 0 ? [t('compress:toast.saved', { size: formatBytes(savedBytes) })] : [];
   if (!firstFailure) {
     return {
       title: t('compress:toast.completed'),
-      description: t('compress:toast.completedText', { count: completed }),
+      description: [t('compress:toast.completedText', { count: completed }), ...saved].join(' '),
     };
   }
   const total = completed + failed + heldBack;

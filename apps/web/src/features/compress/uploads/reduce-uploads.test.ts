@@ -186,6 +186,7 @@ describe('finishedBatch', () => {
       completed: 1,
       failed: 1,
       heldBack: 0,
+      savedBytes: 750,
       firstFailure: { reason: 'corrupt_image' },
     });
     expect(finishedBatch(fold([{ type: 'batchReported' }], state))).toBeUndefined();
@@ -199,7 +200,7 @@ describe('finishedBatch', () => {
       reported('a', { type: 'completed', result }),
       { type: 'removed', key: 'b' },
     ]);
-    expect(finishedBatch(state)).toEqual({ completed: 1, failed: 0, heldBack: 0 });
+    expect(finishedBatch(state)).toEqual({ completed: 1, failed: 0, heldBack: 0, savedBytes: 750 });
   });
 });
 
@@ -261,7 +262,13 @@ describe('reaching the daily limit', () => {
     expect(stepNames(state)).toEqual(['idle', 'idle', 'idle', 'idle']);
     expect(startable(state, 3)).toEqual([]);
     expect(state.reachedLimit).toBe(failure);
-    expect(finishedBatch(state)).toEqual({ completed: 0, failed: 0, heldBack: 4, firstFailure: failure });
+    expect(finishedBatch(state)).toEqual({
+      completed: 0,
+      failed: 0,
+      heldBack: 4,
+      savedBytes: 0,
+      firstFailure: failure,
+    });
   });
 
   it('resets items that are waiting for a busy server, but not uploads in flight', () => {

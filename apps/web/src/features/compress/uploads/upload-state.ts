@@ -159,6 +159,8 @@ export type BatchSummary = {
   failed: number;
   /** Number of items that did not start because of the daily limit. */
   heldBack: number;
+  /** Number of bytes that the completed items saved. */
+  savedBytes: number;
   /** The daily limit if it stopped any items, otherwise the first failure. */
   firstFailure?: Failure | undefined;
 };
@@ -176,6 +178,7 @@ export function finishedBatch({ items, batch, reachedLimit }: UploadsState): Bat
     completed,
     failed: failures.length,
     heldBack,
+    savedBytes: totalsOf(members)?.savedBytes ?? 0,
     firstFailure: heldBack > 0 ? reachedLimit : failures[0],
   };
 }

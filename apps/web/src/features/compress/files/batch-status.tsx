@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
+import { formatBytes, formatPercent, formatSaved } from '../../../i18n/format.ts';
+import { isCompleted, isSettled, isUnderWay, totalsOf, type UploadItem } from '../uploads/upload-state.ts';
+
+/** Shows the progress of two or more images, and what they saved once they have finished. */
+export function BatchStatus({ items }: { items: UploadItem[] }) {
+  return items.some(isUnderWay) ? <Processing items={items} /> : <Finished items={items} />;
+}
+
+function Processing({ items }: { items: UploadItem[] }) {
+  const { t } = useTranslation('compress');
+  const total = items.length;
+  if (total < 2) return null;
+  const done = items.filter(isSettled).length;
+  const percent = (items.reduce((sum, item) => sum + shareOf(item), 0) / total) * 100;
+  // Announce the progress only every ten percent. Announcing each of a hundred files would block other screen reader
+  // messages.
+  const spokenDone = Math.ceil((Math.floor((done / total) * 10) / 10) * total);
+  const text = t('files.progress', { done, total });
+  return (
+    <div
+      className="grid min-w-0 grow grid-cols-[auto_minmax(3rem,1fr)_auto] items-center gap-3 text-small tabular-nums"
+      data-testid="progress"
+    >
+      <b>{text}</b>
+      <ProgressBar percent={percent} label={text} />
+      <span>{formatPercent(percent)}</span>
+      <span className="sr-only" aria-live="polite">
+        {t('files.progressSpoken', { done: spokenDone, total })}
+      </span>
+    </div>
+  );
+}
+
+/** Share of an upload in the work for an image. The rest is compression, whose progress is unknown. */
+const uploadShare = 0.5;
+
+/** Returns how much of an image's work is done, from 0 to 1, so that the bar moves before the first image is done. */
+function shareOf(item: UploadItem): number {
+  const { step } = item;
+  if (isSettled(item)) return 1;
+  if (step.name === 'uploading') return (step.sentPercent / 100) * uploadShare;
+  return step.name === 'compressing' ? uploadShare : 0;
+}
+
+/** Shows the outcome of the files that were compressed since the page was loaded, with the savings of the whole list. */
+function Finished({ items }: { items: UploadItem[] }) {
+  const { t } = useTranslation('compress');
+  const sent = items.filter(({ tryCount }) => tryCount > 0);
+  const completed = items.filter(isCompleted).length;
+  const failed = sent.filter(({ step, problem }) => step.name === 'failed' || problem).length;
+  const totals = totalsOf(items);
+  const hasOutcome = sent.some(isSettled);
+  if (sent.length < 2 || !hasOutcome) return null;
+  const { savedBytes = 0, savedPercent = 0 } = totals ?? {};
+  const saved = { count: completed, size: formatBytes(savedBytes), percent: formatSaved(savedPercent) };
+  return (
+    <p className="min-w-0 grow text-small tabular-nums" data-testid="progress">
+      <b>{savedBytes > 0 ? t('files.batchSaved', saved) : t('files.batch', { count: completed })}</b>
+      {failed > 0 && <span className="text-danger"> · {t('files.batchFailed', { count: failed })}</span>}
+    </p>
+  );
+}
