@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompressFieldName, Compression } from '@gossamer/contracts/compressions';
 import { errorStatuses, failureCodes } from '@gossamer/contracts/errors';
-import { mediaTypes } from '@gossamer/contracts/formats';
+import { mediaTypes, sameFormatOf } from '@gossamer/contracts/formats';
 import { decodeInFull } from '@gossamer/testkit/pixels';
 import { hostileLimits } from './hostile-limits.ts';
 import { waitSeconds } from './retry-after.ts';
@@ -107,7 +107,8 @@ async function checkResult(url: string, cookie: string, seen: Compression, field
   const mediaType = answer.headers.get('content-type');
   if (!answer.ok || !format) return wrong(`download answered ${answer.status}`);
   if (mediaType !== mediaTypes[format]) return wrong(`${format} came as ${mediaType}`);
-  const wanted = fields.format ?? 'auto';
+  const asked = fields.format ?? 'auto';
+  const wanted = asked === 'same' ? sameFormatOf(seen.originalFormat) : asked;
   if (wanted !== 'auto' && wanted !== format) return wrong(`${wanted} was asked for, ${format} came`);
   try {
     const file = Buffer.from(await answer.arrayBuffer());
