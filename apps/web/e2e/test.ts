@@ -67,7 +67,10 @@ function watch(page: Page, errors: string[]): void {
 }
 
 const declineConsent = () => localStorage.setItem('cookieConsent', 'declined');
-const turnAutoStartOff = () => localStorage.setItem('gossamer.autoStart', 'off');
+/** Runs in all frames. The sandboxed frames of ads have no storage. */
+const turnAutoStartOff = () => {
+  if (window === window.top) localStorage.setItem('gossamer.autoStart', 'off');
+};
 
 /** Test function that fails a test on console errors and script errors. */
 export const test = base.extend<Options>({
