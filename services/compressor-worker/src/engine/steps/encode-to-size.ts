@@ -83,9 +83,10 @@ async function encodeBest(image: Image, plan: Plan, scorers: ImageScorers, goal:
 function outputsFor(image: Image, plan: Plan): Output[] {
   const named = competingNamedFormats(image, plan);
   if (named) return named;
-  const isPossible = ({ format, ...output }: Output) => {
-    if (format === 'jpeg') return image.kind === 'photo' && !image.hasAlpha && image.pages === 1;
-    return format === 'webp' || (image.palette !== undefined && image.pages === 1 && output.keepsAlpha);
+  const isStill = image.pages === 1;
+  const isPossible = ({ format }: Output) => {
+    if (format === 'jpeg') return image.kind === 'photo' && !image.hasAlpha && isStill;
+    return format === 'webp' || (image.palette !== undefined && isStill);
   };
   const outputs = autoFormats.map(outputOf).filter((output) => isPossible(output) && canHold(output, image));
   return outputs.length > 0 ? outputs : [outputOf('png')];
@@ -115,14 +116,7 @@ async function writeBest(
   const files: Encoded[] = [];
   const isFitting = ({ data, format }: Encoded) => goal.sizeOf(data, format) <= goal.maxBytes;
   for (const fit of fits.toSorted((one, other) => compareFits(one, other, goal))) {
-    const best = files
-      .filter(isFitting)
-      .reduce<Encoded | undefined>(
-        (one, other) => (one ? better(one, other, goal.sufficientScore) : other),
-        undefined,
-      );
-    if (best && !couldBeBetter(fit, best, goal)) continue;
-    files.push(await fit.write());
+    if (isWorthwhile(fit, files.filter(isFitting), goal)) files.push(await fit.write());
   }
   const isQuick = image.kind === 'graphic' && pixelCount(image) <= maxPalettePixels;
   if (!files.some(isFitting)) files.push(...(await leastFiles(contest, fits, outputs)));
@@ -130,10 +124,20 @@ async function writeBest(
   const isOnlyPng = outputs.every(({ format }) => format === 'png');
   const isNeeded = !files.some(isFitting) && (image.kind === 'graphic' || isOnlyPng);
   if (isQuick || isNeeded) files.push(...(await palettes(contest, outputs, goal)));
-  return files;
+  const [first] = fits;
+  return files.length > 0 || !first ? files : [await first.write()];
 }
 
-function couldBeBetter(fit: Fit, best: Encoded, goal: FitGoal): boolean {
+/** Returns whether an exact variant, which has no lower encoder quality, is far too large. */
+function isHopeless({ bytesAtScore, leastBytes }: Fit, { maxBytes }: FitGoal): boolean {
+  return bytesAtScore === undefined && leastBytes > maxBytes * hopelessShare;
+}
+
+/** Returns whether a variant could be better than all files that fit so far. */
+function isWorthwhile(fit: Fit, fitting: Encoded[], goal: FitGoal): boolean {
+  const [first, ...others] = fitting;
+  if (!first) return !isHopeless(fit, goal);
+  const best = others.reduce((one, other) => better(one, other, goal.sufficientScore), first);
   if (fit.leastBytes > goal.maxBytes * hopelessShare) return false;
   const isSufficient = (best.score ?? 0) >= goal.sufficientScore;
   if (isSufficient) return fit.expectedBytes < best.data.length;
