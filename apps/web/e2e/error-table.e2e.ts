@@ -92,6 +92,9 @@ const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
   invalid_format: (page) => upload(page, tinyPng('a.png'), { format: 'tiff' }),
   invalid_resize: (page) => upload(page, tinyPng('a.png'), { resizeWidth: '0' }),
   invalid_file_size: (page) => upload(page, tinyPng('a.png'), { maxBytes: '0' }),
+  invalid_formats: (page) => upload(page, tinyPng('a.png'), { formats: 'gif' }),
+  invalid_background: (page) => upload(page, tinyPng('a.png'), { background: 'red' }),
+  invalid_preserve: (page) => upload(page, tinyPng('a.png'), { preserve: 'camera' }),
   invalid_filter: (page) => upload(page, tinyPng('a.png'), { filter: 'blur' }),
   invalid_idempotency_key: (page) =>
     page.request.post('/api/compress', {

@@ -11,3 +11,7 @@ export type OutputFormat = 'auto' | 'same' | EncodedFormat;
 export type ColorFilter = 'none' | 'grayscale' | 'sepia' | 'vintage';
 /** What to do if no encoding of an image is within the requested file size. */
 export type UnreachableChoice = 'closest' | 'fail' | 'shrink';
+/** How an image fits a given width and height. */
+export type ResizeFit = 'inside' | 'fill' | 'cover' | 'thumb';
+/** Types of metadata that can be kept: copyright notice and creator, date and time, GPS position. */
+export type PreservableMetadata = 'copyright' | 'creation' | 'location';

@@ -23,8 +23,7 @@ export async function toBody(
   const file = await toBlob(input, signal);
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined)
-      form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    if (value !== undefined) form.append(name, textOf(value));
   }
   // If the name is empty, the API generates a file name that matches the format.
   form.append('image', file, nameOf(file) ?? '');
@@ -40,4 +39,10 @@ async function toBlob(input: Exclude<ImageInput, { url: string | URL }>, signal:
   const sink = new WritableStream<Uint8Array>({ write: (part) => void parts.push(new Uint8Array(part)) });
   await input.pipeTo(sink, { signal });
   return new Blob(parts);
+}
+
+/** Returns an option as a form field. Lists are separated by commas; other objects are JSON. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || Array.isArray(value)) return String(value);
+  return JSON.stringify(value);
 }

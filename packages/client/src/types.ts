@@ -1,6 +1,14 @@
 import type { EngineReport } from './engine-report.ts';
 import type { FailureCode } from './error-codes.ts';
-import type { ColorFilter, EncodedFormat, InputFormat, OutputFormat, UnreachableChoice } from './formats.ts';
+import type {
+  ColorFilter,
+  EncodedFormat,
+  InputFormat,
+  OutputFormat,
+  PreservableMetadata,
+  ResizeFit,
+  UnreachableChoice,
+} from './formats.ts';
 import type { Problem } from './problem.ts';
 
 /*
@@ -20,14 +28,32 @@ export interface CompressionOptions {
    * or WebP, never AVIF. `same` keeps the format of the image; HEIC becomes JPEG.
    */
   format?: OutputFormat | undefined;
+  /**
+   * Formats to try instead of `format`, for example `webp` and `avif`. The smallest result is returned. Transparent
+   * images become JPEG only with a `background`.
+   */
+  formats?: EncodedFormat[] | undefined;
   /** Color filter to apply. Defaults to `none`. */
   filter?: ColorFilter | undefined;
   /** Maximum width in pixels. Images are never enlarged. */
   resizeWidth?: number | undefined;
   /** Maximum height in pixels. If width and height are both set, the image is scaled to fit within them. */
   resizeHeight?: number | undefined;
-  /** `false` stretches the image to exactly the given width and height. Defaults to `true`. */
+  /**
+   * `false` stretches the image to exactly the given width and height. Defaults to `true`; ignored if `fit` is set.
+   */
   maintainAspect?: boolean | undefined;
+  /**
+   * How an image fits a given width and height: `inside` scales it, `fill` stretches it, `cover` crops it to its most
+   * salient part, `thumb` crops like `cover` but extends a plain background instead.
+   */
+  fit?: ResizeFit | undefined;
+  /** Width and height relative to the original, 1 to 99 percent. Replaces `resizeWidth` and `resizeHeight`. */
+  resizePercent?: number | undefined;
+  /** Color that replaces transparency, as `#rrggbb`. */
+  background?: string | undefined;
+  /** Metadata to keep. All other metadata is removed. */
+  preserve?: PreservableMetadata[] | undefined;
   /**
    * Maximum size of the result in bytes, 100 to 100,000,000. The result looks as good as possible within it, and
    * `quality` is ignored.
@@ -79,10 +105,15 @@ export interface Compression {
   options: {
     quality: number;
     format: OutputFormat;
+    formats: EncodedFormat[] | null;
     filter: ColorFilter;
     resizeWidth: number | null;
     resizeHeight: number | null;
     maintainAspect: boolean;
+    fit: ResizeFit | null;
+    resizePercent: number | null;
+    background: string | null;
+    preserve: PreservableMetadata[];
     maxBytes: number | null;
     minBytes: number | null;
     onUnreachable: UnreachableChoice;

@@ -23,7 +23,17 @@ export interface Member {
   cookie: string;
 }
 
-const memberNames = ['calls', 'list', 'retries', 'webhooks', 'packed', 'files', 'folder', 'free'] as const;
+const memberNames = [
+  'calls',
+  'doors',
+  'list',
+  'retries',
+  'webhooks',
+  'packed',
+  'files',
+  'folder',
+  'free',
+] as const;
 
 const entries = ['gateway/src/main.ts', 'gateway/src/background.ts', 'compressor-worker/src/main.ts'];
 

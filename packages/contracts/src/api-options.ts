@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { outputFormats } from './formats.ts';
+import { encodedFormats, outputFormats } from './formats.ts';
 import {
+  type CompressionSettings,
   colorFilters,
+  croppingFits,
   defaultSettings,
   fileSizeLimits,
   maxQuality,
+  maxResizePercent,
   maxResizePx,
   minQuality,
+  preservableMetadata,
+  type Resize,
+  resizeFits,
+  toFileSizeSettings,
   unreachableChoices,
 } from './settings.ts';
 
@@ -33,6 +40,13 @@ export const compressionOptions = z.object({
       'Format of the result. `auto` picks the smallest of the formats that every browser supports, so never AVIF. ' +
         '`same` keeps the format of the image; HEIC becomes JPEG.',
     ),
+  formats: z
+    .array(z.enum(encodedFormats))
+    .min(1)
+    .optional()
+    .describe(
+      'Formats to try instead of `format`, for example `webp` and `avif`. The smallest result is returned. Transparent images become JPEG only with a `background`.',
+    ),
   filter: z.enum(colorFilters).default(defaultSettings.filter).describe('Color filter to apply.'),
   resizeWidth: side.describe('Width in pixels. Images are never scaled up.'),
   resizeHeight: side.describe(
@@ -41,7 +55,32 @@ export const compressionOptions = z.object({
   maintainAspect: z
     .boolean()
     .default(true)
-    .describe('`false` stretches the image to exactly the given width and height.'),
+    .describe('`false` stretches the image to exactly the given width and height. Ignored if `fit` is set.'),
+  fit: z
+    .enum(resizeFits)
+    .optional()
+    .describe(
+      'How an image fits a given width and height. `inside` scales it, `fill` stretches it, `cover` crops it to its most salient part. `thumb` crops like `cover`, but extends a plain background instead. `cover` and `thumb` need both sides.',
+    ),
+  resizePercent: z
+    .int()
+    .min(1)
+    .max(maxResizePercent)
+    .optional()
+    .describe(
+      'Width and height relative to the original, in percent. Replaces `resizeWidth` and `resizeHeight`.',
+    ),
+  background: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/)
+    .optional()
+    .meta({ description: 'Color that replaces transparency, as `#rrggbb`.', examples: ['#ffffff'] }),
+  preserve: z
+    .array(z.enum(preservableMetadata))
+    .optional()
+    .describe(
+      'Metadata to keep: `copyright` (copyright notice and creator), `creation` (date and time), `location` (GPS position). All other metadata is removed.',
+    ),
   maxBytes: fileBytes
     .optional()
     .describe(
@@ -59,3 +98,42 @@ export const compressionOptions = z.object({
       'What to do if no encoding is within `minBytes` and `maxBytes`. `closest`, the default, returns the closest file. `fail` fails with `size_unreachable`. `shrink` reduces width and height rather than going below quality 30.',
     ),
 });
+
+/** Compression options with defaults applied. */
+export type CompressionOptions = z.output<typeof compressionOptions>;
+
+/** Returns the name of the first option that contradicts another option, or undefined. */
+export function contradictionIn(options: CompressionOptions): keyof CompressionOptions | undefined {
+  const { format, formats, resizeWidth, resizeHeight, resizePercent, fit } = options;
+  const { minBytes = 0, maxBytes = Infinity } = options;
+  const sides = [resizeWidth, resizeHeight].filter((px) => px !== undefined).length;
+  if (minBytes > maxBytes) return 'minBytes';
+  if (formats !== undefined && format !== 'auto') return 'formats';
+  if (resizePercent !== undefined && sides > 0) return 'resizePercent';
+  if (sides === 1 && croppingFits.some((cropping) => cropping === fit)) return 'fit';
+  return undefined;
+}
+
+/** Converts options to compression settings. Equal options yield equal settings. */
+export function toSettings(options: CompressionOptions): CompressionSettings {
+  const { quality, format, formats, filter, background, preserve = [] } = options;
+  const kept = preservableMetadata.filter((kind) => preserve.includes(kind));
+  return {
+    quality,
+    format,
+    filter,
+    resize: toResize(options),
+    ...(formats && { formats: [...new Set(formats)] }),
+    ...(background !== undefined && { background: background.toLowerCase() }),
+    ...(kept.length > 0 && { preserve: kept }),
+    ...toFileSizeSettings(options),
+  };
+}
+
+function toResize(options: CompressionOptions): Resize | null {
+  const { resizeWidth: widthPx, resizeHeight: heightPx, resizePercent: percent } = options;
+  const { maintainAspect, fit } = options;
+  if (percent !== undefined) return { percent, maintainAspect: true };
+  if (widthPx === undefined && heightPx === undefined) return null;
+  return { maintainAspect, ...(widthPx && { widthPx }), ...(heightPx && { heightPx }), ...(fit && { fit }) };
+}

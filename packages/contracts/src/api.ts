@@ -6,7 +6,7 @@ import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats, outputFormats } from './formats.ts';
 import { planLimits } from './limits.ts';
 import { problem } from './problems.ts';
-import { colorFilters, unreachableChoices } from './settings.ts';
+import { colorFilters, preservableMetadata, resizeFits, unreachableChoices } from './settings.ts';
 import { webhookUrl } from './webhooks.ts';
 
 /** Requests and responses of the Pro API (`/api/v1`). Sizes are in bytes; times are ISO 8601 in UTC. */
@@ -118,10 +118,15 @@ export const apiCompression = z.object({
     .object({
       quality: z.int(),
       format: z.enum(outputFormats),
+      formats: z.array(z.enum(encodedFormats)).nullable(),
       filter: z.enum(colorFilters),
       resizeWidth: z.int().nullable(),
       resizeHeight: z.int().nullable(),
       maintainAspect: z.boolean(),
+      fit: z.enum(resizeFits).nullable(),
+      resizePercent: z.int().nullable(),
+      background: z.string().nullable(),
+      preserve: z.array(z.enum(preservableMetadata)),
       maxBytes: z.int().nullable(),
       minBytes: z.int().nullable(),
       onUnreachable: z.enum(unreachableChoices),

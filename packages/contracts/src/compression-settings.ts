@@ -6,6 +6,7 @@ import {
   croppingFits,
   fileSizeLimits,
   maxQuality,
+  maxResizePercent,
   maxResizePx,
   minQuality,
   preservableMetadata,
@@ -19,10 +20,12 @@ const resize = z
   .object({
     widthPx: sidePx.optional(),
     heightPx: sidePx.optional(),
+    percent: z.int().min(1).max(maxResizePercent).optional(),
     maintainAspect: z.boolean(),
     fit: z.enum(resizeFits).optional(),
   })
-  .refine(({ widthPx, heightPx, fit }) => {
+  .refine(({ widthPx, heightPx, percent, fit }) => {
+    if (percent !== undefined) return !widthPx && !heightPx && !fit;
     const needsBoth = croppingFits.some((cropping) => cropping === fit);
     return needsBoth ? Boolean(widthPx && heightPx) : Boolean(widthPx || heightPx);
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { compressionOptions } from './api-options.ts';
 import { engineReport } from './engine-report.ts';
 import { errorDetails } from './error-body.ts';
 import { failureCodes } from './errors.ts';
@@ -17,19 +18,7 @@ export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/);
 
 /** Form fields of `POST /api/compress` in addition to the file `image`. All are optional, in any order. */
-export const compressFieldNames = [
-  'quality',
-  'format',
-  'isSample',
-  'resizeWidth',
-  'resizeHeight',
-  'maintainAspect',
-  'filter',
-  'maxBytes',
-  'minBytes',
-  'onUnreachable',
-] as const;
-export type CompressFieldName = (typeof compressFieldNames)[number];
+export type CompressFieldName = keyof typeof compressionOptions.shape | 'isSample';
 
 /**
  * A compression as its owner sees it. Sizes are in bytes; `compressionRatio` is the percentage saved, 0 to 100. The

@@ -44,10 +44,15 @@ export type ResizeFit = (typeof resizeFits)[number];
 /** Values of `fit` that crop the image and therefore need both width and height. */
 export const croppingFits = ['cover', 'thumb'] as const satisfies readonly ResizeFit[];
 
-/** Target size in pixels; at least one side is set. Images are never enlarged. */
+/** Maximum of `Resize.percent`, because images are never enlarged. */
+export const maxResizePercent = 99;
+
+/** Target size: `percent`, or at least one side in pixels. Images are never enlarged. */
 export interface Resize {
   widthPx?: number | undefined;
   heightPx?: number | undefined;
+  /** Width and height relative to the original, 1 to 99. */
+  percent?: number | undefined;
   /** Whether to keep the aspect ratio. Used only if `fit` is absent: true means `inside`, false means `fill`. */
   maintainAspect: boolean;
   fit?: ResizeFit | undefined;

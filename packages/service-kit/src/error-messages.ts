@@ -15,8 +15,11 @@ const messages: Record<ErrorCode, string> = {
   invalid_quality: 'quality must be a whole number from {min} to {max}.',
   invalid_format: 'format must be one of {allowed}.',
   invalid_resize:
-    'resizeWidth and resizeHeight must be whole numbers from 1 to {max}; maintainAspect must be true or false.',
+    'resizeWidth and resizeHeight must be whole numbers from 1 to {max}, or resizePercent alone from 1 to {maxPercent}; maintainAspect must be true or false; fit must be one of {allowed}, and cover and thumb need both sides.',
   invalid_filter: 'filter must be one of {allowed}.',
+  invalid_formats: 'formats must contain only {allowed}, and format must be auto or absent.',
+  invalid_background: 'background must be a color such as #ffffff.',
+  invalid_preserve: 'preserve must contain only {allowed}.',
   invalid_file_size:
     'maxBytes and minBytes must be whole numbers from {min} to {max}, with minBytes at most maxBytes; onUnreachable must be one of {allowed}.',
   invalid_idempotency_key: 'Idempotency-Key must have 8 to 64 letters, digits, "-" or "_".',

@@ -15,9 +15,14 @@ export interface CompressFlags extends ConnectionFlags {
   inPlace?: true;
   quality?: number;
   format?: CompressionOptions['format'];
+  formats?: CompressionOptions['formats'];
   width?: number;
   height?: number;
+  percent?: number;
+  fit?: CompressionOptions['fit'];
   filter?: CompressionOptions['filter'];
+  background?: string;
+  preserve?: CompressionOptions['preserve'];
   maxSize?: number;
   minSize?: number;
   onUnreachable?: CompressionOptions['onUnreachable'];
@@ -69,9 +74,14 @@ export async function runCompress(
 const toOptions = (flags: CompressFlags): CompressionOptions => ({
   quality: flags.quality,
   format: flags.format,
+  formats: flags.formats,
   filter: flags.filter,
   resizeWidth: flags.width,
   resizeHeight: flags.height,
+  resizePercent: flags.percent,
+  fit: flags.fit,
+  background: flags.background,
+  preserve: flags.preserve,
   maxBytes: flags.maxSize,
   minBytes: flags.minSize,
   onUnreachable: flags.onUnreachable,

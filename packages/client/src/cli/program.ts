@@ -1,10 +1,13 @@
-import { outputFormats } from '@gossamer/contracts/formats';
+import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import {
   colorFilters,
   fileSizeLimits,
   maxQuality,
+  maxResizePercent,
   maxResizePx,
   minQuality,
+  preservableMetadata,
+  resizeFits,
   unreachableChoices,
 } from '@gossamer/contracts/settings';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
@@ -84,9 +87,28 @@ function addCompress(program: Command, run: (paths: string[], flags: CompressFla
         "output format; same keeps each file's format (default auto)",
       ).choices(outputFormats),
     )
+    .addOption(
+      new Option('--formats <formats>', 'try these formats and keep the smallest, for example webp,avif')
+        .argParser(listOf(encodedFormats))
+        .conflicts(['format', 'inPlace']),
+    )
     .option('--width <pixels>', 'maximum width; images are never scaled up', between(1, maxResizePx))
     .option('--height <pixels>', 'maximum height', between(1, maxResizePx))
+    .addOption(
+      new Option('--percent <number>', 'width and height in percent of the original')
+        .argParser(between(1, maxResizePercent))
+        .conflicts(['width', 'height', 'fit']),
+    )
+    .addOption(
+      new Option('--fit <fit>', 'how images fit --width and --height (default inside)').choices(resizeFits),
+    )
     .addOption(new Option('--filter <filter>', 'color filter (default none)').choices(colorFilters))
+    .option('--background <color>', 'color that replaces transparency, for example #ffffff', color)
+    .option(
+      '--preserve <kinds>',
+      `metadata to keep: ${preservableMetadata.join(',')}`,
+      listOf(preservableMetadata),
+    )
     .option('--max-size <size>', 'maximum file size, for example 50KB; replaces --quality', fileSize(1_000))
     .option('--min-size <size>', 'minimum file size; raises the quality, never pads', fileSize(1_024))
     .addOption(
@@ -120,6 +142,20 @@ const between = (min: number, max: number) => (text: string) => {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
+};
+
+const listOf =
+  <T extends string>(values: readonly T[]) =>
+  (text: string): T[] => {
+    const asked = text.split(',').map((value) => value.trim());
+    const known = values.filter((value) => asked.includes(value));
+    if (asked.every((value) => known.some((one) => one === value))) return known;
+    throw new InvalidArgumentError(`Must be a list of ${values.join(', ')}, separated by commas.`);
+  };
+
+const color = (text: string) => {
+  if (/^#[0-9a-f]{6}$/i.test(text)) return text;
+  throw new InvalidArgumentError('Must be a color such as #ffffff.');
 };
 
 /**

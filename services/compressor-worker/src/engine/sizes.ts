@@ -16,6 +16,7 @@ function fitted({ widthPx, heightPx, maintainAspect, fit }: Resize): SizePx & { 
 
 /** Returns the requested size of the upright image in whole pixels. Images are never enlarged. */
 export function targetSize(from: SizePx, resize: Resize): SizePx {
+  if (resize.percent !== undefined) return scaled(from, resize.percent / 100);
   const { fit, ...asked } = fitted(resize);
   return sizes[fit](from, asked);
 }

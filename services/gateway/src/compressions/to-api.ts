@@ -1,6 +1,6 @@
 import { type ApiCompression, apiLimits } from '@gossamer/contracts/api';
 import { mediaTypes } from '@gossamer/contracts/formats';
-import { defaultUnreachable } from '@gossamer/contracts/settings';
+import { type CompressionSettings, defaultUnreachable } from '@gossamer/contracts/settings';
 import { create as contentDisposition } from 'content-disposition';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -12,7 +12,6 @@ export async function toApiCompression(
   deps: Pick<GatewayDeps, 'storage'>,
   row: CompressionRow,
 ): Promise<ApiCompression> {
-  const { quality, format, filter, resize, maxBytes, minBytes, onUnreachable } = row.settings;
   const failed = failure(row);
   return {
     id: row.id,
@@ -21,22 +20,35 @@ export async function toApiCompression(
     settledAt: row.finalizedAt?.toISOString() ?? null,
     filename: row.originalFilename,
     original: { format: row.originalFormat, sizeBytes: row.originalSizeBytes },
-    options: {
-      quality,
-      format,
-      filter,
-      resizeWidth: resize?.widthPx ?? null,
-      resizeHeight: resize?.heightPx ?? null,
-      maintainAspect: resize?.maintainAspect ?? true,
-      maxBytes: maxBytes ?? null,
-      minBytes: minBytes ?? null,
-      onUnreachable: onUnreachable ?? defaultUnreachable,
-    },
+    options: toOptions(row.settings),
     result: row.status === 'completed' ? await toResult(deps, row) : null,
     error: failed?.code ? { code: failed.code, message: failed.message ?? '' } : null,
     isReused: row.isReused,
     metadata: row.metadata ?? {},
     webhookUrl: row.webhookUrl,
+  };
+}
+
+/** Returns the settings as API options, with null for absent ones. */
+function toOptions(settings: CompressionSettings): ApiCompression['options'] {
+  const { quality, format, formats = null, filter, resize, background = null, preserve = [] } = settings;
+  const { maxBytes = null, minBytes = null, onUnreachable = defaultUnreachable } = settings;
+  const { widthPx = null, heightPx = null, percent = null, maintainAspect = true, fit = null } = resize ?? {};
+  return {
+    quality,
+    format,
+    formats,
+    filter,
+    resizeWidth: widthPx,
+    resizeHeight: heightPx,
+    maintainAspect,
+    fit,
+    resizePercent: percent,
+    background,
+    preserve,
+    maxBytes,
+    minBytes,
+    onUnreachable,
   };
 }
 

@@ -64,6 +64,9 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   invalid_format: { cause: '`format=tiff`', shownBy: product },
   invalid_resize: { cause: '`resizeWidth=0`', shownBy: product },
   invalid_file_size: { cause: '`maxBytes=0`', shownBy: product },
+  invalid_formats: { cause: '`formats=gif`', shownBy: product },
+  invalid_background: { cause: '`background=red`', shownBy: product },
+  invalid_preserve: { cause: '`preserve=camera`', shownBy: product },
   invalid_filter: { cause: '`filter=blur`', shownBy: product },
   invalid_idempotency_key: { cause: 'An `Idempotency-Key` of five characters', shownBy: product },
   // Compression errors

@@ -1,15 +1,18 @@
 import { STATUS_CODES } from 'node:http';
 import { apiLimits } from '@gossamer/contracts/api';
 import { type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
-import { outputFormats } from '@gossamer/contracts/formats';
+import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import { formatMaxPixels, planLimits } from '@gossamer/contracts/limits';
 import type { Problem } from '@gossamer/contracts/problems';
 import {
   colorFilters,
   fileSizeLimits,
   maxQuality,
+  maxResizePercent,
   maxResizePx,
   minQuality,
+  preservableMetadata,
+  resizeFits,
   unreachableChoices,
 } from '@gossamer/contracts/settings';
 import { maxWebhookUrlChars } from '@gossamer/contracts/webhooks';
@@ -43,7 +46,13 @@ const samples = {
       allowed: unreachableChoices.join(', '),
     },
   },
-  invalid_resize: { field: 'resizeWidth', details: { max: maxResizePx } },
+  invalid_resize: {
+    field: 'resizeWidth',
+    details: { max: maxResizePx, maxPercent: maxResizePercent, allowed: resizeFits.join(', ') },
+  },
+  invalid_formats: { field: 'formats', details: { allowed: encodedFormats.join(', ') } },
+  invalid_background: { field: 'background' },
+  invalid_preserve: { field: 'preserve', details: { allowed: preservableMetadata.join(', ') } },
   invalid_wait: { field: 'wait', details: { max: apiLimits.maxWaitSeconds } },
   invalid_webhook_url: { field: 'webhookUrl', details: { max: maxWebhookUrlChars } },
   invalid_metadata: {

@@ -7,8 +7,12 @@ import {
 } from '@gossamer/contracts/formats';
 import {
   type CompressionSettings,
+  colorFilters,
   fileSizeLimits,
+  maxQuality,
+  maxResizePercent,
   maxResizePx,
+  minQuality,
   type PreservableMetadata,
   preservableMetadata,
   type Resize,
@@ -35,15 +39,20 @@ const fileBytes = z.int().min(fileSizeLimits.minBytes).max(fileSizeLimits.maxByt
 const commands = z.strictObject({
   resize: z
     .strictObject({
-      method: z.enum(['scale', 'fit', 'cover', 'thumb']),
+      /** `fill` is an extension of the Tinify interface. */
+      method: z.enum(['scale', 'fit', 'cover', 'thumb', 'fill']),
       width: side.optional(),
       height: side.optional(),
+      /** Extension: width and height in percent of the original, with the method `scale`. */
+      percent: z.int().min(1).max(maxResizePercent).optional(),
     })
     .optional(),
   convert: z.strictObject({ type: z.union([z.string(), z.array(z.string()).min(1).max(8)]) }).optional(),
   transform: z.strictObject({ background: z.string() }).optional(),
   preserve: z.union([z.string(), z.array(z.string()).max(8)]).optional(),
-  /** An extension of the Tinify interface, with the names of our own API. */
+  /** The commands below are extensions of the Tinify interface, with the names of our own API. */
+  quality: z.int().min(minQuality).max(maxQuality).optional(),
+  filter: z.enum(colorFilters).optional(),
   target: z
     .strictObject({
       maxBytes: fileBytes.optional(),
@@ -84,12 +93,14 @@ function inFormat(format: OutputFormat): CompressionSettings {
  */
 export function settingsOf(
   input: InputFormat,
-  { resize, convert, transform, preserve, target }: Commands,
+  { resize, convert, transform, preserve, quality, filter, target }: Commands,
 ): CompressionSettings {
   const background = transform && readBackground(transform.background);
   const kept = preserve === undefined ? [] : readPreserve([preserve].flat());
   return {
     ...(convert ? settingsOfTypes(input, [convert.type].flat(), transform) : settingsOfInput(input)),
+    ...(quality !== undefined && { quality }),
+    ...(filter && { filter }),
     ...(resize && { resize: readResize(resize) }),
     ...(background && { background }),
     ...(kept.length > 0 && { preserve: kept }),
@@ -97,14 +108,24 @@ export function settingsOf(
   };
 }
 
-function readResize({ method, width, height }: NonNullable<Commands['resize']>): Resize {
-  const size = { ...(width && { widthPx: width }), ...(height && { heightPx: height }) };
+const sizeOf = (width?: number, height?: number): Pick<Resize, 'widthPx' | 'heightPx'> => ({
+  ...(width && { widthPx: width }),
+  ...(height && { heightPx: height }),
+});
+
+function readResize({ method, width, height, percent }: NonNullable<Commands['resize']>): Resize {
+  const size = sizeOf(width, height);
+  const sides = Object.keys(size).length;
+  if (percent !== undefined) {
+    if (method === 'scale' && sides === 0) return { percent, maintainAspect: true };
+    throw invalid('Resize percent needs the method scale, without a width and a height');
+  }
   if (method === 'scale') {
-    if (width && height) throw invalid('Resize method scale takes a width or a height, not both');
-    if (!width && !height) throw invalid('Resize method scale needs a width or a height');
+    if (sides === 2) throw invalid('Resize method scale takes a width or a height, not both');
+    if (sides === 0) throw invalid('Resize method scale needs a width or a height');
     return { ...size, maintainAspect: true };
   }
-  if (!width || !height) throw invalid(`Resize method ${method} needs a width and a height`);
+  if (sides < 2) throw invalid(`Resize method ${method} needs a width and a height`);
   return { ...size, maintainAspect: true, fit: method === 'fit' ? 'inside' : method };
 }
 

@@ -1,4 +1,5 @@
 import type { ApiEstimate } from '@gossamer/contracts/api';
+import { toSettings } from '@gossamer/contracts/api-options';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { deleteNow } from '../../compressions/history/delete-now.ts';
@@ -11,7 +12,6 @@ import type { GatewayDeps } from '../../deps.ts';
 import { requireMember } from '../../http/identity/identity.ts';
 import type { AnswerExamples } from '../document/examples.ts';
 import { type Answer, once } from './idempotency.ts';
-import { toSettings } from './read-options.ts';
 import { receiveSubmission, type Submission } from './receive-submission.ts';
 import { createEstimate } from './submission-operations.ts';
 import { type ApiParts, type Caller, fingerprintOf } from './submit.ts';

@@ -8,7 +8,7 @@ import { receiveForm } from '../../compressions/upload/receive-form.ts';
 import type { StoredUpload, UploadGuards } from '../../compressions/upload/store-upload.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
-import { fromTexts, readOptions, readSubmission } from './read-options.ts';
+import { readOptions, readSubmission } from './read-options.ts';
 
 /** A stored image with the options sent by the API client. */
 export interface Submission {
@@ -51,7 +51,7 @@ async function receiveAsForm(
       if (value === undefined) throw new AppError('missing_file', { field: 'image' });
       fields.push([name, value]);
     },
-    finish: () => ({ options: readOptions(fromTexts(fields)) }),
+    finish: () => ({ options: readOptions(fields) }),
   });
   return { upload: named(upload, options), options };
 }
@@ -63,7 +63,7 @@ async function receiveAsBytes(
   guards: UploadGuards,
 ): Promise<Submission> {
   const query = new URL(request.url, 'http://localhost').searchParams;
-  const options = readOptions(fromTexts(query));
+  const options = readOptions(query);
   try {
     const upload = await storeRawBody(rawBody(request.raw), request.headers, member, { deps, guards });
     return { upload: named(upload, options), options };

@@ -6,6 +6,8 @@ import {
   apiOptions,
   apiSubmission,
 } from '@gossamer/contracts/api';
+import { encodedFormats } from '@gossamer/contracts/formats';
+import { preservableMetadata } from '@gossamer/contracts/settings';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
 import { answer, asJson, refusals } from '../document/answers.ts';
@@ -22,10 +24,30 @@ const metadataText = z
     examples: ['{"order":"7041"}'],
   });
 
+/** Returns the schema of a list in forms and queries: values separated by commas. */
+function listText(option: z.ZodType, values: readonly string[]) {
+  const value = `(${values.join('|')})`;
+  return z
+    .string()
+    .regex(new RegExp(`^${value}(,${value})*$`))
+    .optional()
+    .meta({
+      description: `${option.description} Separate the values by commas.`,
+      examples: [values.slice(0, 2).join(',')],
+    });
+}
+
+/** Options whose values are texts in forms and queries. */
+const textOptions = {
+  formats: listText(apiOptions.shape.formats, encodedFormats),
+  preserve: listText(apiOptions.shape.preserve, preservableMetadata),
+  metadata: metadataText,
+};
+
 /** Schema of an image sent as a form: the file, and every option as a string. */
 const submissionForm = apiOptions.extend({
+  ...textOptions,
   image: z.string().meta({ description: 'The image file.', format: 'binary' }),
-  metadata: metadataText,
 });
 
 const rawBytes = { schema: z.string().meta({ description: 'The raw bytes of the file.', format: 'binary' }) };
@@ -46,7 +68,7 @@ const submission: ZodOpenApiRequestBodyObject = {
  * query is ignored.
  */
 const besideBytes = {
-  query: apiOptions.extend({ metadata: metadataText }),
+  query: apiOptions.extend(textOptions),
   header: idempotencyParam,
 };
 
@@ -55,7 +77,10 @@ const badOptions = [
   'unknown_field',
   'invalid_quality',
   'invalid_format',
+  'invalid_formats',
   'invalid_filter',
+  'invalid_background',
+  'invalid_preserve',
   'invalid_resize',
   'invalid_file_size',
   'invalid_wait',

@@ -1,4 +1,5 @@
 import type { ApiCompression } from '@gossamer/contracts/api';
+import { toSettings } from '@gossamer/contracts/api-options';
 import type { Backlog } from '../../compressions/queue/backlog.ts';
 import { toApiCompression } from '../../compressions/to-api.ts';
 import { acceptUpload } from '../../compressions/upload/accept-upload.ts';
@@ -8,7 +9,6 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import type { RequestRate } from '../../limits/request-rate.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
-import { toSettings } from './read-options.ts';
 import type { Submission } from './receive-submission.ts';
 
 /** Dependencies shared by all API routes. */

@@ -83,12 +83,13 @@ function costFactsOf({ original, settings, maxPixels }: JobFacts): Omit<CostFact
 
 /** Returns the number of pixels after resizing. Images are never enlarged. */
 function resizedPixels(
-  { widthPx, heightPx }: Resize,
+  { widthPx, heightPx, percent = 100 }: Resize,
   dimensions: Dimensions | undefined,
   decodedPixels: number,
 ): number {
   if (!dimensions) return decodedPixels;
   const shares = [
+    percent / 100,
     (widthPx ?? dimensions.widthPx) / dimensions.widthPx,
     (heightPx ?? dimensions.heightPx) / dimensions.heightPx,
   ];

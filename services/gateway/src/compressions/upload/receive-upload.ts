@@ -1,11 +1,20 @@
+import { compressionOptions, toSettings } from '@gossamer/contracts/api-options';
+import type { CompressFieldName } from '@gossamer/contracts/compressions';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { GatewayDeps } from '../../deps.ts';
-import { type FormFields, noteField, readFields } from './form-fields.ts';
+import { assertKnown, type FieldFaults, fromTexts, readBy } from './read-options.ts';
 import { receiveForm } from './receive-form.ts';
+import { settingFaults } from './setting-faults.ts';
 import type { ReceivedUpload, UploadGuards } from './store-upload.ts';
 
 const maxFieldBytes = 256;
+
+/** The field `isSample` is validated, but has no effect: the sample image is recognized by its hash. */
+const uploadOptions = compressionOptions.extend({ isSample: z.boolean().optional() });
+const fieldNames = ['image', ...Object.keys(uploadOptions.shape)];
+const faults: FieldFaults<CompressFieldName> = { ...settingFaults, isSample: { code: 'invalid_request' } };
 
 /**
  * Reads the form of `POST /api/compress`, whose fields may arrive in any order.
@@ -17,10 +26,18 @@ export async function receiveUpload(
   guards: UploadGuards,
 ): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw new AppError('not_multipart');
-  const fields: FormFields = new Map();
+  const fields: [string, unknown][] = [];
   return receiveForm(request, deps, guards, {
     maxFieldBytes,
-    note: (name, value) => noteField(fields, name, value),
-    finish: () => ({ settings: readFields(fields), job: { source: 'web' as const } }),
+    note: (name, value) => {
+      // Reject unknown fields before the file is received.
+      assertKnown(name, fieldNames);
+      if (name === 'image' || value === undefined) throw new AppError('missing_file', { field: 'image' });
+      fields.push([name, value]);
+    },
+    finish: () => {
+      const options = readBy(uploadOptions, faults, fromTexts(fields, fieldNames, faults));
+      return { settings: toSettings(options), job: { source: 'web' as const } };
+    },
   });
 }

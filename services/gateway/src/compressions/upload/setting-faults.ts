@@ -1,11 +1,14 @@
 import type { ErrorCode } from '@gossamer/contracts/errors';
-import { outputFormats } from '@gossamer/contracts/formats';
+import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import {
   colorFilters,
   fileSizeLimits,
   maxQuality,
+  maxResizePercent,
   maxResizePx,
   minQuality,
+  preservableMetadata,
+  resizeFits,
   unreachableChoices,
 } from '@gossamer/contracts/settings';
 import type { ErrorDetails } from '@gossamer/service-kit/errors';
@@ -24,16 +27,24 @@ const fileSize: FieldFault = {
     allowed: unreachableChoices.join(', '),
   },
 };
-const resize: FieldFault = { code: 'invalid_resize', details: { max: maxResizePx } };
+const resize: FieldFault = {
+  code: 'invalid_resize',
+  details: { max: maxResizePx, maxPercent: maxResizePercent, allowed: resizeFits.join(', ') },
+};
 
 /** Errors for invalid settings fields, shared by the website, the Pro API and the Tinify interface. */
 export const settingFaults = {
   quality: { code: 'invalid_quality', details: { min: minQuality, max: maxQuality } },
   format: { code: 'invalid_format', details: { allowed: outputFormats.join(', ') } },
+  formats: { code: 'invalid_formats', details: { allowed: encodedFormats.join(', ') } },
   filter: { code: 'invalid_filter', details: { allowed: colorFilters.join(', ') } },
   resizeWidth: resize,
   resizeHeight: resize,
   maintainAspect: resize,
+  fit: resize,
+  resizePercent: resize,
+  background: { code: 'invalid_background' },
+  preserve: { code: 'invalid_preserve', details: { allowed: preservableMetadata.join(', ') } },
   maxBytes: fileSize,
   minBytes: fileSize,
   onUnreachable: fileSize,

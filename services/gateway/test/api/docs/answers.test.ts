@@ -97,8 +97,16 @@ describe('responses that match the OpenAPI document', () => {
     };
     // The status is 201 if the worker finishes before the gateway responds.
     expect([201, 202]).toContain((await call('createCompression', { init })).status);
-    const json = asJson({ url: `${server.url}/a.jpg`, resizeWidth: 10, resizeHeight: 10 });
+    const json = asJson({ url: `${server.url}/a.jpg`, resizeWidth: 10, resizeHeight: 10, fit: 'cover' });
     expect([201, 202]).toContain((await call('createCompression', { init: json })).status);
+    const options = {
+      formats: ['webp', 'avif'],
+      resizePercent: 50,
+      background: '#ffffff',
+      preserve: ['location'],
+    };
+    const more = asJson({ url: `${server.url}/a.jpg`, ...options });
+    expect([201, 202]).toContain((await call('createCompression', { init: more })).status);
     const failed = await send('?filter=sepia&wait=10');
     expect(failed.body).toMatchObject({ status: 'failed', error: { code: 'corrupt_image' } });
   });

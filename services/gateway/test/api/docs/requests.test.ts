@@ -26,10 +26,15 @@ const long = (start: string, chars: number) => start + 'a'.repeat(chars - start.
 const candidates: Record<string, unknown[]> = {
   quality: [10, 85, 100, 9, 101, 50.5, '50', null, true],
   format: ['auto', 'jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'JPEG', '', 1],
+  formats: [['webp'], ['webp', 'avif'], ['gif'], [], 'webp', null],
   filter: ['none', 'grayscale', 'sepia', 'vintage', 'blur', null],
   resizeWidth: [1, 16_383, 0, 16_384, -1, 1.5, '1'],
   resizeHeight: [1, 16_383, 0, 16_384, null],
   maintainAspect: [true, false, 'true', 0, null],
+  fit: ['inside', 'fill', 'cover', 'thumb', 'crop', '', null],
+  resizePercent: [1, 99, 0, 100, 50.5, '50', null],
+  background: ['#ffffff', '#00AAff', 'white', '#fff', 5, null],
+  preserve: [['copyright'], ['location', 'creation'], [], ['camera'], 'copyright', null],
   maxBytes: [100, 100_000_000, 99, 100_000_001, 500.5, '500', null],
   minBytes: [100, 100_000_000, 99, 100_000_001, '500'],
   onUnreachable: ['closest', 'fail', 'shrink', 'pad', '', null],
@@ -94,7 +99,7 @@ describe('the server rejects exactly what the OpenAPI document forbids', () => {
     for (const [name, value] of cases) {
       // Skip empty strings, which mean that the option is not set. Also skip `metadata` and `url`, which the test above
       // covers as JSON.
-      if (value === '' || value === null || name === 'metadata' || name === 'url') continue;
+      if (String(value) === '' || value === null || name === 'metadata' || name === 'url') continue;
       const text = String(value);
       const known = params.get(name);
       const isValid =

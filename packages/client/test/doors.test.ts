@@ -1,0 +1,119 @@
+import type { Compression as WebCompression } from '@gossamer/contracts/compressions';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { photo } from '@gossamer/testkit/images';
+import { type SettingRow, settingsTable } from '@gossamer/testkit/settings-table';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Compression, Gossamer } from '../src/index.ts';
+import { folderOf, remove, gossamer as runCli } from './cli.ts';
+
+const { url: baseUrl, members } = inject('product');
+const { apiKey, cookie } = members.doors;
+const client = new Gossamer({ apiKey, baseUrl });
+
+let image: Buffer;
+let unique = 0;
+/** Returns the same image with a different hash, so that the server does not reuse an earlier result. */
+const another = () => {
+  unique += 1;
+  return Buffer.concat([image, Buffer.from(`doors ${unique}`)]);
+};
+
+beforeAll(async () => {
+  image = await photo({ widthPx: 160, heightPx: 120 });
+});
+
+type Options = Compression['options'];
+type Settings = Partial<CompressionSettings>;
+
+/** Returns the options of the account's newest job. */
+async function newestOptions(): Promise<Options> {
+  for await (const { options } of client.list({ pageSize: 1 })) return options;
+  throw new Error('the account has no jobs');
+}
+
+/** Converts options to settings, without those that have their default. */
+function toSettings({ resizeWidth, resizeHeight, resizePercent, ...options }: Options): Settings {
+  const { maintainAspect, fit, formats, background, maxBytes, minBytes, preserve } = options;
+  const isResized = [resizeWidth, resizeHeight, resizePercent].some((value) => value !== null);
+  return {
+    quality: options.quality,
+    format: options.format,
+    filter: options.filter,
+    resize: isResized
+      ? {
+          maintainAspect,
+          ...(resizeWidth !== null && { widthPx: resizeWidth }),
+          ...(resizeHeight !== null && { heightPx: resizeHeight }),
+          ...(resizePercent !== null && { percent: resizePercent }),
+          ...(fit && { fit }),
+        }
+      : null,
+    ...(formats && { formats }),
+    ...(background !== null && { background }),
+    ...(preserve.length > 0 && { preserve }),
+    ...(maxBytes !== null && { maxBytes }),
+    ...(minBytes !== null && { minBytes }),
+    ...(options.onUnreachable !== 'closest' && { onUnreachable: options.onUnreachable }),
+  };
+}
+
+/** Returns settings in one notation: stretching is a fit, and the default fit is not named. */
+function normalized({ resize, ...settings }: Settings): Settings {
+  if (!resize) return { ...settings, resize: null };
+  const { maintainAspect, fit = maintainAspect ? 'inside' : 'fill', ...size } = resize;
+  return { ...settings, resize: { ...size, maintainAspect: true, ...(fit !== 'inside' && { fit }) } };
+}
+
+/** Ways to compress the image with a setting. Each returns the settings that the server has stored. */
+const doors: Record<string, (row: SettingRow) => Promise<Settings>> = {
+  'the web page': async ({ form }) => {
+    const body = new FormData();
+    for (const [name, text] of Object.entries(form)) body.append(name, text);
+    body.append('image', new Blob([another()]), 'a.jpg');
+    const response = await fetch(`${baseUrl}/api/compress`, { method: 'POST', body, headers: { cookie } });
+    const { compressionId } = (await response.json()) as { compressionId: string };
+    const stored = await fetch(`${baseUrl}/api/compression/${compressionId}`, { headers: { cookie } });
+    return ((await stored.json()) as WebCompression).settings ?? {};
+  },
+  'the API, with options in the query': async ({ options }) => {
+    const response = await fetch(`${baseUrl}/api/v1/compressions?${new URLSearchParams(textsOf(options))}`, {
+      method: 'POST',
+      body: another(),
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'image/jpeg' },
+    });
+    expect(response.status).toBe(202);
+    return toSettings(((await response.json()) as Compression).options);
+  },
+  'the client': async ({ options }) => toSettings((await client.submit(another(), options)).options),
+  'the command line': async ({ cli }) => {
+    const folder = await folderOf({ 'a.jpg': another() });
+    const { stderr } = await runCli(['compress', 'a.jpg', '--out', 'out', ...cli], { cwd: folder, apiKey });
+    expect(stderr).toBe('');
+    await remove(folder);
+    return toSettings(await newestOptions());
+  },
+  '/shrink': async ({ shrink }) => {
+    const headers = {
+      authorization: `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}`,
+      'content-type': 'application/json',
+    };
+    const uploaded = await fetch(`${baseUrl}/shrink`, { method: 'POST', body: another(), headers });
+    const result = await fetch(new URL(uploaded.headers.get('location') ?? '', baseUrl), {
+      method: 'POST',
+      body: JSON.stringify(shrink),
+      headers,
+    });
+    expect(result.status, await result.text()).toBe(200);
+    return toSettings(await newestOptions());
+  },
+};
+
+const textsOf = (options: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
+
+describe.each(Object.keys(doors))('%s offers the setting', (door) => {
+  it.each(Object.entries(settingsTable))('%s', async (_, row) => {
+    const stored = await doors[door]!(row);
+    expect(normalized(stored)).toMatchObject(normalized(row.settings));
+  });
+});

@@ -1,0 +1,50 @@
+import type { CompressFieldName } from './compressions.ts';
+import type { CompressionSettings } from './settings.ts';
+
+/** A compression option as a form field or query parameter. */
+type OptionText = [name: CompressFieldName, text: string];
+
+/** Options whose values are lists. Their texts are separated by commas. */
+const lists = ['formats', 'preserve'] as const;
+
+/**
+ * Returns the settings as form fields, in the names of the API. Quality and format are always included, other settings
+ * only if they differ from their default.
+ */
+export function settingsToTexts(settings: CompressionSettings): OptionText[] {
+  const { resize, filter } = settings;
+  const values: Partial<Record<CompressFieldName, unknown>> = {
+    quality: settings.quality,
+    format: settings.format,
+    formats: settings.formats,
+    resizeWidth: resize?.widthPx,
+    resizeHeight: resize?.heightPx,
+    resizePercent: resize?.percent,
+    maintainAspect: resize?.percent === undefined ? resize?.maintainAspect : undefined,
+    fit: resize?.fit,
+    filter: filter === 'none' ? undefined : filter,
+    background: settings.background,
+    preserve: settings.preserve,
+    maxBytes: settings.maxBytes,
+    minBytes: settings.minBytes,
+    onUnreachable: settings.onUnreachable,
+  };
+  const entries = Object.entries(values) as [CompressFieldName, unknown][];
+  return entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
+}
+
+const numbers = /^(quality|resizeWidth|resizeHeight|resizePercent|maxBytes|minBytes|wait)$/;
+const booleans = /^(maintainAspect|isSample)$/;
+
+/** Converts the text of an option to its JSON value. Returns texts that are not valid unchanged. */
+export function optionFromText(name: string, text: string): unknown {
+  if (numbers.test(name)) return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  if (booleans.test(name)) return text === 'true' ? true : text === 'false' ? false : text;
+  if (lists.some((list) => list === name)) return text.split(',');
+  if (name !== 'metadata') return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,127 @@
+import type { CompressionSettings, Resize } from '@gossamer/contracts/settings';
+
+/** One setting of an image and how each interface of the product expresses it. */
+export interface SettingRow {
+  settings: Partial<CompressionSettings>;
+  /** Form fields of the web page, which are also the query string of a link to the settings. */
+  form: Record<string, string>;
+  /** Options in JSON for the API and the client. */
+  options: Record<string, unknown>;
+  /** Arguments of `gossamer compress`. */
+  cli: string[];
+  /** Commands of `/shrink`. */
+  shrink: Record<string, unknown>;
+}
+
+type SettingName = Exclude<keyof CompressionSettings, 'resize'> | `resize.${keyof Resize}`;
+
+const box = { widthPx: 40, heightPx: 30, maintainAspect: true };
+const boxForm = { resizeWidth: '40', resizeHeight: '30', maintainAspect: 'true' };
+const boxOptions = { resizeWidth: 40, resizeHeight: 30 };
+const boxCli = ['--width', '40', '--height', '30'];
+const boxSides = { width: 40, height: 30 };
+
+/**
+ * All settings of a compression. Every interface must offer each of them; a new setting needs a row here. The settings
+ * apply to a JPEG of 160 × 120 pixels.
+ */
+export const settingsTable: Record<SettingName, SettingRow> = {
+  quality: {
+    settings: { quality: 60 },
+    form: { quality: '60' },
+    options: { quality: 60 },
+    cli: ['--quality', '60'],
+    shrink: { quality: 60 },
+  },
+  format: {
+    settings: { format: 'webp' },
+    form: { format: 'webp' },
+    options: { format: 'webp' },
+    cli: ['--format', 'webp'],
+    shrink: { convert: { type: 'image/webp' } },
+  },
+  formats: {
+    settings: { format: 'auto', formats: ['webp', 'avif'] },
+    form: { formats: 'webp,avif' },
+    options: { formats: ['webp', 'avif'] },
+    cli: ['--formats', 'webp,avif'],
+    shrink: { convert: { type: ['image/webp', 'image/avif'] } },
+  },
+  'resize.widthPx': {
+    settings: { resize: { widthPx: 40, maintainAspect: true } },
+    form: { resizeWidth: '40', maintainAspect: 'true' },
+    options: { resizeWidth: 40 },
+    cli: ['--width', '40'],
+    shrink: { resize: { method: 'scale', width: 40 } },
+  },
+  'resize.heightPx': {
+    settings: { resize: { heightPx: 30, maintainAspect: true } },
+    form: { resizeHeight: '30', maintainAspect: 'true' },
+    options: { resizeHeight: 30 },
+    cli: ['--height', '30'],
+    shrink: { resize: { method: 'scale', height: 30 } },
+  },
+  'resize.percent': {
+    settings: { resize: { percent: 50, maintainAspect: true } },
+    form: { resizePercent: '50' },
+    options: { resizePercent: 50 },
+    cli: ['--percent', '50'],
+    shrink: { resize: { method: 'scale', percent: 50 } },
+  },
+  'resize.maintainAspect': {
+    settings: { resize: { ...box, maintainAspect: false } },
+    form: { ...boxForm, maintainAspect: 'false' },
+    options: { ...boxOptions, maintainAspect: false },
+    cli: [...boxCli, '--fit', 'fill'],
+    shrink: { resize: { method: 'fill', ...boxSides } },
+  },
+  'resize.fit': {
+    settings: { resize: { ...box, fit: 'cover' } },
+    form: { ...boxForm, fit: 'cover' },
+    options: { ...boxOptions, fit: 'cover' },
+    cli: [...boxCli, '--fit', 'cover'],
+    shrink: { resize: { method: 'cover', ...boxSides } },
+  },
+  filter: {
+    settings: { filter: 'sepia' },
+    form: { filter: 'sepia' },
+    options: { filter: 'sepia' },
+    cli: ['--filter', 'sepia'],
+    shrink: { filter: 'sepia' },
+  },
+  background: {
+    settings: { background: '#00aaff' },
+    form: { background: '#00aaff' },
+    options: { background: '#00AAFF' },
+    cli: ['--background', '#00AAFF'],
+    shrink: { transform: { background: '#00AAFF' } },
+  },
+  preserve: {
+    settings: { preserve: ['copyright', 'location'] },
+    form: { preserve: 'copyright,location' },
+    options: { preserve: ['location', 'copyright'] },
+    cli: ['--preserve', 'location,copyright'],
+    shrink: { preserve: ['location', 'copyright'] },
+  },
+  maxBytes: {
+    settings: { maxBytes: 2_000 },
+    form: { maxBytes: '2000' },
+    options: { maxBytes: 2_000 },
+    cli: ['--max-size', '2KB'],
+    shrink: { target: { maxBytes: 2_000 } },
+  },
+  minBytes: {
+    settings: { minBytes: 1_024 },
+    form: { minBytes: '1024' },
+    options: { minBytes: 1_024 },
+    cli: ['--min-size', '1KB'],
+    shrink: { target: { minBytes: 1_024 } },
+  },
+  onUnreachable: {
+    settings: { maxBytes: 2_000, onUnreachable: 'shrink' },
+    form: { maxBytes: '2000', onUnreachable: 'shrink' },
+    options: { maxBytes: 2_000, onUnreachable: 'shrink' },
+    cli: ['--max-size', '2KB', '--on-unreachable', 'shrink'],
+    shrink: { target: { maxBytes: 2_000, onUnreachable: 'shrink' } },
+  },
+};
