@@ -47,16 +47,16 @@ test('the preset for exams sets a range of sizes and JPEG', async ({ page }) => 
   }
 });
 
-test('an unreachable size reduces width and height, unless that is turned off', async ({ page }) => {
+test('an unreachable size reduces width and height, unless the closest size is chosen', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.button('File size').click();
   await field(page, 'At most').fill('2');
   await compress.add(fixture('waterfall.jpg', 'small.jpg'));
   await compress.compress();
   await expect(compress.row('small.jpg')).toContainText(/KB of 2/);
-  await withSettings(page, compress, () =>
-    page.getByRole('checkbox', { name: 'Reduce width and height if needed' }).uncheck(),
-  );
+  await withSettings(page, compress, async () => {
+    await page.getByRole('combobox', { name: 'If no file fits' }).selectOption('Use the closest size');
+  });
   await compress.add(fixture('waterfall.jpg', 'full.jpg'));
   await compress.compress();
   await expect(compress.row('full.jpg')).toContainText("2 KB can't be reached");

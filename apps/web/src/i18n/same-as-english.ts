@@ -28,6 +28,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'affiliate.links.forms.html',
     'affiliate.links.forms.markdown',
     'webhooks.title',
+    'compress.settings.resizePresets.web',
   ],
   fr: [
     'common.notification',
@@ -75,6 +76,9 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'webhooks.actions.secret',
     'webhooks.form.labelPlaceholder',
     'webhooks.detail.compression',
+    'compress.settings.resizePresets.web',
+    'compress.settings.resizePresets.story',
+    'compress.settings.preserveKinds.creation',
   ],
   de: [
     'common.theme.system',
@@ -109,6 +113,8 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'webhooks.title',
     'webhooks.actions.secret',
     'webhooks.form.label',
+    'compress.settings.resizePresets.web',
+    'compress.settings.resizePresets.story',
   ],
   it: [
     'common.nav.privacy',
@@ -140,6 +146,9 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'affiliate.links.forms.link',
     'affiliate.links.forms.html',
     'affiliate.links.forms.markdown',
+    'compress.settings.resizePresets.web',
+    'compress.settings.resizePresets.email',
+    'compress.settings.preserveKinds.copyright',
   ],
   pt: [
     'checkout.values.megapixels',
@@ -168,6 +177,8 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'affiliate.links.forms.html',
     'affiliate.links.forms.markdown',
     'webhooks.title',
+    'compress.settings.resizePresets.web',
+    'compress.settings.resizePresets.story',
   ],
   nl: [
     'account.signup.signIn',
@@ -203,5 +214,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'affiliate.links.forms.html',
     'affiliate.links.forms.markdown',
     'webhooks.title',
+    'compress.settings.resizePresets.web',
+    'compress.settings.resizePresets.story',
   ],
 };

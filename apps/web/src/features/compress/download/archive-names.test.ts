@@ -19,12 +19,25 @@ describe('safeFileName', () => {
 
 describe('fileNamer', () => {
   it('numbers duplicate names before the extension, ignoring case', () => {
-    expect(['a.png', 'A.PNG', 'a.png', 'a (2).png', 'b'].map(fileNamer())).toEqual([
+    const uniqueName = fileNamer();
+    expect(['a.png', 'A.PNG', 'a.png', 'a (2).png', 'b'].map((name) => uniqueName(name))).toEqual([
       'a.png',
       'A (2).PNG',
       'a (3).png',
       'a (2) (2).png',
       'b',
     ]);
+  });
+
+  it('keeps folders, in which names may repeat', () => {
+    const uniqueName = fileNamer();
+    expect(uniqueName('a.png', 'trip/day 1')).toBe('trip/day 1/a.png');
+    expect(uniqueName('a.png', 'trip/day 2')).toBe('trip/day 2/a.png');
+    expect(uniqueName('a.png', 'trip/day 2')).toBe('trip/day 2/a (2).png');
+    expect(uniqueName('a.png')).toBe('a.png');
+  });
+
+  it('makes folders safe, so that no file is written outside of the archive', () => {
+    expect(fileNamer()('a.png', '../../etc/../con')).toBe('_/_/etc/_/_con/a.png');
   });
 });

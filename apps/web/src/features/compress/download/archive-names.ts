@@ -14,19 +14,25 @@ export function safeFileName(name: string): string {
   return reserved.test(cleaned) ? `_${cleaned}` : cleaned;
 }
 
+/** Returns a folder path whose parts are valid on all operating systems and cannot refer to a parent folder. */
+export function safeFolder(folder: string): string {
+  return folder.split('/').filter(Boolean).map(safeFileName).join('/');
+}
+
 /**
- * Returns a function that makes file names safe and unique: "a.jpg", "a (2).jpg". Names are compared
- * case-insensitively, as in some file systems.
+ * Returns a function that makes file names safe and unique within a folder: "a.jpg", "a (2).jpg", "photos/a.jpg". Names
+ * are compared case-insensitively, as in some file systems.
  */
-export function fileNamer(): (name: string) => string {
+export function fileNamer(): (name: string, folder?: string) => string {
   const taken = new Set<string>();
-  return (name) => {
+  return (name, folder = '') => {
+    const prefix = folder === '' ? '' : `${safeFolder(folder)}/`;
     const safe = safeFileName(name);
     const dot = safe.lastIndexOf('.');
     const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
-    let candidate = safe;
+    let candidate = prefix + safe;
     for (let number = 2; taken.has(candidate.toLowerCase()); number++) {
-      candidate = `${stem} (${number})${extension}`;
+      candidate = `${prefix}${stem} (${number})${extension}`;
     }
     taken.add(candidate.toLowerCase());
     return candidate;

@@ -1,7 +1,12 @@
 import { downloadZip } from 'client-zip';
 import { fileNamer } from './archive-names.ts';
 
-export type ArchiveEntry = { name: string; blob: Blob };
+export type ArchiveEntry = {
+  name: string;
+  /** Folder within the archive, or an empty string. */
+  folder?: string;
+  blob: Blob;
+};
 
 /**
  * Packs the entries into a ZIP file. Requests each entry after writing the previous one. The data is streamed to a
@@ -15,8 +20,8 @@ export function packArchive(entries: AsyncIterable<ArchiveEntry>): Promise<Blob>
 async function* zipInputs(entries: AsyncIterable<ArchiveEntry>) {
   const uniqueName = fileNamer();
   const lastModified = new Date();
-  for await (const { name, blob } of entries) {
-    yield { name: uniqueName(name), input: blob.stream(), size: blob.size, lastModified };
+  for await (const { name, folder, blob } of entries) {
+    yield { name: uniqueName(name, folder), input: blob.stream(), size: blob.size, lastModified };
   }
 }
 

@@ -88,7 +88,7 @@ it('requests a result by id if the item has no link', async () => {
   const asked = answerWith({});
   const { step, ...rest } = item('a');
   const withoutLink = { ...step.result, downloadUrl: undefined };
-  const report = await downloadOne({ ...rest, step: { ...step, result: withoutLink } });
+  const report = await downloadOne({ ...rest, step: { ...step, result: withoutLink } }, []);
   expect(report).toEqual({ savedKeys: ['a'], failures: [] });
   expect(asked).toEqual([`/api/download/${someId}`]);
 });

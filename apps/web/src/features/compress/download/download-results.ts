@@ -2,17 +2,26 @@ import type { NamedBlob } from '../../../lib/api-client.ts';
 import { type Failure, toFailure } from '../../../lib/api-failure.ts';
 import { fetchResult } from '../../../lib/fetch-compressions.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
+import { originOf } from '../drop/file-origins.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import { type ArchiveEntry, archiveName, packArchive } from './archive.ts';
+import { nameByPattern, readNamePattern } from './name-pattern.ts';
 
 export type DownloadReport = { savedKeys: string[]; failures: Failure[] };
-type Progress = { signal: AbortSignal; onProgress: (done: number) => void };
+export type Progress = { signal: AbortSignal; onProgress: (done: number) => void };
 
-/** Saves one compressed image under the file name from the server. */
-export async function downloadOne(item: CompletedItem): Promise<DownloadReport> {
+/**
+ * Saves one compressed image under the file name from the server, or by the user's pattern.
+ * @param keys keys of all items in the list, for the position in the pattern
+ */
+export async function downloadOne(item: CompletedItem, keys: readonly string[]): Promise<DownloadReport> {
   try {
     const { blob, fileName } = await fetchResult(item.step.result);
-    saveBlob(blob, nameOf(item, fileName));
+    const pattern = readNamePattern();
+    saveBlob(
+      blob,
+      pattern === '' ? serverName(item, fileName) : resultName(item, keys.indexOf(item.key) + 1, keys.length),
+    );
     return { savedKeys: [item.key], failures: [] };
   } catch (error) {
     return { savedKeys: [], failures: [toFailure(error)] };
@@ -32,10 +41,10 @@ export async function downloadAll(items: CompletedItem[], progress: Progress): P
 }
 
 /**
- * Yields each compressed image after it is fully downloaded. A failed download is omitted from the ZIP file, which
- * remains valid.
+ * Yields each compressed image after it is fully downloaded, with its name by the user's pattern and its folder. Failed
+ * downloads are omitted and added to the report.
  */
-async function* fetchEntries(
+export async function* fetchEntries(
   items: CompletedItem[],
   report: DownloadReport,
   { signal, onProgress }: Progress,
@@ -49,10 +58,22 @@ async function* fetchEntries(
       report.failures.push(fetched);
       continue;
     }
-    yield { name: nameOf(item, fetched.fileName), blob: fetched.blob };
+    yield {
+      name: resultName(item, index + 1, items.length),
+      folder: (item.original && originOf(item.original).folder) ?? '',
+      blob: fetched.blob,
+    };
     report.savedKeys.push(item.key);
   }
 }
 
-const nameOf = ({ file }: CompletedItem, fileName: NamedBlob['fileName']) =>
-  fileName ?? `compressed_${file.name}`;
+function serverName({ file }: CompletedItem, fileName: NamedBlob['fileName']): string {
+  return fileName ?? `compressed_${file.name}`;
+}
+
+/** Returns the name of a result by the user's pattern, which is the original's name by default. */
+function resultName({ file, step: { result } }: CompletedItem, position: number, total: number): string {
+  const { format = 'jpeg', width: widthPx, height: heightPx } = result;
+  const facts = { originalName: file.name, format, widthPx, heightPx, position, total };
+  return nameByPattern(readNamePattern() || '{name}', facts);
+}

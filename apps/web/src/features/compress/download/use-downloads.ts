@@ -1,75 +1,97 @@
-import { useCallback, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useUnauthorized } from '../../../lib/unauthorized.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
-import { type DownloadReport, downloadAll, downloadOne } from './download-results.ts';
+import { type DownloadReport, downloadAll, downloadOne, type Progress } from './download-results.ts';
 
 export type Packing = { done: number; total: number };
 
+/** Ways to save results, each with its own message. */
+type Outcome = 'downloading' | 'saved' | 'replaced';
+
+/** Runs an action that saves results, shows its progress in the action bar, and its outcome in a toast. */
+export type Run = (
+  total: number,
+  act: (progress: Progress) => Promise<DownloadReport>,
+  outcome: Outcome,
+) => Promise<void>;
+
 /**
- * Returns functions that save one compressed image, or all of them as a ZIP file, and show the outcome in a toast.
- * `download` is memoized.
+ * Returns functions that save one compressed image, or all of them as a ZIP file or in another way, and show the outcome
+ * in a toast. `download` is memoized.
  */
 export function useDownloads() {
+  const { state } = useUploadQueue();
+  const latestItems = useRef(state.items);
+  useEffect(() => {
+    latestItems.current = state.items;
+  }, [state.items]);
   const report = useReport();
   const [packing, setPacking] = useState<Packing>();
   const running = useRef<AbortController>(undefined);
 
   const download = useCallback(
     async (item: CompletedItem) => {
-      report(await downloadOne(item).catch(() => undefined));
+      const keys = latestItems.current.map(({ key }) => key);
+      report(await downloadOne(item, keys).catch(() => undefined), 'downloading');
     },
     [report],
   );
 
-  async function downloadEverything(items: CompletedItem[]) {
+  const run: Run = async (total, act, outcome) => {
     const controller = new AbortController();
     const { signal } = controller;
-    const say = (done: number) => !signal.aborted && setPacking({ done, total: items.length });
+    const say = (done: number) => !signal.aborted && setPacking({ done, total });
     running.current = controller;
     say(0);
-    const result = await downloadAll(items, { signal, onProgress: say }).catch(() => undefined);
+    const result = await act({ signal, onProgress: say }).catch(() => undefined);
     if (signal.aborted) return;
     setPacking(undefined);
-    report(result);
-  }
+    report(result, outcome);
+  };
+  const downloadEverything = (items: CompletedItem[]) =>
+    run(items.length, (progress) => downloadAll(items, progress), 'downloading');
 
   function cancelDownload() {
     running.current?.abort();
     setPacking(undefined);
   }
 
-  return { packing, download, downloadEverything, cancelDownload };
+  return { packing, download, downloadEverything, run, cancelDownload };
 }
 
 /**
  * Returns a function that shows the outcome of a download in a toast. An undefined report means that the entire
  * download failed.
  */
-function useReport(): (report: DownloadReport | undefined) => void {
+function useReport(): (report: DownloadReport | undefined, outcome: Outcome) => void {
   const { t } = useTranslation('compress');
   const { dispatch } = useUploadQueue();
   const showToast = useToast();
   const logInAgain = useUnauthorized();
   return useCallback(
-    (report) => {
+    (report, outcome) => {
       const sayFailed = (description: string) =>
         showToast({ variant: 'destructive', title: t('toast.downloadFailed'), description });
       if (!report) return sayFailed(t('toast.downloadFailedText'));
       const { savedKeys, failures } = report;
+      const [failure] = failures;
       const total = savedKeys.length + failures.length;
-      if (failures[0]?.reason === 'unauthorized') return logInAgain();
+      if (failure?.reason === 'unauthorized') return logInAgain();
       dispatch({ type: 'downloaded', keys: savedKeys });
-      if (!failures[0]) {
-        const description = t('toast.downloadStartedText', { count: total });
-        showToast({ title: t('toast.downloadStarted'), description });
-      } else if (total > 1) sayFailed(t('toast.downloadFailedSome', { failed: failures.length, total }));
-      else if (failures[0].reason === 'unknown') sayFailed(t('toast.downloadFailedText'));
-      else sayFailed(failureText(failures[0]));
+      if (!failure) showToast(successToast(t, outcome, total));
+      else if (total > 1) sayFailed(t('toast.downloadFailedSome', { failed: failures.length, total }));
+      else sayFailed(failure.reason === 'unknown' ? t('toast.downloadFailedText') : failureText(failure));
     },
     [dispatch, showToast, logInAgain, t],
   );
+}
+
+function successToast(t: TFunction<'compress'>, outcome: Outcome, count: number) {
+  if (outcome !== 'downloading') return { title: t(`save.done.${outcome}`, { count }) };
+  return { title: t('toast.downloadStarted'), description: t('toast.downloadStartedText', { count }) };
 }

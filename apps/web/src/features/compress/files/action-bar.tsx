@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/lazy-confirm-dialog.ts';
+import { canSaveToDisk, SaveButton } from '../download/save-button.tsx';
 import type { useDownloads } from '../download/use-downloads.ts';
 import { useAllowance } from '../limits/use-allowance.ts';
 import { suggestAutoStart } from '../settings/auto-start.ts';
 import { toSettings } from '../settings/compress-settings.ts';
 import { useSettings } from '../settings/settings-context.tsx';
-import { isCompleted, isUnderWay } from '../uploads/upload-state.ts';
+import { type CompletedItem, isCompleted, isUnderWay } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { BatchStatus } from './batch-status.tsx';
 import { useClearAll } from './use-clear-all.ts';
@@ -19,7 +20,7 @@ export function ActionBar({ downloads }: Props) {
   const { t } = useTranslation('compress');
   const { state, dispatch } = useUploadQueue();
   const { form } = useSettings();
-  const { packing, downloadEverything, cancelDownload } = downloads;
+  const { cancelDownload } = downloads;
   const { isRisky, clearNow, clearWithUndo } = useClearAll();
   const [isAsking, setAsking] = useState(false);
 
@@ -54,21 +55,7 @@ export function ActionBar({ downloads }: Props) {
       <div className="flex min-w-0 grow max-md:order-first max-md:basis-full max-md:empty:hidden">
         <BatchStatus items={state.items} />
       </div>
-      <Button
-        variant={isAllDone ? 'primary' : 'secondary'}
-        className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
-        disabled={completed.length === 0}
-        isBusy={packing !== undefined}
-        aria-label={packing && t('actions.stopDownloading', packing)}
-        title={packing && t('actions.stopDownloading', packing)}
-        onClick={() => (packing ? cancelDownload() : void downloadEverything(completed))}
-      >
-        {!packing && <Download aria-hidden size={17} />}
-        <span className="tabular-nums">
-          {packing ? t('actions.downloading', packing) : t('actions.downloadAll')}
-        </span>
-        {packing && <X aria-hidden size={16} />}
-      </Button>
+      <DownloadButton items={completed} isMain={isAllDone} downloads={downloads} />
       <Button
         variant={isAllDone ? 'secondary' : 'primary'}
         className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
@@ -92,5 +79,37 @@ export function ActionBar({ downloads }: Props) {
         />
       )}
     </div>
+  );
+}
+
+type DownloadButtonProps = Props & {
+  items: CompletedItem[];
+  /** Whether downloading is the next step. */
+  isMain: boolean;
+};
+
+/** Button that saves all results as a ZIP file, and shows the progress of saving. */
+function DownloadButton({ items, isMain, downloads }: DownloadButtonProps) {
+  const { t } = useTranslation('compress');
+  const { packing, downloadEverything, run, cancelDownload } = downloads;
+  return (
+    <>
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
+        disabled={items.length === 0}
+        isBusy={packing !== undefined}
+        aria-label={packing && t('actions.stopDownloading', packing)}
+        title={packing && t('actions.stopDownloading', packing)}
+        onClick={() => (packing ? cancelDownload() : void downloadEverything(items))}
+      >
+        {!packing && <Download aria-hidden size={17} />}
+        <span className="tabular-nums">
+          {packing ? t('actions.downloading', packing) : t('actions.downloadAll')}
+        </span>
+        {packing && <X aria-hidden size={16} />}
+      </Button>
+      {items.length > 0 && canSaveToDisk && <SaveButton items={items} run={run} />}
+    </>
   );
 }

@@ -2,14 +2,20 @@ import { askedSettings, isAdvanced } from '@gossamer/contracts/asked-settings';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { lazyPart } from '../../../components/lazy-part.tsx';
+import { hasOwnFormats } from './compress-settings.ts';
 import { FilterField } from './filter-field.tsx';
 import { FoldButton } from './fold-button.tsx';
 import { ResizeFields } from './resize-fields.tsx';
 import { useSettings } from './settings-context.tsx';
 
+const MoreFields = lazyPart(
+  () => import('./more-fields.tsx'),
+  ({ MoreFields }) => MoreFields,
+);
+
 export function AdvancedOptions() {
   const { t } = useTranslation('compress');
-  const { form } = useSettings();
   const { search } = useLocation();
   // Expand the section in the first render if the URL sets an advanced option. The server sends a prerendered page with
   // the expanded section in this case, and hydration requires the same output.
@@ -24,13 +30,14 @@ export function AdvancedOptions() {
       <hr className="border-line" />
       <FoldButton isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)} className="-my-2">
         {t(isOpen ? 'settings.hideAdvanced' : 'settings.showAdvanced')}
-        {!isOpen && isAdvanced(form) && <FoldedSettings />}
+        {!isOpen && <FoldedSettings />}
       </FoldButton>
       <div id={id} hidden={!isOpen} className="grid gap-5 [&[hidden]]:hidden">
         {isOpen && (
           <>
             <ResizeFields />
             <FilterField />
+            <MoreFields />
           </>
         )}
       </div>
@@ -44,8 +51,15 @@ function FoldedSettings() {
   const { form } = useSettings();
   return (
     <span className="caption truncate text-start">
-      {form.isResizing && <bdi>{t('settings.resize')} </bdi>}
-      {form.filter !== 'none' && <bdi>{t(`settings.filters.${form.filter}`)}</bdi>}
+      {[
+        form.isResizing && t('settings.resize'),
+        form.filter !== 'none' && t(`settings.filters.${form.filter}`),
+        hasOwnFormats(form) && t('settings.autoFormats'),
+        form.isFilling && t('settings.background'),
+        form.preserve.length > 0 && t('settings.preserve'),
+      ]
+        .filter(Boolean)
+        .join(', ')}
     </span>
   );
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   choosePreset,
   cleanKilobytesText,
-  cleanSideText,
   initialSettings,
   isSizeContradictory,
   moveQuality,
   qualityLabelOf,
   toSettings,
 } from './compress-settings.ts';
+import { cleanSideText } from './resize-form.ts';
 
 describe('the quality presets', () => {
   // Spec: 3.38, 9.15
@@ -78,7 +78,7 @@ describe('a file size', () => {
   it('is requested only if it is the goal', () => {
     expect(toSettings({ ...sized, goal: 'quality' })).not.toHaveProperty('maxBytes');
     expect(toSettings(sized)).toMatchObject({ maxBytes: 50_000, onUnreachable: 'shrink' });
-    expect(toSettings({ ...sized, mayShrink: false })).not.toHaveProperty('onUnreachable');
+    expect(toSettings({ ...sized, onUnreachable: 'closest' })).not.toHaveProperty('onUnreachable');
   });
 
   it('has kilobytes of 1,000 bytes in the maximum and of 1,024 bytes in the minimum', () => {

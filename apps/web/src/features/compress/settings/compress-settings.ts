@@ -1,55 +1,69 @@
-import type { OutputFormat } from '@gossamer/contracts/formats';
+import {
+  autoFormats,
+  type EncodedFormat,
+  encodedFormats,
+  type OutputFormat,
+} from '@gossamer/contracts/formats';
 import {
   type ColorFilter,
   type CompressionSettings,
   defaultSettings,
   type FileSizeSettings,
   fileSizeLimits,
-  maxResizePx,
+  type PreservableMetadata,
   type Preset,
   presetQualities,
   type QualityLabel,
   qualityLabels,
   toFileSizeSettings,
+  type UnreachableChoice,
 } from '@gossamer/contracts/settings';
+import { initialResize, type ResizeForm, toResize } from './resize-form.ts';
 
 /** State of the settings form. `toSettings` converts it to `CompressionSettings`. */
-export type SettingsForm = {
+export type SettingsForm = ResizeForm & {
   preset: Preset | 'custom';
   quality: number;
   format: OutputFormat;
-  isResizing: boolean;
-  widthText: string;
-  heightText: string;
-  maintainAspect: boolean;
+  /** Formats that Auto chooses from, in the order of `encodedFormats`. Ignored for other formats. */
+  autoFormats: readonly EncodedFormat[];
   filter: ColorFilter;
+  /** Whether transparent areas get the background color. */
+  isFilling: boolean;
+  background: string;
+  /** Types of metadata to keep, in alphabetical order. */
+  preserve: readonly PreservableMetadata[];
   /** Whether the images should have a quality or a file size. */
   goal: 'quality' | 'size';
   maxKilobytesText: string;
   minKilobytesText: string;
-  /** Whether width and height may be reduced to reach the file size. */
-  mayShrink: boolean;
+  /** What to do if the file size cannot be reached. */
+  onUnreachable: UnreachableChoice;
 };
 
 export const initialSettings: SettingsForm = {
   preset: 'high',
   quality: defaultSettings.quality,
   format: defaultSettings.format,
-  isResizing: false,
-  widthText: '',
-  heightText: '',
-  maintainAspect: true,
+  autoFormats,
+  ...initialResize,
   filter: defaultSettings.filter,
+  isFilling: false,
+  background: '#ffffff',
+  preserve: [],
   goal: 'quality',
   maxKilobytesText: '100',
   minKilobytesText: '',
-  mayShrink: true,
+  onUnreachable: 'shrink',
 };
+
+/** Returns whether two fields are equal. Fields are simple values or lists. */
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns whether all settings have their default values. */
 export function isInitial(form: SettingsForm): boolean {
   const fields = Object.keys(initialSettings) as (keyof SettingsForm)[];
-  return fields.every((field) => form[field] === initialSettings[field]);
+  return fields.every((field) => isEqual(form[field], initialSettings[field]));
 }
 
 export const presets = Object.keys(presetQualities) as Preset[];
@@ -64,17 +78,6 @@ export function moveQuality(form: SettingsForm, quality: number): SettingsForm {
 
 export function qualityLabelOf(quality: number): QualityLabel {
   return qualityLabels.find(({ from }) => quality >= from)?.label ?? 'small';
-}
-
-/** Returns only the digits of a text, limited to the number of digits of the maximum image side. */
-export function cleanSideText(text: string): string {
-  return text.replace(/\D/g, '').slice(0, String(maxResizePx).length);
-}
-
-/** Returns an entered image side in pixels, clamped to the limits, or undefined if the field is empty. */
-export function sidePx(text: string): number | undefined {
-  if (text === '') return undefined;
-  return Math.min(Math.max(Number(text), 1), maxResizePx);
 }
 
 /** Number of digits in the maximum file size, 100,000 KB. */
@@ -110,7 +113,7 @@ function fileSizeSettings(form: SettingsForm): FileSizeSettings {
   return toFileSizeSettings({
     maxBytes,
     minBytes: isSizeContradictory(form) ? undefined : minBytes,
-    onUnreachable: form.mayShrink ? 'shrink' : 'closest',
+    onUnreachable: form.onUnreachable,
   });
 }
 
@@ -125,15 +128,28 @@ export function isSameSettings(one: CompressionSettings, other: CompressionSetti
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }
 
+/** Returns whether Auto chooses from other formats than by default. */
+export function hasOwnFormats({ format, autoFormats }: SettingsForm): boolean {
+  return format === 'auto' && !isEqual(autoFormats, initialSettings.autoFormats);
+}
+
+/** Adds a format to those that Auto chooses from, or removes it. The last one is never removed. */
+export function toggleFormat(form: SettingsForm, format: EncodedFormat): SettingsForm {
+  const isChosen = form.autoFormats.includes(format);
+  const formats = encodedFormats.filter((each) => form.autoFormats.includes(each) !== (each === format));
+  return formats.length === 0 && isChosen ? form : { ...form, autoFormats: formats };
+}
+
 export function toSettings(form: SettingsForm): CompressionSettings {
-  const widthPx = sidePx(form.widthText);
-  const heightPx = sidePx(form.heightText);
-  const isAsked = form.isResizing && (widthPx !== undefined || heightPx !== undefined);
+  const { quality, format, filter, background, preserve } = form;
   return {
-    quality: form.quality,
-    format: form.format,
-    resize: isAsked ? { widthPx, heightPx, maintainAspect: form.maintainAspect } : null,
-    filter: form.filter,
+    quality,
+    format,
+    ...(hasOwnFormats(form) && { formats: [...form.autoFormats] }),
+    resize: toResize(form),
+    filter,
+    ...(form.isFilling && { background }),
+    ...(preserve.length > 0 && { preserve: [...preserve] }),
     ...fileSizeSettings(form),
   };
 }

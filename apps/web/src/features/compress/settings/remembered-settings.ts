@@ -1,13 +1,15 @@
-import { outputFormats } from '@gossamer/contracts/formats';
-import { colorFilters, maxQuality, minQuality, presetQualities } from '@gossamer/contracts/settings';
-import { stored } from '../../../lib/stored.ts';
+import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import {
-  cleanKilobytesText,
-  cleanSideText,
-  initialSettings,
-  presets,
-  type SettingsForm,
-} from './compress-settings.ts';
+  colorFilters,
+  maxQuality,
+  minQuality,
+  preservableMetadata,
+  presetQualities,
+  unreachableChoices,
+} from '@gossamer/contracts/settings';
+import { stored } from '../../../lib/stored.ts';
+import { cleanKilobytesText, initialSettings, presets, type SettingsForm } from './compress-settings.ts';
+import { cleanPercentText, cleanSideText, resizeCrops, resizeModes } from './resize-form.ts';
 
 const storageKey = 'gossamer.settings';
 
@@ -17,21 +19,34 @@ const isSide = (value: unknown) => typeof value === 'string' && value === cleanS
 const isKilobytes = (value: unknown) => typeof value === 'string' && value === cleanKilobytesText(value);
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isOneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
+/** Returns a check for lists of the given values in their order. */
+const isPartOf = (values: readonly unknown[], minLength: number) => (value: unknown) =>
+  Array.isArray(value) &&
+  value.length >= minLength &&
+  JSON.stringify(value) === JSON.stringify(values.filter((each) => value.includes(each)));
 
 /** Returns for each field whether a stored value is valid. The values may come from another version of the page. */
 const isValid: { [Name in Field]: (value: unknown) => boolean } = {
   preset: isOneOf([...presets, 'custom']),
   quality: (value) => Number.isInteger(value) && Number(value) >= minQuality && Number(value) <= maxQuality,
   format: isOneOf(outputFormats),
+  autoFormats: isPartOf(encodedFormats, 1),
   isResizing: isBoolean,
+  resizeBy: isOneOf(resizeModes),
   widthText: isSide,
   heightText: isSide,
   maintainAspect: isBoolean,
+  crop: isOneOf(resizeCrops),
+  longSideText: isSide,
+  percentText: (value) => typeof value === 'string' && value === cleanPercentText(value),
   filter: isOneOf(colorFilters),
+  isFilling: isBoolean,
+  background: (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value),
+  preserve: isPartOf(preservableMetadata, 0),
   goal: isOneOf(['quality', 'size']),
   maxKilobytesText: isKilobytes,
   minKilobytesText: isKilobytes,
-  mayShrink: isBoolean,
+  onUnreachable: isOneOf(unreachableChoices),
 };
 
 /** Returns the settings that the user last chose on this device, without invalid fields. */

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import { retryableImport } from '../../../lib/retryable-import.ts';
 import { initialSettings, type SettingsForm } from './compress-settings.ts';
 import { readRememberedSettings, rememberSettings } from './remembered-settings.ts';
 
@@ -22,6 +23,11 @@ type Settings = {
 };
 
 const SettingsContext = createContext<Settings | undefined>(undefined);
+
+const importLink = retryableImport(() => import('./settings-link.ts'));
+
+/** Returns whether a query string contains all settings, as links that users copy do, and not only some of them. */
+const isSettingsLink = (search: string) => new URLSearchParams(search).has('quality');
 
 /**
  * Provides the settings form. It starts with the settings that the user last chose. Settings in the URL's query string
@@ -47,6 +53,12 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     if (!isRead.current) apply(readRememberedSettings());
     isRead.current = true;
     apply(askedSettings(asked));
+    if (!isSettingsLink(asked)) return;
+    let isCurrent = true;
+    void importLink().then(({ formOfLink }) => isCurrent && apply(formOfLink(asked) ?? {}));
+    return () => {
+      isCurrent = false;
+    };
   }, [asked]);
   useEffect(() => {
     if (isChosen) rememberSettings(form);

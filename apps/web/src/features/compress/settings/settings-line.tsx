@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../components/lazy-part.tsx';
-import { formatKilobytes } from '../../../i18n/format.ts';
+import { formatKilobytes, formatPercent } from '../../../i18n/format.ts';
 import { qualityLabelOf, toSettings } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -65,7 +65,8 @@ export function SettingsLine({ className = '' }: { className?: string }) {
   );
 }
 
-/** Formats the requested dimensions as "1920 × 1080 px". Omits a side that is not set. */
-function sidesOf({ widthPx, heightPx }: NonNullable<CompressionSettings['resize']>): string {
+/** Formats the requested size as "1920 × 1080 px" or "50 %". Omits a side that is not set. */
+function sidesOf({ widthPx, heightPx, percent }: NonNullable<CompressionSettings['resize']>): string {
+  if (percent !== undefined) return formatPercent(percent);
   return `${[widthPx, heightPx].filter(Boolean).join(' × ')} px`;
 }

@@ -1,7 +1,8 @@
+import type { UnreachableChoice } from '@gossamer/contracts/settings';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
+import { Select } from '../../../components/ui/select.tsx';
 import { UnitInput } from '../../../components/ui/unit-input.tsx';
 import { cleanKilobytesText, isSizeContradictory, type SettingsForm } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
@@ -66,9 +67,20 @@ export function SizeFields() {
         <p id={`${id}-note`} role="status" className="caption">
           {t(noteOf(form))}
         </p>
-        <Checkbox isChecked={form.mayShrink} onChange={(mayShrink) => change({ mayShrink })}>
-          {t('settings.size.shrink')}
-        </Checkbox>
+        <label htmlFor={`${id}-unreachable`} className="caption -mb-1.5">
+          {t('settings.size.unreachable.title')}
+        </label>
+        <Select
+          id={`${id}-unreachable`}
+          value={form.onUnreachable}
+          onChange={(event) => change({ onUnreachable: event.target.value as UnreachableChoice })}
+        >
+          {(['shrink', 'closest', 'fail'] as const).map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`settings.size.unreachable.${choice}`)}
+            </option>
+          ))}
+        </Select>
       </div>
     </>
   );

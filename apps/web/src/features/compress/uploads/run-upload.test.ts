@@ -59,10 +59,10 @@ describe('runUpload', () => {
         fields: [
           ['quality', '70'],
           ['format', 'webp'],
-          ['isSample', 'true'],
           ['resizeWidth', '800'],
           ['maintainAspect', 'false'],
           ['filter', 'sepia'],
+          ['isSample', 'true'],
           ['image', '<file>'],
         ],
         fileName: 'a.png',

@@ -1,9 +1,5 @@
-import {
-  type CompressFieldName,
-  type CompressResponse,
-  compressResponse,
-  idempotencyHeader,
-} from '@gossamer/contracts/compressions';
+import { type CompressResponse, compressResponse, idempotencyHeader } from '@gossamer/contracts/compressions';
+import { settingsToTexts } from '@gossamer/contracts/option-texts';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { parseAnswer } from '../../../lib/api-client.ts';
 import { ApiError, NetworkError } from '../../../lib/api-error.ts';
@@ -87,35 +83,11 @@ function readAnswer(
   }
 }
 
-/**
- * Builds the form data. The file comes last, so that the server can reject invalid fields before receiving the file.
- */
+/** Builds the form data. The file comes last, so that the server can reject unknown fields before receiving the file. */
 function toForm(job: UploadJob): FormData {
   const form = new FormData();
-  for (const [name, value] of formFields(job)) form.append(name, value);
+  for (const [name, text] of settingsToTexts(job.settings)) form.append(name, text);
+  if (job.isSample) form.append('isSample', 'true');
   form.append('image', job.file, job.file.name);
   return form;
-}
-
-function formFields({
-  settings,
-  isSample,
-}: Pick<UploadJob, 'settings' | 'isSample'>): [CompressFieldName, string][] {
-  const fields: [CompressFieldName, string][] = [
-    ['quality', String(settings.quality)],
-    ['format', settings.format],
-  ];
-  if (isSample) fields.push(['isSample', 'true']);
-  if (settings.resize) {
-    const { widthPx, heightPx, maintainAspect } = settings.resize;
-    if (widthPx !== undefined) fields.push(['resizeWidth', String(widthPx)]);
-    if (heightPx !== undefined) fields.push(['resizeHeight', String(heightPx)]);
-    fields.push(['maintainAspect', String(maintainAspect)]);
-  }
-  if (settings.filter !== 'none') fields.push(['filter', settings.filter]);
-  for (const name of ['maxBytes', 'minBytes', 'onUnreachable'] as const) {
-    const value = settings[name];
-    if (value !== undefined) fields.push([name, String(value)]);
-  }
-  return fields;
 }

@@ -28,7 +28,15 @@ describe('fromSettings', () => {
     ['a width', { ...resizing, widthText: '800' }],
     ['a height', { ...resizing, heightText: '600' }],
     ['a file size', { ...sized, minKilobytesText: '20' }],
-    ['a minimum size', { ...sized, maxKilobytesText: '', minKilobytesText: '20', mayShrink: false }],
+    ['a minimum size', { ...sized, maxKilobytesText: '', minKilobytesText: '20', onUnreachable: 'closest' }],
+    ['a size that must be reached', { ...sized, onUnreachable: 'fail' }],
+    ['a percentage', { ...resizing, resizeBy: 'percent', percentText: '50' }],
+    ['a long side', { ...resizing, resizeBy: 'longSide', longSideText: '1920' }],
+    ['a crop', { ...resizing, widthText: '1080', heightText: '1080', crop: 'cover' }],
+    ['a crop around an object', { ...resizing, widthText: '1080', heightText: '800', crop: 'thumb' }],
+    ['own formats for Auto', { ...initialSettings, autoFormats: ['webp', 'avif'] }],
+    ['a background', { ...initialSettings, isFilling: true, background: '#00aaff' }],
+    ['metadata to keep', { ...initialSettings, preserve: ['copyright', 'location'] }],
     ['both sides, stretched', { ...resizing, widthText: '1', heightText: '16383', maintainAspect: false }],
   ])('is the inverse of toSettings for %s', (_, form) => {
     expect(fromSettings(toSettings(form))).toEqual(form);
@@ -55,13 +63,7 @@ describe('fromSettings', () => {
   });
 
   it.each<[string, CompressionSettings]>([
-    ['several formats', { ...defaultSettings, formats: ['avif', 'webp'] }],
-    ['a background', { ...defaultSettings, background: '#ffffff' }],
-    ['metadata to preserve', { ...defaultSettings, preserve: ['copyright'] }],
     ['a size between two kilobytes', { ...defaultSettings, maxBytes: 50_001 }],
-    ['a failure at unreachable sizes', { ...defaultSettings, maxBytes: 50_000, onUnreachable: 'fail' }],
-    ['a crop', withResize({ fit: 'cover' })],
-    ['a crop around an object', withResize({ fit: 'thumb' })],
   ])('returns undefined for settings with %s, which the form cannot show', (_, settings) => {
     expect(fromSettings(settings)).toBeUndefined();
     expect(showsSettings(initialSettings, settings)).toBe(false);

@@ -1,8 +1,9 @@
+import { encodedFormats } from '@gossamer/contracts/formats';
 import {
   type CompressionSettings,
+  defaultUnreachable,
   type Preset,
   presetQualities,
-  type Resize,
 } from '@gossamer/contracts/settings';
 import {
   initialSettings,
@@ -11,26 +12,28 @@ import {
   type SettingsForm,
   toSettings,
 } from '../compress-settings.ts';
+import { fromResize } from '../resize-form.ts';
 
 /**
  * Returns the form that shows the given settings, as the inverse of `toSettings`. Returns undefined if the form cannot
- * show all of the settings, such as a background color or a fit that crops the image.
+ * show all of the settings: it has whole kilobytes only.
  */
 export function fromSettings(settings: CompressionSettings): SettingsForm | undefined {
   const { quality, format, formats, resize, filter, background, preserve = [] } = settings;
-  if (formats !== undefined || background !== undefined || preserve.length > 0) return undefined;
-  const maintainAspect = resize === null ? initialSettings.maintainAspect : maintainsAspect(resize);
   const size = fileSizeFields(settings);
-  if (maintainAspect === undefined || size === undefined) return undefined;
+  if (size === undefined) return undefined;
   return {
     preset: presetOf(quality),
     quality,
     format,
-    isResizing: resize !== null,
-    widthText: sideText(resize?.widthPx),
-    heightText: sideText(resize?.heightPx),
-    maintainAspect,
+    autoFormats: formats
+      ? encodedFormats.filter((each) => formats.includes(each))
+      : initialSettings.autoFormats,
+    ...fromResize(resize),
     filter,
+    isFilling: background !== undefined,
+    background: background ?? initialSettings.background,
+    preserve,
     ...size,
   };
 }
@@ -41,33 +44,24 @@ export function showsSettings(form: SettingsForm, settings: CompressionSettings)
   return shown !== undefined && isSameSettings(toSettings(form), toSettings(shown));
 }
 
-type SizeFields = Pick<SettingsForm, 'goal' | 'maxKilobytesText' | 'minKilobytesText' | 'mayShrink'>;
+type SizeFields = Pick<SettingsForm, 'goal' | 'maxKilobytesText' | 'minKilobytesText' | 'onUnreachable'>;
 
-/** Returns the fields of the file size, or undefined if the form cannot show it: it has whole kilobytes only. */
-function fileSizeFields({ maxBytes, minBytes, onUnreachable }: CompressionSettings): SizeFields | undefined {
-  const { goal, maxKilobytesText, minKilobytesText, mayShrink } = initialSettings;
-  if (maxBytes === undefined && minBytes === undefined)
-    return { goal, maxKilobytesText, minKilobytesText, mayShrink };
+/** Returns the fields of the file size, or undefined if the form cannot show it. */
+function fileSizeFields({
+  maxBytes,
+  minBytes,
+  onUnreachable = defaultUnreachable,
+}: CompressionSettings): SizeFields | undefined {
+  if (maxBytes === undefined && minBytes === undefined) {
+    const { goal, maxKilobytesText, minKilobytesText } = initialSettings;
+    return { goal, maxKilobytesText, minKilobytesText, onUnreachable: initialSettings.onUnreachable };
+  }
   const [max, min] = [(maxBytes ?? 0) / 1_000, (minBytes ?? 0) / 1_024];
-  if (onUnreachable === 'fail' || !Number.isInteger(max) || !Number.isInteger(min)) return undefined;
+  if (!Number.isInteger(max) || !Number.isInteger(min)) return undefined;
   const text = (kilobytes: number) => (kilobytes === 0 ? '' : String(kilobytes));
-  return {
-    goal: 'size',
-    maxKilobytesText: text(max),
-    minKilobytesText: text(min),
-    mayShrink: onUnreachable === 'shrink',
-  };
+  return { goal: 'size', maxKilobytesText: text(max), minKilobytesText: text(min), onUnreachable };
 }
 
 function presetOf(quality: number): Preset | 'custom' {
   return presets.find((preset) => presetQualities[preset] === quality) ?? 'custom';
 }
-
-/** Returns whether the aspect ratio is kept, or undefined if the image is cropped. */
-function maintainsAspect({ fit, maintainAspect }: Resize): boolean | undefined {
-  if (fit === undefined) return maintainAspect;
-  if (fit === 'inside') return true;
-  return fit === 'fill' ? false : undefined;
-}
-
-const sideText = (sidePx: number | undefined) => (sidePx === undefined ? '' : String(sidePx));

@@ -89,7 +89,7 @@ describe('saved settings', () => {
   });
 
   it('are not applied in part if the form cannot show them', async () => {
-    have([someSaved({ settings: { ...small, background: '#ffffff' } })]);
+    have([someSaved({ settings: { ...small, maxBytes: 50_001 } })]);
     await open();
     await press('Shop');
     expect(await toast()).toContain('“Shop” contains settings that this page does not offer.');

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { CompressPage, fixture, recordForms } from './compress-page.ts';
+import { expect, test } from './test.ts';
+import { expectToast } from './toasts.ts';
+
+async function openAdvanced(page: Page, path = '/compress'): Promise<CompressPage> {
+  await page.goto(path);
+  const compress = new CompressPage(page);
+  await compress.button('Show advanced options').click();
+  await expect(page.getByText('Keep metadata')).toBeVisible();
+  return compress;
+}
+
+const check = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true }).check();
+
+test('images are resized by percent, by their long side and by presets that crop', async ({ page }) => {
+  const sentForms = await recordForms(page);
+  const compress = await openAdvanced(page);
+  await check(page, 'Resize');
+  await compress.button('Percent').click();
+  await expect(page.getByText('Enter a percentage. Otherwise the size stays the same.')).toBeVisible();
+  await page.getByLabel('Percent (%)').fill('50');
+  await compress.add(fixture('city.png', 'half.png'));
+  await compress.compress();
+  await compress
+    .button('Web')
+    .or(compress.button(/Settings$/))
+    .first()
+    .click();
+  await compress.button('Web').click();
+  await expect(page.getByLabel('Long side (px)')).toHaveValue('1920');
+  await compress.button('Square').click();
+  await expect(page.getByLabel('Width (px)')).toHaveValue('1080');
+  await expect(compress.button('Crop')).toHaveAttribute('aria-pressed', 'true');
+  await page.getByLabel('Width (px)').fill('100');
+  await page.getByLabel('Height (px)').fill('100');
+  const done = compress.button('Done');
+  if (await done.isVisible()) await done.click();
+  await compress.add(fixture('city.png', 'square.png'));
+  await compress.compress();
+  expect(await sentForms()).toMatchObject([
+    { resizePercent: '50' },
+    { resizeWidth: '100', resizeHeight: '100', fit: 'cover' },
+  ]);
+});
+
+test('Auto tries only the chosen formats, and a background and metadata are requested', async ({ page }) => {
+  const sentForms = await recordForms(page);
+  const compress = await openAdvanced(page);
+  const formats = page.getByRole('group', { name: 'Auto chooses from' });
+  await formats.getByLabel('AVIF').check();
+  for (const name of ['JPEG', 'PNG', 'WebP']) await formats.getByLabel(name).uncheck();
+  // The last format cannot be removed.
+  await formats.getByLabel('AVIF').click();
+  await expect(formats.getByLabel('AVIF')).toBeChecked();
+  await formats.getByLabel('WebP').check();
+  await check(page, 'Fill transparent areas');
+  await page.getByLabel('Background color').fill('#00aaff');
+  for (const name of ['Copyright', 'Location']) await check(page, name);
+  await compress.add(fixture('terminal.png'));
+  await compress.compress();
+  await compress.expectStatus('terminal.png', 'completed');
+  expect(await sentForms()).toMatchObject([
+    { format: 'auto', formats: 'webp,avif', background: '#00aaff', preserve: 'copyright,location' },
+  ]);
+});
+
+test('a copied link opens the page with the same settings, which win over remembered ones', async ({
+  page,
+  context,
+  browserName,
+}) => {
+  if (browserName === 'chromium') await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const compress = await openAdvanced(page);
+  await compress.button('Medium').click();
+  await page.getByRole('radio', { name: 'WebP' }).check();
+  await check(page, 'Copyright');
+  await compress.button('Copy link to these settings').click();
+  await expectToast(page, 'Link copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname + new URL(link).search).toBe(
+    '/compress?quality=70&format=webp&preserve=copyright',
+  );
+  await compress.button('Reset').click();
+  await compress.button('Best').click();
+  await page.goto(link);
+  await expect(page.getByLabel('Quality', { exact: true })).toHaveValue('70');
+  await expect(page.getByRole('radio', { name: 'WebP' })).toBeChecked();
+  await page.goto('/compress?quality=7000');
+  await expect(page.getByLabel('Quality', { exact: true })).toHaveValue('95');
+});
