@@ -20,6 +20,10 @@ export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/);
 /** Form fields of `POST /api/compress` in addition to the file `image`. All are optional, in any order. */
 export type CompressFieldName = keyof typeof compressionOptions.shape | 'isSample';
 
+/** Place of a compression in the queue. Counts from 1; `waitSeconds` is the expected time until it starts. */
+export const queuePlace = z.object({ place: z.int().min(1), waitSeconds: z.int().min(0) });
+export type QueuePlace = z.infer<typeof queuePlace>;
+
 /**
  * A compression as its owner sees it. Sizes are in bytes; `compressionRatio` is the percentage saved, 0 to 100. The
  * fields of the result are set if `status` is `completed`, `code` and `message` if it is `failed`.
@@ -36,6 +40,8 @@ export const compression = z.object({
   againOf: compressionId.optional(),
   /** The requested settings. Not validated here, so that the web page need not load their schema. */
   settings: z.custom<CompressionSettings>((value) => typeof value === 'object' && value !== null).optional(),
+  /** Only in `GET /api/compression/{id}`, while no worker has taken the job. */
+  queue: queuePlace.optional(),
   compressedSize: z.int().optional(),
   compressionRatio: z.number().min(0).max(100).optional(),
   format: z.enum(encodedFormats).optional(),

@@ -91,7 +91,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     preparePerJobWebhook: (accountId, url) => preparePerJobWebhook(deps, accountId, url),
   });
   await referenceRoutes(http, deps, paths);
-  statusRoutes(http, deps);
+  statusRoutes(http, deps, uploads.backlog);
   historyRoutes(http, deps);
   downloadRoutes(http, deps);
   linkRoute(http, deps);

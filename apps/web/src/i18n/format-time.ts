@@ -40,3 +40,9 @@ export function formatSpan(spanMs: number): string {
   const [size, unit] = spanMs >= 2 * dayMs ? ([dayMs, 'day'] as const) : ([hourMs, 'hour'] as const);
   return formatDuration(spanMs / size, unit);
 }
+
+/** Formats an expected wait time in seconds, at least one; from two minutes on in minutes. */
+export function formatWait(seconds: number): string {
+  if (seconds >= 120) return formatDuration(Math.round(seconds / 60), 'minute');
+  return formatDuration(Math.max(1, Math.round(seconds)), 'second');
+}

@@ -100,7 +100,7 @@ export function isolate(text: string): string {
   return i18n.dir() === 'rtl' ? `\u2068${text}\u2069` : text;
 }
 
-function formatNumber(value: number, digits: number): string {
+export function formatNumber(value: number, digits: number): string {
   return new Intl.NumberFormat(locale(), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

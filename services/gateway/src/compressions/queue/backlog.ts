@@ -1,5 +1,7 @@
+import type { QueuePlace } from '@gossamer/contracts/compressions';
 import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import { AppError } from '@gossamer/service-kit/errors';
+import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { readWorkers, type Workers } from './read-workers.ts';
 import { type JobFacts, type Schedule, scheduleJob } from './schedule.ts';
@@ -11,6 +13,11 @@ export interface Backlog {
    * @throws AppError `fleet_busy` with Retry-After
    */
   assertWaitBelow(owner: QueueOwner, maxWaitMs: number): Promise<void>;
+  /**
+   * Returns the place of a pending job and its expected wait time, or undefined if a worker has taken the job or the
+   * place is not known.
+   */
+  placeOf(job: Pick<CompressionRow, 'id' | 'lane'>): Promise<QueuePlace | undefined>;
   /** Returns the expected wait time in milliseconds of a short job that is enqueued now. */
   waitMs(owner: QueueOwner): Promise<number>;
   /**
@@ -69,7 +76,21 @@ export function createBacklog(deps: GatewayDeps): Backlog {
     const { workers, queues } = await current();
     return (msAhead(queues, owner, job) * workers.costRatio) / engineProcessesFor(job.lane, queues, workers);
   };
+  const placeOf: Backlog['placeOf'] = async ({ id, lane }) => {
+    const ahead = await jobsAhead(deps, id).catch(() => undefined);
+    if (ahead === undefined) return undefined;
+    const { workers, queues } = await current();
+    const [waitingMs, jobs] = queues.reduce(
+      ([ms, count], queue) => [ms + queue.waitingMs, count + queue.jobs],
+      [0, 0],
+    );
+    // The costs of the jobs ahead are not read one by one: their average is sufficient for an estimate.
+    const aheadMs = (ahead + 1) * (jobs === 0 ? unknownJob.costMs : waitingMs / jobs);
+    const waitMs = (aheadMs * workers.costRatio) / engineProcessesFor(lane, queues, workers);
+    return { place: ahead + 1, waitSeconds: Math.ceil(waitMs / 1_000) };
+  };
   return {
+    placeOf,
     waitMs: waitMsOf,
     assertWaitBelow: async (owner, maxWaitMs) => assertWaitBelow(maxWaitMs, await waitMsOf(owner)),
     schedule: async (owner, job, { effort, maxWaitMs }) => {
@@ -84,6 +105,14 @@ export function createBacklog(deps: GatewayDeps): Backlog {
       return schedule;
     },
   };
+}
+
+/** Returns the number of waiting jobs that run before a job, or undefined if the job is not waiting. */
+async function jobsAhead(
+  { redis, compressionJobs: { queue } }: Pick<GatewayDeps, 'redis' | 'compressionJobs'>,
+  id: string,
+): Promise<number | undefined> {
+  return (await redis.zrank(queue.toKey('prioritized'), id)) ?? undefined;
 }
 
 function assertWaitBelow(maxWaitMs: number, waitMs: number): void {

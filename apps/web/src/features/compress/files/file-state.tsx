@@ -2,7 +2,8 @@ import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../i18n/failure-text.ts';
-import { formatPercent } from '../../../i18n/format.ts';
+import { formatNumber, formatPercent } from '../../../i18n/format.ts';
+import { formatWait } from '../../../i18n/format-time.ts';
 import type { Failure } from '../../../lib/api-failure.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import type { Step, UploadItem } from '../uploads/upload-state.ts';
@@ -50,7 +51,12 @@ function StepText({ step }: { step: Exclude<Step, { name: 'failed' }> }) {
         ? t('files.offline')
         : t('files.uploading', { percent: formatPercent(Math.floor(step.sentPercent)) });
     case 'compressing':
-      return t('files.processing');
+      return step.queue
+        ? t('files.place', {
+            place: formatNumber(step.queue.place, 0),
+            time: formatWait(step.queue.waitSeconds),
+          })
+        : t('files.processing');
     case 'completed':
       return t('files.completed');
   }

@@ -174,7 +174,9 @@ function nextStep(step: Step, event: UploadEvent): Step {
     case 'sent':
       return { name: 'compressing' };
     case 'accepted':
-      return { name: 'compressing', compressionId: event.compressionId };
+      return isSamePlace(step, event)
+        ? step
+        : { name: 'compressing', compressionId: event.compressionId, queue: event.queue };
     case 'held':
       return { name: 'held', resumeAtMs: event.resumeAtMs };
     case 'completed':
@@ -182,6 +184,12 @@ function nextStep(step: Step, event: UploadEvent): Step {
     case 'failed':
       return withCompressionId(event.failure, step.name === 'compressing' ? step.compressionId : undefined);
   }
+}
+
+/** Returns whether an event changes nothing, because the item has the same place in the queue. */
+function isSamePlace(step: Step, { compressionId, queue }: UploadEvent & { type: 'accepted' }): boolean {
+  if (step.name !== 'compressing' || step.compressionId !== compressionId) return false;
+  return step.queue?.place === queue?.place && step.queue?.waitSeconds === queue?.waitSeconds;
 }
 
 /** Inserts restored items in their upload order before items that were added in the meantime. */

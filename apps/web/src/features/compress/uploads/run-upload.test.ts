@@ -99,14 +99,19 @@ describe('runUpload', () => {
   });
 
   // Spec: 3.33, 4.25, 4.26
-  it('polls after a 202 response until the status is completed', async () => {
+  it('polls after a 202 response until the status is completed, and reports the place in the queue', async () => {
+    const queue = { place: 3, waitSeconds: 12 };
     server.uploadAnswers = [acceptedAnswer];
     server.pollAnswers = [
-      { status: 200, body: someCompression({ status: 'processing', compressedSize: undefined }) },
+      {
+        status: 200,
+        body: { ...someCompression({ status: 'processing', compressedSize: undefined }), queue },
+      },
       { status: 200, body: someCompression() },
     ];
     const events = await run();
     expect(events).toContainEqual({ type: 'accepted', compressionId: someId });
+    expect(events).toContainEqual({ type: 'accepted', compressionId: someId, queue });
     expect(last(events)).toMatchObject({ type: 'completed', result: { compressedSize: 250 } });
     expect(server.polledIds).toEqual([someId, someId]);
   });

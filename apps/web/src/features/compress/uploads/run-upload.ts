@@ -1,4 +1,4 @@
-import type { CompressResponse } from '@gossamer/contracts/compressions';
+import type { CompressResponse, QueuePlace } from '@gossamer/contracts/compressions';
 import type { ErrorCode } from '@gossamer/contracts/errors';
 import { statusPollIntervalMs, statusPollMaxAttempts } from '@gossamer/contracts/limits';
 import { AnswerError, ApiError, NetworkError } from '../../../lib/api-error.ts';
@@ -20,7 +20,7 @@ export type UploadEvent =
   | { type: 'progressed'; sentPercent: number }
   | { type: 'wentOffline' }
   | { type: 'sent' }
-  | { type: 'accepted'; compressionId: string }
+  | { type: 'accepted'; compressionId: string; queue?: QueuePlace | undefined }
   | { type: 'held'; resumeAtMs: number }
   | { type: 'completed'; result: Result }
   | { type: 'failed'; failure: Failure };
@@ -151,6 +151,8 @@ async function pollUntilFinalized(compressionId: string, run: Run): Promise<Uplo
     // Wait until the browser is online, because a poll while offline would fail and count as an attempt.
     await waitUntilOnline(timing.onlineTimeoutMs, signal);
     const compression = await fetchCompression(compressionId, signal).catch(forgivePollError);
+    if (compression?.status === 'processing')
+      run.report({ type: 'accepted', compressionId, queue: compression.queue });
     if (compression?.status === 'failed') {
       return { type: 'failed', failure: failureOfCompression(compression) };
     }

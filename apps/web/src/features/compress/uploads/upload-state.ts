@@ -1,4 +1,4 @@
-import type { Compression } from '@gossamer/contracts/compressions';
+import type { Compression, QueuePlace } from '@gossamer/contracts/compressions';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import type { Failure } from '../../../lib/api-failure.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
@@ -29,7 +29,7 @@ export type Step =
   | { name: 'queued' }
   | { name: 'held'; resumeAtMs: number }
   | { name: 'uploading'; sentPercent: number; isOffline: boolean }
-  | { name: 'compressing'; compressionId?: string }
+  | { name: 'compressing'; compressionId?: string; queue?: QueuePlace | undefined }
   | { name: 'completed'; result: Result }
   | { name: 'failed'; failure: Failure; compressionId?: string };
 
