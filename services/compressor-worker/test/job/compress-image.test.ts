@@ -72,7 +72,7 @@ describe('a compression job', () => {
 
 describe('a worker that is shutting down', () => {
   it('completes running jobs and takes no new jobs', async () => {
-    worker = await startWorker({ WORKER_DRAIN_MS: '20000' });
+    worker = await startWorker({ WORKER_DRAIN_MS: '120000' });
     const first = await worker.submit(await photo({ widthPx: 2_000, heightPx: 1_500 }));
     await waitFor('the job', async () => (await worker.queue.queue.getActiveCount()) === 1);
     const draining = worker.consuming.drain();

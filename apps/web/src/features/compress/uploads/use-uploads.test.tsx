@@ -76,6 +76,8 @@ it('completes an item early if the list of compressions contains its result', as
   const uploads = renderUploads();
   compress(uploads, 'a.png');
   await waitFor(allCompleted(uploads), { timeout: 10_000 });
+  // End the polling of the status, which would otherwise go on in the next tests.
+  act(() => uploads.current.clear());
 });
 
 it('aborts the upload of a removed item and starts the next one', async () => {
