@@ -48,6 +48,11 @@ export interface EngineReport {
   worstTileScore: number | null;
   /** The requested limits of the file size, and whether the result is within them. Absent if none were requested. */
   sizeLimits?: { minBytes?: number; maxBytes?: number; isReached: boolean };
+  /**
+   * Estimated size of the result in bytes at the next lower preset. Present only if the result is not much smaller than
+   * the original, and a lower quality would change that.
+   */
+  next?: { quality: number; sizeBytes: number };
   /** Number of trial encodings. */
   probes: number;
   /** Metadata of the original that was removed from the result. */

@@ -61,6 +61,11 @@ export const engineReport = z.object({
   sizeLimits: z
     .object({ minBytes: z.int().optional(), maxBytes: z.int().optional(), isReached: z.boolean() })
     .optional(),
+  /**
+   * Estimated size of the result in bytes at the next lower preset. Present only if the result is not much smaller than
+   * the original, and a lower quality would change that.
+   */
+  next: z.object({ quality: z.int(), sizeBytes: z.int() }).optional(),
   /** Number of trial encodings. */
   probes: z.int().min(0),
   /**

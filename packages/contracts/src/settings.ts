@@ -15,6 +15,12 @@ const defaultQuality = 85;
 export const presetQualities = { best: 95, high: 85, medium: 70, small: 50, minimum: 30 } as const;
 export type Preset = keyof typeof presetQualities;
 
+/** Returns the quality of the next preset below a quality, or undefined if there is none. */
+export function lowerPresetQuality(quality: number): number | undefined {
+  const lower = Object.values(presetQualities).filter((preset) => preset < quality);
+  return lower.length > 0 ? Math.max(...lower) : undefined;
+}
+
 /**
  * Labels of the quality slider, each with the lowest quality it applies to. The slider shows the first matching label
  * (spec.md section 2).

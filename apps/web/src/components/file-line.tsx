@@ -38,7 +38,7 @@ export function FileLine(props: Props) {
         className={`min-w-0 max-md:col-2 ${line ? 'max-md:row-1' : 'max-md:row-[1/span_3] md:col-span-2'}`}
       >
         <b className="block text-ink" title={name}>
-          <bdi className="block truncate">{name}</bdi>
+          <FileName name={name} />
         </b>
         {note}
       </div>
@@ -49,6 +49,21 @@ export function FileLine(props: Props) {
       {cover}
       <div className="flex items-center justify-end max-md:col-3 max-md:row-[1/span_3]">{buttons}</div>
     </li>
+  );
+}
+
+/** Number of characters at the end of a long file name that are always shown: the last part and the extension. */
+const tailChars = 10;
+
+/** File name on one line. Long names are truncated before their last characters, which often differ within a series. */
+function FileName({ name }: { name: string }) {
+  const chars = [...name];
+  if (chars.length <= 2 * tailChars) return <bdi className="block truncate">{name}</bdi>;
+  return (
+    <bdi className="flex">
+      <span className="truncate whitespace-pre">{chars.slice(0, -tailChars).join('')}</span>
+      <span className="shrink-0 whitespace-pre">{chars.slice(-tailChars).join('')}</span>
+    </bdi>
   );
 }
 

@@ -13,6 +13,7 @@ import { classify } from './steps/classify.ts';
 import { decode } from './steps/decode.ts';
 import { encode } from './steps/encode.ts';
 import { encodeToSize } from './steps/encode-to-size.ts';
+import { estimateNext } from './steps/estimate-next.ts';
 import { identify } from './steps/identify.ts';
 import { keep } from './steps/keep.ts';
 import type { Plan } from './steps/plan.ts';
@@ -68,7 +69,7 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   for (let smaller = shrink(made); smaller !== undefined; smaller = shrink(made)) {
     made = await makeFile(source, smaller, timed);
   }
-  const { image, plan, encoded, chosen, preview } = made;
+  const { image, plan, encoded, chosen, preview, next } = made;
   assertReachedSize(chosen, asked);
   const report = await timed('report', () => makeReport(original, header, plan, image, encoded, chosen));
   return {
@@ -78,7 +79,7 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
     heightPx: image.heightPx,
     alreadyOptimal: chosen.encoding === 'original',
     preview,
-    report: { ...report, stepsMs: steps },
+    report: { ...report, ...(next && { next }), stepsMs: steps },
   };
 }
 
@@ -92,14 +93,19 @@ async function makeFile({ original, header, preserved }: Source, asked: Plan, ti
   const { image, plan } = await timed('quantise', () => quantise(classified, asked, scorers));
   const tags = { ...preserved, orientation: 1 };
   // Encode the result and the preview concurrently, because the preview can use an idle core.
-  const [encoded, preview] = await Promise.all([
-    timed('encode', () => encodeAs(plan, image, scorers, tags)).finally(scorers.free),
+  const encodeAndEstimate = async () => {
+    const outcome = await timed('encode', () => encodeAs(plan, image, scorers, tags));
+    const estimate = () => estimateNext(image, plan, scorers, outcome, header.sizeBytes);
+    return [outcome, await timed('estimate', estimate)] as const;
+  };
+  const [[encoded, next], preview] = await Promise.all([
+    encodeAndEstimate().finally(scorers.free),
     timed('preview', () => makePreview(image)),
   ]);
   const tagged = await timed('tag', () => tag(encoded, tags));
   const kept = await timed('keep', () => keep(original, header, plan, tagged, preserved));
   const chosen = await timed('choose', () => choose(tagged, kept, header, plan));
-  return { image, plan, encoded, chosen, preview };
+  return { image, plan, encoded, chosen, preview, next };
 }
 
 function encodeAs({ sizeLimits, ...plan }: Plan, image: Image, scorers: ImageScorers, tags: Tags) {

@@ -125,8 +125,8 @@ describe('the format', () => {
     const { report } = await run(await images.photo(size));
     // Sort the names of the steps, because some steps run concurrently and finish in any order.
     expect(Object.keys(report.stepsMs).sort()).toEqual([
-      ...['admit', 'choose', 'classify', 'decode', 'encode', 'identify'],
-      ...['keep', 'plan', 'preview', 'quantise', 'readHeader', 'readPreserved', 'report', 'tag'],
+      ...['admit', 'choose', 'classify', 'decode', 'encode', 'estimate'],
+      ...['identify', 'keep', 'plan', 'preview', 'quantise', 'readHeader', 'readPreserved', 'report', 'tag'],
     ]);
     expect(Object.values(report.stepsMs).every((milliseconds) => milliseconds >= 0)).toBe(true);
   });

@@ -9,11 +9,13 @@ type Props = {
   title: string;
   closeLabel: string;
   doneLabel: string;
+  /** Called before the sheet closes if the user presses the button at its end. */
+  onDone?: () => void;
   children: ReactNode;
 };
 
-/** Panel that slides in from the bottom of the screen on phones. */
-export function Sheet({ isOpen, onOpenChange, title, closeLabel, doneLabel, children }: Props) {
+/** Panel that slides in from the bottom of the screen. */
+export function Sheet({ isOpen, onOpenChange, title, closeLabel, doneLabel, onDone, children }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -30,7 +32,10 @@ export function Sheet({ isOpen, onOpenChange, title, closeLabel, doneLabel, chil
           </div>
           <div className="overflow-y-auto overscroll-contain">{children}</div>
           <div className="border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-            <Dialog.Close className={buttonStyle({ variant: 'primary', className: 'w-full' })}>
+            <Dialog.Close
+              className={buttonStyle({ variant: 'primary', className: 'w-full' })}
+              onClick={onDone}
+            >
               {doneLabel}
             </Dialog.Close>
           </div>

@@ -12,6 +12,8 @@ import type { Plan } from './plan.ts';
 /** The chosen encoding, and the total number of trial encodings. */
 export type Outcome = Encoded & {
   probes: number;
+  /** Ratio of the file size to the size that trials predicted for its encoder quality; undefined without trials. */
+  growth?: number | undefined;
   /** Returns the expected file size at a given score. Defined only if the file size is limited. */
   bytesAtScore?: (score: number) => number;
 };
@@ -104,6 +106,9 @@ function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
   return unwritten.sort((one, other) => other.probedScore - one.probedScore).slice(0, 1);
 }
 
+/** An encoded file, and the ratio of its size to the expected size if there were trials. */
+type Written = Encoded & Pick<Outcome, 'growth'>;
+
 /**
  * Encodes those candidates that could be smaller than the existing files, starting with the most promising one. If a
  * file exceeds its estimate, all other estimates are raised by the same factor. Candidates are encoded sequentially,
@@ -113,18 +118,18 @@ async function write(
   ready: Encoded[],
   unwritten: Candidate[],
   { image, options: { targetScore } }: Contest,
-): Promise<Encoded[]> {
-  let files = [...ready];
+): Promise<Written[]> {
+  let files: Written[] = [...ready];
   let factor = 1;
   for (const candidate of unwritten) {
     const reached = files.filter((file) => reachesScore(file, targetScore));
     const limit = Math.min(Infinity, ...reached.map(({ data }) => data.length));
     if (candidate.expectedBytes * factor > limit) continue;
-    const { file, growth = 1 } = await candidate.write();
+    const { file, growth } = await candidate.write();
     // For an icon, keep all files until the final choice. For larger images, keep only the best file, to save memory.
-    files.push(file);
+    files.push({ ...file, growth });
     if (!isIcon(image)) files = [files.reduce((best, next) => better(best, next, targetScore))];
-    factor = growth;
+    factor = growth ?? 1;
   }
   return files;
 }
@@ -133,7 +138,7 @@ const variantsOf = ({ image, options }: Contest, { variants }: Output): EncoderV
   variants.filter((variant) => variant.suits(image, options.targetScore));
 
 /** Returns all candidates of one format. */
-async function candidatesOf(contest: Contest, output: Output): Promise<Candidate[]> {
+export async function candidatesOf(contest: Contest, output: Output): Promise<Candidate[]> {
   const variants = variantsOf(contest, output);
   const exact = variants.filter((variant): variant is ExactVariant => variant.type === 'exact');
   const lossy = variants.filter((variant): variant is LossyVariant => variant.type === 'lossy');

@@ -5,6 +5,7 @@ import {
   type ColorFilter,
   type CompressionSettings,
   limitsFileSize,
+  lowerPresetQuality,
   maxQuality,
   type PreservableMetadata,
   type ResolvedSettings,
@@ -40,6 +41,8 @@ export type Plan = {
   /** Whether the original may be returned as the result, because no change to the image or its format was requested. */
   mayKeepOriginal: boolean;
   preserve: PreservableMetadata[];
+  /** The next lower preset, for an estimate. Undefined at the lowest preset and if the file size is limited. */
+  next: { quality: number; targetScore: number } | undefined;
   /** Limits of the result's file size; undefined if the file size is not limited. */
   sizeLimits: SizeLimits | undefined;
 };
@@ -71,8 +74,14 @@ export function plan(header: Header, requested: CompressionSettings, effort: Eng
     mayKeepOriginal:
       !isResized && filter === 'none' && ground === undefined && isSameFormat(header, settings),
     preserve,
+    next: nextOf(settings),
     sizeLimits: sizeLimitsOf(settings),
   };
+}
+
+function nextOf(settings: CompressionSettings): Plan['next'] {
+  const quality = limitsFileSize(settings) ? undefined : lowerPresetQuality(settings.quality);
+  return quality === undefined ? undefined : { quality, targetScore: targetScoreOf(quality) };
 }
 
 function sizeLimitsOf(settings: CompressionSettings): SizeLimits | undefined {

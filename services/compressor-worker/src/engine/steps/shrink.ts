@@ -4,10 +4,18 @@ import type { Encoded, Image } from '../image.ts';
 import { targetScoreOf } from '../quality.ts';
 import type { SizePx } from '../sizes.ts';
 import type { Outcome } from './encode.ts';
+import type { NextStep } from './estimate-next.ts';
 import type { Plan } from './plan.ts';
 
 /** A finished file and everything that led to it. */
-export type Made = { image: Image; plan: Plan; encoded: Outcome; chosen: Encoded; preview: Uint8Array };
+export type Made = {
+  image: Image;
+  plan: Plan;
+  encoded: Outcome;
+  chosen: Encoded;
+  preview: Uint8Array;
+  next: NextStep | undefined;
+};
 
 /** Score below which the image is shrunk rather than encoded at an even lower quality: that of the lowest preset. */
 const leastScore = targetScoreOf(30);

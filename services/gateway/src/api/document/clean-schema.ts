@@ -16,6 +16,7 @@ const reportTexts: Record<keyof typeof engineReport.shape, string> = {
   worstTileScore: 'Score of the worst measured tile. Tiles are 192 pixels square.',
   sizeLimits:
     'The requested limits of the file size, and whether the result is within them. Absent if none were requested.',
+  next: 'Estimated size in bytes at the next lower quality preset. Present only if the result is not much smaller than the original, and a lower quality would change that.',
   probes: 'Number of trial encodings.',
   metadataRemoved: 'Metadata of the original that is not in the result, verified by reading the result.',
   metadataKept: 'Metadata that is still in the result.',

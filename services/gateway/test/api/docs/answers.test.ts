@@ -22,6 +22,7 @@ const report: EngineReport = {
   metadataKept: ['icc'],
   wideGamut: 'kept',
   sizeLimits: { minBytes: 200, maxBytes: 90_000, isReached: true },
+  next: { quality: 70, sizeBytes: 100 },
   hdr: 'none',
   stepsMs: { decode: 4 },
 };

@@ -1,18 +1,25 @@
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompletedItem } from '../uploads/upload-state.ts';
+import {
+  type CompletedItem,
+  isCompleted,
+  type UploadItem,
+  withEarlierResult,
+} from '../uploads/upload-state.ts';
 import { CompareHead } from './compare-head.tsx';
 import { OriginalPanel } from './original-panel.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { Stage } from './stage.tsx';
 import { StageControl } from './stage-control.ts';
 import { fileStepOf, handleStageKey } from './stage-keys.ts';
+import { TrySettings } from './try-settings.tsx';
+import { useTrial } from './use-trial.ts';
 import type { Size } from './zoom-geometry.ts';
 
 export type CompareViewProps = {
-  /** Completed items that the user can navigate between. */
-  items: CompletedItem[];
+  /** Items with a result that the user can navigate between. Some may be being compressed again. */
+  items: UploadItem[];
   openKey: string | undefined;
   onOpenKeyChange: (key: string | undefined) => void;
   /** Element that receives the focus when the comparison closes. */
@@ -60,7 +67,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
                 name={item.file.name}
                 position={{ index, total: items.length }}
                 onStep={step}
-                onDownload={() => onDownload(item)}
+                onDownload={() => onDownload(shownItem(item))}
               />
               <Comparison key={item.key} item={item} control={control} />
             </>
@@ -80,14 +87,24 @@ function focusSlider(event: Event): void {
   slider.focus({ preventScroll: true });
 }
 
-function Comparison({ item, control }: { item: CompletedItem; control: StageControl }) {
+/** Returns an item with its last result, which is shown while the item is compressed again. */
+function shownItem(item: UploadItem): CompletedItem {
+  const shown = withEarlierResult(item);
+  if (!isCompleted(shown)) throw new Error('an item without a result cannot be compared');
+  return shown;
+}
+
+function Comparison({ item, control }: { item: UploadItem; control: StageControl }) {
+  const shown = useMemo(() => shownItem(item), [item]);
+  const trial = useTrial(item, shown);
   const [originalSize, setOriginalSize] = useState<Size>();
   const [attempt, setAttempt] = useState(1);
   return (
     <>
       <Stage
         key={attempt}
-        item={item}
+        item={shown}
+        before={trial?.before?.result}
         control={control}
         onOriginalShown={setOriginalSize}
         onRetry={() => setAttempt((last) => last + 1)}
@@ -97,8 +114,10 @@ function Comparison({ item, control }: { item: CompletedItem; control: StageCont
         dir="ltr"
         className="pointer-events-none z-1 col-1 flex items-end justify-between transition-opacity duration-base ease-gossamer max-md:row-3 md:row-2 md:max-h-full md:gap-4 md:self-end md:p-4 md:group-has-data-dragging:opacity-12"
       >
-        <OriginalPanel item={item} size={originalSize} />
-        <ResultPanel item={item} originalSize={originalSize} />
+        <OriginalPanel item={shown} size={originalSize} before={trial?.before?.result} />
+        <ResultPanel item={shown} originalSize={originalSize}>
+          {trial && <TrySettings trial={trial} />}
+        </ResultPanel>
       </div>
     </>
   );

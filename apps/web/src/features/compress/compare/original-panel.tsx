@@ -1,24 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount } from '../../../i18n/format.ts';
-import type { CompletedItem } from '../uploads/upload-state.ts';
+import type { CompletedItem, Result } from '../uploads/upload-state.ts';
 import { Figure, Panel } from './panel.tsx';
 import type { Size } from './zoom-geometry.ts';
 
 /** Minimum megapixel count to display. Smaller values would be rounded to 0. */
 const leastMegapixels = 0.05;
 
-type Props = { item: CompletedItem; size: Size | undefined };
+type Props = {
+  item: CompletedItem;
+  size: Size | undefined;
+  /** Earlier result that is shown instead of the original. */
+  before: Result | undefined;
+};
 
-/** Panel that describes the original image. Its dimensions appear once the image is loaded. */
-export function OriginalPanel({ item: { file, step }, size }: Props) {
+/** Panel that describes the original image, or an earlier result. Its dimensions appear once the image is loaded. */
+export function OriginalPanel({ item: { file, step }, size, before }: Props) {
   const { t, i18n } = useTranslation(['compare', 'compress']);
+  const label = t(before ? 'try.before' : 'original');
+  const format = before?.format ?? step.result.originalFormat;
   return (
-    <Panel label={t('original')} dir={i18n.dir()} className="max-md:hidden md:w-80">
+    <Panel label={label} dir={i18n.dir()} className="max-md:hidden md:w-80">
       <div className="flex items-center justify-between gap-4">
-        <span>{t('original')}</span>
-        <span className="caption">{t(`compress:settings.formats.${step.result.originalFormat}`)}</span>
+        <span>{label}</span>
+        <span className="caption">{t(`compress:settings.formats.${format}`)}</span>
       </div>
-      <Figure>{formatBytes(file.size)}</Figure>
+      <Figure>{formatBytes(before ? before.compressedSize : file.size)}</Figure>
       <p className="caption min-h-[1lh] tabular-nums">{size && <PixelCount size={size} />}</p>
     </Panel>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatReduction } from '../../../i18n/format.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
@@ -9,10 +10,15 @@ import { Figure, Panel } from './panel.tsx';
 import { Verdict } from './verdict.tsx';
 import type { Size } from './zoom-geometry.ts';
 
-type Props = { item: CompletedItem; originalSize: Size | undefined };
+type Props = {
+  item: CompletedItem;
+  originalSize: Size | undefined;
+  /** Content between the sizes and the details. */
+  children: ReactNode;
+};
 
 /** Panel that describes the compressed image. On phones, it is the only panel and also shows the original size. */
-export function ResultPanel({ item, originalSize }: Props) {
+export function ResultPanel({ item, originalSize, children }: Props) {
   const { t, i18n } = useTranslation(['compare', 'compress', 'common']);
   const { result } = item.step;
   const { compressedSize, compressionRatio, alreadyOptimal, report } = result;
@@ -41,6 +47,7 @@ export function ResultPanel({ item, originalSize }: Props) {
         )}
       </Figure>
       <WeightLine isThick item={item} />
+      {children}
       {compressionRatio === 0 && !alreadyOptimal && <p>{t('notSmaller')}</p>}
       <ResizeText result={result} original={originalSize} />
       <Verdict result={result} />

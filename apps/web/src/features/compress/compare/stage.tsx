@@ -1,17 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompletedItem } from '../uploads/upload-state.ts';
+import type { CompletedItem, Result } from '../uploads/upload-state.ts';
 import { Divider } from './divider.tsx';
 import { ImageHalf } from './image-half.tsx';
 import { MissingNote } from './missing-note.tsx';
 import type { StageControl } from './stage-control.ts';
 import { listenToPointers, listenToWheel } from './stage-gestures.ts';
-import { useOriginal, useResult } from './use-image.ts';
+import { useBefore, useResult } from './use-image.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import type { Size } from './zoom-geometry.ts';
 
 type Props = {
   item: CompletedItem;
+  /** Earlier result that is shown instead of the original. */
+  before: Result | undefined;
   control: StageControl;
   onOriginalShown: (size: Size) => void;
   onRetry: () => void;
@@ -20,11 +22,11 @@ type Props = {
 /**
  * Shows the original and the result in the dimensions of the result. An original with different dimensions is scaled.
  */
-export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
+export function Stage({ item, before, control, onOriginalShown, onRetry }: Props) {
   const { t } = useTranslation(['compare', 'common']);
   const { result } = item.step;
   const { name } = item.file;
-  const original = useOriginal(item);
+  const original = useBefore(item, before);
   const second = useResult(item);
   const [originalSize, setOriginalSize] = useState<Size>();
   const [resultSize, setResultSize] = useState<Size>();
@@ -57,8 +59,8 @@ export function Stage({ item, control, onOriginalShown, onRetry }: Props) {
             side="original"
             state={original.state}
             isShown={originalSize !== undefined}
-            label={t('original')}
-            alt={t('originalOf', { name })}
+            label={t(before ? 'try.before' : 'original')}
+            alt={t(before ? 'try.beforeOf' : 'originalOf', { name })}
             isWideGamut={isWideGamut}
             onShown={showOriginal}
             onBroken={original.markBroken}

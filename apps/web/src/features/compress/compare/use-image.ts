@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { CompletedItem } from '../uploads/upload-state.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CompletedItem, Result } from '../uploads/upload-state.ts';
 import { GoneError, type Image, loadOriginal, loadResult, releaseImage } from './load-image.ts';
 
 export type ImageState =
@@ -7,9 +7,20 @@ export type ImageState =
   | { name: 'ready'; image: Image }
   | { name: 'missing'; isGone: boolean };
 
-/** Returns the loading state of an item's original image. */
-export function useOriginal({ original: file, step: { result } }: CompletedItem) {
-  return useImage(useCallback((signal: AbortSignal) => loadOriginal(result, file, signal), [result, file]));
+/** Returns the loading state of an item's original image, or of an earlier result if there is one. */
+export function useBefore({ original: file, step: { result } }: CompletedItem, before: Result | undefined) {
+  // A new result of the same image has another URL for the same original, which need not be loaded again.
+  const latest = useRef(result);
+  useEffect(() => {
+    latest.current = result;
+  }, [result]);
+  return useImage(
+    useCallback(
+      (signal: AbortSignal) =>
+        before ? loadResult(before, signal) : loadOriginal(latest.current, file, signal),
+      [before, file],
+    ),
+  );
 }
 
 /** Returns the loading state of an item's compressed image. */

@@ -14,7 +14,7 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { BatchStatus } from './batch-status.tsx';
 import { useClearAll } from './use-clear-all.ts';
 
-type Props = { downloads: Omit<ReturnType<typeof useDownloads>, 'download'> };
+type Props = { downloads: ReturnType<typeof useDownloads> };
 
 export function ActionBar({ downloads }: Props) {
   const { t } = useTranslation('compress');
@@ -55,7 +55,12 @@ export function ActionBar({ downloads }: Props) {
       <div className="flex min-w-0 grow max-md:order-first max-md:basis-full max-md:empty:hidden">
         <BatchStatus items={state.items} />
       </div>
-      <DownloadButton items={completed} isMain={isAllDone} downloads={downloads} />
+      <DownloadButton
+        items={completed}
+        isMain={isAllDone}
+        isSingle={state.items.length === 1}
+        downloads={downloads}
+      />
       <Button
         variant={isAllDone ? 'secondary' : 'primary'}
         className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
@@ -86,12 +91,19 @@ type DownloadButtonProps = Props & {
   items: CompletedItem[];
   /** Whether downloading is the next step. */
   isMain: boolean;
+  /** Whether the list has only one item, which is then saved without a ZIP file. */
+  isSingle: boolean;
 };
 
-/** Button that saves all results as a ZIP file, and shows the progress of saving. */
-function DownloadButton({ items, isMain, downloads }: DownloadButtonProps) {
+/** Button that saves all results as a ZIP file, or the only one directly, and shows the progress of saving. */
+function DownloadButton({ items, isMain, isSingle, downloads }: DownloadButtonProps) {
   const { t } = useTranslation('compress');
-  const { packing, downloadEverything, run, cancelDownload } = downloads;
+  const { packing, download, downloadEverything, run, cancelDownload } = downloads;
+  const [single] = isSingle ? items : [];
+  function press() {
+    if (packing) cancelDownload();
+    else void (single ? download(single) : downloadEverything(items));
+  }
   return (
     <>
       <Button
@@ -101,11 +113,13 @@ function DownloadButton({ items, isMain, downloads }: DownloadButtonProps) {
         isBusy={packing !== undefined}
         aria-label={packing && t('actions.stopDownloading', packing)}
         title={packing && t('actions.stopDownloading', packing)}
-        onClick={() => (packing ? cancelDownload() : void downloadEverything(items))}
+        onClick={press}
       >
         {!packing && <Download aria-hidden size={17} />}
         <span className="tabular-nums">
-          {packing ? t('actions.downloading', packing) : t('actions.downloadAll')}
+          {packing
+            ? t('actions.downloading', packing)
+            : t(isSingle ? 'actions.download' : 'actions.downloadAll')}
         </span>
         {packing && <X aria-hidden size={16} />}
       </Button>

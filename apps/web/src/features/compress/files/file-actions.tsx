@@ -1,4 +1,4 @@
-import { Columns2, Download, LoaderCircle, RefreshCw, RotateCw, X } from 'lucide-react';
+import { Columns2, Download, LoaderCircle, RefreshCw, RotateCw, SlidersHorizontal, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { canRetry, isCompleted, type UploadItem } from '../uploads/upload-state.ts';
@@ -10,6 +10,12 @@ type Props = {
   isOutdated: boolean;
   actions: RowActions;
 };
+
+/** Returns whether the item waits to be started, or can be compressed again. */
+function canHaveOwnSettings({ step, original }: UploadItem): boolean {
+  if (step.name === 'completed') return original !== undefined || step.result.originalUrl !== undefined;
+  return step.name === 'idle';
+}
 
 export function FileActions({ item, isOutdated, actions }: Props) {
   const { t } = useTranslation('compress');
@@ -36,6 +42,15 @@ export function FileActions({ item, isOutdated, actions }: Props) {
             <Download aria-hidden size={18} />
           </IconButton>
         </>
+      )}
+      {canHaveOwnSettings(item) && (
+        <IconButton
+          label={t('item.open', { name })}
+          className={item.step.name === 'idle' ? '' : 'max-md:hidden'}
+          onClick={() => actions.openSettings(key)}
+        >
+          <SlidersHorizontal aria-hidden size={17} />
+        </IconButton>
       )}
       {canRetry(item) && (
         <IconButton label={t('files.retry', { name })} onClick={() => actions.retry(key)}>

@@ -1,15 +1,22 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useCompare } from '../compare/use-compare.ts';
 import { useDownloads } from '../download/use-downloads.ts';
 import { toSettings } from '../settings/compress-settings.ts';
 import { useSettings } from '../settings/settings-context.tsx';
-import { canCompressAgain, isCompleted } from '../uploads/upload-state.ts';
+import { canCompressAgain, isCompleted, settingsFor, type UploadItem } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ApplyNotice } from './apply-notice.tsx';
 import { FileRow } from './file-row.tsx';
 import { TotalsHeader } from './totals-header.tsx';
 import { useRowActions } from './use-row-actions.ts';
+
+const ItemSettings = lazyPart(
+  () => import('./item-settings.tsx'),
+  ({ ItemSettings }) => ItemSettings,
+);
 
 export function FileList() {
   const { t } = useTranslation('compress');
@@ -19,10 +26,17 @@ export function FileList() {
   } = useUploadQueue();
   const { form } = useSettings();
   const settings = toSettings(form);
-  const outdatedCount = items.filter((item) => canCompressAgain(item, settings)).length;
+  const isOutdated = (item: UploadItem) => canCompressAgain(item, settingsFor(item, settings));
+  const outdatedCount = items.filter(isOutdated).length;
+  const [settingsKey, setSettingsKey] = useState<string>();
+  const settingsItem = items.find(({ key }) => key === settingsKey);
   const downloads = useDownloads();
   const { CompareView, compare, ...compared } = useCompare();
-  const actions = useRowActions({ compare, download: downloads.download });
+  const actions = useRowActions({
+    compare,
+    download: downloads.download,
+    openSettings: setSettingsKey,
+  });
   return (
     <section aria-label={t('files.title')} className="card">
       <TotalsHeader items={items} />
@@ -31,8 +45,8 @@ export function FileList() {
           <FileRow
             key={item.key}
             item={item}
-            isOutdated={canCompressAgain(item, settings)}
-            maxButtons={outdatedCount > 0 ? 4 : 3}
+            isOutdated={isOutdated(item)}
+            maxButtons={outdatedCount > 0 ? 5 : 4}
             actions={actions}
           />
         ))}
@@ -41,8 +55,13 @@ export function FileList() {
         <ApplyNotice count={outdatedCount} onApply={() => dispatch({ type: 'reapplied', settings })} />
       )}
       <ActionBar downloads={downloads} />
+      {settingsItem && <ItemSettings item={settingsItem} onClose={() => setSettingsKey(undefined)} />}
       {CompareView && (
-        <CompareView items={items.filter(isCompleted)} onDownload={downloads.download} {...compared} />
+        <CompareView
+          items={items.filter((item) => isCompleted(item) || item.earlier)}
+          onDownload={downloads.download}
+          {...compared}
+        />
       )}
     </section>
   );

@@ -13,7 +13,14 @@ beforeAll(async () => {
   await i18n.loadNamespaces(['compress', 'errors']);
 });
 
-const actions: RowActions = { compare() {}, download() {}, retry() {}, apply() {}, remove() {} };
+const actions: RowActions = {
+  compare() {},
+  download() {},
+  openSettings() {},
+  retry() {},
+  apply() {},
+  remove() {},
+};
 
 /** Keys of all rendered rows. Rendering a row reads its file name, and reading the name adds the key. */
 const rendered = new Set<string>();

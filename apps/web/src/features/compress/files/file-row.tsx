@@ -5,6 +5,7 @@ import { statusOf, type UploadItem } from '../uploads/upload-state.ts';
 import { FileActions } from './file-actions.tsx';
 import { FileSizes } from './file-sizes.tsx';
 import { FileState } from './file-state.tsx';
+import { NextStep } from './next-step.tsx';
 import type { RowActions } from './use-row-actions.ts';
 import { WeightLine } from './weight-line.tsx';
 
@@ -20,20 +21,36 @@ export const FileRow = memo(function FileRow({ item, isOutdated, maxButtons, act
     <FileLine
       name={name}
       sources={[result?.thumbnailUrl, result?.downloadUrl, previewUrl]}
-      note={<FileState item={item} />}
+      note={
+        <>
+          <FileState item={item} />
+          <NextStep item={item} actions={actions} />
+        </>
+      }
       line={step.name !== 'failed' && <WeightLine item={item} />}
       sizes={<FileSizes item={item} />}
       buttons={<FileActions item={item} isOutdated={isOutdated} actions={actions} />}
       maxButtons={maxButtons}
-      // On phones, a tap anywhere on the row opens the comparison, because there is no space for a button.
+      // On phones, a tap anywhere on the row opens the comparison, because there is no space for a button. Elsewhere, the
+      // image and the name open it, too. They need no focus, because there is a button.
       cover={
         result && (
-          <button
-            type="button"
-            className="col-[1/span_2] row-[1/span_3] -m-1.5 cursor-pointer self-stretch rounded-control md:hidden"
-            aria-label={t('files.compare', { name })}
-            onClick={({ currentTarget }) => actions.compare(key, currentTarget)}
-          />
+          <>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-hidden
+              title={name}
+              className="col-[1/span_2] row-1 cursor-pointer self-stretch rounded-control max-md:hidden"
+              onClick={({ currentTarget }) => actions.compare(key, currentTarget)}
+            />
+            <button
+              type="button"
+              className="col-[1/span_2] row-[1/span_3] -m-1.5 cursor-pointer self-stretch rounded-control md:hidden"
+              aria-label={t('files.compare', { name })}
+              onClick={({ currentTarget }) => actions.compare(key, currentTarget)}
+            />
+          </>
         )
       }
       data-status={statusOf(item)}

@@ -23,8 +23,14 @@ export function FileState({ item }: { item: UploadItem }) {
         <StepText step={step} />
       </span>
       <FormatText item={item} />
+      {item.ownSettings && <OwnSettingsText />}
     </p>
   );
+}
+
+function OwnSettingsText() {
+  const { t } = useTranslation('compress');
+  return <span>· {t('item.own')}</span>;
 }
 
 function FailedText({ failure }: { failure: Failure }) {

@@ -47,6 +47,6 @@ it.each([
   expect(screen.getByText(`-${percent}`)).toBeDefined();
   cleanup();
   render(<TotalsHeader items={[item]} />);
-  expect(screen.getByText(`saved so far, ${percent} smaller`)).toBeDefined();
+  expect(screen.getByText(`saved, ${percent} smaller`)).toBeDefined();
   cleanup();
 });

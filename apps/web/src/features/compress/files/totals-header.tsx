@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Thread } from '../../../components/ui/thread.tsx';
 import { formatBytes, formatSaved } from '../../../i18n/format.ts';
 import { splitAtPart } from '../../../i18n/split-at-part.ts';
-import { totalsOf, type UploadItem } from '../uploads/upload-state.ts';
+import { isSettled, totalsOf, type UploadItem } from '../uploads/upload-state.ts';
 
 /** Shows how much space the completed files have saved. */
 export function TotalsHeader({ items }: { items: UploadItem[] }) {
@@ -10,6 +10,9 @@ export function TotalsHeader({ items }: { items: UploadItem[] }) {
   const totals = totalsOf(items);
   if (!totals) return null;
   const { originalBytes, keptBytes, savedBytes, savedPercent } = totals;
+  const texts = items.every(isSettled)
+    ? ({ saved: 'files.savedDone', savedNothing: 'files.savedDoneNothing' } as const)
+    : ({ saved: 'files.saved', savedNothing: 'files.savedNothing' } as const);
   const to = formatBytes(keptBytes);
   const [before, after] = splitAtPart((part) =>
     t('files.fromTo', { from: formatBytes(originalBytes), to: part }),
@@ -22,9 +25,7 @@ export function TotalsHeader({ items }: { items: UploadItem[] }) {
             {formatBytes(savedBytes)}
           </b>
           <span>
-            {savedBytes > 0
-              ? t('files.saved', { percent: formatSaved(savedPercent) })
-              : t('files.savedNothing')}
+            {t(savedBytes > 0 ? texts.saved : texts.savedNothing, { percent: formatSaved(savedPercent) })}
           </span>
         </p>
         <p className="text-small tabular-nums">

@@ -1,3 +1,4 @@
+import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { useEffect, useMemo, useRef } from 'react';
 import { toSettings } from '../settings/compress-settings.ts';
 import { useSettings } from '../settings/settings-context.tsx';
@@ -7,12 +8,14 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 type Given = {
   compare: (key: string, opener: HTMLElement) => void;
   download: (item: CompletedItem) => void;
+  openSettings: (key: string) => void;
 };
 
 export type RowActions = Given & {
   retry: (key: string) => void;
-  /** Compresses a completed item again with the current settings. */
-  apply: (key: string) => void;
+  /** Compresses a completed item again: with settings of its own, or with those of the list. */
+  apply: (key: string, settings?: CompressionSettings) => void;
+
   remove: (key: string) => void;
 };
 
@@ -20,7 +23,7 @@ export type RowActions = Given & {
  * Returns the actions of the buttons in a file row. The object is memoized, so that it does not cause rows to
  * re-render.
  */
-export function useRowActions({ compare, download }: Given): RowActions {
+export function useRowActions({ compare, download, openSettings }: Given): RowActions {
   const { dispatch, remove } = useUploadQueue();
   const { form } = useSettings();
   // The latest state of the settings form. `retry` uses the settings at the time of the click.
@@ -31,8 +34,10 @@ export function useRowActions({ compare, download }: Given): RowActions {
   return useMemo(() => {
     const retry = (key: string) =>
       dispatch({ type: 'retried', key, settings: toSettings(latestForm.current) });
-    const apply = (key: string) =>
-      dispatch({ type: 'reapplied', key, settings: toSettings(latestForm.current) });
-    return { compare, download, retry, apply, remove };
-  }, [compare, download, dispatch, remove]);
+    const apply = (key: string, settings?: CompressionSettings) =>
+      settings
+        ? dispatch({ type: 'settingsChosen', key, settings })
+        : dispatch({ type: 'reapplied', key, settings: toSettings(latestForm.current) });
+    return { compare, download, openSettings, retry, apply, remove };
+  }, [compare, download, openSettings, dispatch, remove]);
 }

@@ -68,6 +68,11 @@ export function isInitial(form: SettingsForm): boolean {
 
 export const presets = Object.keys(presetQualities) as Preset[];
 
+/** Returns the preset that has the given quality. */
+export function presetOf(quality: number): Preset | 'custom' {
+  return presets.find((preset) => presetQualities[preset] === quality) ?? 'custom';
+}
+
 export function choosePreset(form: SettingsForm, preset: Preset): SettingsForm {
   return { ...form, preset, quality: presetQualities[preset] };
 }

@@ -73,6 +73,13 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Provides another settings form to the fields inside, such as that of a single image. */
+export function SettingsScope({ form, setForm, children }: Settings & { children: ReactNode }) {
+  return (
+    <SettingsContext value={useMemo(() => ({ form, setForm }), [form, setForm])}>{children}</SettingsContext>
+  );
+}
+
 export function useSettings(): Settings {
   const settings = useContext(SettingsContext);
   if (!settings) throw new Error('useSettings must be used within a SettingsProvider');

@@ -100,3 +100,47 @@ describe('compressing a finished item again', () => {
     expect(state.items).toMatchObject([{ step: { name: 'completed', result: { id: 'first' } } }]);
   });
 });
+
+describe('own settings of an item', () => {
+  const chosen = fold([{ type: 'settingsChosen', key: 'a', settings: other }], completed);
+
+  it('compress a completed item again, and are kept when the settings of the list change', () => {
+    expect(chosen.items).toMatchObject([{ step: { name: 'queued' }, settings: other, ownSettings: other }]);
+    const done = fold([uploadStarted, reported({ type: 'completed', result: next })], chosen);
+    const third = { ...defaultSettings, quality: 10 };
+    expect(fold([{ type: 'reapplied', settings: third }], done).items).toEqual(done.items);
+  });
+
+  it('apply to an item when it is started', () => {
+    const uploads = [{ key: 'b', file, isSample: false }];
+    const state = fold(
+      [
+        { type: 'added', uploads },
+        { type: 'settingsChosen', key: 'b', settings: other },
+        { type: 'started', settings: defaultSettings },
+      ],
+      noUploads,
+    );
+    expect(state.items).toMatchObject([{ step: { name: 'queued' }, settings: other }]);
+  });
+
+  it('return to the last ones if they fail', () => {
+    const [item] = fold([uploadStarted, failed], chosen).items;
+    expect(item).toMatchObject({ settings: defaultSettings, problem: { reason: 'size_unreachable' } });
+    expect(item?.ownSettings).toBeUndefined();
+  });
+
+  it('are removed without a new compression', () => {
+    const done = fold([uploadStarted, reported({ type: 'completed', result: next })], chosen);
+    const [item] = fold([{ type: 'settingsChosen', key: 'a', settings: undefined }], done).items;
+    expect(item).toMatchObject({ step: { name: 'completed' }, ownSettings: undefined });
+  });
+
+  it('are replaced by those of an earlier result to which the user returns', () => {
+    const done = fold([uploadStarted, reported({ type: 'completed', result: next })], chosen);
+    const earlier = { result, settings: defaultSettings, ownSettings: undefined };
+    const [item] = fold([{ type: 'resultRestored', key: 'a', earlier }], done).items;
+    expect(item).toMatchObject({ step: { result: { id: 'first' } }, settings: defaultSettings });
+    expect([item?.ownSettings, item?.earlier]).toEqual([undefined, undefined]);
+  });
+});

@@ -4,12 +4,14 @@ import type { ListedCompression } from '../../../lib/compressions.ts';
 import { failureOfCompression } from '../../../lib/failure-of-compression.ts';
 import type { Rejection } from '../drop/sort-files.ts';
 import { holdBack } from './hold-back.ts';
+import { mapItem, mapItems } from './map-items.ts';
 import { type RememberedList, restoredItems } from './restored-items.ts';
 import type { UploadEvent } from './run-upload.ts';
+import { chooseSettings, reapply, start } from './start-items.ts';
 import {
   awaitedCompressionId,
-  canCompressAgain,
   canRetry,
+  type EarlierResult,
   isCompleted,
   isDailyLimit,
   isSettled,
@@ -30,8 +32,12 @@ export type UploadsAction =
   | { type: 'previewMade'; key: string; previewUrl: string }
   | { type: 'started'; settings: CompressionSettings }
   | { type: 'retried'; key: string; settings: CompressionSettings }
-  /** Compresses completed items again if the settings differ: the given item, or all. */
+  /** Compresses completed items without own settings again if the settings differ: the given item, or all. */
   | { type: 'reapplied'; key?: string; settings: CompressionSettings }
+  /** Sets the settings of one item. A completed item is compressed again. Without settings, those of the list apply. */
+  | { type: 'settingsChosen'; key: string; settings: CompressionSettings | undefined }
+  /** Returns a completed item to an earlier result. */
+  | { type: 'resultRestored'; key: string; earlier: EarlierResult }
   | { type: 'uploadStarted'; key: string }
   | { type: 'reported'; key: string; event: UploadEvent }
   | { type: 'progressed'; percents: ReadonlyMap<string, number> }
@@ -59,6 +65,14 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
       return start(state, action.settings, (item) => item.key === action.key && canRetry(item));
     case 'reapplied':
       return reapply(state, action.settings, action.key);
+    case 'settingsChosen':
+      return chooseSettings(state, action.key, action.settings);
+    case 'resultRestored':
+      return mapItem(state, action.key, (item) =>
+        isCompleted(item)
+          ? withEarlierResult({ ...item, earlier: action.earlier, problem: undefined })
+          : item,
+      );
     case 'uploadStarted':
       return setStep(state, action.key, { name: 'uploading', sentPercent: 0, isOffline: false });
     case 'reported':
@@ -109,35 +123,6 @@ function toItem({ key, file, isSample }: NewUpload): UploadItem {
 function add(state: UploadsState, uploads: NewUpload[], settings?: CompressionSettings): UploadsState {
   const added = { ...state, items: [...state.items, ...uploads.map(toItem)] };
   return settings ? start(added, settings, (item) => uploads.some(({ key }) => key === item.key)) : added;
-}
-
-function start(
-  state: UploadsState,
-  settings: CompressionSettings,
-  isMeant: (item: UploadItem) => boolean,
-): UploadsState {
-  const keys = state.items.filter(isMeant).map(({ key }) => key);
-  const started = mapItems(state, (item) =>
-    keys.includes(item.key)
-      ? { ...item, settings, problem: undefined, tryCount: item.tryCount + 1, step: { name: 'queued' } }
-      : item,
-  );
-  return {
-    ...started,
-    reachedLimit: undefined,
-    batch: [...state.batch.filter((key) => !keys.includes(key)), ...keys],
-  };
-}
-
-function reapply(state: UploadsState, settings: CompressionSettings, key?: string): UploadsState {
-  const isMeant = (item: UploadItem) =>
-    (key === undefined || item.key === key) && canCompressAgain(item, settings);
-  const withEarlier = mapItems(state, (item) =>
-    isMeant(item) && isCompleted(item)
-      ? { ...item, earlier: { result: item.step.result, settings: item.settings }, isDownloaded: false }
-      : item,
-  );
-  return start(withEarlier, settings, isMeant);
 }
 
 /** Forgets the last result of an item that was compressed again, or restores it if that failed. */
@@ -219,17 +204,4 @@ function withCompressionId(failure: Failure, compressionId: string | undefined):
 
 function setStep(state: UploadsState, key: string, step: Step): UploadsState {
   return mapItem(state, key, (item) => ({ ...item, step }));
-}
-
-function mapItem(state: UploadsState, key: string, change: (item: UploadItem) => UploadItem): UploadsState {
-  return mapItems(state, (item) => (item.key === key ? change(item) : item));
-}
-
-/**
- * Applies a change to all items. Returns the same state object if no item changed, so that polling does not cause a
- * re-render.
- */
-function mapItems(state: UploadsState, change: (item: UploadItem) => UploadItem): UploadsState {
-  const items = state.items.map(change);
-  return items.every((item, index) => item === state.items[index]) ? state : { ...state, items };
 }

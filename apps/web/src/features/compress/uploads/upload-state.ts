@@ -36,6 +36,9 @@ export type Step =
 /** File properties that the list shows. */
 export type FileFacts = Pick<File, 'name' | 'size'>;
 
+/** The last result of an item, with the settings that it was compressed with. */
+export type EarlierResult = Pick<UploadItem, 'settings' | 'ownSettings'> & { result: Result };
+
 export type UploadItem = {
   key: string;
   file: FileFacts;
@@ -44,9 +47,12 @@ export type UploadItem = {
   isSample: boolean;
   /** Number of attempts started by the user, excluding automatic retries. */
   tryCount: number;
+  /** Settings of the last or the running compression. */
   settings?: CompressionSettings | undefined;
+  /** Settings that the user chose for this image alone. They replace those of the list. */
+  ownSettings?: CompressionSettings | undefined;
   /** The last result, while the item is compressed again. It is restored if that fails. */
-  earlier?: { result: Result; settings: CompressionSettings | undefined } | undefined;
+  earlier?: EarlierResult | undefined;
   /** Reason why the item could not be compressed again. */
   problem?: Failure | undefined;
   step: Step;
@@ -98,6 +104,11 @@ const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
 /** Returns whether a failed item can be retried. Its file must be in memory and must not have caused the failure. */
 export const canRetry = ({ step, original }: UploadItem) =>
   step.name === 'failed' && original !== undefined && !faultsOfFile.has(step.failure.reason);
+/** Returns the settings for an item: its own, or those of the list. */
+export function settingsFor({ ownSettings }: UploadItem, ofList: CompressionSettings): CompressionSettings {
+  return ownSettings ?? ofList;
+}
+
 /** Returns whether a completed item can be compressed with other settings: they differ, and its original exists. */
 export function canCompressAgain(item: UploadItem, settings: CompressionSettings): item is CompletedItem {
   if (!isCompleted(item) || item.settings === undefined || isSameSettings(item.settings, settings))
@@ -112,6 +123,7 @@ export function withEarlierResult(item: UploadItem, problem?: Failure): UploadIt
   return {
     ...rest,
     settings: earlier.settings,
+    ownSettings: earlier.ownSettings,
     step: { name: 'completed', result: earlier.result },
     ...(problem && { problem }),
   };

@@ -1,14 +1,9 @@
 import { encodedFormats } from '@gossamer/contracts/formats';
-import {
-  type CompressionSettings,
-  defaultUnreachable,
-  type Preset,
-  presetQualities,
-} from '@gossamer/contracts/settings';
+import { type CompressionSettings, defaultUnreachable } from '@gossamer/contracts/settings';
 import {
   initialSettings,
   isSameSettings,
-  presets,
+  presetOf,
   type SettingsForm,
   toSettings,
 } from '../compress-settings.ts';
@@ -60,8 +55,4 @@ function fileSizeFields({
   if (!Number.isInteger(max) || !Number.isInteger(min)) return undefined;
   const text = (kilobytes: number) => (kilobytes === 0 ? '' : String(kilobytes));
   return { goal: 'size', maxKilobytesText: text(max), minKilobytesText: text(min), onUnreachable };
-}
-
-function presetOf(quality: number): Preset | 'custom' {
-  return presets.find((preset) => presetQualities[preset] === quality) ?? 'custom';
 }

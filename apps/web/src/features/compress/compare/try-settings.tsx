@@ -1,0 +1,113 @@
+import { encodedFormats, formatNames, type OutputFormat } from '@gossamer/contracts/formats';
+import { freeTries } from '@gossamer/contracts/limits';
+import { maxQuality, minQuality, qualityStep } from '@gossamer/contracts/settings';
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { RangeSlider } from '../../../components/ui/range-slider.tsx';
+import { Segments } from '../../../components/ui/segments.tsx';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { formatBytes, formatReduction } from '../../../i18n/format.ts';
+import { savedPercent } from '../../../lib/saved-percent.ts';
+import type { Trial } from './use-trial.ts';
+
+/** Milliseconds without a change of the slider after which the image is compressed again. */
+const settleMs = 600;
+
+/** Fields that compress the shown image again, and buttons that keep the new result or return to the last one. */
+export function TrySettings({ trial }: { trial: Trial }) {
+  const { t } = useTranslation(['compare', 'compress']);
+  const { item, settings, before, isRunning, problem } = trial;
+  const id = useId();
+  const [quality, setQuality] = useQuality(trial);
+  const formats: OutputFormat[] = [...new Set<OutputFormat>([settings.format, ...encodedFormats])];
+  return (
+    <div className="grid gap-3 border-t border-line pt-3" data-testid="try-settings">
+      <div className="grid gap-1.5">
+        <div className="flex items-baseline justify-between gap-4">
+          <label htmlFor={id} className="font-medium text-ink">
+            {t('compress:settings.quality')}
+          </label>
+          <output htmlFor={id} className="inline-flex items-center gap-2 tabular-nums">
+            {isRunning && (
+              <LoaderCircle aria-label={t('try.running')} size={15} className="animate-spin text-accent" />
+            )}
+            {quality}
+          </output>
+        </div>
+        <RangeSlider
+          id={id}
+          value={quality}
+          min={minQuality}
+          max={maxQuality}
+          step={qualityStep}
+          onChange={setQuality}
+        />
+      </div>
+      <span id={`${id}-format`} className="sr-only">
+        {t('compress:settings.format')}
+      </span>
+      <Segments
+        labeledBy={`${id}-format`}
+        options={formats.map((value) => ({
+          value,
+          label:
+            value === 'auto' || value === 'same'
+              ? t(`compress:settings.formats.${value}`)
+              : formatNames[value],
+        }))}
+        value={settings.format}
+        onChange={(format) => trial.run({ ...settings, quality, format, formats: undefined })}
+      />
+      {problem && (
+        <p role="alert" className="text-danger">
+          {failureText(problem)}
+        </p>
+      )}
+      {before && !isRunning && !problem ? (
+        <div className="grid gap-2.5">
+          <p role="status" className="tabular-nums">
+            {t('try.change', {
+              from: formatBytes(before.result.compressedSize),
+              to: formatBytes(item.step.result.compressedSize),
+              change: changeOf(before.result.compressedSize, item.step.result.compressedSize),
+            })}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" variant="primary" onClick={trial.keep}>
+              {t('try.keep')}
+            </Button>
+            <Button size="small" variant="secondary" onClick={trial.discard}>
+              {t('try.discard')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <p className="caption">{t('try.note', { tries: freeTries })}</p>
+      )}
+    </div>
+  );
+}
+
+/** Formats the change from one size to another, such as "-20%" or "+12%". */
+function changeOf(fromBytes: number, toBytes: number): string {
+  return toBytes <= fromBytes
+    ? formatReduction(savedPercent(fromBytes, toBytes))
+    : `+${formatBytes(toBytes - fromBytes)}`;
+}
+
+/** Returns the quality on the slider. Compresses the image again once the slider rests at another quality. */
+function useQuality({ settings, isRunning, run }: Trial) {
+  const [quality, setQuality] = useState(settings.quality);
+  const commit = useEffectEvent(() => {
+    // While a try is running, the slider can move on. The effect below runs again when the try has ended.
+    if (!isRunning && quality !== settings.quality) run({ ...settings, quality });
+  });
+  useEffect(() => setQuality(settings.quality), [settings.quality]);
+  useEffect(() => {
+    const timer = setTimeout(commit, settleMs, [quality, isRunning]);
+    return () => clearTimeout(timer);
+  }, [quality, isRunning]);
+  return [quality, setQuality] as const;
+}

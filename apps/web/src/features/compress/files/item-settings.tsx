@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { AdvancedOptions } from '../settings/advanced-options.tsx';
+import { type SettingsForm, toSettings } from '../settings/compress-settings.ts';
+import { FormatField } from '../settings/format-field.tsx';
+import { GoalFields } from '../settings/goal-fields.tsx';
+import { fromSettings } from '../settings/saved/from-settings.ts';
+import { SettingsScope, useSettings } from '../settings/settings-context.tsx';
+import { isCompleted, type UploadItem } from '../uploads/upload-state.ts';
+import { useUploadQueue } from '../uploads/uploads-context.tsx';
+
+type Props = { item: UploadItem; onClose: () => void };
+
+/** Sheet with the settings of a single image. A completed image is compressed again with them. */
+export function ItemSettings({ item, onClose }: Props) {
+  const { t } = useTranslation(['compress', 'common']);
+  const { dispatch } = useUploadQueue();
+  const { form: common } = useSettings();
+  const [form, setForm] = useState<SettingsForm>(() => {
+    const known = item.ownSettings ?? item.settings;
+    return (known && fromSettings(known)) ?? common;
+  });
+  const { key, file, ownSettings } = item;
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={onClose}
+      onDone={() => dispatch({ type: 'settingsChosen', key, settings: toSettings(form) })}
+      title={t('compress:item.title', { name: file.name })}
+      closeLabel={t('common:close')}
+      doneLabel={t(isCompleted(item) ? 'compress:item.again' : 'compress:settings.done')}
+    >
+      <div className="grid content-start gap-[1.375rem] p-5">
+        <SettingsScope form={form} setForm={setForm}>
+          <GoalFields />
+          <FormatField />
+          <AdvancedOptions />
+        </SettingsScope>
+        {ownSettings && (
+          <Button
+            variant="quiet"
+            className="-ms-3 w-fit"
+            onClick={() => {
+              dispatch({ type: 'settingsChosen', key, settings: undefined });
+              onClose();
+            }}
+          >
+            {t('compress:item.reset')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}
