@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, failedAnswer, test } from './test.ts';
 
+const divider = (dialog: Locator) => dialog.getByRole('slider', { name: 'Show more of the original' });
+
 /** Compresses two files and opens the comparison of the first file. */
 async function openCompare(
   page: Page,
@@ -14,7 +16,7 @@ async function openCompare(
   const dialog = page.getByRole('dialog', { name: 'Compare city.png' });
   await expect(dialog).toBeVisible();
   await expectShown(dialog);
-  return { compress, dialog, slider: dialog.getByRole('slider') };
+  return { compress, dialog, slider: divider(dialog) };
 }
 
 async function expectShown(dialog: Locator): Promise<void> {
@@ -159,7 +161,7 @@ test.describe('the comparison', () => {
     const dialog = page.getByRole('dialog', { name: 'Compare terminal.png' });
     await expect(dialog.getByRole('alert')).toContainText('Only the original is shown.');
     await expect(dialog.getByRole('img', { name: 'terminal.png, original' })).toBeVisible();
-    await expect(dialog.getByRole('slider')).toBeHidden();
+    await expect(divider(dialog)).toBeHidden();
     await page.keyboard.press('1');
     await expect(zoom(dialog)).toHaveText('100%');
   });

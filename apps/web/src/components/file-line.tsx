@@ -33,21 +33,26 @@ export function FileLine(props: Props) {
       style={{ '--buttons': maxButtons } as CSSProperties}
       {...item}
     >
-      <Thumbnail sources={sources} className="max-md:col-1 max-md:row-[1/span_3]" />
+      <Thumbnail sources={sources} className="col-1 row-1 max-md:row-[1/span_3]" />
       <div
-        className={`min-w-0 max-md:col-2 ${line ? 'max-md:row-1' : 'max-md:row-[1/span_3] md:col-span-2'}`}
+        className={`row-1 min-w-0 ${line ? 'col-2' : 'max-md:col-2 max-md:row-[1/span_3] md:col-[2/span_2]'}`}
       >
         <b className="block text-ink" title={name}>
           <FileName name={name} />
         </b>
         {note}
       </div>
-      {line && <div className="max-md:col-2 max-md:row-3 max-md:mt-1">{line}</div>}
-      <div className={`min-w-0 max-md:col-2 max-md:row-2 ${line ? '' : 'max-md:hidden'}`} data-testid="sizes">
+      {line && <div className="max-md:col-2 max-md:row-3 max-md:mt-1 md:col-3 md:row-1">{line}</div>}
+      <div
+        className={`min-w-0 max-md:col-2 max-md:row-2 md:col-4 md:row-1 ${line ? '' : 'max-md:hidden'}`}
+        data-testid="sizes"
+      >
         {sizes}
       </div>
       {cover}
-      <div className="flex items-center justify-end max-md:col-3 max-md:row-[1/span_3]">{buttons}</div>
+      <div className="flex items-center justify-end max-md:col-3 max-md:row-[1/span_3] md:col-5 md:row-1">
+        {buttons}
+      </div>
     </li>
   );
 }

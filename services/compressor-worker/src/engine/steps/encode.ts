@@ -12,8 +12,6 @@ import type { Plan } from './plan.ts';
 /** The chosen encoding, and the total number of trial encodings. */
 export type Outcome = Encoded & {
   probes: number;
-  /** Ratio of the file size to the size that trials predicted for its encoder quality; undefined without trials. */
-  growth?: number | undefined;
   /** Returns the expected file size at a given score. Defined only if the file size is limited. */
   bytesAtScore?: (score: number) => number;
 };
@@ -106,9 +104,6 @@ function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
   return unwritten.sort((one, other) => other.probedScore - one.probedScore).slice(0, 1);
 }
 
-/** An encoded file, and the ratio of its size to the expected size if there were trials. */
-type Written = Encoded & Pick<Outcome, 'growth'>;
-
 /**
  * Encodes those candidates that could be smaller than the existing files, starting with the most promising one. If a
  * file exceeds its estimate, all other estimates are raised by the same factor. Candidates are encoded sequentially,
@@ -118,18 +113,18 @@ async function write(
   ready: Encoded[],
   unwritten: Candidate[],
   { image, options: { targetScore } }: Contest,
-): Promise<Written[]> {
-  let files: Written[] = [...ready];
+): Promise<Encoded[]> {
+  let files = [...ready];
   let factor = 1;
   for (const candidate of unwritten) {
     const reached = files.filter((file) => reachesScore(file, targetScore));
     const limit = Math.min(Infinity, ...reached.map(({ data }) => data.length));
     if (candidate.expectedBytes * factor > limit) continue;
-    const { file, growth } = await candidate.write();
+    const { file, growth = 1 } = await candidate.write();
     // For an icon, keep all files until the final choice. For larger images, keep only the best file, to save memory.
-    files.push({ ...file, growth });
+    files.push(file);
     if (!isIcon(image)) files = [files.reduce((best, next) => better(best, next, targetScore))];
-    factor = growth ?? 1;
+    factor = growth;
   }
   return files;
 }

@@ -12,19 +12,16 @@ const largeShare = 0.6;
 /** Maximum expected size relative to the result. A smaller gain is not worth a lower quality. */
 const noticeableShare = 0.85;
 
-/** Range of the correction of estimates, and its exponent. Half of an error in percent recurs at another quality. */
-const correction = { least: 0.8, most: 1.3, exponent: 0.5 };
-
 /**
  * Estimates the size of the result at the next lower preset, if the result is not much smaller than the original. The
- * trials are those of a search at that quality. Their sizes are corrected by the error that they had for the finished
- * file. About nine of ten estimates are within 15 % of the result.
+ * candidate that trials expect to be the smallest at that preset is encoded as a whole, because estimates from tiles are
+ * often off by more than 15 %.
  */
 export async function estimateNext(
   image: Image,
   plan: Plan,
   scorers: ImageScorers,
-  { data, growth = 1 }: Outcome,
+  { data }: Outcome,
   originalBytes: number,
 ): Promise<NextStep | undefined> {
   const { next, effort } = plan;
@@ -37,8 +34,13 @@ export async function estimateNext(
   const begun = (await Promise.all(formats.map((output) => candidatesOf(contest, output)))).flat();
   const refined = await Promise.all(begun.map((candidate) => candidate.refine()));
   const reaching = refined.filter(({ reaches }) => reaches);
-  const expectedBytes = Math.min(...reaching.map((candidate) => candidate.expectedBytes));
-  const { least, most, exponent } = correction;
-  const sizeBytes = Math.round(expectedBytes * Math.max(least, Math.min(most, growth)) ** exponent);
+  const [first, ...others] = reaching;
+  if (!first) return undefined;
+  const leader = others.reduce(
+    (one, other) => (other.expectedBytes < one.expectedBytes ? other : one),
+    first,
+  );
+  if (leader.expectedBytes > resultBytes) return undefined;
+  const sizeBytes = leader.ready?.data.length ?? (await leader.write()).file.data.length;
   return sizeBytes <= resultBytes * noticeableShare ? { quality: next.quality, sizeBytes } : undefined;
 }

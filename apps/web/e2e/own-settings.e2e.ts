@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { CompressPage, fixture } from './compress-page.ts';
+import { expect, test } from './test.ts';
+
+const sizeOf = async (compress: CompressPage, name: string) =>
+  /^[\d.]+ KB/.exec((await compress.row(name).getByTestId('sizes').textContent()) ?? '')?.[0] ?? '';
+
+/** Opens the comparison of the first row: by its image on desktop, by a tap on phones. */
+async function openComparison(page: Page): Promise<void> {
+  const row = page.getByTestId('file-row').first();
+  const { x, y } = (await row.boundingBox())!;
+  await page.mouse.click(x + 40, y + 36);
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+test('the comparison compresses the image with another quality, and returns to the last result', async ({
+  page,
+}) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('waterfall.jpg'));
+  await compress.compress();
+  const before = await sizeOf(compress, 'waterfall.jpg');
+  await openComparison(page);
+  const dialog = page.getByRole('dialog');
+  const fields = dialog.getByTestId('try-settings');
+  const quality = fields.getByRole('slider', { name: 'Quality' });
+  await expect(fields).toContainText('Up to 10 tries per image are free.');
+  await quality.fill('30');
+  await expect(fields.getByRole('button', { name: 'Keep new' })).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByTestId('image-label').first()).toHaveText('Previous');
+  await expect(fields).toContainText(/KB to [\d.]+ KB \(-\d+%\)/);
+  // Go back to the last result, without another compression.
+  await fields.getByRole('button', { name: 'Go back' }).click();
+  await expect(dialog.getByTestId('image-label').first()).toHaveText('Original');
+  await expect(quality).toHaveValue('85');
+  // Keep another one, in another format.
+  await fields.getByRole('button', { name: 'PNG' }).click();
+  await expect(fields.getByRole('button', { name: 'Keep new' })).toBeVisible({ timeout: 60_000 });
+  await fields.getByRole('button', { name: 'Keep new' }).click();
+  await expect(dialog.getByTestId('image-label').first()).toHaveText('Original');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await sizeOf(compress, 'waterfall.jpg')).not.toBe(before);
+  // The settings of the list have not changed, so nothing is outdated.
+  await expect(page.getByTestId('apply-notice')).toBeHidden();
+});
+
+test('one image has settings of its own, and the others those of the list', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('waterfall.jpg'), fixture('city.png'));
+  await compress.button('Settings of city.png').click();
+  const sheet = page.getByRole('dialog', { name: 'Settings of city.png' });
+  await sheet.getByRole('radio', { name: 'PNG' }).check();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(compress.row('city.png')).toContainText('own settings');
+  await compress.compress();
+  const { fileName } = await compress.download(compress.button('Download city.png'));
+  expect(fileName).toBe('compressed_city.png');
+  const other = await compress.download(compress.button('Download waterfall.jpg'));
+  expect(other.fileName).not.toContain('.png');
+});
+
+test('a result that is not much smaller offers the next preset with its estimated size', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  // The result at the preset High is 37 % smaller than this photograph.
+  await compress.add(fixture('phone.heic'));
+  await compress.compress();
+  const next = compress
+    .row('phone.heic')
+    .getByRole('button', { name: /^Medium: about [\d.]+ KB \(-\d+%\)$/ });
+  const estimated = Number(/about ([\d.]+) KB/.exec((await next.textContent()) ?? '')?.[1]);
+  await next.click();
+  await expect(next).toBeHidden();
+  await compress.expectStatus('phone.heic', 'completed');
+  const real = Number.parseFloat(await sizeOf(compress, 'phone.heic'));
+  expect(Math.abs(estimated / real - 1)).toBeLessThan(0.15);
+});
