@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { loadNamespaces, type Namespace } from '../i18n/i18n.ts';
 import { retryableImport } from '../lib/retryable-import.ts';
 
@@ -47,6 +47,21 @@ export function lazyPart<Module, Props extends object>(
       () => undefined,
     );
   return Object.assign(Part, { preload });
+}
+
+/**
+ * Returns a lazy-loaded component for content that some pages contain when they are prerendered. It must be inside a
+ * Suspense boundary; prerendered content stays visible until its code is loaded. Failed loads are retried like those of
+ * `lazyPart`.
+ */
+export function lazyContent<Module>(load: () => Promise<Module>, select: (module: Module) => ComponentType) {
+  const importModule = retryableImport(load);
+  const loadUntilDone = () =>
+    typeof window === 'undefined'
+      ? load()
+      : new Promise<Module>((resolve) => void retryUntilDone(importModule, resolve));
+  const Content = lazy(async () => ({ default: select(await loadUntilDone()) }));
+  return Object.assign(Content, { preload: () => void importModule().catch(() => {}) });
 }
 
 /** Retries `attempt` until it succeeds, then calls `onDone` once. Returns a function that cancels the retries. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { Sheet } from '../../../components/ui/lazy-sheet.ts';
 import { AdvancedOptions } from '../settings/advanced-options.tsx';
 import { type SettingsForm, toSettings } from '../settings/compress-settings.ts';
 import { FormatField } from '../settings/format-field.tsx';

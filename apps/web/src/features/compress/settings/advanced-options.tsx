@@ -1,17 +1,16 @@
 import { askedSettings, isAdvanced } from '@gossamer/contracts/asked-settings';
-import { useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { lazyContent } from '../../../components/lazy-part.tsx';
 import { hasOwnFormats } from './compress-settings.ts';
-import { FilterField } from './filter-field.tsx';
 import { FoldButton } from './fold-button.tsx';
-import { ResizeFields } from './resize-fields.tsx';
 import { useSettings } from './settings-context.tsx';
 
-const MoreFields = lazyPart(
-  () => import('./more-fields.tsx'),
-  ({ MoreFields }) => MoreFields,
+/** Lazy-loaded, because few visitors open the section. */
+const AdvancedFields = lazyContent(
+  () => import('./advanced-fields.tsx'),
+  ({ AdvancedFields }) => AdvancedFields,
 );
 
 export function AdvancedOptions() {
@@ -28,17 +27,21 @@ export function AdvancedOptions() {
   return (
     <>
       <hr className="border-line" />
-      <FoldButton isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)} className="-my-2">
+      <FoldButton
+        isOpen={isOpen}
+        controls={id}
+        onReach={AdvancedFields.preload}
+        onToggle={() => setOpen(!isOpen)}
+        className="-my-2"
+      >
         {t(isOpen ? 'settings.hideAdvanced' : 'settings.showAdvanced')}
         {!isOpen && <FoldedSettings />}
       </FoldButton>
       <div id={id} hidden={!isOpen} className="grid gap-5 [&[hidden]]:hidden">
         {isOpen && (
-          <>
-            <ResizeFields />
-            <FilterField />
-            <MoreFields />
-          </>
+          <Suspense>
+            <AdvancedFields />
+          </Suspense>
         )}
       </div>
     </>

@@ -2,16 +2,11 @@ import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { Sheet } from '../../../components/ui/lazy-sheet.ts';
 import { formatKilobytes, formatPercent } from '../../../i18n/format.ts';
 import { qualityLabelOf, toSettings } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-
-const Sheet = lazyPart(
-  () => import('../../../components/ui/sheet.tsx'),
-  ({ Sheet }) => Sheet,
-);
 
 /** Summary of the settings, shown on phones once files have been added. Tapping it opens a sheet with the settings. */
 export function SettingsLine({ className = '' }: { className?: string }) {
