@@ -46,6 +46,15 @@ export class CompressPage {
     return this.button(/^Compress(ing)?$/);
   }
 
+  /** Runs an action on the settings. On phones, they are in a sheet once files have been added. */
+  async inSettings(act: () => Promise<void>): Promise<void> {
+    const line = this.page.getByRole('button', { name: /Settings$/ });
+    const isSheet = await line.isVisible();
+    if (isSheet) await line.click();
+    await act();
+    if (isSheet) await this.button('Done').click();
+  }
+
   async compress(): Promise<void> {
     await this.compressButton.click();
     await expect(this.compressButton).toHaveText('Compress', { timeout: 90_000 });

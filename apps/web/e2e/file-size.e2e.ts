@@ -4,15 +4,6 @@ import { expect, test } from './test.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(`${name} (KB)`, { exact: true });
 
-/** Shows the settings, which are in a sheet on phones. */
-async function withSettings(page: Page, compress: CompressPage, act: () => Promise<void>): Promise<void> {
-  const line = page.getByRole('button', { name: /Settings$/ });
-  const isSheet = await line.isVisible();
-  if (isSheet) await line.click();
-  await act();
-  if (isSheet) await compress.button('Done').click();
-}
-
 test('a maximum file size is kept, and the row shows the size and the quality', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.button('File size').click();
@@ -54,7 +45,7 @@ test('an unreachable size reduces width and height, unless the closest size is c
   await compress.add(fixture('waterfall.jpg', 'small.jpg'));
   await compress.compress();
   await expect(compress.row('small.jpg')).toContainText(/KB of 2/);
-  await withSettings(page, compress, async () => {
+  await compress.inSettings(async () => {
     await page.getByRole('combobox', { name: 'If no file fits' }).selectOption('Use the closest size');
   });
   await compress.add(fixture('waterfall.jpg', 'full.jpg'));

@@ -22,20 +22,19 @@ test('images are resized by percent, by their long side and by presets that crop
   await page.getByLabel('Percent (%)').fill('50');
   await compress.add(fixture('city.png', 'half.png'));
   await compress.compress();
-  await compress
-    .button('Web')
-    .or(compress.button(/Settings$/))
-    .first()
-    .click();
-  await compress.button('Web').click();
-  await expect(page.getByLabel('Long side (px)')).toHaveValue('1920');
-  await compress.button('Square').click();
-  await expect(page.getByLabel('Width (px)')).toHaveValue('1080');
-  await expect(compress.button('Crop')).toHaveAttribute('aria-pressed', 'true');
-  await page.getByLabel('Width (px)').fill('100');
-  await page.getByLabel('Height (px)').fill('100');
-  const done = compress.button('Done');
-  if (await done.isVisible()) await done.click();
+  await compress.inSettings(async () => {
+    // The section is collapsed again in the sheet on phones.
+    const advanced = compress.button(/^Show advanced options/);
+    if (await advanced.isVisible()) await advanced.click();
+    await compress.button('Web').click();
+    await expect(page.getByRole('textbox', { name: 'Long side (px)' })).toHaveValue('1920');
+    await compress.button('Square').click();
+    const width = page.getByRole('textbox', { name: 'Width (px)' });
+    await expect(width).toHaveValue('1080');
+    await expect(compress.button('Crop')).toHaveAttribute('aria-pressed', 'true');
+    await width.fill('100');
+    await page.getByRole('textbox', { name: 'Height (px)' }).fill('100');
+  });
   await compress.add(fixture('city.png', 'square.png'));
   await compress.compress();
   expect(await sentForms()).toMatchObject([
