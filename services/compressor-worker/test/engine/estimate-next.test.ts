@@ -1,0 +1,37 @@
+import * as images from '@gossamer/testkit/images';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharp } from '../../src/engine/sharp.ts';
+import { run, runFast } from './harness.ts';
+
+let photo: Buffer;
+/** The photo as a JPEG that a result at quality 85 hardly makes smaller. */
+let compressed: Buffer;
+
+beforeAll(async () => {
+  photo = await images.photoPng({ widthPx: 800, heightPx: 600 });
+  compressed = await sharp(photo).jpeg({ quality: 60 }).toBuffer();
+});
+
+describe('the estimate of the next lower preset', () => {
+  it('is within 15 % of the result at that preset', async () => {
+    const { data, report } = await run(compressed, { quality: 85 });
+    expect(data.length).toBeGreaterThan(compressed.length * 0.9);
+    expect(report.next?.quality).toBe(70);
+    const next = await run(compressed, { quality: 70 });
+    expect(Math.abs((report.next?.sizeBytes ?? 0) / next.data.length - 1)).toBeLessThan(0.15);
+    expect(next.data.length).toBeLessThan(data.length * 0.85);
+  });
+
+  it('is absent if the result is much smaller than the original', async () => {
+    const { data, report } = await run(photo, { quality: 85 });
+    expect(data.length).toBeLessThan(photo.length * 0.5);
+    expect(report.next).toBeUndefined();
+  });
+
+  it('is absent at the lowest preset, with a limited file size, and with fast effort', async () => {
+    for (const settings of [{ quality: 30 }, { quality: 85, minBytes: 100 }])
+      expect((await run(compressed, settings)).report.next).toBeUndefined();
+    const { report } = await runFast(compressed, { quality: 85 });
+    expect(report.next).toBeUndefined();
+  });
+});
