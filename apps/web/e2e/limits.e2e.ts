@@ -109,5 +109,8 @@ test('the free plan limits a selection to ten files, and the page states its lim
   const names = Array.from({ length: 11 }, (_, index) => `image-${index + 1}.png`);
   await compress.add(...names.map(tinyPng));
   await expect(compress.rows).toHaveCount(10);
-  await expect(page.getByRole('alert')).toContainText('only 10 files at once');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('only 10 files at once');
+  await expect(alert).toContainText('batches of 100');
+  await expect(alert.getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/checkout');
 });

@@ -123,7 +123,7 @@ export function toSettings(options: CompressionOptions): CompressionSettings {
     format,
     filter,
     resize: toResize(options),
-    ...(formats && { formats: [...new Set(formats)] }),
+    ...(formats && { formats: encodedFormats.filter((each) => formats.includes(each)) }),
     ...(background !== undefined && { background: background.toLowerCase() }),
     ...(kept.length > 0 && { preserve: kept }),
     ...toFileSizeSettings(options),

@@ -1,15 +1,18 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { formatBytes } from '../../../i18n/format.ts';
-import { usePlanLimits } from '../../../lib/plan-limits.ts';
+import { limitsByPlan, usePlanLimits } from '../../../lib/plan-limits.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
+import type { Rejection } from './sort-files.ts';
 
 /** Lists the rejected files and the reasons. Renders nothing if no file was rejected. */
 export function RejectedFiles() {
   const { t } = useTranslation('compress');
   const { state, dispatch } = useUploadQueue();
-  const { maxMegabytes, maxBatchFiles } = usePlanLimits();
+  const { plan, maxMegabytes, maxBatchFiles } = usePlanLimits();
   const { rejections } = state;
   if (rejections.length === 0) return null;
   return (
@@ -39,6 +42,25 @@ export function RejectedFiles() {
           </li>
         ))}
       </ul>
+      {rejections.some(wouldFitPro) && plan !== 'pro' && <ProHint />}
     </div>
+  );
+}
+
+/** Returns whether a file was rejected because of a limit that Pro raises. */
+const wouldFitPro = ({ reason, sizeBytes }: Rejection) =>
+  reason === 'tooMany' || (reason === 'tooLarge' && sizeBytes <= limitsByPlan.pro.maxFileBytes);
+
+/** Says what Pro allows, at the moment when a limit of the Free plan matters. */
+function ProHint() {
+  const { t } = useTranslation('compress');
+  const { maxMegabytes, maxBatchFiles } = limitsByPlan.pro;
+  return (
+    <p className="pb-1 text-small">
+      {t('upsell.pro')}: {t('upsell.proText', { maxMegabytes, maxFiles: maxBatchFiles })}{' '}
+      <Link to={paths.checkout} className="link">
+        {t('upsell.proAction')}
+      </Link>
+    </p>
   );
 }
