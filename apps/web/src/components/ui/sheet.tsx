@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Panel that slides in from the bottom of the screen. */
+/** Panel that slides in from the bottom of the screen on phones, and is at the end of the screen elsewhere. */
 export function Sheet({ isOpen, onOpenChange, title, closeLabel, doneLabel, onDone, children }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -22,10 +22,12 @@ export function Sheet({ isOpen, onOpenChange, title, closeLabel, doneLabel, onDo
         <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-x-0 bottom-0 z-40 grid max-h-[88dvh] animate-rise grid-rows-[auto_minmax(0,1fr)_auto] rounded-t-panel bg-surface shadow-pop"
+          className="fixed inset-x-0 bottom-0 z-40 grid max-h-[88dvh] animate-rise grid-rows-[auto_minmax(0,1fr)_auto] rounded-t-panel bg-surface shadow-pop md:start-auto md:top-0 md:max-h-none md:w-108 md:rounded-none"
         >
-          <div className="flex items-center justify-between border-b border-line py-2 ps-5 pe-3">
-            <Dialog.Title className="text-head font-strong text-ink">{title}</Dialog.Title>
+          <div className="flex items-center justify-between gap-3 border-b border-line py-2 ps-5 pe-3">
+            <Dialog.Title className="min-w-0 truncate text-head font-strong text-ink" title={title}>
+              {title}
+            </Dialog.Title>
             <Dialog.Close aria-label={closeLabel} className={buttonStyle({ variant: 'quiet', size: 'icon' })}>
               <X aria-hidden size={18} />
             </Dialog.Close>
