@@ -45,8 +45,8 @@ export const states: State[] = [
     path: '/compress',
     reach: async (page) => {
       await compress(page);
-      // Open the comparison with the first button of a completed row, which is an icon or, on phones, the preview.
-      await page.locator(`${rows}[data-status=completed] button:visible`).first().click();
+      // Open the comparison with the image of a completed row. The link before it offers the next preset.
+      await page.locator(`${rows}[data-status=completed] button:visible:not(.link)`).first().click();
       const images = page.getByRole('dialog').locator('img');
       await images.nth(1).waitFor();
       await Promise.all(

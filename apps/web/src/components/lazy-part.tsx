@@ -54,14 +54,22 @@ export function lazyPart<Module, Props extends object>(
  * Suspense boundary; prerendered content stays visible until its code is loaded. Failed loads are retried like those of
  * `lazyPart`.
  */
-export function lazyContent<Module>(load: () => Promise<Module>, select: (module: Module) => ComponentType) {
+export function lazyContent<Module>(
+  load: () => Promise<Module>,
+  select: (module: Module) => ComponentType,
+  ...namespaces: Namespace[]
+) {
   const importModule = retryableImport(load);
+  const fetchModule = async (importing: Promise<Module>) => {
+    const [module] = await Promise.all([importing, loadNamespaces(namespaces)]);
+    return module;
+  };
   const loadUntilDone = () =>
     typeof window === 'undefined'
-      ? load()
-      : new Promise<Module>((resolve) => void retryUntilDone(importModule, resolve));
+      ? fetchModule(load())
+      : new Promise<Module>((resolve) => void retryUntilDone(() => fetchModule(importModule()), resolve));
   const Content = lazy(async () => ({ default: select(await loadUntilDone()) }));
-  return Object.assign(Content, { preload: () => void importModule().catch(() => {}) });
+  return Object.assign(Content, { preload: () => void fetchModule(importModule()).catch(() => {}) });
 }
 
 /** Retries `attempt` until it succeeds, then calls `onDone` once. Returns a function that cancels the retries. */

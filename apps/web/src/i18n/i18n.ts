@@ -11,6 +11,7 @@ export type Namespace =
   | 'common'
   | 'compare'
   | 'compress'
+  | 'compressMore'
   | 'dashboard'
   | 'descriptions'
   | 'errors'
@@ -54,6 +55,8 @@ export async function startI18n(language: LocaleCode = 'en'): Promise<void> {
       supportedLngs: locales.map(({ code }) => code),
       ns: ['common'],
       defaultNS: 'common',
+      // Messages of `compress` that are not needed in the first load are in a file of their own.
+      fallbackNS: 'compressMore',
       partialBundledLanguages: true,
       resources: { en: { common } },
       interpolation: { escapeValue: false },

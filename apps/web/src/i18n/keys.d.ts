@@ -6,6 +6,7 @@ import type checkout from './messages/en/checkout.json';
 import type common from './messages/en/common.json';
 import type compare from './messages/en/compare.json';
 import type compress from './messages/en/compress.json';
+import type compressMore from './messages/en/compressMore.json';
 import type dashboard from './messages/en/dashboard.json';
 import type descriptions from './messages/en/descriptions.json';
 import type errors from './messages/en/errors.json';
@@ -24,7 +25,8 @@ declare module 'i18next' {
       checkout: typeof checkout;
       common: typeof common;
       compare: typeof compare;
-      compress: typeof compress;
+      compress: typeof compress & typeof compressMore;
+      compressMore: typeof compressMore;
       dashboard: typeof dashboard;
       descriptions: typeof descriptions;
       errors: typeof errors;

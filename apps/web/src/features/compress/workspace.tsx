@@ -8,19 +8,22 @@ import { Allowance } from './limits/allowance.tsx';
 import { SettingsPanel } from './settings/settings-panel.tsx';
 import { useRestoredUploads, useUploadQueue } from './uploads/uploads-context.tsx';
 
-/** The file list is lazy-loaded together with the error texts. */
+/** The file list is lazy-loaded together with its texts and the error texts. */
 const FileList = lazyPart(
   () => import('./files/file-list.tsx'),
   ({ FileList }) => FileList,
+  'compressMore',
   'errors',
 );
 const RejectedFiles = lazyPart(
   () => import('./drop/rejected-files.tsx'),
   ({ RejectedFiles }) => RejectedFiles,
+  'compressMore',
 );
 const SettingsLine = lazyPart(
   () => import('./settings/settings-line.tsx'),
   ({ SettingsLine }) => SettingsLine,
+  'compressMore',
 );
 
 /**

@@ -10,7 +10,7 @@ import type { RowActions } from './use-row-actions.ts';
 
 beforeAll(async () => {
   await startI18n('en');
-  await i18n.loadNamespaces(['compress', 'errors']);
+  await i18n.loadNamespaces(['compress', 'compressMore', 'errors']);
 });
 
 const actions: RowActions = {

@@ -10,7 +10,7 @@ import { TotalsHeader } from './totals-header.tsx';
 
 beforeAll(async () => {
   await startI18n('en');
-  await i18n.loadNamespaces(['compress']);
+  await i18n.loadNamespaces(['compress', 'compressMore']);
 });
 
 function itemOf(originalSize: number, compressedSize: number): UploadItem {

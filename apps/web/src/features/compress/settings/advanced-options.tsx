@@ -11,6 +11,7 @@ import { useSettings } from './settings-context.tsx';
 const AdvancedFields = lazyContent(
   () => import('./advanced-fields.tsx'),
   ({ AdvancedFields }) => AdvancedFields,
+  'compressMore',
 );
 
 export function AdvancedOptions() {

@@ -10,6 +10,7 @@ import { useSettings } from './settings-context.tsx';
 const SizeFields = lazyPart(
   () => import('./size-fields.tsx'),
   ({ SizeFields }) => SizeFields,
+  'compressMore',
 );
 
 /** Fields for the goal of the compression: a quality or a file size. */

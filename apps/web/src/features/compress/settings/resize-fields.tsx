@@ -11,12 +11,10 @@ import {
   type ResizeForm,
   resizeCrops,
   resizeModes,
-  resizePresetNames,
-  resizePresetOf,
-  resizePresets,
   sidePx,
   toResize,
 } from './resize-form.ts';
+import { resizePresetNames, resizePresetOf, resizePresets } from './resize-presets.ts';
 import { useSettings } from './settings-context.tsx';
 
 type Change = (part: Partial<ResizeForm>) => void;

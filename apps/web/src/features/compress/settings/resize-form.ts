@@ -32,30 +32,6 @@ export const initialResize: ResizeForm = {
   percentText: '',
 };
 
-/** Common sizes: web pages, emails, and square and tall posts on social networks. */
-export const resizePresets = {
-  web: { resizeBy: 'longSide', longSideText: '1920' },
-  email: { resizeBy: 'longSide', longSideText: '1280' },
-  square: {
-    resizeBy: 'sides',
-    widthText: '1080',
-    heightText: '1080',
-    maintainAspect: true,
-    crop: 'cover',
-  },
-  story: { resizeBy: 'sides', widthText: '1080', heightText: '1920', maintainAspect: true, crop: 'cover' },
-} as const satisfies Record<string, Partial<ResizeForm>>;
-export type ResizePreset = keyof typeof resizePresets;
-export const resizePresetNames = Object.keys(resizePresets) as ResizePreset[];
-
-/** Returns the preset that the form shows, or undefined. */
-export function resizePresetOf(form: ResizeForm): ResizePreset | undefined {
-  return resizePresetNames.find((name) => {
-    const fields = Object.entries(resizePresets[name]) as [keyof ResizeForm, unknown][];
-    return fields.every(([field, value]) => form[field] === value);
-  });
-}
-
 /** Returns only the digits of a text, limited to the number of digits of the maximum image side. */
 export function cleanSideText(text: string): string {
   return text.replace(/\D/g, '').slice(0, String(maxResizePx).length);
@@ -102,25 +78,4 @@ export function toResize(form: ResizeForm): Resize | null {
   if (widthPx === undefined && heightPx === undefined) return null;
   const isCropped = crop !== 'inside' && canCrop(form);
   return { widthPx, heightPx, maintainAspect, ...(isCropped && { fit: crop }) };
-}
-
-/** Returns the resize fields that show the given size, as the inverse of `toResize`. */
-export function fromResize(resize: Resize | null): ResizeForm {
-  if (resize === null) return initialResize;
-  const { widthPx, heightPx, percent, fit } = resize;
-  if (percent !== undefined)
-    return { ...initialResize, isResizing: true, resizeBy: 'percent', percentText: String(percent) };
-  const crop = fit === 'cover' || fit === 'thumb' ? fit : 'inside';
-  const maintainAspect = fit === undefined ? resize.maintainAspect : fit !== 'fill';
-  if (maintainAspect && crop === 'inside' && widthPx !== undefined && widthPx === heightPx)
-    return { ...initialResize, isResizing: true, resizeBy: 'longSide', longSideText: String(widthPx) };
-  const text = (sidePx: number | undefined) => (sidePx === undefined ? '' : String(sidePx));
-  return {
-    ...initialResize,
-    isResizing: true,
-    widthText: text(widthPx),
-    heightText: text(heightPx),
-    maintainAspect,
-    crop,
-  };
 }

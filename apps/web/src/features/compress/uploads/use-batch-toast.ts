@@ -12,7 +12,7 @@ const importBatchMessage = retryableImport(() => import('./batch-message.ts'));
 async function loadWords() {
   const [{ batchMessage }] = await Promise.all([
     importBatchMessage(),
-    loadNamespaces(['compress', 'errors']),
+    loadNamespaces(['compress', 'compressMore', 'errors']),
   ]);
   return batchMessage;
 }

@@ -7,7 +7,7 @@ import {
   type SettingsForm,
   toSettings,
 } from '../compress-settings.ts';
-import { fromResize } from '../resize-form.ts';
+import { fromResize } from './from-resize.ts';
 
 /**
  * Returns the form that shows the given settings, as the inverse of `toSettings`. Returns undefined if the form cannot

@@ -4,4 +4,5 @@ import { lazyPart } from '../../../../components/lazy-part.tsx';
 export const SavedSettings = lazyPart(
   () => import('./saved-settings.tsx'),
   ({ SavedSettings }) => SavedSettings,
+  'compressMore',
 );

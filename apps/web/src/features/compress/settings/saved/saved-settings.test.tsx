@@ -28,7 +28,7 @@ const someSaved = (changes: Partial<Saved> = {}): Saved => ({
 let server: ProtocolServer;
 beforeAll(async () => {
   await startI18n('en');
-  await i18n.loadNamespaces(['compress', 'account', 'errors']);
+  await i18n.loadNamespaces(['compress', 'compressMore', 'account', 'errors']);
 });
 beforeEach(async () => {
   localStorage.clear();
