@@ -45,8 +45,9 @@ export const states: State[] = [
     path: '/compress',
     reach: async (page) => {
       await compress(page);
-      // Open the comparison with the image of a completed row. The link before it offers the next preset.
-      await page.locator(`${rows}[data-status=completed] button:visible:not(.link)`).first().click();
+      // Open the comparison with the first line of a completed row. The row also has a link to the next preset.
+      const cover = page.locator(`${rows}[data-status=completed] button:visible:not(.link)`).first();
+      await cover.click({ position: { x: 24, y: 12 } });
       const images = page.getByRole('dialog').locator('img');
       await images.nth(1).waitFor();
       await Promise.all(

@@ -52,7 +52,7 @@ export function ActionBar({ downloads }: Props) {
         <Trash2 aria-hidden size={18} className="md:hidden" />
         <span className="max-md:hidden">{t('actions.clearAll')}</span>
       </Button>
-      <div className="flex min-w-0 grow max-md:order-first max-md:basis-full max-md:empty:hidden">
+      <div className="flex min-w-0 grow max-md:order-first max-md:basis-full max-md:empty:hidden md:min-w-40 md:basis-0">
         <BatchStatus items={state.items} />
       </div>
       <DownloadButton
