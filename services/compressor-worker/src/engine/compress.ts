@@ -24,6 +24,12 @@ import { report as makeReport } from './steps/report.ts';
 import { assertReachedSize, type Made, shrink } from './steps/shrink.ts';
 import { tagged as tag } from './steps/tag.ts';
 
+/**
+ * Estimated engine time in milliseconds up to which the next preset is estimated. Twice the time, plus the estimate, is
+ * still below the time limit for visitors' jobs while other jobs wait.
+ */
+const maxCostMsWithEstimate = 5_000;
+
 export type EngineRequest = {
   settings: CompressionSettings;
   /** Maximum number of pixels: width × height × frames. */
@@ -65,7 +71,8 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   await timed('admit', () => admit({ megabytes: estimateMegabytes(header, asked), costMs }));
   const preserved = await timed('readPreserved', () => readPreserved(original, asked.preserve));
   const source = { original, header, preserved };
-  let made = await makeFile(source, asked, timed);
+  const isQuick = costMs <= maxCostMsWithEstimate;
+  let made = await makeFile(source, isQuick ? asked : { ...asked, next: undefined }, timed);
   for (let smaller = shrink(made); smaller !== undefined; smaller = shrink(made)) {
     made = await makeFile(source, smaller, timed);
   }

@@ -90,7 +90,7 @@ export function TrySettings({ trial }: { trial: Trial }) {
   );
 }
 
-/** Formats the change from one size to another, such as "-20%" or "+12%". */
+/** Formats the change from one size to another, such as "-20%" or "+12 KB". */
 function changeOf(fromBytes: number, toBytes: number): string {
   return toBytes <= fromBytes
     ? formatReduction(savedPercent(fromBytes, toBytes))

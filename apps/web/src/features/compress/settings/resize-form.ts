@@ -56,7 +56,7 @@ function clamped(text: string, max: number): number | undefined {
   return text === '' ? undefined : Math.min(Math.max(Number(text), 1), max);
 }
 
-/** Returns whether the form crops the image, or could. Both sides must be set. */
+/** Returns whether the image can be cropped: both sides are set, and the aspect ratio is kept. */
 export function canCrop({ resizeBy, widthText, heightText, maintainAspect }: ResizeForm): boolean {
   return resizeBy === 'sides' && maintainAspect && widthText !== '' && heightText !== '';
 }
