@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { DropZone } from './drop/drop-zone.tsx';
+import { RejectedFiles } from './drop/lazy-rejected-files.ts';
 import { useAddFiles } from './drop/use-add-files.ts';
 import { useAddSample } from './drop/use-add-sample.ts';
 import { usePageFiles } from './drop/use-page-files.ts';
@@ -14,11 +15,6 @@ const FileList = lazyPart(
   ({ FileList }) => FileList,
   'compressMore',
   'errors',
-);
-const RejectedFiles = lazyPart(
-  () => import('./drop/rejected-files.tsx'),
-  ({ RejectedFiles }) => RejectedFiles,
-  'compressMore',
 );
 const SettingsLine = lazyPart(
   () => import('./settings/settings-line.tsx'),

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { DropZone } from './drop-zone.tsx';
-import { RejectedFiles } from './rejected-files.tsx';
+import { RejectedFiles } from './lazy-rejected-files.ts';
 import { useAddFiles } from './use-add-files.ts';
 import { useAddSample } from './use-add-sample.ts';
 import { usePageFiles } from './use-page-files.ts';
