@@ -50,7 +50,10 @@ export class CompressPage {
   async inSettings(act: () => Promise<void>): Promise<void> {
     const line = this.page.getByRole('button', { name: /Settings$/ });
     const isSheet = await line.isVisible();
-    if (isSheet) await line.click();
+    if (isSheet) {
+      await line.click();
+      await expect(this.page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    }
     await act();
     if (isSheet) await this.button('Done').click();
   }
