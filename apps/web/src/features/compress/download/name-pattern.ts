@@ -1,40 +1,22 @@
 import { type EncodedFormat, extensions, formatNames } from '@gossamer/contracts/formats';
-import { useSyncExternalStore } from 'react';
-import { stored } from '../../../lib/stored.ts';
+import { storedText } from '../../../lib/stored-text.ts';
 
-const storageKey = 'gossamer.names';
 export const maxPatternChars = 100;
 
 /** Placeholders that a pattern for file names may contain. */
 export const namePlaceholders = ['{name}', '{width}', '{height}', '{format}', '{n}'] as const;
 
-const listeners = new Set<() => void>();
-/** The pattern, kept in memory because browsers may block storage. */
-let chosen: string | undefined;
+const choice = storedText('gossamer.names');
+const toPattern = (text = '') => text.slice(0, maxPatternChars);
 
 /** Returns the pattern for file names that the user has chosen, or an empty string. */
-export function readNamePattern(): string {
-  return chosen ?? stored.read(storageKey)?.slice(0, maxPatternChars) ?? '';
-}
+export const readNamePattern = (): string => toPattern(choice.read());
 
 /** Sets the pattern for the file names of results, and remembers it on this device. */
-export function setNamePattern(pattern: string): void {
-  chosen = pattern.slice(0, maxPatternChars);
-  stored.write(storageKey, chosen);
-  for (const notify of listeners) notify();
-}
+export const setNamePattern = (pattern: string): void => choice.write(toPattern(pattern));
 
-/** Returns the pattern for file names that the user has chosen, or an empty string. */
-export function useNamePattern(): string {
-  return useSyncExternalStore(
-    (notify) => {
-      listeners.add(notify);
-      return () => listeners.delete(notify);
-    },
-    readNamePattern,
-    () => '',
-  );
-}
+/** Hook that returns the pattern for file names that the user has chosen, or an empty string. */
+export const useNamePattern = (): string => toPattern(choice.use());
 
 export type NameFacts = {
   /** Name of the original, with its extension. */

@@ -1,28 +1,17 @@
-import { useSyncExternalStore } from 'react';
-import { stored } from '../../../lib/stored.ts';
+import { storedText } from '../../../lib/stored-text.ts';
 
-const storageKey = 'gossamer.autoStart';
+const choice = storedText('gossamer.autoStart');
 
-const listeners = new Set<() => void>();
-/** The choice, kept in memory because browsers may block storage. */
-let chosen: boolean | undefined;
-
-function read(): boolean | undefined {
-  if (chosen !== undefined) return chosen;
-  const value = stored.read(storageKey);
-  return value === 'on' || value === 'off' ? value === 'on' : undefined;
-}
+const toBoolean = (text: string | undefined) => (text === 'on' || text === 'off' ? text === 'on' : undefined);
 
 /** Sets whether images are compressed as soon as they are added. */
 export function setAutoStart(isOn: boolean): void {
-  chosen = isOn;
-  stored.write(storageKey, isOn ? 'on' : 'off');
-  for (const notify of listeners) notify();
+  choice.write(isOn ? 'on' : 'off');
 }
 
 /** Turns automatic compression on after the first compression, unless the user has turned it off. */
 export function suggestAutoStart(): void {
-  if (read() === undefined) setAutoStart(true);
+  if (toBoolean(choice.read()) === undefined) setAutoStart(true);
 }
 
 /**
@@ -30,12 +19,5 @@ export function suggestAutoStart(): void {
  * in this browser yet.
  */
 export function useAutoStart(): boolean | undefined {
-  return useSyncExternalStore(
-    (notify) => {
-      listeners.add(notify);
-      return () => listeners.delete(notify);
-    },
-    read,
-    () => undefined,
-  );
+  return toBoolean(choice.use());
 }
