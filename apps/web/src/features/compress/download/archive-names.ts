@@ -15,7 +15,7 @@ export function safeFileName(name: string): string {
 }
 
 /** Returns a folder path whose parts are valid on all operating systems and cannot refer to a parent folder. */
-export function safeFolder(folder: string): string {
+function safeFolder(folder: string): string {
   return folder.split('/').filter(Boolean).map(safeFileName).join('/');
 }
 

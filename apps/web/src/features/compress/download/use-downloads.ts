@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { failureText } from '../../../i18n/failure-text.ts';
+import type { Failure } from '../../../lib/api-failure.ts';
 import { useUnauthorized } from '../../../lib/unauthorized.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
@@ -75,17 +76,14 @@ function useReport(): (report: DownloadReport | undefined, outcome: Outcome) => 
   const logInAgain = useUnauthorized();
   return useCallback(
     (report, outcome) => {
-      const sayFailed = (description: string) =>
-        showToast({ variant: 'destructive', title: t('toast.downloadFailed'), description });
-      if (!report) return sayFailed(t('toast.downloadFailedText'));
+      if (!report) return showToast(failureToast(t, outcome, []));
       const { savedKeys, failures } = report;
       const [failure] = failures;
       const total = savedKeys.length + failures.length;
       if (failure?.reason === 'unauthorized') return logInAgain();
       dispatch({ type: 'downloaded', keys: savedKeys });
       if (!failure) showToast(successToast(t, outcome, total));
-      else if (total > 1) sayFailed(t('toast.downloadFailedSome', { failed: failures.length, total }));
-      else sayFailed(failure.reason === 'unknown' ? t('toast.downloadFailedText') : failureText(failure));
+      else showToast(failureToast(t, outcome, failures, total));
     },
     [dispatch, showToast, logInAgain, t],
   );
@@ -94,4 +92,17 @@ function useReport(): (report: DownloadReport | undefined, outcome: Outcome) => 
 function successToast(t: TFunction<'compress'>, outcome: Outcome, count: number) {
   if (outcome !== 'downloading') return { title: t(`save.done.${outcome}`, { count }) };
   return { title: t('toast.downloadStarted'), description: t('toast.downloadStartedText', { count }) };
+}
+
+/** Returns the toast for failed downloads. Without failures, the whole action has failed. */
+function failureToast(t: TFunction<'compress'>, outcome: Outcome, failures: Failure[], total = 0) {
+  const variant = 'destructive' as const;
+  const [failure] = failures;
+  if (outcome !== 'downloading' && (!failure || failure.reason === 'unknown'))
+    return { variant, title: t('save.failed.title'), description: t(`save.failed.${outcome}`) };
+  const title = t('toast.downloadFailed');
+  if (failure && total > 1)
+    return { variant, title, description: t('toast.downloadFailedSome', { failed: failures.length, total }) };
+  const isKnown = failure && failure.reason !== 'unknown';
+  return { variant, title, description: isKnown ? failureText(failure) : t('toast.downloadFailedText') };
 }
