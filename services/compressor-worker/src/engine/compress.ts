@@ -13,7 +13,7 @@ import { classify } from './steps/classify.ts';
 import { decode } from './steps/decode.ts';
 import { encode } from './steps/encode.ts';
 import { encodeToSize } from './steps/encode-to-size.ts';
-import { estimateNext } from './steps/estimate-next.ts';
+import { estimateNext, withAffordableEstimate } from './steps/estimate-next.ts';
 import { identify } from './steps/identify.ts';
 import { keep } from './steps/keep.ts';
 import type { Plan } from './steps/plan.ts';
@@ -23,12 +23,6 @@ import { readHeader } from './steps/read-header.ts';
 import { report as makeReport } from './steps/report.ts';
 import { assertReachedSize, type Made, shrink } from './steps/shrink.ts';
 import { tagged as tag } from './steps/tag.ts';
-
-/**
- * Estimated engine time in milliseconds up to which the next preset is estimated. Twice the time, plus the estimate, is
- * still below the time limit for visitors' jobs while other jobs wait.
- */
-const maxCostMsWithEstimate = 5_000;
 
 export type EngineRequest = {
   settings: CompressionSettings;
@@ -71,8 +65,7 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   await timed('admit', () => admit({ megabytes: estimateMegabytes(header, asked), costMs }));
   const preserved = await timed('readPreserved', () => readPreserved(original, asked.preserve));
   const source = { original, header, preserved };
-  const isQuick = costMs <= maxCostMsWithEstimate;
-  let made = await makeFile(source, isQuick ? asked : { ...asked, next: undefined }, timed);
+  let made = await makeFile(source, withAffordableEstimate(asked, costMs), timed);
   for (let smaller = shrink(made); smaller !== undefined; smaller = shrink(made)) {
     made = await makeFile(source, smaller, timed);
   }

@@ -1,7 +1,8 @@
 import * as images from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
-import { run, runFast } from './harness.ts';
+import { withAffordableEstimate } from '../../src/engine/steps/estimate-next.ts';
+import { prepared, run, runFast } from './harness.ts';
 
 let photo: Buffer;
 /** The photo as a JPEG that a result at quality 85 hardly makes smaller. */
@@ -26,6 +27,12 @@ describe('the estimate of the next lower preset', () => {
     const { data, report } = await run(photo, { quality: 85 });
     expect(data.length).toBeLessThan(photo.length * 0.5);
     expect(report.next).toBeUndefined();
+  });
+
+  it('is absent if the job is expected to take longer than five seconds', async () => {
+    const { plan } = await prepared(compressed, { quality: 85 });
+    expect(withAffordableEstimate(plan, 5_000).next).toMatchObject({ quality: 70 });
+    expect(withAffordableEstimate(plan, 5_001).next).toBeUndefined();
   });
 
   it('is absent at the lowest preset, with a limited file size, and with fast effort', async () => {

@@ -13,6 +13,17 @@ const largeShare = 0.6;
 const noticeableShare = 0.85;
 
 /**
+ * Estimated engine time in milliseconds up to which the next preset is estimated. Twice the time, plus the estimate, is
+ * still below the time limit for visitors' jobs while other jobs wait.
+ */
+const maxCostMs = 5_000;
+
+/** Returns the plan, without an estimate of the next preset if the job is expected to take too long for it. */
+export function withAffordableEstimate(plan: Plan, costMs: number): Plan {
+  return costMs <= maxCostMs ? plan : { ...plan, next: undefined };
+}
+
+/**
  * Estimates the size of the result at the next lower preset, if the result is not much smaller than the original. The
  * candidate that trials expect to be the smallest at that preset is encoded as a whole, because estimates from tiles are
  * often off by more than 15 %.
