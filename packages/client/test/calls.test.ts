@@ -3,17 +3,13 @@ import { graphic, photo, truncated } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CompletedCompression, CompressionFailedError, Gossamer, GossamerError } from '../src/index.ts';
 import { file as answerFile, startFlakyServer } from './flaky-server.ts';
+import { uniqueCopies } from './unique-copies.ts';
 
 const { url: baseUrl, members } = inject('product');
 const gossamer = new Gossamer({ apiKey: members.calls.apiKey, baseUrl });
 
 let image: Buffer;
-let unique = 0;
-/** Returns the same image with a different hash, so that the server does not reuse an earlier result. */
-const another = () => {
-  unique += 1;
-  return Buffer.concat([image, Buffer.from(`calls ${unique}`)]);
-};
+const another = uniqueCopies('calls', () => image);
 
 beforeAll(async () => {
   image = await photo({ widthPx: 320, heightPx: 240 });

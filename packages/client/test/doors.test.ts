@@ -5,18 +5,14 @@ import { type SettingRow, settingsTable } from '@gossamer/testkit/settings-table
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Compression, Gossamer } from '../src/index.ts';
 import { folderOf, remove, gossamer as runCli } from './cli.ts';
+import { uniqueCopies } from './unique-copies.ts';
 
 const { url: baseUrl, members } = inject('product');
 const { apiKey, cookie } = members.doors;
 const client = new Gossamer({ apiKey, baseUrl });
 
 let image: Buffer;
-let unique = 0;
-/** Returns the same image with a different hash, so that the server does not reuse an earlier result. */
-const another = () => {
-  unique += 1;
-  return Buffer.concat([image, Buffer.from(`doors ${unique}`)]);
-};
+const another = uniqueCopies('doors', () => image);
 
 beforeAll(async () => {
   image = await photo({ widthPx: 160, heightPx: 120 });
