@@ -1,6 +1,6 @@
 import { encodedFormats, formatNames, type OutputFormat } from '@gossamer/contracts/formats';
 import { freeTries } from '@gossamer/contracts/limits';
-import { maxQuality, minQuality, qualityStep } from '@gossamer/contracts/settings';
+import { type CompressionSettings, maxQuality, minQuality, qualityStep } from '@gossamer/contracts/settings';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -97,12 +97,18 @@ function changeOf(fromBytes: number, toBytes: number): string {
     : `+${formatBytes(toBytes - fromBytes)}`;
 }
 
+/** Returns the settings with another quality, which replaces limits of the file size. */
+function withQuality(settings: CompressionSettings, quality: number): CompressionSettings {
+  const { maxBytes, minBytes, onUnreachable, ...others } = settings;
+  return { ...others, quality };
+}
+
 /** Returns the quality on the slider. Compresses the image again once the slider rests at another quality. */
 function useQuality({ settings, isRunning, run }: Trial) {
   const [quality, setQuality] = useState(settings.quality);
   const commit = useEffectEvent(() => {
     // While a try is running, the slider can move on. The effect below runs again when the try has ended.
-    if (!isRunning && quality !== settings.quality) run({ ...settings, quality });
+    if (!isRunning && quality !== settings.quality) run(withQuality(settings, quality));
   });
   useEffect(() => setQuality(settings.quality), [settings.quality]);
   useEffect(() => {

@@ -6,6 +6,7 @@ import {
   type CompletedItem,
   canCompressAgain,
   type EarlierResult,
+  hasOriginal,
   type UploadItem,
 } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
@@ -36,8 +37,7 @@ export function useTrial(item: UploadItem, shown: CompletedItem): Trial | undefi
   const [accepted, setAccepted] = useState<EarlierResult>();
   const { key, settings } = item;
   const { result } = shown.step;
-  const isPossible = item.original !== undefined || result.originalUrl !== undefined;
-  if (!settings || !isPossible) return undefined;
+  if (!settings || !hasOriginal(shown)) return undefined;
   return {
     item: shown,
     settings,

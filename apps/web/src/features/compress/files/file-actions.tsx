@@ -1,7 +1,7 @@
 import { Columns2, Download, LoaderCircle, RefreshCw, RotateCw, SlidersHorizontal, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { canRetry, isCompleted, type UploadItem } from '../uploads/upload-state.ts';
+import { canRetry, hasOriginal, isCompleted, type UploadItem } from '../uploads/upload-state.ts';
 import type { RowActions } from './use-row-actions.ts';
 
 type Props = {
@@ -12,9 +12,8 @@ type Props = {
 };
 
 /** Returns whether the item waits to be started, or can be compressed again. */
-function canHaveOwnSettings({ step, original }: UploadItem): boolean {
-  if (step.name === 'completed') return original !== undefined || step.result.originalUrl !== undefined;
-  return step.name === 'idle';
+function canHaveOwnSettings(item: UploadItem): boolean {
+  return isCompleted(item) ? hasOriginal(item) : item.step.name === 'idle';
 }
 
 export function FileActions({ item, isOutdated, actions }: Props) {
@@ -44,11 +43,7 @@ export function FileActions({ item, isOutdated, actions }: Props) {
         </>
       )}
       {canHaveOwnSettings(item) && (
-        <IconButton
-          label={t('item.open', { name })}
-          className={item.step.name === 'idle' ? '' : 'max-md:hidden'}
-          onClick={() => actions.openSettings(key)}
-        >
+        <IconButton label={t('item.open', { name })} onClick={() => actions.openSettings(key)}>
           <SlidersHorizontal aria-hidden size={17} />
         </IconButton>
       )}

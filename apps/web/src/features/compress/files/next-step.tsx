@@ -2,16 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatReduction } from '../../../i18n/format.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
 import { presetOf } from '../settings/compress-settings.ts';
-import type { UploadItem } from '../uploads/upload-state.ts';
+import { hasOriginal, isCompleted, type UploadItem } from '../uploads/upload-state.ts';
 import type { RowActions } from './use-row-actions.ts';
 
 /** Offers the next lower preset, with its estimated size, for a result that is not much smaller than the original. */
 export function NextStep({ item, actions }: { item: UploadItem; actions: RowActions }) {
   const { t } = useTranslation('compress');
-  const { key, file, step, settings } = item;
-  const next = step.name === 'completed' ? step.result.report?.next : undefined;
-  const isPossible = step.name === 'completed' && (item.original ?? step.result.originalUrl) !== undefined;
-  if (!next || !settings || !isPossible) return null;
+  const { key, file, settings } = item;
+  const next = isCompleted(item) && hasOriginal(item) ? item.step.result.report?.next : undefined;
+  if (!next || !settings) return null;
   const preset = t(`settings.presets.${presetOf(next.quality)}`);
   const estimate = {
     preset,

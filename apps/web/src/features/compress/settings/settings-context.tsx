@@ -55,7 +55,11 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     apply(askedSettings(asked));
     if (!isSettingsLink(asked)) return;
     let isCurrent = true;
-    void importLink().then(({ formOfLink }) => isCurrent && apply(formOfLink(asked) ?? {}));
+    importLink().then(
+      ({ formOfLink }) => isCurrent && apply(formOfLink(asked) ?? {}),
+      // The code cannot be loaded, for example offline. The settings stay as they are.
+      () => undefined,
+    );
     return () => {
       isCurrent = false;
     };
@@ -69,11 +73,13 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     [],
   );
   return (
-    <SettingsContext value={useMemo(() => ({ form, setForm }), [form, setForm])}>{children}</SettingsContext>
+    <SettingsScope form={form} setForm={setForm}>
+      {children}
+    </SettingsScope>
   );
 }
 
-/** Provides another settings form to the fields inside, such as that of a single image. */
+/** Provides a settings form to the fields inside, such as that of a single image. */
 export function SettingsScope({ form, setForm, children }: Settings & { children: ReactNode }) {
   return (
     <SettingsContext value={useMemo(() => ({ form, setForm }), [form, setForm])}>{children}</SettingsContext>

@@ -109,11 +109,15 @@ export function settingsFor({ ownSettings }: UploadItem, ofList: CompressionSett
   return ownSettings ?? ofList;
 }
 
+/** Returns whether the original of a completed item still exists: in memory, or on the server. */
+export const hasOriginal = ({ original, step: { result } }: CompletedItem) =>
+  original !== undefined || result.originalUrl !== undefined;
+
 /** Returns whether a completed item can be compressed with other settings: they differ, and its original exists. */
 export function canCompressAgain(item: UploadItem, settings: CompressionSettings): item is CompletedItem {
   if (!isCompleted(item) || item.settings === undefined || isSameSettings(item.settings, settings))
     return false;
-  return item.original !== undefined || item.step.result.originalUrl !== undefined;
+  return hasOriginal(item);
 }
 
 /** Returns the item with its last result if it was being compressed again and has not completed. */
