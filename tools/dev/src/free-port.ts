@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 
 /** Tries to listen on a port. Returns the error code if this fails. */
 function tryListen(host: string, port: number): Promise<string | undefined> {
@@ -31,12 +34,34 @@ const firstPort = 20_000;
 const portLimit = 32_768;
 const maxTries = 100;
 
+/** Time for which a returned port is not returned again. Starting the servers of a product takes less. */
+const reservedMs = 120_000;
+
+/**
+ * Reserves a port among all processes of this user, because parallel tests could otherwise choose the same port before
+ * one of them listens on it. Returns whether the port was not reserved yet.
+ */
+function reserve(port: number): boolean {
+  const directory = join(tmpdir(), `gossamer-ports-${userInfo().uid}`);
+  const path = join(directory, String(port));
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(path, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  if (Date.now() - statSync(path).mtimeMs < reservedMs) return false;
+  utimesSync(path, new Date(), new Date());
+  return true;
+}
+
 /** Returns a free port on the loopback address: `preferred` if that port is free, otherwise a random one. */
 export async function freePort(preferred?: number): Promise<number> {
-  let port = preferred ?? randomInt(firstPort, portLimit);
-  for (let tries = 1; (await portProblem(port)) !== undefined; tries += 1) {
-    if (tries > maxTries) throw new Error(`Failed to find a free loopback port after ${maxTries} attempts.`);
-    port = randomInt(firstPort, portLimit);
+  if (preferred !== undefined && (await portProblem(preferred)) === undefined) return preferred;
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    const port = randomInt(firstPort, portLimit);
+    if (reserve(port) && (await portProblem(port)) === undefined) return port;
   }
-  return port;
+  throw new Error(`Failed to find a free loopback port after ${maxTries} attempts.`);
 }

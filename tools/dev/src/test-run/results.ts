@@ -6,7 +6,7 @@ import { readJsonFile } from '../private-file.ts';
 export interface Counts {
   passed: number;
   failed: number;
-  /** File, title and first line of the error message for each failed test, if available. */
+  /** File, title and error message for each failed test, if available. */
   failures?: string[];
 }
 
@@ -64,8 +64,15 @@ export function vitestCounts(reportPath: string): Counts {
   };
 }
 
+/** Maximum number of lines of an error message. The end of a service's log has 20. */
+const maxErrorLines = 24;
+
+/** Returns place, title and error message, without the stack trace. */
 function failureText(place: string, title: string, error = ''): string {
-  return [place, title, stripVTControlCharacters(error).split('\n')[0]].filter(Boolean).join(' · ');
+  const lines = stripVTControlCharacters(error).split('\n');
+  const end = lines.findIndex((line) => /^\s+at /.test(line));
+  const [first, ...others] = lines.slice(0, end === -1 ? maxErrorLines : Math.min(end, maxErrorLines));
+  return [[place, title, first].filter(Boolean).join(' · '), ...others].join('\n    ').trimEnd();
 }
 
 /** Returns the test counts from a Playwright report. A flaky test counts as failed. */
