@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { workspaceRoot } from './paths.ts';
 
 /** Tries to listen on a port. Returns the error code if this fails. */
 function tryListen(host: string, port: number): Promise<string | undefined> {
@@ -36,15 +36,16 @@ const maxTries = 100;
 
 /** Time for which a returned port is not returned again. Starting the servers of a product takes less. */
 const reservedMs = 120_000;
+/** Contains an empty file per reserved port. */
+const reservationsDir = join(workspaceRoot, 'node_modules/.cache/gossamer-ports');
 
 /**
- * Reserves a port among all processes of this user, because parallel tests could otherwise choose the same port before
+ * Reserves a port among all processes of this clone, because parallel tests could otherwise choose the same port before
  * one of them listens on it. Returns whether the port was not reserved yet.
  */
 function reserve(port: number): boolean {
-  const directory = join(tmpdir(), `gossamer-ports-${userInfo().uid}`);
-  const path = join(directory, String(port));
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const path = join(reservationsDir, String(port));
+  mkdirSync(reservationsDir, { recursive: true });
   try {
     writeFileSync(path, '', { flag: 'wx' });
     return true;
