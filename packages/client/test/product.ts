@@ -31,6 +31,7 @@ const memberNames = [
   'webhooks',
   'packed',
   'files',
+  'output',
   'folder',
   'free',
 ] as const;

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { graphic, photo } from '@gossamer/testkit/images';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Gossamer } from '../src/index.ts';
+import { type CliRun, filesBelow, folderOf, gossamer, jsonLines, remove } from './cli.ts';
+
+const { url: baseUrl, members } = inject('product');
+const { apiKey } = members.output;
+
+let jpeg: Buffer;
+let png: Buffer;
+let folder: string;
+
+beforeAll(async () => {
+  jpeg = await photo({ widthPx: 160, heightPx: 120 });
+  png = await graphic({ widthPx: 160, heightPx: 120 });
+});
+afterEach(() => remove(folder));
+
+const run = (...args: string[]): Promise<CliRun> => gossamer(['compress', ...args], { cwd: folder, apiKey });
+
+describe('--dry-run', () => {
+  it('prints estimates without writing or counting anything', async () => {
+    folder = await folderOf({ 'a.jpg': await photo({ widthPx: 90, heightPx: 70 }), 'b.png': png });
+    const { month } = await new Gossamer({ apiKey, baseUrl }).usage();
+    const { code, stdout } = await run('.', '--dry-run', '--format', 'webp');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^a\.jpg: .* → .* \(-[\d.]+%\), webp$/m);
+    expect(stdout).toMatch(/^2 of 2 files estimated\. /m);
+    expect(await filesBelow(folder)).toEqual(['a.jpg', 'b.png']);
+    expect((await new Gossamer({ apiKey, baseUrl }).usage()).month).toEqual(month);
+  });
+});
+
+describe('--json and --quiet', () => {
+  it('print one line per file and a total, or failures only', async () => {
+    folder = await folderOf({ 'a.jpg': jpeg, 'b.jpg': 'no image' });
+    const { code, stdout, stderr } = await run(
+      'a.jpg',
+      'b.jpg',
+      '--json',
+      '--out',
+      'out',
+      '--format',
+      'webp',
+    );
+    expect([code, stderr]).toEqual([1, '']);
+    const lines = jsonLines(stdout);
+    expect(lines.find(({ path }) => path === 'b.jpg')).toEqual({
+      type: 'file',
+      status: 'failed',
+      path: 'b.jpg',
+      code: 'unsupported_format',
+      message: expect.any(String),
+    });
+    const resultBytes = (await readFile(join(folder, 'out/a.webp'))).length;
+    const figures = { originalBytes: jpeg.length, resultBytes, savedPercent: expect.any(Number) };
+    expect(lines.find(({ path }) => path === 'a.jpg')).toEqual({
+      type: 'file',
+      status: 'done',
+      path: 'a.jpg',
+      output: 'out/a.webp',
+      format: 'webp',
+      isReused: expect.any(Boolean),
+      ...figures,
+    });
+    expect(lines.at(-1)).toEqual({
+      type: 'total',
+      files: 2,
+      done: 1,
+      failed: 1,
+      skipped: 0,
+      ...figures,
+      durationMs: expect.any(Number),
+      isInterrupted: false,
+    });
+    const quiet = await run('a.jpg', 'b.jpg', '--quiet', '--out', 'quiet');
+    expect(quiet).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^b\.jpg: /) });
+  });
+});
