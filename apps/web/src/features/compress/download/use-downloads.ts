@@ -76,14 +76,14 @@ function useReport(): (report: DownloadReport | undefined, outcome: Outcome) => 
   const logInAgain = useUnauthorized();
   return useCallback(
     (report, outcome) => {
-      if (!report) return showToast(failureToast(t, outcome, []));
+      if (!report) return showToast(failureToast(t, outcome, [{ reason: 'unknown' }], 1));
       const { savedKeys, failures } = report;
-      const [failure] = failures;
+      const [failure, ...others] = failures;
       const total = savedKeys.length + failures.length;
       if (failure?.reason === 'unauthorized') return logInAgain();
       dispatch({ type: 'downloaded', keys: savedKeys });
       if (!failure) showToast(successToast(t, outcome, total));
-      else showToast(failureToast(t, outcome, failures, total));
+      else showToast(failureToast(t, outcome, [failure, ...others], total));
     },
     [dispatch, showToast, logInAgain, t],
   );
@@ -94,15 +94,23 @@ function successToast(t: TFunction<'compress'>, outcome: Outcome, count: number)
   return { title: t('toast.downloadStarted'), description: t('toast.downloadStartedText', { count }) };
 }
 
-/** Returns the toast for failed downloads. Without failures, the whole action has failed. */
-function failureToast(t: TFunction<'compress'>, outcome: Outcome, failures: Failure[], total = 0) {
-  const variant = 'destructive' as const;
+/** Returns the toast for the failures among `total` downloads. */
+function failureToast(
+  t: TFunction<'compress'>,
+  outcome: Outcome,
+  failures: [Failure, ...Failure[]],
+  total: number,
+) {
   const [failure] = failures;
-  if (outcome !== 'downloading' && (!failure || failure.reason === 'unknown'))
-    return { variant, title: t('save.failed.title'), description: t(`save.failed.${outcome}`) };
+  const isUnknown = failure.reason === 'unknown';
+  const toast = (title: string, description: string) => ({
+    variant: 'destructive' as const,
+    title,
+    description,
+  });
+  if (outcome !== 'downloading' && isUnknown)
+    return toast(t('save.failed.title'), t(`save.failed.${outcome}`));
   const title = t('toast.downloadFailed');
-  if (failure && total > 1)
-    return { variant, title, description: t('toast.downloadFailedSome', { failed: failures.length, total }) };
-  const isKnown = failure && failure.reason !== 'unknown';
-  return { variant, title, description: isKnown ? failureText(failure) : t('toast.downloadFailedText') };
+  if (total > 1) return toast(title, t('toast.downloadFailedSome', { failed: failures.length, total }));
+  return toast(title, isUnknown ? t('toast.downloadFailedText') : failureText(failure));
 }
