@@ -6,29 +6,82 @@ export interface RenderedMail {
   html: string;
 }
 
-/** A part of an email: a paragraph or a link. */
+/** A part of an email: a paragraph or a link, which is shown as a button. */
 export type Part = { words: string } | { href: string; label: string };
 
 /** Renders an email as plain text and as equivalent HTML, which contains no images and no tracking. */
 export function layOut(subject: string, parts: Part[], language: LocaleCode): RenderedMail {
-  const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   return {
     subject,
     text: `${[...parts.map(toText), 'Gossamer'].join('\n\n')}\n`,
-    html:
-      `<!doctype html>\n<html lang="${language}" dir="${dir}">\n<head><meta charset="utf-8">` +
-      `<title>${escapeHtml(subject)}</title></head>\n` +
-      `<body style="font-family:sans-serif;font-size:16px;line-height:1.5">\n` +
-      `${[...parts.map(toHtml), '<p>Gossamer</p>'].join('\n')}\n</body>\n</html>\n`,
+    html: toDocument(subject, parts, language),
   };
 }
 
 const toText = (part: Part): string => ('words' in part ? part.words : `${part.label}:\n${part.href}`);
 
+/** Colors of the design system (apps/web/src/styles): light ones inline, dark ones for programs that support them. */
+const darkStyles = `
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #0b1110 !important; }
+  .card { background: #121a18 !important; border-color: #212d2a !important; }
+  .ink { color: #e9f0ed !important; }
+  .text { color: #a9b7b2 !important; }
+  .note { color: #8a9994 !important; }
+  .button { background: #4fc9ac !important; color: #06231c !important; }
+}
+`;
+const font = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif`;
+const textStyle = `margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#475652`;
+const noteStyle = `${font};font-size:13px;line-height:1.5;color:#5f6e6a`;
+const buttonStyle = `display:inline-block;padding:12px 22px;border-radius:8px;background:#08705e;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none`;
+
+/** Renders the HTML. It uses tables and inline styles, because many email programs ignore other layouts. */
+function toDocument(subject: string, parts: Part[], language: LocaleCode): string {
+  const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
+  const title = escapeHtml(subject);
+  return `<!doctype html>
+<html lang="${language}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${darkStyles}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f6f8f7">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(previewOf(parts))}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f8f7">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="ink" style="padding:0 4px 20px;${font};font-size:21px;font-weight:500;letter-spacing:-0.03em;color:#0c1c19">gossamer</td></tr>
+<tr><td class="card" style="padding:32px 28px 16px;border:1px solid #dde4e1;border-radius:12px;background:#ffffff">
+<h1 class="ink" style="margin:0 0 20px;${font};font-size:22px;line-height:1.3;font-weight:600;color:#0c1c19">${title}</h1>
+${parts.map(toHtml).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** Returns the text that email programs show next to the subject: the first paragraph after the greeting. */
+function previewOf(parts: Part[]): string {
+  const [greeting, text = greeting] = parts.flatMap((part) => ('words' in part ? [part.words] : []));
+  return text ?? '';
+}
+
 function toHtml(part: Part): string {
-  if ('words' in part) return `<p>${escapeHtml(part.words).replaceAll('\n', '<br>\n')}</p>`;
+  if ('words' in part) {
+    return `<p class="text" style="${textStyle}">${escapeHtml(part.words).replaceAll('\n', '<br>\n')}</p>`;
+  }
   const href = escapeHtml(part.href);
-  return `<p><a href="${href}">${escapeHtml(part.label)}</a></p>\n<p dir="ltr">${href}</p>`;
+  // The address is also shown as text, for programs that do not show buttons or links.
+  return `<p style="margin:24px 0 12px"><a class="button" href="${href}" style="${buttonStyle}">${escapeHtml(part.label)}</a></p>
+<p class="note" dir="ltr" style="margin:0 0 20px;${noteStyle};word-break:break-all">${href}</p>`;
 }
 
 function escapeHtml(text: string): string {

@@ -26,9 +26,17 @@ describe('an email', () => {
     expect(text).toContain('Hello Ada,\n');
     expect(text).toContain(`Set a new password:\n${link}\n`);
     expect(text).toContain('after 10 minutes');
-    expect(html).toContain('<p>Hello Ada,</p>');
-    expect(html).toContain('<a href="https://gossamer.example/reset-password?token=abc&#38;x=1">');
-    expect(text + html).not.toMatch(/[{}]/);
+    expect(html).toMatch(/<p [^>]*>Hello Ada,<\/p>/);
+    expect(html).toMatch(/<h1 [^>]*>Set a new password<\/h1>/);
+    expect(html).toContain('href="https://gossamer.example/reset-password?token=abc&#38;x=1"');
+    expect(html).toContain('>https://gossamer.example/reset-password?token=abc&#38;x=1</p>');
+    expect(text + html).not.toMatch(/\{\{|\}\}/);
+  });
+
+  it('is previewed in the inbox with its first paragraph instead of its greeting', async () => {
+    const { html } = await reset('Ada');
+    const [, preview] = /<body[^>]*>\s*<div [^>]*>([^<]*)</.exec(html) ?? [];
+    expect(preview).toBe('Open this link to set a new password for your Gossamer account.');
   });
 
   it('contains no external resources and no scripts', async () => {
@@ -92,7 +100,7 @@ describe('the notice about a changed payout address', () => {
     expect(text).toContain(dir === 'rtl' ? '\u2068pay@example.com\u2069' : 'pay@example.com');
     expect(text).toContain(link);
     expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
-    expect(text + html).not.toMatch(/[{}]/);
+    expect(text + html).not.toMatch(/\{\{|\}\}/);
   });
 
   it('escapes the address and does not expand placeholders in it', async () => {
@@ -127,7 +135,7 @@ describe('the notice about a disabled webhook', () => {
       expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
       expect(text).toContain('30');
       expect(text).toContain('https://gossamer.example/account');
-      expect(text).not.toMatch(/[{}]/);
+      expect(text).not.toMatch(/\{\{|\}\}/);
     }
     expect(gone.text).toContain('410 Gone');
     expect(failing.text).toContain('5');
@@ -160,7 +168,7 @@ describe('the notice about a new API key', () => {
       expect(text).toContain('UTC');
       expect(text).toContain(link);
       expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
-      expect(text + html).not.toMatch(/[{}]/);
+      expect(text + html).not.toMatch(/\{\{|\}\}/);
     },
   );
 
@@ -189,7 +197,7 @@ describe('the email about a refund request', () => {
       const { text } = await renderMail(mail, undefined);
       expect(text).toContain(amount);
       expect(text).toContain(date);
-      expect(text).not.toMatch(/[{}]/);
+      expect(text).not.toMatch(/\{\{|\}\}/);
     },
   );
 
