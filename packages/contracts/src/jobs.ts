@@ -23,7 +23,7 @@ export const compressJob = z.object({
   effort: z.enum(engineEfforts).default('thorough'),
   /** Lane of the queue, by estimated cost; see `queue-priority.ts`. */
   lane: z.enum(lanes).default('short'),
-  /** Time limit of the engine in milliseconds, if it is shorter than the worker's own. */
+  /** Limit of the engine's processor time in milliseconds, if it is shorter than the worker's time limit. */
   timeoutMs: z.int().min(1).optional(),
   requestId: z.string(),
 });

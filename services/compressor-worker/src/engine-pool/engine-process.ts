@@ -10,10 +10,11 @@ import {
 } from './errors.ts';
 import { residentBytes } from './memory.ts';
 import { type ChildReply, type childOrder, childReply, type EngineTask } from './messages.ts';
+import { watchProcessorTime } from './processor-time.ts';
 
 export interface RunOptions {
-  /** Time limit of the engine in milliseconds, if lower than the default limit of the engine process. */
-  timeoutMs?: number | undefined;
+  /** Limit of the engine's processor time in milliseconds. The time limit of the engine process applies as well. */
+  processorTimeoutMs?: number | undefined;
   /** Jobs with at least this estimated engine time, in milliseconds, are canceled before decoding. */
   maxCostMs?: number | undefined;
   /** Called with the estimated engine time in milliseconds once the image header has been read. */
@@ -126,7 +127,7 @@ async function exchange(
   engine: ChildProcess,
   task: EngineTask,
   limits: EngineProcessLimits,
-  { timeoutMs = limits.timeoutMs, maxCostMs = Infinity, onCost = () => {} }: RunOptions,
+  { processorTimeoutMs, maxCostMs = Infinity, onCost = () => {} }: RunOptions,
 ): Promise<ChildReply> {
   const memory = watchMemory(engine, limits.memoryBytes);
   let leave = () => {};
@@ -142,7 +143,7 @@ async function exchange(
     leave = await limits.admission.enter(first.megabytes);
     // Check the IPC connection, because the child may have exited while the task waited for memory.
     if (!engine.connected) throw new EngineCrashedError('engine process exited while it waited for memory');
-    return await ask(engine, { type: 'go' }, Math.min(timeoutMs, limits.timeoutMs));
+    return await ask(engine, { type: 'go' }, limits.timeoutMs, processorTimeoutMs);
   } catch (error) {
     if (error instanceof LongJobError) throw error;
     engine.kill('SIGKILL');
@@ -154,16 +155,17 @@ async function exchange(
 }
 
 /**
- * Sends a message to the child process and returns the reply. The time limit restarts for each message and for each
+ * Sends a message to the child process and returns the reply. The time limits restart for each message and for each
  * storage access.
  */
 function ask(
   engine: ChildProcess,
   order: z.input<typeof childOrder>,
   timeoutMs: number,
+  processorTimeoutMs?: number,
 ): Promise<ChildReply> {
   const kind = order.type === 'task' ? 'store' : 'engine';
-  const replying = nextReply(engine, { kind, ms: timeoutMs });
+  const replying = nextReply(engine, { kind, ms: timeoutMs, processorMs: processorTimeoutMs });
   engine.send(order);
   return replying;
 }
@@ -186,15 +188,19 @@ const tooLate = {
 
 /**
  * Returns the next reply from the child process. A message of type `at` reports the start of another phase and restarts
- * the time limit.
+ * the time limits.
  * @throws InvalidImageError if the engine times out, StorageUnavailableError if storage access times out,
  *   EngineCrashedError if the child does not start in time, fails or exits
  */
-function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promise<ChildReply> {
+function nextReply(
+  child: ChildProcess,
+  wait: { kind: Wait; ms: number; processorMs?: number | undefined },
+): Promise<ChildReply> {
   return new Promise((resolve, reject) => {
     let { kind } = wait;
     const settle = (end: () => void) => {
       clearTimeout(timer);
+      processor?.stop();
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       end();
     };
@@ -208,12 +214,16 @@ function nextReply(child: ChildProcess, wait: { kind: Wait; ms: number }): Promi
       if (data.type !== 'at') return settle(() => resolve(data));
       kind = data.part;
       timer.refresh();
+      processor?.restart();
     };
     const onExit = (code: number | null, signal: string | null) =>
       settle(() => reject(new EngineCrashedError(`engine process exited (${signal ?? code})`)));
     const onError = (cause: Error) =>
       settle(() => reject(new EngineCrashedError('engine process failed', { cause })));
-    const timer = setTimeout(() => settle(() => reject(tooLate[kind]())), wait.ms);
+    const stop = () => settle(() => reject(tooLate[kind]()));
+    const timer = setTimeout(stop, wait.ms);
+    const processor =
+      wait.processorMs === undefined ? undefined : watchProcessorTime(child, wait.processorMs, stop);
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
   });
 }

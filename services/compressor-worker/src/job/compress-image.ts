@@ -19,7 +19,7 @@ import type { EngineProcessKind } from '../engine-pool/pool.ts';
  */
 const maxPutOffs = 25;
 
-/** Time limit in ms for a job in an express process. A job that exceeds it is retried in a main process. */
+/** Processor time in ms that a job may use in an express process. A job that uses more is retried in a main process. */
 const expressTimeoutMs = 3 * longFromMs;
 
 /** Thrown if a job turned out to be long and has been moved back to the queue as a long job. */
@@ -122,8 +122,8 @@ async function runEngine(
   const { originalKey, maxPixels, settings, effort } = data;
   deps.stages.note('queue', Date.now() - job.timestamp);
   const task = { type: 'task' as const, originalKey, maxPixels, settings, effort, ...keys };
-  const ofExpress = { maxCostMs: longFromMs, timeoutMs: expressTimeoutMs };
-  const options = { timeoutMs: data.timeoutMs, ...(kind === 'express' && ofExpress), onCost: noteCost };
+  const ofExpress = { maxCostMs: longFromMs, processorTimeoutMs: expressTimeoutMs };
+  const options = { processorTimeoutMs: data.timeoutMs, ...(kind === 'express' && ofExpress), onCost: noteCost };
   const { done, stagesMs } = await deps.stages
     .time('engine_process', () =>
       deps.enginePool.use(kind, (engineProcess) => engineProcess.run(task, options)),

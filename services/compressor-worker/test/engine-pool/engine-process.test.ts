@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createAdmission } from '../../src/engine-pool/admission.ts';
-import { createEngineProcess, type EngineProcess } from '../../src/engine-pool/engine-process.ts';
+import { createEngineProcess, type EngineProcess, type RunOptions } from '../../src/engine-pool/engine-process.ts';
 
 let engineProcess: EngineProcess;
 
@@ -17,17 +17,20 @@ afterEach(() => {
  * Runs a task in the fake engine process, which identifies the task by its original's key. Resolves with the error
  * message.
  */
-const run = (originalKey: string) =>
+const run = (originalKey: string, options: RunOptions = {}) =>
   engineProcess
-    .run({
-      type: 'task',
-      originalKey,
-      resultKey: 'r',
-      previewKey: 'p',
-      maxPixels: 1,
-      effort: 'fast',
-      settings: defaultSettings,
-    })
+    .run(
+      {
+        type: 'task',
+        originalKey,
+        resultKey: 'r',
+        previewKey: 'p',
+        maxPixels: 1,
+        effort: 'fast',
+        settings: defaultSettings,
+      },
+      options,
+    )
     .catch((error: Error) => error.message);
 
 function openEngineProcess(childName: string, timeoutMs: number, restMemoryBytes = 2 ** 31): void {
@@ -65,6 +68,14 @@ it.each([
     expect(await run(parts)).toBe(answer);
   },
 );
+
+it.each([
+  ['sleep', 'corrupt_image'],
+  ['compute', 'processing_timeout'],
+])('the limit of processor time does not count waiting: "%s" ends with %s', async (work, answer) => {
+  openEngineProcess('working-child', 20_000);
+  expect(await run(work, { processorTimeoutMs: 300 })).toBe(answer);
+});
 
 it('an engine process that uses too much memory is replaced while it is idle', async () => {
   openEngineProcess('slow-child', 5_000, -1);

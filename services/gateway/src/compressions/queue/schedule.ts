@@ -25,7 +25,7 @@ export interface Schedule {
   /** Estimated engine time in milliseconds. */
   costMs: number;
   effort: EngineEffort;
-  /** The engine's time limit in milliseconds, if it is shorter than the worker's. */
+  /** Limit of the engine's processor time in milliseconds, if it is shorter than the worker's time limit. */
   timeoutMs: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Load {
 
 /** Estimated cost in ms above which visitors' jobs run with effort `fast` while other owners' jobs are waiting. */
 const anonymousThoroughMs = 8_000;
-/** Time limit of the engine for visitors' jobs while other owners' jobs are waiting, in milliseconds. */
+/** Limit of the engine's processor time for visitors' jobs while other owners' jobs are waiting, in milliseconds. */
 const anonymousTimeoutMs = 20_000;
 /** Assumed number of bytes per frame, used to estimate the number of frames in an animation from the file size. */
 const bytesPerFrame = 4_096;
