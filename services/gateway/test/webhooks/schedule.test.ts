@@ -76,7 +76,8 @@ describe('a webhook secret', () => {
     expect(unseal(config, 'ada', sealed)).toBe(secret);
     expect(() => unseal(config, 'eve', sealed)).toThrow();
     expect(() => unseal({ secret: `${config.secret}!` }, 'ada', sealed)).toThrow();
-    expect(() => unseal(config, 'ada', `A${sealed.slice(1)}`)).toThrow();
+    const other = sealed.startsWith('A') ? 'B' : 'A';
+    expect(() => unseal(config, 'ada', `${other}${sealed.slice(1)}`)).toThrow();
     expect(() => unseal(config, 'ada', sealed.slice(0, 40))).toThrow();
     expect(seal(config, 'ada', secret)).not.toBe(sealed);
   });
