@@ -178,6 +178,7 @@ function toRun(reply: ChildReply): EngineRun {
 }
 
 type Wait = 'start' | 'engine' | 'store';
+type WaitLimits = { kind: Wait; ms: number; processorMs?: number | undefined };
 
 /** Functions that create the timeout error for each phase. */
 const tooLate = {
@@ -192,15 +193,12 @@ const tooLate = {
  * @throws InvalidImageError if the engine times out, StorageUnavailableError if storage access times out,
  *   EngineCrashedError if the child does not start in time, fails or exits
  */
-function nextReply(
-  child: ChildProcess,
-  wait: { kind: Wait; ms: number; processorMs?: number | undefined },
-): Promise<ChildReply> {
+function nextReply(child: ChildProcess, wait: WaitLimits): Promise<ChildReply> {
   return new Promise((resolve, reject) => {
     let { kind } = wait;
     const settle = (end: () => void) => {
       clearTimeout(timer);
-      processor?.stop();
+      if (processor) processor.stop();
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       end();
     };
@@ -214,7 +212,7 @@ function nextReply(
       if (data.type !== 'at') return settle(() => resolve(data));
       kind = data.part;
       timer.refresh();
-      processor?.restart();
+      if (processor) processor.restart();
     };
     const onExit = (code: number | null, signal: string | null) =>
       settle(() => reject(new EngineCrashedError(`engine process exited (${signal ?? code})`)));
@@ -222,8 +220,8 @@ function nextReply(
       settle(() => reject(new EngineCrashedError('engine process failed', { cause })));
     const stop = () => settle(() => reject(tooLate[kind]()));
     const timer = setTimeout(stop, wait.ms);
-    const processor =
-      wait.processorMs === undefined ? undefined : watchProcessorTime(child, wait.processorMs, stop);
+    const { processorMs } = wait;
+    const processor = processorMs && watchProcessorTime(child.pid ?? 0, processorMs, stop);
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
   });
 }

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
 /** Milliseconds per clock tick in /proc. Linux reports 100 ticks per second on all platforms (proc(5)). */
@@ -15,16 +14,15 @@ async function processorTimeMs(pid: number): Promise<number | undefined> {
 }
 
 /**
- * Calls `onExceeded` once the child process has used more processor time than `limitMs` and at least as much time has
+ * Calls `onExceeded` once the process has used more processor time than `limitMs` and at least as much time has
  * passed. On a busy machine, a job thus has the same amount of work as on an idle one. On systems other than Linux, only
  * the time that has passed counts.
  */
 export function watchProcessorTime(
-  child: ChildProcess,
+  pid: number,
   limitMs: number,
   onExceeded: () => void,
 ): { restart(): void; stop(): void } {
-  const pid = child.pid ?? 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Increases with each start, so that readings of an earlier start are ignored. */
   let start = 0;

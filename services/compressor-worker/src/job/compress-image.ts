@@ -123,7 +123,11 @@ async function runEngine(
   deps.stages.note('queue', Date.now() - job.timestamp);
   const task = { type: 'task' as const, originalKey, maxPixels, settings, effort, ...keys };
   const ofExpress = { maxCostMs: longFromMs, processorTimeoutMs: expressTimeoutMs };
-  const options = { processorTimeoutMs: data.timeoutMs, ...(kind === 'express' && ofExpress), onCost: noteCost };
+  const options = {
+    processorTimeoutMs: data.timeoutMs,
+    ...(kind === 'express' && ofExpress),
+    onCost: noteCost,
+  };
   const { done, stagesMs } = await deps.stages
     .time('engine_process', () =>
       deps.enginePool.use(kind, (engineProcess) => engineProcess.run(task, options)),

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createAdmission } from '../../src/engine-pool/admission.ts';
-import { createEngineProcess, type EngineProcess, type RunOptions } from '../../src/engine-pool/engine-process.ts';
+import {
+  createEngineProcess,
+  type EngineProcess,
+  type RunOptions,
+} from '../../src/engine-pool/engine-process.ts';
 
 let engineProcess: EngineProcess;
 
