@@ -45,6 +45,8 @@ test('screens hydrate with a layout shift below 0.02', async ({ page }) => {
     '/compress?lang=ar',
     '/compress?filter=sepia',
     '/compress?resize=1',
+    '/compress-to-50kb',
+    '/resize-image?lang=ar',
   ]) {
     await page.goto(path, { waitUntil: 'networkidle' });
     for (let y = 0; y < 4_000; y += 500) await page.mouse.wheel(0, 500);

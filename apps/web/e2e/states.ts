@@ -33,6 +33,8 @@ export const states: State[] = [
   { name: 'landing', path: '/' },
   { name: 'consent', path: '/', asksConsent: true },
   { name: 'compress', path: '/compress' },
+  { name: 'task', path: '/heic-to-jpg' },
+  { name: 'task-size', path: '/compress-to-20kb' },
   {
     name: 'advanced',
     path: '/compress?filter=sepia&resize=1',

@@ -83,8 +83,8 @@ export const test = base.extend<Options>({
     if (isAutoStartOff) await context.addInitScript(turnAutoStartOff);
     await use(context);
   },
-  page: async ({ page }, use) => {
-    waitForLife(page);
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitForLife(page);
     await use(page);
   },
   errors: async ({ page }, use) => {

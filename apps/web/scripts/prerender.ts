@@ -3,14 +3,15 @@ import { dirname, join } from 'node:path';
 
 /**
  * Second step of the build: renders every page in every language to `dist/pages/` and lists them in
- * `dist/pages/pages.json`, which the gateway reads. Requires the client build in `dist/` and the server build of
+ * `dist/pages/pages.json`, which the gateway reads. The texts of the pages that the gateway renders for browsers without
+ * JavaScript are written to `plain.json`. Requires the client build in `dist/` and the server build of
  * `src/prerender/` in `node_modules/.prerender/`.
  */
 type Renderer = typeof import('../src/prerender/render-page.tsx');
 type ManifestEntry = { file: string; imports?: string[]; css?: string[] };
 
 const root = join(import.meta.dirname, '..');
-const { isPrivate, locales, pages, renderPage, start }: Renderer = await import(
+const { isPrivate, locales, pages, plainTexts, renderPage, start }: Renderer = await import(
   join(root, 'node_modules/.prerender/render-page.js')
 );
 const template = await withInlineStyles(await readFile(join(root, 'dist/index.html'), 'utf8'));
@@ -20,17 +21,20 @@ const manifest: Record<string, ManifestEntry> = JSON.parse(
 
 await start();
 for (const { code } of locales) {
+  await write(`dist/pages/${code}/plain.json`, JSON.stringify(await plainTexts(code)));
   for (const page of pages) {
     const messages = ['common', ...page.namespaces].map((name) => `src/i18n/messages/${code}/${name}.json`);
     const texts = [`src/i18n/message-files/${code}.ts`, ...messages];
     const scripts = codeList(['src/main.tsx', `src/${page.screen}`, ...texts]);
     for (const [variant, search] of [['', ''], ...Object.entries(page.variants ?? {})]) {
-      const { htmlAttributes, head, body } = await renderPage(page, code, search);
+      const { htmlAttributes, head, body, withoutScripts } = await renderPage(page, code, search);
       const html = fill(template, [
         ['<html lang="en" dir="ltr">', `<html ${htmlAttributes}>`],
         ['<title>Gossamer</title>', head],
         ['</head>', `${scripts}</head>`],
         ['<div id="root"></div>', `<div id="root">${body}</div>`],
+        // The gateway relies on this element, so it is never removed.
+        ['<noscript></noscript>', `<noscript>${withoutScripts}</noscript>`],
       ]);
       await write(`dist/pages/${code}/${[page.name, variant].filter(Boolean).join('.')}.html`, html);
     }

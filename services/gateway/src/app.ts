@@ -31,6 +31,7 @@ import { createRequestRate } from './limits/request-rate.ts';
 import { countRefusals } from './ops/metrics/count-refusals.ts';
 import { createPackedPages } from './web/packed-pages.ts';
 import { readPages } from './web/pages.ts';
+import { plainRoutes } from './web/plain/routes.ts';
 import { serveWebApp, webNotFound } from './web/web-app.ts';
 import { preparePerJobWebhook } from './webhooks/per-job-webhook.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -95,7 +96,10 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   historyRoutes(http, deps);
   downloadRoutes(http, deps);
   linkRoute(http, deps);
-  if (config.webRoot && pageFacts) await serveWebApp(http, config.webRoot, pageFacts);
+  if (config.webRoot && pageFacts) {
+    await http.register(plainRoutes, { deps, uploads, webRoot: config.webRoot });
+    await serveWebApp(http, config.webRoot, pageFacts);
+  }
   return http;
 }
 

@@ -1,13 +1,16 @@
 import { unfoldedPages } from '@gossamer/contracts/asked-settings';
 import type { Namespace } from '../i18n/i18n.ts';
+import { type Task, tasks } from '../lib/tasks.ts';
 import { paths } from './paths.ts';
 import { publicPathAt } from './public-paths.ts';
 
 /**
- * A page that the build prerenders in every language. The key of its title is `pages.<name>` in `common.json`; its
- * description is in `descriptions.json`.
+ * A page that the build prerenders in every language. Unless it is the page of a task, the key of its title is
+ * `pages.<name>` in `common.json`, and its description is in `descriptions.json`.
  */
-export type Page = {
+export type Page = NamedPage | TaskPage;
+
+type NamedPage = PageParts & {
   name:
     | 'home'
     | 'compress'
@@ -24,6 +27,12 @@ export type Page = {
     | 'verifyEmail'
     | 'account'
     | 'notFound';
+  task?: undefined;
+};
+
+type TaskPage = PageParts & { name: string; task: Task };
+
+type PageParts = {
   /** URL path; `:code` matches any path segment. Undefined for the page that is shown for unknown URLs. */
   path?: string;
   /** Whether the page requires an account. Such a page is prerendered for logged-in members, except for its header. */
@@ -37,7 +46,21 @@ export type Page = {
 
 /** All prerendered pages. Used only by the build, not in the browser. */
 export const pages: readonly Page[] = [
-  { name: 'home', path: paths.home, namespaces: ['landing'], screen: 'screens/landing-screen.tsx' },
+  ...tasks.map(
+    (task): Page => ({
+      name: task.path.slice(1),
+      path: task.path,
+      task,
+      namespaces: ['compress', 'tasks', 'taskNames'],
+      screen: 'screens/task-screen.tsx',
+    }),
+  ),
+  {
+    name: 'home',
+    path: paths.home,
+    namespaces: ['landing', 'taskNames'],
+    screen: 'screens/landing-screen.tsx',
+  },
   {
     name: 'compress',
     path: paths.compress,

@@ -1,3 +1,5 @@
+import { tasks } from '../lib/tasks.ts';
+import { withoutSlash } from '../lib/without-slash.ts';
 import { paths } from './paths.ts';
 
 /**
@@ -7,6 +9,7 @@ import { paths } from './paths.ts';
 const publicPaths: readonly string[] = [
   paths.home,
   paths.compress,
+  ...tasks.map(({ path }) => path),
   paths.checkout,
   paths.affiliate,
   paths.privacy,
@@ -17,6 +20,6 @@ const publicPaths: readonly string[] = [
 
 /** Returns the public path that matches the URL path, or undefined if the page is not public. */
 export function publicPathAt(pathname: string): string | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  const path = withoutSlash(pathname);
   return publicPaths.find((each) => each === path);
 }

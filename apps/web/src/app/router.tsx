@@ -4,6 +4,7 @@ import { lazyPart } from '../components/lazy-part.tsx';
 import { Sidebar } from '../features/dashboard/lazy-sidebar.ts';
 import { loadNamespaces, type Namespace } from '../i18n/i18n.ts';
 import { pageSession, useSession } from '../lib/session.ts';
+import { tasks } from '../lib/tasks.ts';
 import { BareLayout } from './layouts/bare-layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { paths } from './paths.ts';
@@ -19,14 +20,27 @@ function screen(load: () => Promise<ComponentType>, ...namespaces: Namespace[]) 
 const LandingScreen = screen(
   async () => (await import('../screens/landing-screen.tsx')).LandingScreen,
   'landing',
+  'taskNames',
 );
+/** Preloads the sidebar for members. On phones it is above other content, which would shift if it appeared later. */
+const preloadSidebar = () => (pageSession?.user ? Sidebar.preload() : undefined);
+
 const CompressScreen = screen(async () => {
-  // Preload the sidebar for members. On phones it is above other content, which would shift if the sidebar appeared
-  // later.
-  const rail = pageSession?.user ? Sidebar.preload() : undefined;
-  const [{ CompressScreen }] = await Promise.all([import('../screens/compress-screen.tsx'), rail]);
+  const [{ CompressScreen }] = await Promise.all([
+    import('../screens/compress-screen.tsx'),
+    preloadSidebar(),
+  ]);
   return CompressScreen;
 }, 'compress');
+const TaskScreen = screen(
+  async () => {
+    const [{ TaskScreen }] = await Promise.all([import('../screens/task-screen.tsx'), preloadSidebar()]);
+    return TaskScreen;
+  },
+  'compress',
+  'tasks',
+  'taskNames',
+);
 const HomeScreen = screen(
   async () => (await import('../screens/home-screen.tsx')).HomeScreen,
   'dashboard',
@@ -134,6 +148,9 @@ export function AppRoutes() {
           <Route path={paths.home} element={<Start />} />
           <Route path={paths.start} element={<Navigate to={paths.compress} replace />} />
           <Route path={paths.compress} element={<CompressScreen />} />
+          {tasks.map(({ path }) => (
+            <Route key={path} path={path} element={<TaskScreen />} />
+          ))}
           <Route path={paths.history} element={<HistoryScreen />} />
           <Route path={paths.checkout} element={<CheckoutScreen />} />
           <Route path={paths.affiliate} element={<AffiliateScreen />} />

@@ -18,6 +18,9 @@ export type Namespace =
   | 'history'
   | 'landing'
   | 'legal'
+  | 'plain'
+  | 'taskNames'
+  | 'tasks'
   | 'webhooks';
 /** Imported module of a message file, with the messages as the default export. */
 export type Messages = { default: Record<string, unknown> };

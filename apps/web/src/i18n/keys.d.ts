@@ -13,6 +13,9 @@ import type errors from './messages/en/errors.json';
 import type history from './messages/en/history.json';
 import type landing from './messages/en/landing.json';
 import type legal from './messages/en/legal.json';
+import type plain from './messages/en/plain.json';
+import type taskNames from './messages/en/taskNames.json';
+import type tasks from './messages/en/tasks.json';
 import type webhooks from './messages/en/webhooks.json';
 
 declare module 'i18next' {
@@ -33,6 +36,9 @@ declare module 'i18next' {
       history: typeof history;
       landing: typeof landing;
       legal: typeof legal;
+      plain: typeof plain;
+      taskNames: typeof taskNames;
+      tasks: typeof tasks;
       webhooks: typeof webhooks;
     };
     strictKeyChecks: true;

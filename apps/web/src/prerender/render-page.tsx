@@ -6,6 +6,8 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/app.tsx';
 import { isPrivate, type Page, pages } from '../app/pages.ts';
+import { paths } from '../app/paths.ts';
+import { taskTexts } from '../features/tasks/task-texts.ts';
 import { i18n, startI18n } from '../i18n/i18n.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
 
@@ -22,18 +24,34 @@ export const placeholders = {
 /** Initializes the translations. Must be called once before the first page is rendered. */
 export const start = () => startI18n();
 
-export type RenderedPage = { htmlAttributes: string; head: string; body: string };
+export type RenderedPage = {
+  htmlAttributes: string;
+  head: string;
+  body: string;
+  /** Content below the page in browsers without JavaScript. */
+  withoutScripts: string;
+};
 
 /** Renders the page-specific parts of the HTML in one language and for one query string. */
 export async function renderPage(page: Page, language: LocaleCode, search = ''): Promise<RenderedPage> {
   await i18n.changeLanguage(language);
-  await i18n.loadNamespaces(['descriptions', ...page.namespaces]);
+  await i18n.loadNamespaces(['descriptions', 'plain', ...page.namespaces]);
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   return {
     htmlAttributes: `lang="${language}" dir="${dir}"${placeholders.theme}${placeholders.ads}`,
     head: headOf(page, language),
     body: await renderBody(`${page.path ?? '/404'}${search}`, page.name),
+    withoutScripts: worksWithoutScripts(page) ? '' : linkToForm(),
   };
+}
+
+/** Returns the texts of the pages that the gateway renders for browsers without JavaScript. */
+export async function plainTexts(language: LocaleCode): Promise<unknown> {
+  await i18n.changeLanguage(language);
+  await i18n.loadNamespaces(['plain', 'errors']);
+  const { page } = i18n.getResourceBundle(language, 'plain');
+  const { units } = i18n.getResourceBundle(language, 'common');
+  return { page, errors: i18n.getResourceBundle(language, 'errors'), units };
 }
 
 /** Renders repeatedly until all lazy components are loaded. The first pass only starts loading them. */
@@ -54,10 +72,19 @@ async function renderBody(location: string, name: string): Promise<string> {
   throw new Error(`The page ${name} did not finish rendering`);
 }
 
+const worksWithoutScripts = ({ name, task }: Page) =>
+  task !== undefined || ['compress', 'privacy', 'terms', 'notFound'].includes(name);
+
+function linkToForm(): string {
+  const link = tag('a', { href: paths.compress, class: 'link' }, i18n.t('plain:elsewhere'));
+  return tag('p', { class: 'page py-6' }, link, false);
+}
+
 function headOf(page: Page, language: LocaleCode): string {
   const { origin } = placeholders;
-  const title = i18n.t('common:documentTitle', { title: i18n.t(`common:pages.${page.name}.title`) });
-  const description = i18n.t(`descriptions:${page.name}`);
+  const texts = textsOf(page);
+  const title = i18n.t('common:documentTitle', { title: texts.title });
+  const { description } = texts;
   const lines = [
     tag('title', {}, title),
     tag('meta', { name: 'description', content: description }),
@@ -84,6 +111,14 @@ function headOf(page: Page, language: LocaleCode): string {
     }).map(([property, content]) => tag('meta', { property, content })),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
   ].join('\n');
+}
+
+function textsOf(page: Page): { title: string; description: string } {
+  if (page.task) return taskTexts(page.task);
+  return {
+    title: i18n.t(`common:pages.${page.name}.title`),
+    description: i18n.t(`descriptions:${page.name}`),
+  };
 }
 
 function tag(name: string, attributes: Record<string, string>, content?: string, isEscaped = true): string {

@@ -6,10 +6,10 @@ import { FeatureCards } from '../features/landing/cards/feature-cards.tsx';
 import { FormatGuide } from '../features/landing/format-guide.tsx';
 import { EducationGuide } from '../features/landing/guide/education-guide.tsx';
 import { Hero } from '../features/landing/hero/hero.tsx';
-import { PopularTools } from '../features/landing/popular-tools.tsx';
 import { ReadyCard } from '../features/landing/ready-card.tsx';
 import { TechnicalFacts } from '../features/landing/technical-facts.tsx';
 import { useReferral } from '../features/landing/use-referral.ts';
+import { TaskLinks } from '../features/tasks/task-links.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
 const prefetchTool = () => void import('./compress-screen.tsx').catch(() => {});
@@ -28,7 +28,7 @@ export function LandingScreen() {
       <Applications />
       <FormatGuide />
       <ReadyCard />
-      <PopularTools />
+      <TaskLinks />
     </>
   );
 }

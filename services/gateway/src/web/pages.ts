@@ -9,7 +9,7 @@ import { z } from 'zod';
 const pageList = z.object({
   pages: z.array(
     z.object({
-      name: z.string().regex(/^\w+$/),
+      name: z.string().regex(/^[\w-]+$/),
       /** URL path of the page; `:code` matches any path segment, as in a route. */
       path: z.string().startsWith('/').optional(),
       /** True if search engines must not list the page. */

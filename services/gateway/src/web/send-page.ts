@@ -1,13 +1,11 @@
 import { unfoldedPageOf } from '@gossamer/contracts/asked-settings';
-import { chooseLanguage } from '@gossamer/contracts/choose-language';
-import { languageCookie, themeCookie } from '@gossamer/contracts/locales';
 import type { PageSession } from '@gossamer/contracts/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { readPreference } from '../http/identity/own-cookies.ts';
 import { toSessionUser } from '../http/identity/session-user.ts';
 import { type PackedPages, packings } from './packed-pages.ts';
 import { emptied, markMembersPage, type Pages } from './pages.ts';
+import { languageOf, themeAttribute } from './reader.ts';
 
 export interface PageFacts {
   pages: Pages;
@@ -31,14 +29,8 @@ export async function sendPage(
   const url = new URL(request.url, facts.origin);
   const { identity, isSessionUnknown } = request;
   const user = identity.kind === 'member' ? toSessionUser(identity.account) : null;
-  const negotiator = new Negotiator(request.raw);
-  const language = chooseLanguage({
-    search: url.search,
-    preferred: user?.preferredLanguage,
-    stored: readPreference(request, languageCookie),
-    browser: negotiator.languages(),
-  });
-  const theme = themeAttribute(readPreference(request, themeCookie));
+  const language = languageOf(request, url.search);
+  const theme = themeAttribute(request);
   const path = withoutSlash(url.pathname);
   const page = facts.pages.find(path, language, unfoldedPageOf(url.search));
   reply.headers({
@@ -55,7 +47,7 @@ export async function sendPage(
     return reply;
   }
   const html = () => filledIn(page.html(), { theme, user, isSessionUnknown }, facts);
-  const accepted = negotiator.encodings([...packings]);
+  const accepted = new Negotiator(request.raw).encodings([...packings]);
   const packing = packings.find((known) => accepted.includes(known));
   if (!packing) return reply.send(html());
   return reply
@@ -86,10 +78,6 @@ function filledIn(
 }
 
 const withoutSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, '') : path);
-
-function themeAttribute(theme: string | undefined): string {
-  return theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
-}
 
 /** Escapes JSON so that it cannot end the script element. */
 function toScriptText(session: PageSession): string {

@@ -27,6 +27,7 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
   'GET /api/preview/:id': () => [ids.compression, 200],
   'GET /api/original/:id': () => [ids.compression, 200],
   'POST /api/compression/:id/again': () => [ids.compression, 200, { settings: defaultSettings }],
+  'GET /compress/result/:id': () => [ids.compression, 200],
   'GET /compressed/:id/:name': () => [`${ids.compression}/x.webp`, 200],
   'GET /api/v1/compressions/:id': () => [ids.job, 200],
   'GET /api/v1/compressions/:id/download': () => [ids.job, 200],

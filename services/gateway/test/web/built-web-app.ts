@@ -12,6 +12,32 @@ const pages = [
   { name: 'notFound' },
 ];
 
+/** Texts of the pages for browsers without JavaScript. */
+const plainTexts = {
+  page: {
+    waiting: 'Compressing…',
+    waitingText: 'This page reloads by itself.',
+    refresh: 'Check again',
+    done: 'Your image is ready',
+    sizes: '{{from}} before, {{to}} after.',
+    smaller: '{{percent}} smaller.',
+    download: 'Download {{name}}',
+    kept: 'Deleted after {{hours}} hours.',
+    failed: 'The image could not be compressed',
+    again: 'Compress another image',
+  },
+  errors: {
+    internal: 'Something went wrong.',
+    missing_file: 'The image did not arrive.',
+    unsupported_format: 'This file type is not supported.',
+    compression_not_found: 'This compression no longer exists.',
+    result_expired: 'The result has been deleted.',
+    too_many_pixels: 'The image has more than {{maxMegapixels}} megapixels.',
+    daily_limit_reached: 'You have used all {{dailyLimit}} compressions.',
+  },
+  units: { bytes: '{{value}} bytes', kilobytes: '{{value}} KB', megabytes: '{{value}} MB' },
+};
+
 /** Creates a directory with the structure of a built web app. Each page contains its name and language. */
 export async function builtWebApp(): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'gossamer-web-'));
@@ -21,6 +47,7 @@ export async function builtWebApp(): Promise<string> {
   await writeFile(join(root, 'assets', 'app-1a2b3c.js.br'), 'compressed');
   for (const { code } of locales) {
     await mkdir(join(root, 'pages', code), { recursive: true });
+    await writeFile(join(root, 'pages', code, 'plain.json'), JSON.stringify(plainTexts));
     for (const { name, variants = [] } of pages)
       for (const file of [name, ...variants.map((variant) => `${name}.${variant}`)])
         await writeFile(join(root, 'pages', code, `${file}.html`), page(file, code));

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { DropZone } from './drop/drop-zone.tsx';
 import { RejectedFiles } from './drop/lazy-rejected-files.ts';
+import { PlainForm } from './drop/plain-form.tsx';
 import { useAddFiles } from './drop/use-add-files.ts';
 import { useAddSample } from './drop/use-add-sample.ts';
 import { usePageFiles } from './drop/use-page-files.ts';
@@ -49,6 +50,8 @@ export function Workspace({ aside, children }: Props) {
     // The drop zone is as high as the collapsed settings and keeps its height when they expand.
     <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_23rem] wide:has-[>:nth-child(3)]:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-4">
+        {/* Browsers that run scripts ignore the content of this element, so their code does not contain the form. */}
+        <noscript>{import.meta.env.SSR && <PlainForm />}</noscript>
         <DropZone
           isSlim={hasFiles}
           dragged={dragged}
@@ -65,7 +68,7 @@ export function Workspace({ aside, children }: Props) {
       <div
         className={`grid min-w-0 gap-4 md:max-wide:not-last:grid-cols-2 md:max-wide:[&>:is(:first-child,:nth-child(n+4))]:col-span-full wide:not-last:[grid-area:1/2/span_2] ${hasFiles && !aside ? 'wide:sticky wide:top-20' : ''}`}
       >
-        <SettingsPanel className={`card ${hasFiles ? 'max-md:hidden' : ''}`} />
+        <SettingsPanel className={`card noscript:hidden ${hasFiles ? 'max-md:hidden' : ''}`} />
         {aside}
       </div>
       {children && <div className="grid min-w-0 gap-4">{children}</div>}

@@ -5,47 +5,22 @@ import {
   idempotencyKey as idempotencyKeySchema,
 } from '@gossamer/contracts/compressions';
 import { errorStatuses } from '@gossamer/contracts/errors';
-import { compressWaitMs } from '@gossamer/contracts/limits';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { parseBody } from '../../http/parse-body.ts';
-import { LimitReachedError } from '../../limits/quota.ts';
-import { sendRateLimit } from '../../limits/rate-limit-headers.ts';
 import { findByIdempotencyKey, findCompression } from '../queries.ts';
-import type { Backlog } from '../queue/backlog.ts';
 import { downloadUrl, failure, toPublic } from '../to-public.ts';
-import { acceptUpload } from './accept-upload.ts';
+import { createAcceptWebUpload, type Uploads } from './accept-web-upload.ts';
 import { copyOriginal } from './compress-again.ts';
-import type { Sender } from './insert-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
-import type { ReceivedUpload, UploadGuards } from './store-upload.ts';
+import type { ReceivedUpload } from './store-upload.ts';
 
 /** Registers the routes for uploading an image and for compressing its original again with other settings. */
-export function uploadRoutes(
-  http: Http,
-  deps: GatewayDeps,
-  { backlog, guards }: { backlog: Backlog; guards: UploadGuards },
-): void {
-  /** Accepts an upload. The response headers always contain the remaining quota, even if it is 0. */
-  const take = async (reply: FastifyReply, sender: Sender, receive: () => Promise<ReceivedUpload>) => {
-    try {
-      const upload = await deps.stages.time('receive', receive);
-      const { maxWaitMs } = deps.config;
-      const handling = { backlog, effort: undefined, maxWaitMs, waitMs: compressWaitMs };
-      const accepted = await acceptUpload(deps, upload, sender, handling);
-      if (accepted.allowance) sendRateLimit(reply, accepted.allowance, deps.clock());
-      return accepted.row;
-    } catch (error) {
-      if (error instanceof LimitReachedError) {
-        guards.quotaDenials.note(error);
-        sendRateLimit(reply, error.allowance, deps.clock());
-      }
-      throw error;
-    }
-  };
+export function uploadRoutes(http: Http, deps: GatewayDeps, uploads: Uploads): void {
+  const acceptWebUpload = createAcceptWebUpload(deps, uploads);
 
   const accept = async (
     request: FastifyRequest,
@@ -53,17 +28,13 @@ export function uploadRoutes(
     receive: () => Promise<ReceivedUpload>,
   ) => {
     const idempotencyKey = readIdempotencyKey(request);
-    const { identity, id: requestId } = request;
-    const earlier = idempotencyKey && (await findByIdempotencyKey(deps.db, identity, idempotencyKey));
+    const earlier = idempotencyKey && (await findByIdempotencyKey(deps.db, request.identity, idempotencyKey));
     if (earlier) return answer(request, reply, earlier);
-    const startedAt = deps.clock();
-    await backlog.assertWaitBelow(identity, deps.config.maxWaitMs);
-    const sender = { identity, requestId, idempotencyKey, startedAt };
-    return answer(request, reply, await take(reply, sender, receive));
+    return answer(request, reply, await acceptWebUpload(request, reply, receive, idempotencyKey));
   };
 
   http.post('/api/compress', { config: { takesImages: true } }, (request, reply) =>
-    accept(request, reply, () => receiveUpload(request, deps, guards)),
+    accept(request, reply, () => receiveUpload(request, deps, uploads.guards)),
   );
 
   http.post<{ Params: { id: string } }>('/api/compression/:id/again', (request, reply) =>

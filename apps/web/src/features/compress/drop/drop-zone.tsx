@@ -50,8 +50,8 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
       role="presentation"
       className={
         isSlim
-          ? 'drop flex min-h-16 items-center gap-3.5 px-5 py-3.5 md:min-h-[4.5rem]'
-          : `drop grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem] ${wideHeight}`
+          ? 'drop noscript:hidden flex min-h-16 items-center gap-3.5 px-5 py-3.5 md:min-h-[4.5rem]'
+          : `drop noscript:hidden grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem] ${wideHeight}`
       }
       data-over={dragged !== undefined || undefined}
       data-slim={isSlim || undefined}

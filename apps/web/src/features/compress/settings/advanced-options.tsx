@@ -1,8 +1,9 @@
-import { askedSettings, isAdvanced } from '@gossamer/contracts/asked-settings';
+import { isAdvanced } from '@gossamer/contracts/asked-settings';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { lazyContent } from '../../../components/lazy-part.tsx';
+import { askedForm } from './asked-form.ts';
 import { hasOwnFormats } from './compress-settings.ts';
 import { FoldButton } from './fold-button.tsx';
 import { useSettings } from './settings-context.tsx';
@@ -16,10 +17,10 @@ const AdvancedFields = lazyContent(
 
 export function AdvancedOptions() {
   const { t } = useTranslation('compress');
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   // Expand the section in the first render if the URL sets an advanced option. The server sends a prerendered page with
   // the expanded section in this case, and hydration requires the same output.
-  const isAsked = isAdvanced(askedSettings(search));
+  const isAsked = isAdvanced(askedForm(pathname, search).parts);
   const [isOpen, setOpen] = useState(isAsked);
   useEffect(() => {
     if (isAsked) setOpen(true);

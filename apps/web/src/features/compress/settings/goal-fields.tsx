@@ -1,13 +1,13 @@
 import { maxQuality, minQuality, qualityStep } from '@gossamer/contracts/settings';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { lazyContent } from '../../../components/lazy-part.tsx';
 import { RangeSlider } from '../../../components/ui/range-slider.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
 import { choosePreset, moveQuality, presets, qualityLabelOf } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
 
-const SizeFields = lazyPart(
+const SizeFields = lazyContent(
   () => import('./size-fields.tsx'),
   ({ SizeFields }) => SizeFields,
   'compressMore',
@@ -34,7 +34,13 @@ export function GoalFields() {
           onChange={(goal) => setForm((last) => ({ ...last, goal }))}
         />
       </div>
-      {form.goal === 'quality' ? <QualityFields /> : <SizeFields />}
+      {form.goal === 'quality' ? (
+        <QualityFields />
+      ) : (
+        <Suspense>
+          <SizeFields />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { askedSettings, unfoldedPageOf } from '@gossamer/contracts/asked-settings';
 import {
   createContext,
   type ReactNode,
@@ -10,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation, useMatch } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { useLocation } from 'react-router-dom';
 import { retryableImport } from '../../../lib/retryable-import.ts';
+import { askedForm } from './asked-form.ts';
 import { initialSettings, type SettingsForm } from './compress-settings.ts';
 import { readRememberedSettings, rememberSettings } from './remembered-settings.ts';
 
@@ -26,23 +25,18 @@ const SettingsContext = createContext<Settings | undefined>(undefined);
 
 const importLink = retryableImport(() => import('./settings-link.ts'));
 
-/** Returns whether a query string contains all settings, as links that users copy do, and not only some of them. */
-const isSettingsLink = (search: string) => new URLSearchParams(search).has('quality');
-
 /**
- * Provides the settings form. It starts with the settings that the user last chose. Settings in the URL's query string
- * take precedence; they are remembered only once the user changes a setting.
+ * Provides the settings form. It starts with the settings that the user last chose. Settings of a task page or in
+ * the URL's query string take precedence; they are remembered only once the user changes a setting.
  */
 export function SettingsProvider({ children }: { children: ReactNode }) {
-  const { search } = useLocation();
-  const isTool = useMatch(paths.compress) !== null;
+  const { pathname, search } = useLocation();
+  const asked = useMemo(() => askedForm(pathname, search), [pathname, search]);
   // The first render must match the prerendered page, so an effect applies the remaining settings.
-  const isResizing = isTool && unfoldedPageOf(search) === 'resize';
   const [{ form, isChosen }, setState] = useState({
-    form: { ...initialSettings, isResizing },
+    form: { ...initialSettings, ...asked.prerendered },
     isChosen: false,
   });
-  const asked = isTool ? search : '';
   const isRead = useRef(false);
   useEffect(() => {
     const apply = (parts: Partial<SettingsForm>) => {
@@ -52,11 +46,12 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     };
     if (!isRead.current) apply(readRememberedSettings());
     isRead.current = true;
-    apply(askedSettings(asked));
-    if (!isSettingsLink(asked)) return;
+    const { parts, link } = asked;
+    apply(parts);
+    if (link === undefined) return;
     let isCurrent = true;
     importLink().then(
-      ({ formOfLink }) => isCurrent && apply(formOfLink(asked) ?? {}),
+      ({ formOfLink }) => isCurrent && apply(formOfLink(link) ?? {}),
       // The code cannot be loaded, for example offline. The settings stay as they are.
       () => undefined,
     );

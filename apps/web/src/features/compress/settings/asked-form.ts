@@ -1,0 +1,36 @@
+import { askedSettings, unfoldedPageOf } from '@gossamer/contracts/asked-settings';
+import { paths } from '../../../app/paths.ts';
+import { taskAt } from '../../../lib/tasks.ts';
+import { withoutSlash } from '../../../lib/without-slash.ts';
+import { initialSettings, type SettingsForm } from './compress-settings.ts';
+
+/** Settings that every task page sets, so that those of the page visited before do not remain. */
+const { format, filter, isResizing, goal } = initialSettings;
+const taskDefaults = { format, filter, isResizing, goal };
+
+/** Returns whether a query string contains all settings, as links that users copy do, and not only some of them. */
+const isSettingsLink = (search: string) => new URLSearchParams(search).has('quality');
+
+/** Settings that a URL sets. */
+export type AskedForm = {
+  parts: Partial<SettingsForm>;
+  /** The part of the settings that the prerendered page already has. */
+  prerendered: Partial<SettingsForm>;
+  /** Query string with all settings, as in links that users copy, or undefined. */
+  link?: string | undefined;
+};
+
+/** Returns the settings that the URL sets: those of a task page, or those in the query string of /compress. */
+export function askedForm(pathname: string, search: string): AskedForm {
+  const task = taskAt(pathname);
+  if (task) {
+    const parts = { ...taskDefaults, ...task.settings };
+    return { parts, prerendered: parts };
+  }
+  if (withoutSlash(pathname) !== paths.compress) return { parts: {}, prerendered: {} };
+  return {
+    parts: askedSettings(search),
+    prerendered: { isResizing: unfoldedPageOf(search) === 'resize' },
+    link: isSettingsLink(search) ? search : undefined,
+  };
+}

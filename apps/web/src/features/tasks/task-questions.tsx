@@ -1,0 +1,70 @@
+import { presetQualities } from '@gossamer/contracts/settings';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../i18n/format.ts';
+import { formatSpan } from '../../i18n/format-time.ts';
+import type messages from '../../i18n/messages/en/tasks.json';
+import { limitsByPlan } from '../../lib/plan-limits.ts';
+import type { Task } from '../../lib/tasks.ts';
+import { sizeOf } from './task-texts.ts';
+
+type Question = keyof (typeof messages)['questions'];
+
+const questionsOf: Record<Task['kind'], readonly Question[]> = {
+  compress: ['difference', 'same', 'batch'],
+  heic: ['difference', 'heic', 'batch'],
+  convert: ['difference', 'batch'],
+  size: ['exact', 'pixels', 'minimum'],
+  resize: ['which', 'enlarge', 'shape'],
+  grayscale: ['original', 'batch'],
+  sepia: ['original', 'batch'],
+  vintage: ['original', 'batch'],
+  bulk: ['batch', 'names', 'difference'],
+};
+
+/** The question why one would convert to a file type. */
+const whyOf: Record<string, Question> = { JPG: 'jpg', WebP: 'webp', PNG: 'png', AVIF: 'avif' };
+
+/** Returns the questions on a task's page. */
+function questionsFor({ kind, to }: Task): Question[] {
+  const why = to ? whyOf[to] : undefined;
+  return [...(why ? [why] : []), ...questionsOf[kind], 'free', 'privacy'];
+}
+
+/** Answers questions about a task. */
+export function TaskQuestions({ task }: { task: Task }) {
+  const { t } = useTranslation(['tasks', 'compress']);
+  const { free, pro } = limitsByPlan;
+  const values = {
+    from: task.from,
+    size: sizeOf(task.settings),
+    quality: formatCount(presetQualities.high),
+    same: t('compress:settings.formats.same'),
+    auto: t('compress:settings.formats.auto'),
+    files: formatCount(free.maxBatchFiles),
+    proFiles: formatCount(pro.maxBatchFiles),
+    limit: formatCount(free.dailyCompressions ?? 0),
+    time: formatSpan(free.resultKeptMs),
+    webPx: formatCount(1_920),
+    emailPx: formatCount(1_280),
+  };
+  return (
+    <section aria-labelledby="questions" className="page pt-(--g-section)">
+      <h2 id="questions" className="mb-[clamp(1.75rem,1.2rem+1.6vw,2.75rem)]">
+        {t('tasks:questionsTitle')}
+      </h2>
+      <dl className="grid gap-x-8 md:grid-cols-2">
+        {questionsFor(task).map((question) => (
+          <div
+            key={question}
+            className="border-t border-line pt-4.5 pb-6 first:border-line-strong md:nth-[-n+2]:border-line-strong"
+          >
+            <dt className="font-(--g-weight-strong) text-ink">
+              {t(`tasks:questions.${question}.title`, values)}
+            </dt>
+            <dd className="mt-1 text-small">{t(`tasks:questions.${question}.text`, values)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

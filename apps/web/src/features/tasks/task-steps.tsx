@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+
+const steps = ['add', 'settings', 'download'] as const;
+
+/** Explains how to use the page. */
+export function TaskSteps() {
+  const { t } = useTranslation('tasks');
+  return (
+    <section aria-labelledby="steps" className="page pt-(--g-section)">
+      <h2 id="steps" className="mb-[clamp(1.75rem,1.2rem+1.6vw,2.75rem)]">
+        {t('steps.title')}
+      </h2>
+      <ol className="grid gap-x-8 md:grid-cols-3">
+        {steps.map((step, index) => (
+          <li key={step} className="border-t border-line-strong pt-4.5 pb-6">
+            <span aria-hidden className="font-display text-[2rem]/[1.1] tracking-title">
+              {index + 1}
+            </span>
+            <h3 className="mt-1 text-body">{t(`steps.${step}.title`)}</h3>
+            <p className="mt-1 text-small">{t(`steps.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { retentionMs } from '@gossamer/contracts/limits';
+import { AppError } from '@gossamer/service-kit/errors';
+import type { Http } from '@gossamer/service-kit/http/create-http';
+import { handleErrors, sendError, sendFaultHead } from '@gossamer/service-kit/http/error-handler';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { resultFilename } from '../../compressions/filenames.ts';
+import { findCompression } from '../../compressions/queries.ts';
+import { downloadUrl, failure, percentSaved } from '../../compressions/to-public.ts';
+import { createAcceptWebUpload, type Uploads } from '../../compressions/upload/accept-web-upload.ts';
+import { receiveUpload } from '../../compressions/upload/receive-upload.ts';
+import type { CompressionRow } from '../../db/schema.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { languageOf, themeAttribute } from '../reader.ts';
+import { type PlainPage, renderPlainPage } from './plain-page.ts';
+import { fill, type PlainTexts, readPlainTexts } from './texts.ts';
+
+type Content = Omit<PlainPage, 'language' | 'theme'>;
+
+const refreshSeconds = 2;
+
+/**
+ * Registers the routes for browsers without JavaScript: the form on /compress uploads an image, and a page reloads
+ * itself until the result can be downloaded. Errors are sent as pages, too.
+ */
+export async function plainRoutes(
+  http: Http,
+  { deps, uploads, webRoot }: { deps: GatewayDeps; uploads: Uploads; webRoot: string },
+): Promise<void> {
+  const textsIn = await readPlainTexts(webRoot);
+  const acceptWebUpload = createAcceptWebUpload(deps, uploads);
+
+  const send = (request: FastifyRequest, reply: FastifyReply, content: (texts: PlainTexts) => Content) => {
+    const language = languageOf(request, '');
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .send(renderPlainPage({ language, theme: themeAttribute(request), ...content(textsIn(language)) }));
+  };
+
+  handleErrors(http, (request, reply, fault) => {
+    // Requests that are rejected before the caller is identified, such as those from other sites, get the usual error.
+    if (!request.identity) return sendError(request, reply, fault);
+    return send(request, sendFaultHead(reply, fault), (texts) =>
+      failedPage(texts, texts.reason(fault.code, fault.details)),
+    );
+  });
+
+  http.post('/compress', { config: { takesImages: true } }, async (request, reply) => {
+    const receive = () => receiveUpload(request, deps, uploads.guards);
+    const { id } = await acceptWebUpload(request, reply, receive);
+    return reply.redirect(`/compress/result/${id}`, 303);
+  });
+
+  http.get<{ Params: { id: string } }>('/compress/result/:id', async (request, reply) => {
+    const row = await findCompression(deps.db, request.identity, request.params.id);
+    if (!row) throw new AppError('compression_not_found');
+    return send(request, reply, (texts) => resultPage(texts, row));
+  });
+}
+
+function resultPage(texts: PlainTexts, row: CompressionRow): Content {
+  const { page } = texts;
+  const failed = failure(row);
+  if (failed?.code) return failedPage(texts, texts.reason(failed.code, failed.details));
+  if (row.status === 'pending') {
+    return {
+      title: page.waiting,
+      paragraphs: [row.originalFilename, page.waitingText],
+      links: [{ href: `/compress/result/${row.id}`, label: page.refresh }],
+      refreshSeconds,
+    };
+  }
+  if (row.resultKey === null) return failedPage(texts, texts.reason('result_expired'));
+  const resultBytes = row.resultSizeBytes ?? 0;
+  const saved = percentSaved(row.originalSizeBytes, resultBytes);
+  const sizes = fill(page.sizes, { from: texts.size(row.originalSizeBytes), to: texts.size(resultBytes) });
+  return {
+    title: page.done,
+    paragraphs: [
+      saved > 0 ? `${sizes} ${fill(page.smaller, { percent: texts.percent(saved) })}` : sizes,
+      fill(page.kept, { hours: retentionMs.result / 3_600_000 }),
+    ],
+    links: [
+      { href: downloadUrl(row), label: fill(page.download, { name: resultFilename(row) }), isDownload: true },
+      { href: '/compress', label: page.again },
+    ],
+  };
+}
+
+function failedPage({ page }: PlainTexts, reason: string): Content {
+  return { title: page.failed, paragraphs: [reason], links: [{ href: '/compress', label: page.again }] };
+}
