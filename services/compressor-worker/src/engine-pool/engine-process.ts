@@ -10,10 +10,10 @@ import {
 } from './errors.ts';
 import { residentBytes } from './memory.ts';
 import { type ChildReply, type childOrder, childReply, type EngineTask } from './messages.ts';
-import { watchProcessorTime } from './processor-time.ts';
+import { maxWaitFactor, watchProcessorTime } from './processor-time.ts';
 
 export interface RunOptions {
-  /** Limit of the engine's processor time in milliseconds. The time limit of the engine process applies as well. */
+  /** Limit of the engine's processor time in milliseconds, if lower than that of the engine process. */
   processorTimeoutMs?: number | undefined;
   /** Jobs with at least this estimated engine time, in milliseconds, are canceled before decoding. */
   maxCostMs?: number | undefined;
@@ -28,6 +28,7 @@ export interface EngineProcessLimits {
   childFile?: URL;
   /** Maximum time in milliseconds for a new child process to become ready. */
   startTimeoutMs?: number;
+  /** Limit of the engine's processor time, and of the time for reading a file, in milliseconds. */
   timeoutMs: number;
   /** Nice value of the child process, 0 to 19. */
   niceness?: number;
@@ -127,7 +128,7 @@ async function exchange(
   engine: ChildProcess,
   task: EngineTask,
   limits: EngineProcessLimits,
-  { processorTimeoutMs, maxCostMs = Infinity, onCost = () => {} }: RunOptions,
+  { processorTimeoutMs = limits.timeoutMs, maxCostMs = Infinity, onCost = () => {} }: RunOptions,
 ): Promise<ChildReply> {
   const memory = watchMemory(engine, limits.memoryBytes);
   let leave = () => {};
@@ -143,7 +144,7 @@ async function exchange(
     leave = await limits.admission.enter(first.megabytes);
     // Check the IPC connection, because the child may have exited while the task waited for memory.
     if (!engine.connected) throw new EngineCrashedError('engine process exited while it waited for memory');
-    return await ask(engine, { type: 'go' }, limits.timeoutMs, processorTimeoutMs);
+    return await ask(engine, { type: 'go' }, maxWaitFactor * limits.timeoutMs, processorTimeoutMs);
   } catch (error) {
     if (error instanceof LongJobError) throw error;
     engine.kill('SIGKILL');
@@ -220,8 +221,7 @@ function nextReply(child: ChildProcess, wait: WaitLimits): Promise<ChildReply> {
       settle(() => reject(new EngineCrashedError('engine process failed', { cause })));
     const stop = () => settle(() => reject(tooLate[kind]()));
     const timer = setTimeout(stop, wait.ms);
-    const { processorMs } = wait;
-    const processor = processorMs && watchProcessorTime(child.pid ?? 0, processorMs, stop);
+    const processor = wait.processorMs && watchProcessorTime(child.pid ?? 0, wait.processorMs, stop);
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
   });
 }

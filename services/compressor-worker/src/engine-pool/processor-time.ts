@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 const tickMs = 10;
 const shortestWaitMs = 100;
 
+/** How many times as long as its processor time an engine may take, because other programs use the processor. */
+export const maxWaitFactor = 4;
+
 /** Returns the processor time of a process in ms, or undefined if it has exited or the system is not Linux. */
 async function processorTimeMs(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
