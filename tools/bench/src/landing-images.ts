@@ -62,6 +62,7 @@ async function makeAll(samples: string): Promise<void> {
   const page = read('page.png');
   const flowers = read('flowers.png');
   const phone = read('phone-12mp.heic');
+  const sunset = read('photos/sea-sunset.jpg');
   mkdirSync(imagesFolder, { recursive: true });
   for (const name of readdirSync(imagesFolder)) {
     if (!name.endsWith('.md')) rmSync(join(imagesFolder, name));
@@ -69,8 +70,8 @@ async function makeAll(samples: string): Promise<void> {
   const facts = {
     quality: defaultSettings.quality,
     hero: {
-      desktop: await pair('red-coupe-desktop', camera, { width: 1_656, height: 750 }),
-      phone: await pair('red-coupe-phone', camera, { width: 828, height: 700 }),
+      desktop: await pair('sea-sunset-desktop', sunset, { width: 1_656, height: 750 }),
+      phone: await pair('sea-sunset-phone', sunset, { width: 828, height: 700 }),
     },
     samples: [
       { name: 'red-coupe-mirror.jpg', ...(await sample(camera, 'coupe')) },
