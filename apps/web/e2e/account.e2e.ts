@@ -234,3 +234,14 @@ test.describe('a session that ended in another browser', () => {
     await expectToast(page, 'You are logged out. Logging in again...');
   });
 });
+
+test('the account page links to its sections, also from another page', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/account');
+  const nav = page.getByRole('navigation', { name: 'Account' });
+  await nav.getByRole('link', { name: 'Webhooks' }).click();
+  await expect(page).toHaveURL('/account#webhooks');
+  await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeInViewport();
+  await page.goto('/account#delete');
+  await expect(page.getByRole('heading', { name: 'Delete account' })).toBeInViewport();
+});

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { AccountNav } from '../features/account/sections/account-nav.tsx';
 import { ApiKeysSection } from '../features/account/sections/api-keys/api-keys-section.tsx';
 import { EmailSection } from '../features/account/sections/email-section.tsx';
 import { DeleteSection, LogOutSection } from '../features/account/sections/end-sections.tsx';
@@ -22,18 +23,21 @@ export function AccountScreen() {
     <div className="page min-h-136 pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)]">
       <h1 className="mb-5 md:mb-7">{t('pages.account.title')}</h1>
       {user && (
-        <div className="card">
-          <ProfileSection user={user} />
-          <EmailSection user={user} />
-          <PasswordSection email={user.email} />
-          <LanguageSection />
-          <PlanSection user={user} />
-          {user.isPremium && <SupportSection email={user.email} />}
-          <ApiKeysSection user={user} />
-          <WebhooksSection user={user} />
-          <ExportSection isEmailVerified={user.isEmailVerified} />
-          <LogOutSection />
-          <DeleteSection isPremium={user.isPremium} />
+        <div className="grid items-start gap-x-8 gap-y-4 wide:grid-cols-[11rem_minmax(0,1fr)]">
+          <AccountNav isPremium={user.isPremium} />
+          <div className="card">
+            <ProfileSection user={user} />
+            <EmailSection user={user} />
+            <PasswordSection email={user.email} />
+            <LanguageSection />
+            <PlanSection user={user} />
+            {user.isPremium && <SupportSection email={user.email} />}
+            <ApiKeysSection user={user} />
+            <WebhooksSection user={user} />
+            <ExportSection isEmailVerified={user.isEmailVerified} />
+            <LogOutSection />
+            <DeleteSection isPremium={user.isPremium} />
+          </div>
         </div>
       )}
     </div>

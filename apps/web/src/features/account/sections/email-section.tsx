@@ -10,7 +10,7 @@ export function EmailSection({ user: { email, isEmailVerified } }: { user: Sessi
   const { t } = useTranslation('account');
   const [isChanging, setChanging] = useState(false);
   return (
-    <Section title={t('email.title')} text={t('email.text')}>
+    <Section name="email" title={t('email.title')} text={t('email.text')}>
       <p className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
         <bdi className="min-w-0 font-medium wrap-anywhere text-ink">{email}</bdi>{' '}
         <span className={`badge ${isEmailVerified ? 'badge-accent' : ''}`}>

@@ -13,7 +13,7 @@ const DeleteDialog = lazyPart(
 export function LogOutSection() {
   const { t } = useTranslation('account');
   return (
-    <Section title={t('session.title')} text={t('session.text')}>
+    <Section name="session" title={t('session.title')} text={t('session.text')}>
       {/* Logging out is a plain link, because the server ends the session and redirects. */}
       <a href="/api/auth/logout" className={buttonStyle()}>
         {t('session.logOut')}
@@ -26,7 +26,7 @@ export function DeleteSection({ isPremium }: { isPremium: boolean }) {
   const { t } = useTranslation('account');
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section title={t('delete.title')} text={t('delete.text')}>
+    <Section name="delete" title={t('delete.title')} text={t('delete.text')}>
       <Button variant="dangerOutlined" onClick={() => setOpen(true)}>
         {t('delete.open')}
       </Button>

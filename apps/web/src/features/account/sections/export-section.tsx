@@ -14,7 +14,7 @@ export function ExportSection({ isEmailVerified }: { isEmailVerified: boolean })
     </>
   );
   return (
-    <Section title={t('export.title')} text={t('export.text')}>
+    <Section name="export" title={t('export.title')} text={t('export.text')}>
       {isEmailVerified ? (
         <a href="/api/auth/export" download className={buttonStyle()}>
           {label}

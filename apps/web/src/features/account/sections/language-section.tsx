@@ -11,7 +11,7 @@ export function LanguageSection() {
   const { code } = useLanguage();
   const chooseLanguage = useChooseLanguage();
   return (
-    <Section title={t('language.title')} text={t('language.text')}>
+    <Section name="language" title={t('language.title')} text={t('language.text')}>
       <Select
         aria-label={t('language.title')}
         value={code}

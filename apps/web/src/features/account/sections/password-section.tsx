@@ -27,7 +27,7 @@ export function PasswordSection({ email }: { email: string }) {
     },
   });
   return (
-    <Section title={t('password.title')} text={t('password.text')}>
+    <Section name="password" title={t('password.title')} text={t('password.text')}>
       <AccountForm {...form} className="w-full">
         {/* Tells password managers which account the password belongs to. */}
         <input type="email" value={email} autoComplete="username" readOnly hidden />

@@ -15,7 +15,7 @@ import { Section } from './section.tsx';
 export function PlanSection({ user: { email, isPremium } }: { user: SessionUser }) {
   const { t } = useTranslation('account');
   return (
-    <Section title={t('plan.title')} text={t('plan.text')}>
+    <Section name="plan" title={t('plan.title')} text={t('plan.text')}>
       <div className="flex flex-wrap gap-x-12 gap-y-5">
         <div className="grid content-start justify-items-start gap-3">
           <PlanBadge isPremium={isPremium} />

@@ -29,7 +29,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
     },
   });
   return (
-    <Section title={t('profile.title')} text={t('profile.text')}>
+    <Section name="profile" title={t('profile.title')} text={t('profile.text')}>
       <span aria-hidden>
         <Avatar user={user} className="size-14 text-lg" />
       </span>

@@ -1,6 +1,21 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+
+export type SectionName =
+  | 'profile'
+  | 'email'
+  | 'password'
+  | 'language'
+  | 'plan'
+  | 'support'
+  | 'api-keys'
+  | 'webhooks'
+  | 'export'
+  | 'session'
+  | 'delete';
 
 type Props = {
+  /** Id of the section, to which the navigation links. */
+  name: SectionName;
   title: string;
   text: string;
   /**
@@ -12,16 +27,17 @@ type Props = {
 };
 
 /** Section of the account page, with its title and description next to its content. */
-export function Section({ title, text, isWide = false, children }: Props) {
-  const id = useId();
+export function Section({ name, title, text, isWide = false, children }: Props) {
+  const headingId = `${name}-title`;
   return (
     <section
-      aria-labelledby={id}
+      id={name}
+      aria-labelledby={headingId}
       data-testid="account-section"
-      className="grid gap-x-10 gap-y-5 border-line p-5 not-first:border-t md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:p-7"
+      className="grid scroll-mt-20 gap-x-10 gap-y-5 border-line p-5 not-first:border-t md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:p-7 wide:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]"
     >
       <div>
-        <h2 id={id} className="card-title">
+        <h2 id={headingId} className="card-title">
           {title}
         </h2>
         <p className="mt-0.5 text-small">{text}</p>

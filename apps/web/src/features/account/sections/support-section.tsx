@@ -10,7 +10,7 @@ export function SupportSection({ email }: { email: string }) {
   const { supportEmail } = marketingClaims;
   const subject = encodeURIComponent(t('support.subject', { email }));
   return (
-    <Section title={t('support.title')} text={t('support.text')}>
+    <Section name="support" title={t('support.title')} text={t('support.text')}>
       <div className="grid justify-items-start gap-1.5">
         <a href={`mailto:${supportEmail}?subject=${subject}`} className={buttonStyle()}>
           <Mail aria-hidden size={17} />

@@ -20,7 +20,7 @@ export function ApiKeysSection({ user }: { user: SessionUser }) {
   const { isPremium } = user;
   const { data, error, isFetching, refetch } = useApiKeys();
   return (
-    <Section title={t('title')} text={t('text')} isWide>
+    <Section name="api-keys" title={t('title')} text={t('text')} isWide>
       {!isPremium && <ProHint text={t('pro')} linkText={t('toPro')} />}
       {data && <Loaded keys={data} user={user} />}
       {!data && error && (

@@ -21,7 +21,7 @@ export function WebhooksSection({ user }: { user: SessionUser }) {
   const { isPremium } = user;
   const { data, error, isFetching, refetch } = useWebhooks();
   return (
-    <Section title={t('title')} text={t('text')} isWide>
+    <Section name="webhooks" title={t('title')} text={t('text')} isWide>
       {!isPremium && <ProHint text={t('pro')} linkText={t('toPro')} />}
       {data && (isPremium ? <Loaded webhooks={data} user={user} /> : <Left webhooks={data} />)}
       {!data && error && (

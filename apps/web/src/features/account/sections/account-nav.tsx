@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import type { SectionName } from './section.tsx';
+
+/** Links to the sections of the account page: a list next to the sections, or a scrollable row above them on phones. */
+export function AccountNav({ isPremium }: { isPremium: boolean }) {
+  const { t } = useTranslation(['account', 'apiKeys', 'webhooks', 'common']);
+  const { hash } = useLocation();
+  // The sections are rendered once the session is known, which is too late for the browser's own scrolling.
+  useEffect(() => {
+    document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+  const links: [SectionName, string][] = [
+    ['profile', t('account:profile.title')],
+    ['email', t('account:email.title')],
+    ['password', t('account:password.title')],
+    ['language', t('account:language.title')],
+    ['plan', t('account:plan.title')],
+    ...(isPremium ? [['support', t('account:support.title')] as [SectionName, string]] : []),
+    ['api-keys', t('apiKeys:title')],
+    ['webhooks', t('webhooks:title')],
+    ['export', t('account:export.title')],
+    ['delete', t('account:delete.title')],
+  ];
+  return (
+    <nav aria-label={t('common:pages.account.title')} className="min-w-0 wide:sticky wide:top-20">
+      <ul className="flex gap-1 max-wide:overflow-x-auto max-wide:pb-2 wide:grid">
+        {links.map(([name, title]) => (
+          <li key={name} className="shrink-0">
+            <a
+              href={`#${name}`}
+              className="flex min-h-9 items-center rounded-control px-3 text-small text-ink-2 hover:bg-hover hover:text-ink max-wide:border max-wide:border-line max-wide:bg-surface pointer-coarse:min-h-(--g-control)"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
