@@ -67,6 +67,25 @@ export type Compression = z.infer<typeof compression>;
 /** Page size of `GET /api/compressions`, newest first. The URL of the next page is in the `Link` header. */
 export const compressionsPageSize = 50;
 
+/** Maximum length of a search text in `GET /api/compressions`. File names are not longer. */
+export const maxSearchChars = 255;
+
+/** Query parameters of `GET /api/compressions` that select compressions. All given conditions apply. */
+export const compressionsFilter = z.object({
+  /** Part of the file name, regardless of case. */
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxSearchChars)
+    .regex(/^\P{Cc}*$/u)
+    .optional(),
+  status: publicStatus.optional(),
+  /** Format of the result. */
+  format: z.enum(encodedFormats).optional(),
+});
+export type CompressionsFilter = z.infer<typeof compressionsFilter>;
+
 /** Response with status 200: the compression finished within `compressWaitMs`. */
 export const compressDone = z.object({
   success: z.literal(true),

@@ -66,13 +66,17 @@ export interface ListWish {
   after?: PageCursor | undefined;
   limit?: number;
   status?: CompressionRow['status'] | undefined;
+  /** Part of the original's file name, regardless of case. */
+  search?: string | undefined;
+  /** Format of the result. */
+  format?: CompressionRow['resultFormat'] | undefined;
 }
 
 /** Returns one page of the owner's compressions, newest first, plus one additional row if a next page exists. */
 export function listCompressions(
   db: Db,
   identity: Identity,
-  { after, limit = compressionsPageSize, status }: ListWish,
+  { after, limit = compressionsPageSize, status, search, format }: ListWish,
 ): Promise<CompressionRow[]> {
   let query = db
     .selectFrom('compressions')
@@ -82,6 +86,8 @@ export function listCompressions(
     .orderBy('id', 'desc')
     .limit(limit + 1);
   if (status) query = query.where('status', '=', status);
+  if (format) query = query.where('resultFormat', '=', format);
+  if (search) query = query.where('originalFilename', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
   if (after) {
     query = query.where((where) =>
       where(where.refTuple('createdAt', 'id'), '<', where.tuple(after.createdAt, after.id)),

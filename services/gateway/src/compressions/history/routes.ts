@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { compressionsPageSize } from '@gossamer/contracts/compressions';
+import {
+  type CompressionsFilter,
+  compressionsFilter,
+  compressionsPageSize,
+} from '@gossamer/contracts/compressions';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,16 +16,20 @@ import { readStats } from './read-stats.ts';
 
 /** Registers the history routes: list compressions, read statistics, and delete files before they expire. */
 export function historyRoutes(http: Http, deps: GatewayDeps): void {
-  http.get<{ Querystring: { cursor?: unknown } }>('/api/compressions', async (request, reply) => {
+  http.get<{ Querystring: Record<string, unknown> }>('/api/compressions', async (request, reply) => {
     const { identity } = request;
-    const after = readCursor(request.query.cursor);
+    const { cursor, ...given } = request.query;
+    const after = readCursor(cursor);
+    const filter = readFilter(given);
+    const status = filter.status === 'processing' ? 'pending' : filter.status;
     const rows = await deps.ownerReads.run(identity.owner, () =>
-      listCompressions(deps.db, identity, { after }),
+      listCompressions(deps.db, identity, { ...filter, status, after }),
     );
     const page = rows.slice(0, compressionsPageSize);
     const last = page.at(-1);
     if (rows.length > page.length && last) {
-      reply.header('link', `</api/compressions?cursor=${writeCursor(last)}>; rel="next"`);
+      const query = new URLSearchParams({ ...filter, cursor: writeCursor(last) });
+      reply.header('link', `</api/compressions?${query}>; rel="next"`);
     }
     return sendPolled(request, reply, page.map(toPublic));
   });
@@ -38,6 +46,13 @@ export function historyRoutes(http: Http, deps: GatewayDeps): void {
     await deleteNow(deps, row);
     return reply.code(204).send();
   });
+}
+
+/** Reads the filter of a list. @throws AppError `invalid_request` with the first invalid parameter */
+function readFilter(query: Record<string, unknown>): CompressionsFilter {
+  const { success, data, error } = compressionsFilter.safeParse(query);
+  if (success) return data;
+  throw new AppError('invalid_request', { field: String(error.issues[0]?.path[0] ?? 'search') });
 }
 
 /** Sends a response to a polling client with an ETag. If the response is unchanged, sends status 304 without a body. */

@@ -60,6 +60,60 @@ describe('GET /api/compressions', () => {
     expect(await second.text()).toBe('');
   });
 
+  it('finds compressions by a part of their file name, their status and their format', async () => {
+    const own = browser(gateway);
+    await own('/api/compressions');
+    const [visitorId] = decodeURIComponent(own.cookies.get('visitor') ?? '').split('.');
+    await gateway.servers.sql(
+      `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,
+         original_sha256, settings, max_pixels, is_sample, status, failure_code, finalized_at)
+       select lpad(n::text, 32, 'f'), $1, 'r', name, 'jpeg', 100, repeat('0', 64),
+         '{"quality":85,"format":"auto","resize":null,"filter":"none"}', 100, false, 'failed', 'corrupt_image', now()
+       from unnest(array['Cat 100%.jpg', 'cat_2.jpg', 'dog\\.jpg']) with ordinality as names(name, n)`,
+      [`visitor:${visitorId}`],
+    );
+    const found = async (query: Record<string, string>) => {
+      const response = await own(`/api/compressions?${new URLSearchParams(query)}`);
+      return z
+        .array(compression)
+        .parse(await response.json())
+        .map(({ originalFilename }) => originalFilename)
+        .sort();
+    };
+    expect(await found({ search: 'CAT' })).toEqual(['Cat 100%.jpg', 'cat_2.jpg']);
+    // The characters with a meaning in patterns stand for themselves.
+    expect(await found({ search: '0%' })).toEqual(['Cat 100%.jpg']);
+    expect(await found({ search: '_' })).toEqual(['cat_2.jpg']);
+    expect(await found({ search: '\\' })).toEqual(['dog\\.jpg']);
+    expect(await found({ status: 'failed', search: 'dog' })).toEqual(['dog\\.jpg']);
+    expect(await found({ status: 'completed' })).toEqual([]);
+    expect(await found({ format: 'webp' })).toEqual([]);
+  });
+
+  it('keeps the filter in the link to the next page', async () => {
+    const own = browser(gateway);
+    await own('/api/compressions');
+    const [visitorId] = decodeURIComponent(own.cookies.get('visitor') ?? '').split('.');
+    await gateway.servers.sql("delete from compressions where original_filename like 'n%'");
+    await insertRows(`visitor:${visitorId}`, 60);
+    const first = await own('/api/compressions?search=N&status=processing');
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1];
+    expect(next).toContain('search=N&status=processing&cursor=');
+    expect(z.array(compression).parse(await (await own(String(next))).json())).toHaveLength(10);
+  });
+
+  it.each([
+    ['search', 'x'.repeat(256)],
+    ['search', ' '],
+    ['search', 'a\0'],
+    ['status', 'pending'],
+    ['format', 'heic'],
+  ])('rejects the %s %j', async (field, value) => {
+    const response = await visitor(`/api/compressions?${new URLSearchParams({ [field]: value })}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid_request', field });
+  });
+
   it.each(['nonsense', '', btoa('1.x'), btoa(`999999999999999999.${'0'.repeat(32)}`)])(
     'rejects the cursor %j',
     async (cursor) => {
