@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useOpenComparison } from '../features/compress/uploads/use-open-comparison.ts';
 import { HistorySkeleton } from '../features/history/history-skeleton.tsx';
 import { HistoryView } from '../features/history/history-view.tsx';
 import { Totals, TotalsSkeleton } from '../features/history/totals.tsx';
@@ -11,6 +12,7 @@ export function HistoryScreen() {
   const { t } = useTranslation('history');
   const user = useMembersOnly();
   const { resultKeptMs } = usePlanLimits();
+  const compare = useOpenComparison();
   useDocumentTitle(t('title'));
   return (
     <div className="page pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)]">
@@ -21,7 +23,7 @@ export function HistoryScreen() {
         </div>
         {user ? <Totals /> : <TotalsSkeleton />}
       </div>
-      {user ? <HistoryView /> : <HistorySkeleton />}
+      {user ? <HistoryView onCompare={compare} /> : <HistorySkeleton />}
     </div>
   );
 }

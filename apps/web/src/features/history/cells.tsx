@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 
 export const columns = ['image', 'file', 'size', 'left', 'saved', 'status', 'date', 'actions'] as const;
-type Column = (typeof columns)[number];
+type Column = 'select' | (typeof columns)[number];
 
 const cell = 'text-start align-middle md:px-3 md:first:ps-5 md:first:pe-0 md:last:pe-3.5 md:max-wide:px-2.5';
 
 /** Class names for all cells in a column, including the header. */
 const columnClass: Partial<Record<Column, string>> = {
+  // The label of the checkbox is larger than the checkbox, so that it can be pressed easily.
+  select: 'md:w-10 md:pe-0 [&_label]:-m-2.5 [&_label]:p-2.5',
   image: 'md:w-12',
   // The file column takes the remaining width and truncates the file name.
   file: 'md:w-[24%] md:max-w-0',
@@ -14,17 +16,18 @@ const columnClass: Partial<Record<Column, string>> = {
   saved: 'md:max-wide:hidden',
 };
 
-/** Class names for the cells below the header. On phones, each table row is a grid with four columns and four rows. */
+/** Class names for the cells below the header. On phones, each table row is a grid with five columns and four rows. */
 const bodyClass: Record<Column, string> = {
-  image: 'max-md:col-1 max-md:row-[1/span_4]',
-  file: 'max-md:col-[2/span_2] max-md:row-1 max-md:text-body',
-  size: 'max-md:col-[2/span_2] max-md:row-3 md:whitespace-nowrap',
+  select: 'max-md:col-1 max-md:row-[1/span_4]',
+  image: 'max-md:col-2 max-md:row-[1/span_4]',
+  file: 'max-md:col-[3/span_2] max-md:row-1 max-md:text-body',
+  size: 'max-md:col-[3/span_2] max-md:row-3 md:whitespace-nowrap',
   left: 'w-40',
-  saved: 'whitespace-nowrap max-md:col-2 max-md:row-2 max-md:not-empty:pe-2',
+  saved: 'whitespace-nowrap max-md:col-3 max-md:row-2 max-md:not-empty:pe-2',
   status:
-    'max-md:col-[2/span_2] max-md:row-4 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:gap-y-0.5',
-  date: 'max-md:col-3 max-md:row-2',
-  actions: 'max-md:col-4 max-md:row-[1/span_4]',
+    'max-md:col-[3/span_2] max-md:row-4 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:gap-y-0.5',
+  date: 'max-md:col-4 max-md:row-2',
+  actions: 'max-md:col-5 max-md:row-[1/span_4]',
 };
 
 type Props = { column: Column; children: ReactNode };

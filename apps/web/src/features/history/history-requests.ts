@@ -8,14 +8,15 @@ import { type HistoryList, withNewestPage, withRows } from './history-list.ts';
 const maxAskedRows = 10;
 
 /**
- * Returns the refreshed list. Calls `readKnown` after each request, because the user may have loaded another page
+ * Returns the refreshed list, whose first page has the given path. Calls `readKnown` after each request, because the user may have loaded another page
  * during the request.
  */
 export async function fetchHistory(
+  path: string,
   readKnown: () => HistoryList | undefined,
   signal: AbortSignal,
 ): Promise<HistoryList> {
-  const page = await fetchPage(undefined, signal);
+  const page = await fetchPage(path, signal);
   const fresh = new Set(page.rows.map(({ id }) => id));
   const unsettled = (readKnown()?.rows ?? []).filter(
     ({ id, status }) => status === 'processing' && !fresh.has(id),

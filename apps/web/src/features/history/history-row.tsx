@@ -1,7 +1,8 @@
-import { CalendarX2, Download, Trash2 } from 'lucide-react';
+import { CalendarX2, Columns2, Download, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Thumbnail } from '../../components/thumbnail.tsx';
+import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { failureText } from '../../i18n/failure-text.ts';
 import { formatDateTime } from '../../i18n/format-time.ts';
@@ -12,18 +13,23 @@ import { Cell } from './cells.tsx';
 import { hasFiles, rowState } from './row-state.ts';
 import { SavedText, Sizes, WhatIsLeft } from './size-cells.tsx';
 import { Status } from './status.tsx';
+import type { Selection } from './use-selection.ts';
 
 export const rowElementId = (id: string) => `compression-${id}`;
 
 type Props = {
   row: ListedCompression;
   nowMs: number;
+  isSelected: boolean;
+  onSelect: Selection['select'];
+  onCompare: (row: ListedCompression) => void;
   onSave: (row: SavableResult) => Promise<void>;
   onDelete: (row: ListedCompression) => void;
 };
 
 /** Table row for a compression in the history. On phones, the row is a block of three lines. */
-export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelete }: Props) {
+export const HistoryRow = memo(function HistoryRow(props: Props) {
+  const { row, nowMs, isSelected, onSelect, onCompare, onSave, onDelete } = props;
   const { t } = useTranslation('history');
   const { id, originalFilename: name } = row;
   const state = rowState(row, nowMs);
@@ -32,10 +38,17 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
     <tr
       id={rowElementId(id)}
       tabIndex={-1}
-      className="border-t border-line -outline-offset-2 hover:bg-hover max-md:grid max-md:grid-cols-[calc(48px+0.875rem)_auto_minmax(0,1fr)_auto] max-md:py-3 max-md:ps-4 max-md:pe-2 max-md:first:border-t-0"
+      className="border-t border-line -outline-offset-2 hover:bg-hover max-md:grid max-md:grid-cols-[1.875rem_calc(48px+0.875rem)_auto_minmax(0,1fr)_auto] max-md:py-3 max-md:ps-4 max-md:pe-2 max-md:first:border-t-0"
       data-status={state}
       data-testid="history-row"
     >
+      <Cell column="select">
+        {state === 'completed' && (
+          <Checkbox isChecked={isSelected} onChange={(isChecked) => onSelect([row], isChecked)}>
+            <span className="sr-only">{t('selection.one', { name })}</span>
+          </Checkbox>
+        )}
+      </Cell>
       <Cell column="image">
         <Thumbnail
           sources={[state === 'completed' ? row.thumbnailUrl : undefined]}
@@ -74,6 +87,11 @@ export const HistoryRow = memo(function HistoryRow({ row, nowMs, onSave, onDelet
       </Cell>
       <Cell column="actions">
         <div className="flex justify-end max-md:flex-col">
+          {state === 'completed' && row.originalUrl !== undefined && (
+            <IconButton label={t('compare', { name })} onClick={() => onCompare(row)}>
+              <Columns2 aria-hidden size={18} />
+            </IconButton>
+          )}
           {state === 'completed' && (
             <IconButton label={t('download', { name })} onClick={() => void onSave(row)}>
               <Download aria-hidden size={18} />

@@ -4,10 +4,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { fetchPage } from '../../lib/fetch-compressions.ts';
 import { useLoadMore } from '../../lib/use-load-more.ts';
 import { type HistoryList, withNextPage } from './history-list.ts';
-import { historyKey } from './use-history.ts';
 
 /** Button that loads the next page of the history. */
-export function ShowMore({ nextPath }: { nextPath: string }) {
+export function ShowMore({ nextPath, listKey }: { nextPath: string; listKey: readonly unknown[] }) {
   const { t } = useTranslation('history');
   const queryClient = useQueryClient();
   const {
@@ -16,7 +15,7 @@ export function ShowMore({ nextPath }: { nextPath: string }) {
     mutate: load,
   } = useLoadMore(async () => {
     const page = await fetchPage(nextPath);
-    queryClient.setQueryData<HistoryList>(historyKey, (known) => known && withNextPage(known, page));
+    queryClient.setQueryData<HistoryList>(listKey, (known) => known && withNextPage(known, page));
   });
 
   return (

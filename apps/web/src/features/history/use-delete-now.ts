@@ -10,27 +10,40 @@ import { type HistoryList, withDeleted } from './history-list.ts';
 import { rowElementId } from './history-row.tsx';
 import { historyKey } from './use-history.ts';
 
-/** Returns a function that deletes the files of a compression. Its row remains in the history. */
-export function useDeleteNow(): (row: ListedCompression) => void {
+/**
+ * Returns a function that deletes the files of compressions one after the other. Their rows remain in the history. It
+ * stops at the first failure.
+ */
+export function useDeleteNow(): (rows: readonly ListedCompression[]) => void {
   const { t } = useTranslation('history');
   const queryClient = useQueryClient();
   const showToast = useToast();
   const logInAgain = useUnauthorized();
   const { mutate } = useMutation({
-    mutationFn: ({ id }: ListedCompression) => sendJson('DELETE', `/api/compression/${id}`),
-    async onSuccess(_, { id, originalFilename: name }) {
-      // Cancel list requests in flight, because their responses may predate the deletion.
-      await queryClient.cancelQueries({ queryKey: historyKey });
-      queryClient.setQueryData<HistoryList>(
-        historyKey,
-        (known) => known && withDeleted(known, id, new Date()),
-      );
+    async mutationFn(rows: readonly ListedCompression[]) {
+      for (const { id } of rows) {
+        await sendJson('DELETE', `/api/compression/${id}`);
+        // Cancel list requests in flight, because their responses may predate the deletion.
+        await queryClient.cancelQueries({ queryKey: historyKey });
+        queryClient.setQueriesData<HistoryList>(
+          { queryKey: historyKey },
+          (known) => known && withDeleted(known, id, new Date()),
+        );
+      }
+    },
+    onSuccess(_, rows) {
       refreshCompressions(queryClient);
-      showToast({ title: t('toast.deleted'), description: t('toast.deletedText', { name }) });
+      const [{ originalFilename: name = '', id = '' } = {}] = rows;
+      const description =
+        rows.length === 1
+          ? t('toast.deletedText', { name })
+          : t('toast.deletedManyText', { count: rows.length });
+      showToast({ title: t('toast.deleted'), description });
       // Move the focus to the row, because the focused button is removed.
       document.getElementById(rowElementId(id))?.focus({ preventScroll: true });
     },
     onError(error) {
+      refreshCompressions(queryClient);
       const failure = toFailure(error);
       if (failure.reason === 'unauthorized') return logInAgain();
       const description = failureText(failure);

@@ -1,10 +1,10 @@
 import type { NamedBlob } from '../../../lib/api-client.ts';
 import { type Failure, toFailure } from '../../../lib/api-failure.ts';
+import { type ArchiveEntry, archiveName, packArchive } from '../../../lib/archive.ts';
 import { fetchResult } from '../../../lib/fetch-compressions.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import { originOf } from '../drop/file-origins.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
-import { type ArchiveEntry, archiveName, packArchive } from './archive.ts';
 import { nameByPattern, readNamePattern } from './name-pattern.ts';
 
 export type DownloadReport = { savedKeys: string[]; failures: Failure[] };

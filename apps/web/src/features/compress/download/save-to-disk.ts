@@ -1,8 +1,8 @@
 import { toFailure } from '../../../lib/api-failure.ts';
+import { fileNamer } from '../../../lib/archive-names.ts';
 import { fetchResult } from '../../../lib/fetch-compressions.ts';
 import { originOf } from '../drop/file-origins.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
-import { fileNamer } from './archive-names.ts';
 import { type DownloadReport, fetchEntries, type Progress } from './download-results.ts';
 
 /** Writes all compressed images into a folder and its subfolders. Existing files are kept: new names get a number. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useCompare } from '../compare/use-compare.ts';
+import { useRequestedComparison } from '../compare/use-requested-comparison.ts';
 import { useDownloads } from '../download/use-downloads.ts';
 import { toSettings } from '../settings/compress-settings.ts';
 import { useSettings } from '../settings/settings-context.tsx';
@@ -32,6 +33,7 @@ export function FileList() {
   const settingsItem = items.find(({ key }) => key === settingsKey);
   const downloads = useDownloads();
   const { CompareView, compare, ...compared } = useCompare();
+  useRequestedComparison(items, compare);
   const actions = useRowActions({
     compare,
     download: downloads.download,

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { compressionIdOf, isCompleted, type UploadItem } from '../uploads/upload-state.ts';
+import type { ComparisonRequest } from '../uploads/use-open-comparison.ts';
+
+/** Opens the comparison that another screen requested when it navigated to this one. */
+export function useRequestedComparison(
+  items: readonly UploadItem[],
+  compare: (key: string, pressed: HTMLElement) => Promise<void>,
+): void {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const id = (state as Partial<ComparisonRequest> | null)?.comparedId;
+  const key = items.find(
+    (item) => id !== undefined && isCompleted(item) && compressionIdOf(item) === id,
+  )?.key;
+  useEffect(() => {
+    if (key === undefined) return;
+    // Without its state, the page does not open the comparison again when it is reloaded.
+    void navigate('.', { replace: true, state: null });
+    void compare(key, document.body);
+  }, [key, compare, navigate]);
+}

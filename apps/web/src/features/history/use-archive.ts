@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../components/ui/toast.tsx';
+import type { ListedCompression } from '../../lib/compressions.ts';
+import { useUnauthorized } from '../../lib/unauthorized.ts';
+
+/** Number of fetched results while a ZIP file is made. */
+export type Packing = { done: number; total: number };
+
+/** Returns a function that downloads results as a ZIP file and shows the outcome in a toast, and its progress. */
+export function useArchive() {
+  const { t } = useTranslation('compress');
+  const showToast = useToast();
+  const logInAgain = useUnauthorized();
+  const [packing, setPacking] = useState<Packing>();
+  const download = async (rows: readonly ListedCompression[]) => {
+    const total = rows.length;
+    setPacking({ done: 0, total });
+    const failures = await import('./download-archive.ts')
+      .then(({ downloadArchive }) => downloadArchive(rows, (done) => setPacking({ done, total })))
+      .catch(() => [{ reason: 'unknown' } as const]);
+    setPacking(undefined);
+    if (failures.some(({ reason }) => reason === 'unauthorized')) return logInAgain();
+    if (failures.length > 0) {
+      showToast({
+        variant: 'destructive',
+        title: t('toast.downloadFailed'),
+        description: t('toast.downloadFailedSome', { failed: failures.length, total }),
+      });
+      return;
+    }
+    showToast({
+      title: t('toast.downloadStarted'),
+      description: t('toast.downloadStartedText', { count: total }),
+    });
+  };
+  return { packing, download };
+}
