@@ -80,7 +80,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
       <Cell column="date">
         <time
           dateTime={row.createdAt}
-          className="whitespace-nowrap md:max-wide:block md:max-wide:min-w-22 md:max-wide:text-balance md:max-wide:whitespace-normal"
+          className="whitespace-nowrap max-md:whitespace-normal md:max-wide:block md:max-wide:min-w-22 md:max-wide:text-balance md:max-wide:whitespace-normal"
         >
           {formatDateTime(new Date(row.createdAt))}
         </time>
