@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { paths } from './paths.ts';
+
+const folder = join(import.meta.dirname, '../../public');
+type Manifest = { start_url: string; icons: { src: string; type: string; sizes: string }[] };
+const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as Manifest;
+const page = readFileSync(join(folder, '../index.html'), 'utf8');
+
+it('the manifest starts the app on /compress, and every page links to it', () => {
+  expect(manifest.start_url).toBe(paths.compress);
+  expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
+});
+
+it.each(manifest.icons)(
+  'the icon $src has the size that the manifest gives',
+  async ({ src, type, sizes }) => {
+    const { format, width, height } = await sharp(join(folder, src)).metadata();
+    expect(type).toBe(format === 'svg' ? 'image/svg+xml' : `image/${format}`);
+    if (format !== 'svg') expect(sizes).toBe(`${width}x${height}`);
+  },
+);
+
+it('the icon for Apple devices has 180 pixels and no transparency', async () => {
+  const [, href = ''] = /rel="apple-touch-icon" href="([^"]+)"/.exec(page) ?? [];
+  expect(await sharp(join(folder, href)).metadata()).toMatchObject({ width: 180, height: 180 });
+  expect((await sharp(join(folder, href)).stats()).isOpaque).toBe(true);
+});
