@@ -22,9 +22,13 @@ const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|
 /** Third-party code for mutations, which the initial load does not need. */
 const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
 const later =
-  /src\/(components\/(copy-|file-line|thumbnail|ui\/(anchored-|dialog-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
+  /src\/(components\/(copy-|file-line|thumbnail|ui\/(anchored-|dialog-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|archive|content-|fetch-|leave-|local-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
 const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
+
+/** Modules of the pages with the settings panel. They are combined into one chunk, which compresses better. */
+const tool =
+  /src\/(screens\/tool-page|features\/compress\/(workspace|limits\/allowance|upsell\/|guide\/(format-table|quality-guide)|settings\/(settings-panel|auto-start-field|saved\/lazy)|drop\/(drop-zone|folder-button|lazy-rejected|plain-form)))/;
 
 /**
  * Small modules of the affiliate screens. They are combined into one chunk, because each chunk adds its name to the
@@ -77,6 +81,7 @@ export default defineConfig({
               test: (id) => shared.some((part) => part.test(id)) && !later.test(id),
               minShareCount: 2,
             },
+            { name: 'tool', test: tool, minShareCount: 2 },
             { name: 'affiliate', test: affiliate, minShareCount: 2 },
             { name: 'later', test: smallAndLater, minShareCount: 2 },
           ],
