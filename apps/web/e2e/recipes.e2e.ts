@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { CompressPage, fixture, formatOf } from './compress-page.ts';
 import { expect, test } from './test.ts';
 
-/** Opens the page of a task. */
-async function openTask(page: Page, path: string, title: string): Promise<CompressPage> {
+/** Opens the page of a recipe. */
+async function openRecipe(page: Page, path: string, title: string): Promise<CompressPage> {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   return new CompressPage(page);
@@ -12,7 +12,7 @@ async function openTask(page: Page, path: string, title: string): Promise<Compre
 const format = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
 test('the page of a conversion converts without any change of the settings', async ({ page }) => {
-  const compress = await openTask(page, '/png-to-jpg', 'PNG to JPG');
+  const compress = await openRecipe(page, '/png-to-jpg', 'PNG to JPG');
   await expect(page).toHaveTitle('PNG to JPG · Gossamer');
   await expect(format(page, 'JPEG')).toBeChecked();
   await compress.add(fixture('terminal.png'));
@@ -26,7 +26,7 @@ test('the page of a conversion converts without any change of the settings', asy
 });
 
 test('the page of a file size makes a JPEG of at most that size', async ({ page }) => {
-  const compress = await openTask(page, '/compress-to-20kb', 'Compress to 20 KB');
+  const compress = await openRecipe(page, '/compress-to-20kb', 'Compress to 20 KB');
   await expect(page.getByLabel('At most (KB)', { exact: true })).toHaveValue('20');
   await compress.add(fixture('waterfall.jpg'));
   await compress.compress();
@@ -38,8 +38,8 @@ test('the page of a file size makes a JPEG of at most that size', async ({ page 
   expect(bytes.length).toBeLessThanOrEqual(20_000);
 });
 
-test('links between tasks change the settings and keep the files', async ({ page }) => {
-  const compress = await openTask(page, '/compress-to-50kb', 'Compress to 50 KB');
+test('links between recipes change the settings and keep the files', async ({ page }) => {
+  const compress = await openRecipe(page, '/compress-to-50kb', 'Compress to 50 KB');
   await compress.add(fixture('city.png'));
   await page.getByRole('link', { name: 'Sepia filter' }).click();
   await expect(page.getByRole('heading', { name: 'Sepia filter', level: 1 })).toBeVisible();
@@ -51,20 +51,20 @@ test('links between tasks change the settings and keep the files', async ({ page
   });
 });
 
-test('settings of a task take precedence over remembered settings, but are not remembered', async ({
+test('settings of a recipe take precedence over remembered settings, but are not remembered', async ({
   page,
 }) => {
   const compress = await new CompressPage(page).open();
   await format(page, 'AVIF').check();
   await compress.button('Medium').click();
-  await openTask(page, '/heic-to-webp', 'HEIC to WebP');
+  await openRecipe(page, '/heic-to-webp', 'HEIC to WebP');
   await expect(format(page, 'WebP')).toBeChecked();
   await expect(compress.button('Medium')).toHaveAttribute('aria-pressed', 'true');
   await compress.open();
   await expect(format(page, 'AVIF')).toBeChecked();
 });
 
-test('a task has a page in every language, with its own description, facts and questions', async ({
+test('a recipe has a page in every language, with its own description, facts and questions', async ({
   page,
 }) => {
   await page.goto('/jpg-to-webp?lang=ar');

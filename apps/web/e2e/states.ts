@@ -33,8 +33,8 @@ export const states: State[] = [
   { name: 'landing', path: '/' },
   { name: 'consent', path: '/', asksConsent: true },
   { name: 'compress', path: '/compress' },
-  { name: 'task', path: '/heic-to-jpg' },
-  { name: 'task-size', path: '/compress-to-20kb' },
+  { name: 'recipe', path: '/heic-to-jpg' },
+  { name: 'recipe-size', path: '/compress-to-20kb' },
   {
     name: 'advanced',
     path: '/compress?filter=sepia&resize=1',

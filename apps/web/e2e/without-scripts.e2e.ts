@@ -34,7 +34,7 @@ test('without JavaScript, a form compresses one image, and the result can be dow
   await expect(page).toHaveURL('/compress');
 });
 
-test('the form on the page of a task has the settings of the task', async ({ page }) => {
+test('the form on the page of a recipe has the settings of the recipe', async ({ page }) => {
   await page.goto('/compress-to-20kb');
   await expect(page.getByRole('combobox', { name: 'Quality' })).toBeHidden();
   await page.getByLabel(/^JPG, PNG, WebP or HEIC/).setInputFiles(fixture('waterfall.jpg'));

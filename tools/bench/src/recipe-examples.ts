@@ -8,13 +8,13 @@ import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/s
 import sharp from 'sharp';
 
 /**
- * Measures the example of each task page, such as /heic-to-jpg, and writes the figures to the web app. Usage: `node
- * tools/bench/src/task-examples.ts`.
+ * Measures the example of each recipe page, such as /heic-to-jpg, and writes the figures to the web app. Usage: `node
+ * tools/bench/src/recipe-examples.ts`.
  */
 
 export const examplesFile = resolve(
   import.meta.dirname,
-  '../../../apps/web/src/features/tasks/examples.json',
+  '../../../apps/web/src/features/recipes/examples.json',
 );
 const samplesFolder = resolve(import.meta.dirname, '../images');
 const maxPixels = 200_000_000;
@@ -74,7 +74,7 @@ if (import.meta.main) {
 }
 
 /**
- * Runs the engine on the example of a task page.
+ * Runs the engine on the example of a recipe page.
  * @throws if the page has no example
  */
 export async function measureExample(path: string): Promise<Example> {

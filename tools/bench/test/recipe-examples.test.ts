@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { imagesFolder } from '../src/landing-images.ts';
-import { type Example, examplesFile, measureExample, specs } from '../src/task-examples.ts';
+import { type Example, examplesFile, measureExample, specs } from '../src/recipe-examples.ts';
 
-/** Figures that the task pages show. */
+/** Figures that the recipe pages show. */
 const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>;
 
-it('the task pages show an example for every task that can be measured', () => {
+it('the recipe pages show an example for every recipe that can be measured', () => {
   expect(Object.keys(examples).sort()).toEqual(Object.keys(specs).sort());
 });
 
@@ -27,7 +27,7 @@ it.each([
   expect(Math.abs(to.sizeBytes / found.to.sizeBytes - 1)).toBeLessThanOrEqual(0.03);
 });
 
-it('the task pages and the landing page show the same figures for the same images', () => {
+it('the recipe pages and the landing page show the same figures for the same images', () => {
   const landing = JSON.parse(readFileSync(join(imagesFolder, 'images.json'), 'utf8'));
   expect(examples['/compress-jpeg']!.to.sizeBytes).toBe(landing.photo.jpeg.resultBytes);
   expect(examples['/jpg-to-webp']!.to.sizeBytes).toBe(landing.photo.webp.resultBytes);

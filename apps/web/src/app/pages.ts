@@ -1,14 +1,14 @@
 import { unfoldedPages } from '@gossamer/contracts/asked-settings';
 import type { Namespace } from '../i18n/i18n.ts';
-import { type Task, tasks } from '../lib/tasks.ts';
+import { type Recipe, recipes } from '../lib/recipes.ts';
 import { paths } from './paths.ts';
 import { publicPathAt } from './public-paths.ts';
 
 /**
- * A page that the build prerenders in every language. Unless it is the page of a task, the key of its title is
+ * A page that the build prerenders in every language. Unless it is the page of a recipe, the key of its title is
  * `pages.<name>` in `common.json`, and its description is in `descriptions.json`.
  */
-export type Page = NamedPage | TaskPage;
+export type Page = NamedPage | RecipePage;
 
 type NamedPage = PageParts & {
   name:
@@ -27,10 +27,10 @@ type NamedPage = PageParts & {
     | 'verifyEmail'
     | 'account'
     | 'notFound';
-  task?: undefined;
+  recipe?: undefined;
 };
 
-type TaskPage = PageParts & { name: string; task: Task };
+type RecipePage = PageParts & { name: string; recipe: Recipe };
 
 type PageParts = {
   /** URL path; `:code` matches any path segment. Undefined for the page that is shown for unknown URLs. */
@@ -46,19 +46,19 @@ type PageParts = {
 
 /** All prerendered pages. Used only by the build, not in the browser. */
 export const pages: readonly Page[] = [
-  ...tasks.map(
-    (task): Page => ({
-      name: task.path.slice(1),
-      path: task.path,
-      task,
-      namespaces: ['compress', 'tasks', 'taskNames'],
-      screen: 'screens/task-screen.tsx',
+  ...recipes.map(
+    (recipe): Page => ({
+      name: recipe.path.slice(1),
+      path: recipe.path,
+      recipe,
+      namespaces: ['compress', 'recipes', 'recipeNames'],
+      screen: 'screens/recipe-screen.tsx',
     }),
   ),
   {
     name: 'home',
     path: paths.home,
-    namespaces: ['landing', 'taskNames'],
+    namespaces: ['landing', 'recipeNames'],
     screen: 'screens/landing-screen.tsx',
   },
   {

@@ -1,4 +1,4 @@
-import { tasks } from '../lib/tasks.ts';
+import { recipes } from '../lib/recipes.ts';
 import { withoutSlash } from '../lib/without-slash.ts';
 import { paths } from './paths.ts';
 
@@ -9,7 +9,7 @@ import { paths } from './paths.ts';
 const publicPaths: readonly string[] = [
   paths.home,
   paths.compress,
-  ...tasks.map(({ path }) => path),
+  ...recipes.map(({ path }) => path),
   paths.checkout,
   paths.affiliate,
   paths.privacy,

@@ -3,8 +3,8 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Sidebar } from '../features/dashboard/lazy-sidebar.ts';
 import { loadNamespaces, type Namespace } from '../i18n/i18n.ts';
+import { recipes } from '../lib/recipes.ts';
 import { pageSession, useSession } from '../lib/session.ts';
-import { tasks } from '../lib/tasks.ts';
 import { BareLayout } from './layouts/bare-layout.tsx';
 import { MainLayout } from './layouts/main-layout.tsx';
 import { paths } from './paths.ts';
@@ -20,7 +20,7 @@ function screen(load: () => Promise<ComponentType>, ...namespaces: Namespace[]) 
 const LandingScreen = screen(
   async () => (await import('../screens/landing-screen.tsx')).LandingScreen,
   'landing',
-  'taskNames',
+  'recipeNames',
 );
 /** Preloads the sidebar for members. On phones it is above other content, which would shift if it appeared later. */
 const preloadSidebar = () => (pageSession?.user ? Sidebar.preload() : undefined);
@@ -32,14 +32,14 @@ const CompressScreen = screen(async () => {
   ]);
   return CompressScreen;
 }, 'compress');
-const TaskScreen = screen(
+const RecipeScreen = screen(
   async () => {
-    const [{ TaskScreen }] = await Promise.all([import('../screens/task-screen.tsx'), preloadSidebar()]);
-    return TaskScreen;
+    const [{ RecipeScreen }] = await Promise.all([import('../screens/recipe-screen.tsx'), preloadSidebar()]);
+    return RecipeScreen;
   },
   'compress',
-  'tasks',
-  'taskNames',
+  'recipes',
+  'recipeNames',
 );
 const HomeScreen = screen(
   async () => (await import('../screens/home-screen.tsx')).HomeScreen,
@@ -148,8 +148,8 @@ export function AppRoutes() {
           <Route path={paths.home} element={<Start />} />
           <Route path={paths.start} element={<Navigate to={paths.compress} replace />} />
           <Route path={paths.compress} element={<CompressScreen />} />
-          {tasks.map(({ path }) => (
-            <Route key={path} path={path} element={<TaskScreen />} />
+          {recipes.map(({ path }) => (
+            <Route key={path} path={path} element={<RecipeScreen />} />
           ))}
           <Route path={paths.history} element={<HistoryScreen />} />
           <Route path={paths.checkout} element={<CheckoutScreen />} />

@@ -19,8 +19,8 @@ export type Namespace =
   | 'landing'
   | 'legal'
   | 'plain'
-  | 'taskNames'
-  | 'tasks'
+  | 'recipeNames'
+  | 'recipes'
   | 'webhooks';
 /** Imported module of a message file, with the messages as the default export. */
 export type Messages = { default: Record<string, unknown> };

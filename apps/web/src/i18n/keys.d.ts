@@ -14,8 +14,8 @@ import type history from './messages/en/history.json';
 import type landing from './messages/en/landing.json';
 import type legal from './messages/en/legal.json';
 import type plain from './messages/en/plain.json';
-import type taskNames from './messages/en/taskNames.json';
-import type tasks from './messages/en/tasks.json';
+import type recipeNames from './messages/en/recipeNames.json';
+import type recipes from './messages/en/recipes.json';
 import type webhooks from './messages/en/webhooks.json';
 
 declare module 'i18next' {
@@ -37,8 +37,8 @@ declare module 'i18next' {
       landing: typeof landing;
       legal: typeof legal;
       plain: typeof plain;
-      taskNames: typeof taskNames;
-      tasks: typeof tasks;
+      recipeNames: typeof recipeNames;
+      recipes: typeof recipes;
       webhooks: typeof webhooks;
     };
     strictKeyChecks: true;

@@ -31,7 +31,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'compressMore.settings.resizePresets.web',
   ],
   fr: [
-    'tasks.example.dimensions',
+    'recipes.example.dimensions',
     'common.notification',
     'common.notifications',
     'landing.hero.original',

@@ -2,8 +2,8 @@ import type { OutputFormat } from '@gossamer/contracts/formats';
 import type { ColorFilter } from '@gossamer/contracts/settings';
 import { withoutSlash } from './without-slash.ts';
 
-/** Fields of the settings form that a task sets. */
-type TaskSettings = {
+/** Fields of the settings form that a recipe can set. */
+type RecipeSettings = {
   format?: OutputFormat;
   filter?: ColorFilter;
   isResizing?: boolean;
@@ -11,44 +11,44 @@ type TaskSettings = {
   maxKilobytesText?: string;
 };
 
-/** A job that has a page of its own, with the settings that it needs. */
-export type Task = {
+/** Settings for something that many people look for, such as HEIC to JPG, with a page of its own. */
+export type Recipe = {
   path: string;
   /** Selects the texts of the page. */
   kind: 'compress' | 'heic' | 'convert' | 'size' | 'resize' | 'grayscale' | 'sepia' | 'vintage' | 'bulk';
   /** Names of the file types that the texts contain. */
   from?: string;
   to?: string;
-  settings: TaskSettings;
+  settings: RecipeSettings;
 };
 
-const compress = (path: string, from: string): Task => ({
+const compress = (path: string, from: string): Recipe => ({
   path,
   kind: 'compress',
   from,
   settings: { format: 'same' },
 });
-const convert = (path: string, from: string, to: string, format: OutputFormat): Task => ({
+const convert = (path: string, from: string, to: string, format: OutputFormat): Recipe => ({
   path,
   kind: 'convert',
   from,
   to,
   settings: { format },
 });
-const size = (kilobytes: number): Task => ({
+const size = (kilobytes: number): Recipe => ({
   path: `/compress-to-${kilobytes}kb`,
   kind: 'size',
   // Most forms that limit the file size accept only JPEG.
   settings: { format: 'jpeg', goal: 'size', maxKilobytesText: `${kilobytes}` },
 });
-const filter = (filter: 'grayscale' | 'sepia' | 'vintage'): Task => ({
+const filter = (filter: 'grayscale' | 'sepia' | 'vintage'): Recipe => ({
   path: `/${filter}-filter`,
   kind: filter,
   settings: { filter },
 });
 
-/** All tasks, in the order of the list of popular tools. */
-export const tasks: readonly Task[] = [
+/** All recipes, in the order of the list of popular tools. */
+export const recipes: readonly Recipe[] = [
   compress('/compress-jpeg', 'JPEG'),
   compress('/compress-png', 'PNG'),
   compress('/compress-webp', 'WebP'),
@@ -69,8 +69,8 @@ export const tasks: readonly Task[] = [
   { path: '/bulk-compression', kind: 'bulk', settings: {} },
 ];
 
-/** Returns the task whose page has the given URL path, or undefined. */
-export function taskAt(pathname: string): Task | undefined {
+/** Returns the recipe whose page has the given URL path, or undefined. */
+export function recipeAt(pathname: string): Recipe | undefined {
   const path = withoutSlash(pathname);
-  return tasks.find((task) => task.path === path);
+  return recipes.find((recipe) => recipe.path === path);
 }

@@ -7,7 +7,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/app.tsx';
 import { isPrivate, type Page, pages } from '../app/pages.ts';
 import { paths } from '../app/paths.ts';
-import { taskTexts } from '../features/tasks/task-texts.ts';
+import { recipeTexts } from '../features/recipes/recipe-texts.ts';
 import { i18n, startI18n } from '../i18n/i18n.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
 
@@ -72,8 +72,8 @@ async function renderBody(location: string, name: string): Promise<string> {
   throw new Error(`The page ${name} did not finish rendering`);
 }
 
-const worksWithoutScripts = ({ name, task }: Page) =>
-  task !== undefined || ['compress', 'privacy', 'terms', 'notFound'].includes(name);
+const worksWithoutScripts = ({ name, recipe }: Page) =>
+  recipe !== undefined || ['compress', 'privacy', 'terms', 'notFound'].includes(name);
 
 function linkToForm(): string {
   const link = tag('a', { href: paths.compress, class: 'link' }, i18n.t('plain:elsewhere'));
@@ -114,7 +114,7 @@ function headOf(page: Page, language: LocaleCode): string {
 }
 
 function textsOf(page: Page): { title: string; description: string } {
-  if (page.task) return taskTexts(page.task);
+  if (page.recipe) return recipeTexts(page.recipe);
   return {
     title: i18n.t(`common:pages.${page.name}.title`),
     description: i18n.t(`descriptions:${page.name}`),

@@ -9,7 +9,7 @@ import { Hero } from '../features/landing/hero/hero.tsx';
 import { ReadyCard } from '../features/landing/ready-card.tsx';
 import { TechnicalFacts } from '../features/landing/technical-facts.tsx';
 import { useReferral } from '../features/landing/use-referral.ts';
-import { TaskLinks } from '../features/tasks/task-links.tsx';
+import { RecipeLinks } from '../features/recipes/recipe-links.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
 const prefetchTool = () => void import('./compress-screen.tsx').catch(() => {});
@@ -28,7 +28,7 @@ export function LandingScreen() {
       <Applications />
       <FormatGuide />
       <ReadyCard />
-      <TaskLinks />
+      <RecipeLinks />
     </>
   );
 }

@@ -3,16 +3,16 @@ import { defaultSettings } from '@gossamer/contracts/settings';
 import { useTranslation } from 'react-i18next';
 import { FactsList } from '../../components/facts-list.tsx';
 import { formatBytes, formatCount, formatPercent, formatReduction, isolate } from '../../i18n/format.ts';
-import type { Task } from '../../lib/tasks.ts';
+import type { Recipe } from '../../lib/recipes.ts';
 import examples from './examples.json';
 
 type Side = { format: string; sizeBytes: number; widthPx: number; heightPx: number };
 const byPath: Readonly<Record<string, { from: Side; to: Side } | undefined>> = examples;
 const names: Record<string, string> = { ...formatNames, heic: 'HEIC' } satisfies Record<InputFormat, string>;
 
-/** Shows what the task did to one of our sample images. Renders nothing for tasks without an example. */
-export function TaskExample({ task: { path, kind } }: { task: Task }) {
-  const { t } = useTranslation('tasks');
+/** Shows what the recipe did to one of our sample images. Renders nothing for recipes without an example. */
+export function RecipeExample({ recipe: { path, kind } }: { recipe: Recipe }) {
+  const { t } = useTranslation('recipes');
   const example = byPath[path];
   if (!example) return null;
   const { from, to } = example;

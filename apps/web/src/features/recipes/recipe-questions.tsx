@@ -2,14 +2,14 @@ import { presetQualities } from '@gossamer/contracts/settings';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/format.ts';
 import { formatSpan } from '../../i18n/format-time.ts';
-import type messages from '../../i18n/messages/en/tasks.json';
+import type messages from '../../i18n/messages/en/recipes.json';
 import { limitsByPlan } from '../../lib/plan-limits.ts';
-import type { Task } from '../../lib/tasks.ts';
-import { sizeOf } from './task-texts.ts';
+import type { Recipe } from '../../lib/recipes.ts';
+import { sizeOf } from './recipe-texts.ts';
 
 type Question = keyof (typeof messages)['questions'];
 
-const questionsOf: Record<Task['kind'], readonly Question[]> = {
+const questionsOf: Record<Recipe['kind'], readonly Question[]> = {
   compress: ['difference', 'same', 'batch'],
   heic: ['difference', 'heic', 'batch'],
   convert: ['difference', 'batch'],
@@ -24,19 +24,19 @@ const questionsOf: Record<Task['kind'], readonly Question[]> = {
 /** The question why one would convert to a file type. */
 const whyOf: Record<string, Question> = { JPG: 'jpg', WebP: 'webp', PNG: 'png', AVIF: 'avif' };
 
-/** Returns the questions on a task's page. */
-function questionsFor({ kind, to }: Task): Question[] {
+/** Returns the questions on a recipe's page. */
+function questionsFor({ kind, to }: Recipe): Question[] {
   const why = to ? whyOf[to] : undefined;
   return [...(why ? [why] : []), ...questionsOf[kind], 'free', 'privacy'];
 }
 
-/** Answers questions about a task. */
-export function TaskQuestions({ task }: { task: Task }) {
-  const { t } = useTranslation(['tasks', 'compress']);
+/** Answers questions about a recipe. */
+export function RecipeQuestions({ recipe }: { recipe: Recipe }) {
+  const { t } = useTranslation(['recipes', 'compress']);
   const { free, pro } = limitsByPlan;
   const values = {
-    from: task.from,
-    size: sizeOf(task.settings),
+    from: recipe.from,
+    size: sizeOf(recipe.settings),
     quality: formatCount(presetQualities.high),
     same: t('compress:settings.formats.same'),
     auto: t('compress:settings.formats.auto'),
@@ -50,18 +50,18 @@ export function TaskQuestions({ task }: { task: Task }) {
   return (
     <section aria-labelledby="questions" className="page pt-(--g-section)">
       <h2 id="questions" className="mb-[clamp(1.75rem,1.2rem+1.6vw,2.75rem)]">
-        {t('tasks:questionsTitle')}
+        {t('recipes:questionsTitle')}
       </h2>
       <dl className="grid gap-x-8 md:grid-cols-2">
-        {questionsFor(task).map((question) => (
+        {questionsFor(recipe).map((question) => (
           <div
             key={question}
             className="border-t border-line pt-4.5 pb-6 first:border-line-strong md:nth-[-n+2]:border-line-strong"
           >
             <dt className="font-(--g-weight-strong) text-ink">
-              {t(`tasks:questions.${question}.title`, values)}
+              {t(`recipes:questions.${question}.title`, values)}
             </dt>
-            <dd className="mt-1 text-small">{t(`tasks:questions.${question}.text`, values)}</dd>
+            <dd className="mt-1 text-small">{t(`recipes:questions.${question}.text`, values)}</dd>
           </div>
         ))}
       </dl>

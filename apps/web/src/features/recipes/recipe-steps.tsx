@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 const steps = ['add', 'settings', 'download'] as const;
 
 /** Explains how to use the page. */
-export function TaskSteps() {
-  const { t } = useTranslation('tasks');
+export function RecipeSteps() {
+  const { t } = useTranslation('recipes');
   return (
     <section aria-labelledby="steps" className="page pt-(--g-section)">
       <h2 id="steps" className="mb-[clamp(1.75rem,1.2rem+1.6vw,2.75rem)]">

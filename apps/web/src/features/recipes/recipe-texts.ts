@@ -1,20 +1,20 @@
 import { planLimits } from '@gossamer/contracts/limits';
 import { formatCount, formatKilobytes } from '../../i18n/format.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import type { Task } from '../../lib/tasks.ts';
+import type { Recipe } from '../../lib/recipes.ts';
 
-/** Returns the name of a task, such as "HEIC to JPG". Requires the namespace `taskNames`. */
-export function taskName({ kind, from, to, settings }: Task): string {
-  if (kind === 'size') return i18n.t('taskNames:size', { size: sizeOf(settings) });
-  if (kind === 'convert') return i18n.t('taskNames:convert', { from, to });
-  if (kind === 'compress' || kind === 'heic') return i18n.t('taskNames:compress', { from });
-  return i18n.t(`taskNames:${kind}`);
+/** Returns the name of a recipe, such as "HEIC to JPG". Requires the namespace `recipeNames`. */
+export function recipeName({ kind, from, to, settings }: Recipe): string {
+  if (kind === 'size') return i18n.t('recipeNames:size', { size: sizeOf(settings) });
+  if (kind === 'convert') return i18n.t('recipeNames:convert', { from, to });
+  if (kind === 'compress' || kind === 'heic') return i18n.t('recipeNames:compress', { from });
+  return i18n.t(`recipeNames:${kind}`);
 }
 
-/** Returns the introduction of a task's page. Requires the namespace `tasks`. */
-export function taskIntro({ kind, from, to, settings }: Task): string {
+/** Returns the introduction of a recipe's page. Requires the namespace `recipes`. */
+export function recipeIntro({ kind, from, to, settings }: Recipe): string {
   const isFilter = kind === 'grayscale' || kind === 'sepia' || kind === 'vintage';
-  return i18n.t(`tasks:intros.${isFilter ? 'filter' : kind}`, {
+  return i18n.t(`recipes:intros.${isFilter ? 'filter' : kind}`, {
     from,
     to,
     size: sizeOf(settings),
@@ -23,16 +23,16 @@ export function taskIntro({ kind, from, to, settings }: Task): string {
   });
 }
 
-/** Returns the title and the description of a task's page. Requires the namespaces `taskNames` and `tasks`. */
-export function taskTexts(task: Task): { title: string; description: string } {
+/** Returns the title and the description of a recipe's page. Requires the namespaces `recipeNames` and `recipes`. */
+export function recipeTexts(recipe: Recipe): { title: string; description: string } {
   const limit = formatCount(planLimits.free.dailyCompressions);
   return {
-    title: taskName(task),
-    description: i18n.t('tasks:description', { intro: taskIntro(task), limit }),
+    title: recipeName(recipe),
+    description: i18n.t('recipes:description', { intro: recipeIntro(recipe), limit }),
   };
 }
 
-/** Returns the maximum file size of a task, such as "50 KB", or an empty text if it has none. */
-export function sizeOf({ maxKilobytesText }: Task['settings']): string {
+/** Returns the maximum file size of a recipe, such as "50 KB", or an empty text if it has none. */
+export function sizeOf({ maxKilobytesText }: Recipe['settings']): string {
   return maxKilobytesText === undefined ? '' : formatKilobytes(Number(maxKilobytesText) * 1_000);
 }

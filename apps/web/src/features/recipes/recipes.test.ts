@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { tasks } from '../../lib/tasks.ts';
+import { recipes } from '../../lib/recipes.ts';
 import examples from './examples.json';
 
-it('every task has a path of its own', () => {
-  expect(new Set(tasks.map(({ path }) => path)).size).toBe(tasks.length);
+it('every recipe has a path of its own', () => {
+  expect(new Set(recipes.map(({ path }) => path)).size).toBe(recipes.length);
 });
 
-it('every task except filters and bulk compression has a measured example', () => {
-  const measured = tasks.filter(({ kind }) => !['grayscale', 'sepia', 'vintage', 'bulk'].includes(kind));
+it('every recipe except filters and bulk compression has a measured example', () => {
+  const measured = recipes.filter(({ kind }) => !['grayscale', 'sepia', 'vintage', 'bulk'].includes(kind));
   expect(Object.keys(examples).sort()).toEqual(measured.map(({ path }) => path).sort());
 });

@@ -5,7 +5,7 @@ import { initialSettings, toSettings } from './compress-settings.ts';
 const settingsOn = (path: string, last = initialSettings) =>
   toSettings({ ...last, ...askedForm(path, '').parts });
 
-it('task pages set the format, the file size, the filter or the resizing of their task', () => {
+it('recipe pages set the format, the file size, the filter or the resizing of their recipe', () => {
   expect(settingsOn('/compress-png')).toMatchObject({ format: 'same' });
   expect(settingsOn('/heic-to-jpg/')).toMatchObject({ format: 'jpeg' });
   expect(settingsOn('/compress-to-50kb')).toMatchObject({
@@ -17,7 +17,7 @@ it('task pages set the format, the file size, the filter or the resizing of thei
   expect(askedForm('/resize-image', '').parts).toMatchObject({ isResizing: true });
 });
 
-it('a task page replaces the settings of the task before, but not the chosen quality', () => {
+it('a recipe page replaces the settings of the recipe before, but not the chosen quality', () => {
   const last = { ...initialSettings, ...askedForm('/compress-to-50kb', '').parts, quality: 70 };
   expect(settingsOn('/png-to-webp', last)).toEqual({
     ...toSettings(initialSettings),
@@ -26,7 +26,7 @@ it('a task page replaces the settings of the task before, but not the chosen qua
   });
 });
 
-it('the first render on a task page has all its settings, because its prerendered page has them', () => {
+it('the first render on a recipe page has all its settings, because its prerendered page has them', () => {
   const { parts, prerendered } = askedForm('/sepia-filter', '');
   expect(prerendered).toEqual(parts);
 });

@@ -1,12 +1,12 @@
 import { askedSettings, unfoldedPageOf } from '@gossamer/contracts/asked-settings';
 import { paths } from '../../../app/paths.ts';
-import { taskAt } from '../../../lib/tasks.ts';
+import { recipeAt } from '../../../lib/recipes.ts';
 import { withoutSlash } from '../../../lib/without-slash.ts';
 import { initialSettings, type SettingsForm } from './compress-settings.ts';
 
-/** Settings that every task page sets, so that those of the page visited before do not remain. */
+/** Settings that every recipe page sets, so that those of the page visited before do not remain. */
 const { format, filter, isResizing, goal } = initialSettings;
-const taskDefaults = { format, filter, isResizing, goal };
+const recipeDefaults = { format, filter, isResizing, goal };
 
 /** Returns whether a query string contains all settings, as links that users copy do, and not only some of them. */
 const isSettingsLink = (search: string) => new URLSearchParams(search).has('quality');
@@ -20,11 +20,11 @@ export type AskedForm = {
   link?: string | undefined;
 };
 
-/** Returns the settings that the URL sets: those of a task page, or those in the query string of /compress. */
+/** Returns the settings that the URL sets: those of a recipe page, or those in the query string of /compress. */
 export function askedForm(pathname: string, search: string): AskedForm {
-  const task = taskAt(pathname);
-  if (task) {
-    const parts = { ...taskDefaults, ...task.settings };
+  const recipe = recipeAt(pathname);
+  if (recipe) {
+    const parts = { ...recipeDefaults, ...recipe.settings };
     return { parts, prerendered: parts };
   }
   if (withoutSlash(pathname) !== paths.compress) return { parts: {}, prerendered: {} };

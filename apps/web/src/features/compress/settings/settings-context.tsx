@@ -26,7 +26,7 @@ const SettingsContext = createContext<Settings | undefined>(undefined);
 const importLink = retryableImport(() => import('./settings-link.ts'));
 
 /**
- * Provides the settings form. It starts with the settings that the user last chose. Settings of a task page or in
+ * Provides the settings form. It starts with the settings that the user last chose. Settings of a recipe page or in
  * the URL's query string take precedence; they are remembered only once the user changes a setting.
  */
 export function SettingsProvider({ children }: { children: ReactNode }) {
