@@ -9,8 +9,8 @@ import {
   StorageUnavailableError,
 } from './errors.ts';
 import { residentBytes } from './memory.ts';
-import { type ChildReply, type childOrder, childReply, type EngineTask } from './messages.ts';
-import { maxWaitFactor, watchProcessorTime } from './processor-time.ts';
+import type { ChildReply, childOrder, EngineTask } from './messages.ts';
+import { nextReply } from './next-reply.ts';
 
 export interface RunOptions {
   /** Limit of the engine's processor time in milliseconds, if lower than that of the engine process. */
@@ -28,7 +28,7 @@ export interface EngineProcessLimits {
   childFile?: URL;
   /** Maximum time in milliseconds for a new child process to become ready. */
   startTimeoutMs?: number;
-  /** Limit of the engine's processor time, and of the time for reading a file, in milliseconds. */
+  /** Limit of the engine's processor time, and of the time of each storage access, in milliseconds. */
   timeoutMs: number;
   /** Nice value of the child process, 0 to 19. */
   niceness?: number;
@@ -144,7 +144,7 @@ async function exchange(
     leave = await limits.admission.enter(first.megabytes);
     // Check the IPC connection, because the child may have exited while the task waited for memory.
     if (!engine.connected) throw new EngineCrashedError('engine process exited while it waited for memory');
-    return await ask(engine, { type: 'go' }, maxWaitFactor * limits.timeoutMs, processorTimeoutMs);
+    return await ask(engine, { type: 'go' }, limits.timeoutMs, processorTimeoutMs);
   } catch (error) {
     if (error instanceof LongJobError) throw error;
     engine.kill('SIGKILL');
@@ -176,54 +176,6 @@ function toRun(reply: ChildReply): EngineRun {
   if (reply.type === 'refused') throw new InvalidImageError(reply.code, reply.details);
   if (reply.type === 'storage-unavailable') throw new StorageUnavailableError(reply.message);
   throw new EngineCrashedError(reply.type === 'broken' ? reply.message : 'unexpected engine reply');
-}
-
-type Wait = 'start' | 'engine' | 'store';
-type WaitLimits = { kind: Wait; ms: number; processorMs?: number | undefined };
-
-/** Functions that create the timeout error for each phase. */
-const tooLate = {
-  start: () => new EngineCrashedError('engine process did not start in time'),
-  engine: () => new InvalidImageError('processing_timeout'),
-  store: () => new StorageUnavailableError('storage timed out'),
-} satisfies Record<Wait, () => Error>;
-
-/**
- * Returns the next reply from the child process. A message of type `at` reports the start of another phase and restarts
- * the time limits.
- * @throws InvalidImageError if the engine times out, StorageUnavailableError if storage access times out,
- *   EngineCrashedError if the child does not start in time, fails or exits
- */
-function nextReply(child: ChildProcess, wait: WaitLimits): Promise<ChildReply> {
-  return new Promise((resolve, reject) => {
-    let { kind } = wait;
-    const settle = (end: () => void) => {
-      clearTimeout(timer);
-      if (processor) processor.stop();
-      child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      end();
-    };
-    const onMessage = (message: unknown) => {
-      const reply = childReply.safeParse(message);
-      if (!reply.success) {
-        const broken = new EngineCrashedError('engine process sent an invalid reply', { cause: reply.error });
-        return settle(() => reject(broken));
-      }
-      const { data } = reply;
-      if (data.type !== 'at') return settle(() => resolve(data));
-      kind = data.part;
-      timer.refresh();
-      if (processor) processor.restart();
-    };
-    const onExit = (code: number | null, signal: string | null) =>
-      settle(() => reject(new EngineCrashedError(`engine process exited (${signal ?? code})`)));
-    const onError = (cause: Error) =>
-      settle(() => reject(new EngineCrashedError('engine process failed', { cause })));
-    const stop = () => settle(() => reject(tooLate[kind]()));
-    const timer = setTimeout(stop, wait.ms);
-    const processor = wait.processorMs && watchProcessorTime(child.pid ?? 0, wait.processorMs, stop);
-    child.on('message', onMessage).once('exit', onExit).once('error', onError);
-  });
 }
 
 /** Kills the child process if its resident memory exceeds the limit. */

@@ -74,11 +74,20 @@ it.each([
 );
 
 it.each([
-  ['sleep', 'corrupt_image'],
-  ['compute', 'processing_timeout'],
-])('the limit of processor time does not count waiting: "%s" ends with %s', async (work, answer) => {
-  openEngineProcess('working-child', 20_000);
-  expect(await run(work, { processorTimeoutMs: 300 })).toBe(answer);
+  ['sleep', 600, 'corrupt_image'],
+  ['sleep', 300, 'processing_timeout'],
+  ['compute', 600, 'processing_timeout'],
+])(
+  'the processor time is limited, and the elapsed time to four times as long: "%s" with %i ms ends with %s',
+  async (work, processorTimeoutMs, answer) => {
+    openEngineProcess('working-child', 20_000);
+    expect(await run(work, { processorTimeoutMs })).toBe(answer);
+  },
+);
+
+it('the limit of processor time does not apply to storage accesses', async () => {
+  openEngineProcess('working-child', 700);
+  expect(await run('store', { processorTimeoutMs: 20_000 })).toBe('storage timed out');
 });
 
 it('an engine process that uses too much memory is replaced while it is idle', async () => {

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Fake engine process. It sleeps or computes for 1.5 seconds, depending on the task's key, and then reports an error. */
 const durationMs = 1_500;
 let key = '';
 
+/**
+ * Fake engine process. Depending on the task's key, it sleeps, computes or waits for storage for 1.5 seconds, and then
+ * reports an error.
+ */
 async function work(): Promise<void> {
-  if (key === 'sleep') await sleep(durationMs);
+  if (key === 'store') process.send?.({ type: 'at', part: 'store' });
   const end = performance.now() + durationMs;
-  while (key === 'compute' && performance.now() < end);
+  if (key !== 'compute') return sleep(durationMs);
+  while (performance.now() < end);
 }
 
 process.on('disconnect', () => process.exit());

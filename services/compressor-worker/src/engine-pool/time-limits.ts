@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+
+/** Milliseconds per clock tick in /proc. Linux reports 100 ticks per second on all platforms (proc(5)). */
+const tickMs = 10;
+const shortestWaitMs = 100;
+
+/** Maximum ratio of elapsed time to processor time. Other programs can use the processor, too. */
+const maxElapsedFactor = 4;
+
+/** Calls `onExceeded` after the given time. Returns a function that cancels the limit. */
+export function limitTime(limitMs: number, onExceeded: () => void): () => void {
+  const timer = setTimeout(onExceeded, limitMs);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Calls `onExceeded` once a process has used the given processor time, so that a job can do as much work on a busy
+ * machine as on an idle one, but not before the same time has elapsed, and at the latest after four times as long.
+ * Except on Linux, only the elapsed time counts. Returns a function that cancels the limit.
+ */
+export function limitProcessorTime(pid: number, limitMs: number, onExceeded: () => void): () => void {
+  const startedAt = performance.now();
+  const before = processorTimeMs(pid);
+  let isCanceled = false;
+  const check = async () => {
+    const [from, to] = await Promise.all([before, processorTimeMs(pid)]);
+    if (isCanceled) return;
+    const elapsedLeftMs = maxElapsedFactor * limitMs - (performance.now() - startedAt);
+    const leftMs =
+      from === undefined || to === undefined ? 0 : Math.min(elapsedLeftMs, limitMs - (to - from));
+    if (leftMs <= 0) onExceeded();
+    else timer = setTimeout(check, Math.max(shortestWaitMs, leftMs));
+  };
+  let timer = setTimeout(check, limitMs);
+  return () => {
+    isCanceled = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Returns the processor time of a process in ms, or undefined if it has exited or the system is not Linux. */
+async function processorTimeMs(pid: number): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (stat === undefined) return undefined;
+  // The second field, the name, can contain spaces. The times in user and kernel mode are fields 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * tickMs;
+}
