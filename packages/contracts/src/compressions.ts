@@ -4,6 +4,7 @@ import { engineReport } from './engine-report.ts';
 import { errorDetails } from './error-body.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats } from './formats.ts';
+import { maxFilenameChars } from './limits.ts';
 import type { CompressionSettings } from './settings.ts';
 
 /** Id of a compression: 160 random bits in lower-case base 32, safe in URLs, file names and queue job ids. */
@@ -67,9 +68,6 @@ export type Compression = z.infer<typeof compression>;
 /** Page size of `GET /api/compressions`, newest first. The URL of the next page is in the `Link` header. */
 export const compressionsPageSize = 50;
 
-/** Maximum length of a search text in `GET /api/compressions`. File names are not longer. */
-export const maxSearchChars = 255;
-
 /** Query parameters of `GET /api/compressions` that select compressions. All given conditions apply. */
 export const compressionsFilter = z.object({
   /** Part of the file name, regardless of case. */
@@ -77,7 +75,7 @@ export const compressionsFilter = z.object({
     .string()
     .trim()
     .min(1)
-    .max(maxSearchChars)
+    .max(maxFilenameChars)
     .regex(/^\P{Cc}*$/u)
     .optional(),
   status: publicStatus.optional(),

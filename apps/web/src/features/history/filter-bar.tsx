@@ -1,5 +1,5 @@
-import { maxSearchChars } from '@gossamer/contracts/compressions';
 import { encodedFormats, formatNames } from '@gossamer/contracts/formats';
+import { maxFilenameChars } from '@gossamer/contracts/limits';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../components/ui/select.tsx';
@@ -63,7 +63,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       className="input max-md:basis-full md:max-w-80"
       aria-label={t('filter.search')}
       placeholder={t('filter.search')}
-      maxLength={maxSearchChars}
+      maxLength={maxFilenameChars}
       value={text}
       onChange={({ target }) => setText(target.value)}
     />

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router-dom';
 
 export type HistoryFilter = {
   filter: CompressionsFilter;
-  /** Changes conditions. An empty text or undefined removes a condition. */
-  change: (parts: { [Name in keyof CompressionsFilter]?: string | undefined }) => void;
+  /** Changes conditions. An empty text removes a condition. */
+  change: (parts: { [Name in keyof CompressionsFilter]?: string }) => void;
 };
 
-/** Returns the filter of the history, which is stored in the URL's query string. Invalid conditions are ignored. */
+/** Returns the filter of the history, which is stored in the URL's query string. A query string with an invalid condition is ignored. */
 export function useHistoryFilter(): HistoryFilter {
   const [params, setParams] = useSearchParams();
   const query = params.toString();

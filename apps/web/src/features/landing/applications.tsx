@@ -1,8 +1,8 @@
 import { planLimits } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
+import { SectionHead } from '../../components/section-head.tsx';
 import { formatBytes, formatCount } from '../../i18n/format.ts';
 import { batch, imageUrl, measured } from './images.ts';
-import { SectionHead } from './section-head.tsx';
 
 const uses = ['web', 'shops', 'content', 'apps'] as const;
 

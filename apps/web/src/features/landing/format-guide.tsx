@@ -1,9 +1,9 @@
 import { planLimits } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
+import { SectionHead } from '../../components/section-head.tsx';
 import { Thread } from '../../components/ui/thread.tsx';
 import { formatBytes, formatCount } from '../../i18n/format.ts';
 import { batch, measured, photoMegapixels } from './images.ts';
-import { SectionHead } from './section-head.tsx';
 
 const entries = [
   { name: 'jpeg', ...measured.photo.jpeg },

@@ -1,9 +1,9 @@
 import { planLimits, retentionMs } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { FactsList } from '../../components/facts-list.tsx';
+import { SectionHead } from '../../components/section-head.tsx';
 import { formatCount, formatHours, formatPercent } from '../../i18n/format.ts';
 import { marketingClaims } from '../../marketing-claims.ts';
-import { SectionHead } from './section-head.tsx';
 
 const hourMs = 3_600_000;
 

@@ -1,5 +1,6 @@
 import { presetQualities } from '@gossamer/contracts/settings';
 import { useTranslation } from 'react-i18next';
+import { SectionHead } from '../../components/section-head.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { formatSpan } from '../../i18n/format-time.ts';
 import type messages from '../../i18n/messages/en/recipes.json';
@@ -49,9 +50,7 @@ export function RecipeQuestions({ recipe }: { recipe: Recipe }) {
   };
   return (
     <section aria-labelledby="questions" className="page pt-(--g-section)">
-      <h2 id="questions" className="mb-[clamp(1.75rem,1.2rem+1.6vw,2.75rem)]">
-        {t('recipes:questionsTitle')}
-      </h2>
+      <SectionHead id="questions" title={t('recipes:questionsTitle')} />
       <dl className="grid gap-x-8 md:grid-cols-2">
         {questionsFor(recipe).map((question) => (
           <div

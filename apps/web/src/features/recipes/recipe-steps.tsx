@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { SectionHead } from '../../components/section-head.tsx';
 
 const steps = ['add', 'settings', 'download'] as const;
 
@@ -7,9 +8,7 @@ export function RecipeSteps() {
   const { t } = useTranslation('recipes');
   return (
     <section aria-labelledby="steps" className="page pt-(--g-section)">
-      <h2 id="steps" className="mb-[clamp(1.75rem,1.2rem+1.6vw,2.75rem)]">
-        {t('steps.title')}
-      </h2>
+      <SectionHead id="steps" title={t('steps.title')} />
       <ol className="grid gap-x-8 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step} className="border-t border-line-strong pt-4.5 pb-6">
