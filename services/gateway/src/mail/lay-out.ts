@@ -1,4 +1,5 @@
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
+import { escapeHtml } from '@gossamer/service-kit/texts';
 
 export interface RenderedMail {
   subject: string;
@@ -82,8 +83,4 @@ function toHtml(part: Part): string {
   // The address is also shown as text, for programs that do not show buttons or links.
   return `<p style="margin:24px 0 12px"><a class="button" href="${href}" style="${buttonStyle}">${escapeHtml(part.label)}</a></p>
 <p class="note" dir="ltr" style="margin:0 0 20px;${noteStyle};word-break:break-all">${href}</p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,6 +1,7 @@
 import { mailLinkMs } from '@gossamer/contracts/accounts';
 import type { LocaleCode } from '@gossamer/contracts/locales';
 import { deliveryRetentionMs } from '@gossamer/contracts/webhooks';
+import { fillIn } from '@gossamer/service-kit/texts';
 import type {
   CreatedKeyDetails,
   DisabledWebhookDetails,
@@ -80,7 +81,7 @@ function refundRequestedParts(
   language: LocaleCode,
 ): Part[] {
   const values = { amount: formatAmount(details, language), date: formatDate(details.paidAt, language) };
-  return [{ words: fill(text, values) }, { words: answer }];
+  return [{ words: fillIn(text, values) }, { words: answer }];
 }
 
 function passwordChangedParts(
@@ -103,7 +104,7 @@ function payoutEmailChangedParts(
   language: LocaleCode,
 ): Part[] {
   return [
-    { words: fill(text, { address: isolated(payoutEmail, language) }) },
+    { words: fillIn(text, { address: isolated(payoutEmail, language) }) },
     { words: unexpected },
     { href: wantedLink(link, 'payoutEmailChanged'), label: action },
     { words: support },
@@ -118,7 +119,7 @@ function apiKeyCreatedParts(
 ): Part[] {
   const values = { label: isolated(keyLabel, language), time: formatTime(keyCreatedAt, language) };
   return [
-    { words: fill(text, values) },
+    { words: fillIn(text, values) },
     { words: unexpected },
     { href: wantedLink(link, 'apiKeyCreated'), label: action },
   ];
@@ -132,8 +133,8 @@ function webhookDisabledParts(
 ): Part[] {
   const label = isolated(webhookLabel, language);
   return [
-    { words: fill(disabledReason === 'gone' ? gone : failing, { label }) },
-    { words: fill(kept, { days: deliveryRetentionMs / (24 * 3_600_000) }) },
+    { words: fillIn(disabledReason === 'gone' ? gone : failing, { label }) },
+    { words: fillIn(kept, { days: deliveryRetentionMs / (24 * 3_600_000) }) },
     { href: wantedLink(link, 'webhookDisabled'), label: action },
   ];
 }
@@ -151,7 +152,7 @@ function partsOf(
   return [
     { words: text },
     { href, label: action },
-    { words: fill(validity, { hours: mailLinkMs.verify / 3_600_000, minutes: mailLinkMs.reset / 60_000 }) },
+    { words: fillIn(validity, { hours: mailLinkMs.verify / 3_600_000, minutes: mailLinkMs.reset / 60_000 }) },
     { words: unexpected },
   ];
 }
@@ -163,9 +164,5 @@ function partsOf(
 function greeting(messages: MailMessages, firstName: string): string {
   const name = firstName.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   if (name === '' || /[/:@<>]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u.test(name)) return messages.greetingWithoutName;
-  return fill(messages.greeting, { name });
-}
-
-function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  return fillIn(messages.greeting, { name });
 }

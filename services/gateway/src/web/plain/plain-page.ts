@@ -1,4 +1,5 @@
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
+import { escapeHtml } from '@gossamer/service-kit/texts';
 
 /** Content of a page for browsers without JavaScript. */
 export interface PlainPage {
@@ -68,8 +69,4 @@ ${links.map(toLink).join('\n')}
 function toLink({ href, label, isDownload }: PlainPage['links'][number], index: number): string {
   const attributes = `${index === 0 ? ' class="button"' : ''}${isDownload ? ' download' : ''}`;
   return `<p><a href="${escapeHtml(href)}"${attributes}>${escapeHtml(label)}</a></p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

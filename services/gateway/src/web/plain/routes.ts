@@ -2,6 +2,7 @@ import { retentionMs } from '@gossamer/contracts/limits';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { handleErrors, sendError, sendFaultHead } from '@gossamer/service-kit/http/error-handler';
+import { fillIn } from '@gossamer/service-kit/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { resultFilename } from '../../compressions/filenames.ts';
 import { findCompression } from '../../compressions/queries.ts';
@@ -12,7 +13,7 @@ import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { languageOf, themeAttribute } from '../reader.ts';
 import { type PlainPage, renderPlainPage } from './plain-page.ts';
-import { fill, type PlainTexts, readPlainTexts } from './texts.ts';
+import { type PlainTexts, readPlainTexts } from './texts.ts';
 
 type Content = Omit<PlainPage, 'language' | 'theme'>;
 
@@ -72,15 +73,19 @@ function resultPage(texts: PlainTexts, row: CompressionRow): Content {
   if (row.resultKey === null) return failedPage(texts, texts.reason('result_expired'));
   const resultBytes = row.resultSizeBytes ?? 0;
   const saved = percentSaved(row.originalSizeBytes, resultBytes);
-  const sizes = fill(page.sizes, { from: texts.size(row.originalSizeBytes), to: texts.size(resultBytes) });
+  const sizes = fillIn(page.sizes, { from: texts.size(row.originalSizeBytes), to: texts.size(resultBytes) });
   return {
     title: page.done,
     paragraphs: [
-      saved > 0 ? `${sizes} ${fill(page.smaller, { percent: texts.percent(saved) })}` : sizes,
-      fill(page.kept, { hours: retentionMs.result / 3_600_000 }),
+      saved > 0 ? `${sizes} ${fillIn(page.smaller, { percent: texts.percent(saved) })}` : sizes,
+      fillIn(page.kept, { hours: retentionMs.result / 3_600_000 }),
     ],
     links: [
-      { href: downloadUrl(row), label: fill(page.download, { name: resultFilename(row) }), isDownload: true },
+      {
+        href: downloadUrl(row),
+        label: fillIn(page.download, { name: resultFilename(row) }),
+        isDownload: true,
+      },
       { href: '/compress', label: page.again },
     ],
   };

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorValues } from '@gossamer/contracts/error-values';
 import type { ErrorCode } from '@gossamer/contracts/errors';
-import { planLimits, visitorsPerAddress } from '@gossamer/contracts/limits';
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
-import { maxQuality, maxResizePx, minQuality } from '@gossamer/contracts/settings';
 import type { ErrorDetails } from '@gossamer/service-kit/errors';
+import { fillIn } from '@gossamer/service-kit/texts';
 import { z } from 'zod';
 
 const text = z.string().min(1);
@@ -58,11 +58,6 @@ export async function readPlainTexts(webRoot: string): Promise<(language: Locale
   };
 }
 
-/** Fills in the placeholders of a text. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
-}
-
 function toPlainTexts({ page, errors, units }: Texts, language: LocaleCode): PlainTexts {
   // Arabic uses Latin digits, as in the web app.
   const locale = language === 'ar' ? 'ar-u-nu-latn' : language;
@@ -71,28 +66,21 @@ function toPlainTexts({ page, errors, units }: Texts, language: LocaleCode): Pla
       value,
     );
   const size = (sizeBytes: number) => {
-    if (sizeBytes < 1024) return fill(units.bytes, { value: number(sizeBytes, 0) });
+    if (sizeBytes < 1024) return fillIn(units.bytes, { value: number(sizeBytes, 0) });
     const isMegabytes = sizeBytes >= 1024 ** 2;
     const value = number(sizeBytes / (isMegabytes ? 1024 ** 2 : 1024), 1);
-    return fill(isMegabytes ? units.megabytes : units.kilobytes, { value });
-  };
-  const { free } = planLimits;
-  const limits = {
-    minQuality,
-    maxQuality,
-    maxResizePx,
-    maxMegabytes: free.maxFileBytes / 1024 ** 2,
-    dailyLimit: free.dailyCompressions,
-    addressLimit: visitorsPerAddress * free.dailyCompressions,
+    return fillIn(isMegabytes ? units.megabytes : units.kilobytes, { value });
   };
   return {
     page,
     size,
     percent: (percent) => new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
     reason: (code, details) => {
-      const values = { ...limits, ...details };
-      const closest = Number(details?.closestBytes ?? 0);
-      return fill(errors[code] ?? errors.internal ?? code, { ...values, closestSize: size(closest) });
+      const closestSize = size(Number(details?.closestBytes ?? 0));
+      return fillIn(errors[code] ?? errors.internal ?? code, {
+        ...errorValues(code, details ?? {}, 'free'),
+        closestSize,
+      });
     },
   };
 }
