@@ -47,8 +47,8 @@ test('selected results are downloaded as a ZIP file and deleted together', async
   const { bytes, fileName } = await compress.download(bar.getByRole('button', { name: 'Download ZIP' }));
   expect(fileName).toMatch(/^gossamer-.*\.zip$/);
   expect([...readZip(bytes).keys()].sort()).toEqual([
-    expect.stringMatching(/^compressed_a\./),
-    expect.stringMatching(/^compressed_b\./),
+    expect.stringMatching(/^a\./),
+    expect.stringMatching(/^b\./),
   ]);
   await expectToast(page, 'Download Started');
   await bar.getByRole('button', { name: 'Delete now' }).click();

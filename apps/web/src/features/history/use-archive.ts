@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../components/ui/toast.tsx';
 import type { ListedCompression } from '../../lib/compressions.ts';
+import type { WantedResult } from '../../lib/save-results.ts';
 import { useUnauthorized } from '../../lib/unauthorized.ts';
 
 /** Number of fetched results while a ZIP file is made. */
@@ -16,9 +17,13 @@ export function useArchive() {
   const download = async (rows: readonly ListedCompression[]) => {
     const total = rows.length;
     setPacking({ done: 0, total });
-    const failures = await import('./download-archive.ts')
-      .then(({ downloadArchive }) => downloadArchive(rows, (done) => setPacking({ done, total })))
-      .catch(() => [{ reason: 'unknown' } as const]);
+    const progress = {
+      signal: new AbortController().signal,
+      onProgress: (done: number) => setPacking({ done, total }),
+    };
+    const { failures } = await import('../../lib/save-results.ts')
+      .then(({ saveArchive }) => saveArchive(rows.map(toWanted), progress))
+      .catch(() => ({ failures: [{ reason: 'unknown' } as const] }));
     setPacking(undefined);
     if (failures.some(({ reason }) => reason === 'unauthorized')) return logInAgain();
     if (failures.length > 0) {
@@ -36,3 +41,10 @@ export function useArchive() {
   };
   return { packing, download };
 }
+
+const toWanted = (row: ListedCompression): WantedResult => ({
+  key: row.id,
+  originalName: row.originalFilename,
+  folder: '',
+  result: row,
+});

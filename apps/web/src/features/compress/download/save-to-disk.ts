@@ -1,9 +1,10 @@
 import { toFailure } from '../../../lib/api-failure.ts';
 import { fileNamer } from '../../../lib/archive-names.ts';
 import { fetchResult } from '../../../lib/fetch-compressions.ts';
+import { type DownloadReport, fetchEntries, type Progress } from '../../../lib/save-results.ts';
 import { originOf } from '../drop/file-origins.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
-import { type DownloadReport, fetchEntries, type Progress } from './download-results.ts';
+import { toWanted } from './download-results.ts';
 
 /** Writes all compressed images into a folder and its subfolders. Existing files are kept: new names get a number. */
 export async function saveToFolder(
@@ -13,7 +14,7 @@ export async function saveToFolder(
 ): Promise<DownloadReport> {
   const report: DownloadReport = { savedKeys: [], failures: [] };
   const uniqueName = fileNamer();
-  for await (const { name, folder, blob } of fetchEntries(items, report, progress)) {
+  for await (const { name, folder, blob } of fetchEntries(items.map(toWanted), report, progress)) {
     let path = uniqueName(name, folder);
     while (await exists(root, path)) path = uniqueName(name, folder);
     await write(await fileAt(root, path), blob);

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { failureText } from '../../../i18n/failure-text.ts';
 import type { Failure } from '../../../lib/api-failure.ts';
+import type { DownloadReport, Progress } from '../../../lib/save-results.ts';
 import { useUnauthorized } from '../../../lib/unauthorized.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
-import { type DownloadReport, downloadAll, downloadOne, type Progress } from './download-results.ts';
+import { downloadAll, downloadOne } from './download-results.ts';
 
 export type Packing = { done: number; total: number };
 

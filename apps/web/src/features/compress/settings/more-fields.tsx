@@ -12,7 +12,7 @@ import {
   namePlaceholders,
   setNamePattern,
   useNamePattern,
-} from '../download/name-pattern.ts';
+} from '../../../lib/name-pattern.ts';
 import { type SettingsForm, toggleFormat, toSettings } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
 import { linkOf } from './settings-link.ts';

@@ -1,5 +1,5 @@
 import { type EncodedFormat, extensions, formatNames } from '@gossamer/contracts/formats';
-import { storedText } from '../../../lib/stored-text.ts';
+import { storedText } from './stored-text.ts';
 
 export const maxPatternChars = 100;
 

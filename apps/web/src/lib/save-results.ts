@@ -1,0 +1,73 @@
+import type { EncodedFormat } from '@gossamer/contracts/formats';
+import { type Failure, toFailure } from './api-failure.ts';
+import { type ArchiveEntry, archiveName, packArchive } from './archive.ts';
+import { fetchResult } from './fetch-compressions.ts';
+import { nameByPattern, readNamePattern } from './name-pattern.ts';
+import { saveBlob } from './save-blob.ts';
+
+/** A result to save. */
+export type WantedResult = {
+  /** Identifies the result in the report. */
+  key: string;
+  originalName: string;
+  /** Folder within the archive, or an empty string. */
+  folder: string;
+  result: {
+    id: string;
+    downloadUrl?: string | undefined;
+    format?: EncodedFormat | undefined;
+    width?: number | undefined;
+    height?: number | undefined;
+  };
+};
+
+export type DownloadReport = { savedKeys: string[]; failures: Failure[] };
+export type Progress = { signal: AbortSignal; onProgress: (done: number) => void };
+
+/**
+ * Saves all results that can be fetched as a ZIP file. Saves nothing if none can be fetched. Rejects if aborted.
+ */
+export async function saveArchive(
+  wanted: readonly WantedResult[],
+  progress: Progress,
+): Promise<DownloadReport> {
+  const report: DownloadReport = { savedKeys: [], failures: [] };
+  const archive = await packArchive(fetchEntries(wanted, report, progress));
+  progress.signal.throwIfAborted();
+  if (report.savedKeys.length > 0) saveBlob(archive, archiveName(new Date()));
+  return report;
+}
+
+/**
+ * Yields each result after it is fully downloaded, with its name by the user's pattern and its folder. Failed downloads
+ * are omitted and added to the report.
+ */
+export async function* fetchEntries(
+  wanted: readonly WantedResult[],
+  report: DownloadReport,
+  { signal, onProgress }: Progress,
+): AsyncGenerator<ArchiveEntry> {
+  for (const [index, each] of wanted.entries()) {
+    signal.throwIfAborted();
+    onProgress(index + 1);
+    const fetched = await fetchResult(each.result, signal).catch((error: unknown) => toFailure(error));
+    signal.throwIfAborted();
+    if ('reason' in fetched) {
+      report.failures.push(fetched);
+      continue;
+    }
+    yield { name: resultName(each, index + 1, wanted.length), folder: each.folder, blob: fetched.blob };
+    report.savedKeys.push(each.key);
+  }
+}
+
+/** Returns the name of a result by the user's pattern, which is the original's name by default. */
+export function resultName(
+  { originalName, result }: Pick<WantedResult, 'originalName' | 'result'>,
+  position: number,
+  total: number,
+): string {
+  const { format = 'jpeg', width: widthPx, height: heightPx } = result;
+  const facts = { originalName, format, widthPx, heightPx, position, total };
+  return nameByPattern(readNamePattern() || '{name}', facts);
+}
