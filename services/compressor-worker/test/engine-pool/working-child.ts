@@ -4,14 +4,14 @@ const durationMs = 1_500;
 let key = '';
 
 /**
- * Fake engine process. Depending on the task's key, it sleeps, computes or waits for storage for 1.5 seconds, and then
- * reports an error.
+ * Fake engine process. Depending on the task's key, it sleeps or waits for storage for 1.5 seconds, or uses as much
+ * processor time, and then reports an error.
  */
 async function work(): Promise<void> {
   if (key === 'store') process.send?.({ type: 'at', part: 'store' });
-  const end = performance.now() + durationMs;
   if (key !== 'compute') return sleep(durationMs);
-  while (performance.now() < end);
+  const before = process.cpuUsage();
+  while (process.cpuUsage(before).user < durationMs * 1_000);
 }
 
 process.on('disconnect', () => process.exit());
