@@ -10,12 +10,6 @@ const refundDays: typeof RefundDays = 30;
  * UI texts are measured or come from the contracts package.
  */
 export const marketingClaims = {
-  /** Average user rating, out of five. */
-  rating: 4.9,
-  /** Minimum number of user ratings. */
-  ratingUsers: 2_000,
-  /** Minimum number of users. */
-  users: 10_000_000,
   uptimePercent: 99.9,
   /** Maximum size reduction of an image in percent. */
   maxSavedPercent: 90,

@@ -11,8 +11,21 @@ export type AdsConfig = {
 /** Payment settings for the browser; null if payments are not configured. */
 export type PaymentsConfig = { publishableKey: string } | null;
 
+/** Figures about the service's users that the operator vouches for. Pages show only those that are set. */
+export type ClaimsConfig = {
+  /** Average rating out of five, and the minimum number of users who rated the service. */
+  rating?: { score: number; userCount: number };
+  /** Minimum number of users. */
+  userCount?: number;
+};
+
 /** Session data that the server embeds in the page as JSON, so that the page needs no extra request. */
-export type PageSession = { user: SessionUser | null; ads: AdsConfig; payments: PaymentsConfig };
+export type PageSession = {
+  user: SessionUser | null;
+  ads: AdsConfig;
+  claims: ClaimsConfig;
+  payments: PaymentsConfig;
+};
 
 /** The id of the element that contains the session data. */
 export const pageSessionId = 'session';

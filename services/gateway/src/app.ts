@@ -45,6 +45,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     packed: createPackedPages(),
     origin,
     ads: config.ads,
+    claims: config.claims,
     payments: config.payments,
   };
   const http = await createHttp({

@@ -1,6 +1,7 @@
 import { apiLimits } from '@gossamer/contracts/api';
 import { fakeStripeKeyPrefix } from '@gossamer/contracts/billing';
 import { planLimits, retentionMs, visitorsPerAddress } from '@gossamer/contracts/limits';
+import type { ClaimsConfig } from '@gossamer/contracts/session';
 import {
   databaseVariables,
   integer,
@@ -47,6 +48,13 @@ const variables = z.object({
    */
   GATEWAY_AD_FRAME_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_AD_PIXEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /**
+   * Figures that the landing page shows about the service's users: the average rating out of five, the minimum number of
+   * users who gave it, and the minimum number of users. Unset figures are not shown.
+   */
+  GATEWAY_RATING: z.coerce.number().min(1).max(5).optional(),
+  GATEWAY_RATING_USERS: integer(1, 1_000_000_000).optional(),
+  GATEWAY_USERS: integer(1, 10_000_000_000).optional(),
   /** Limits of the free plan, for operators who want values other than the defaults. */
   GATEWAY_FREE_MAX_FILE_MB: integer(1, 1_000).default(planLimits.free.maxFileBytes / mebibyte),
   GATEWAY_FREE_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(planLimits.free.dailyCompressions),
@@ -95,6 +103,9 @@ const checkedVariables = variables.superRefine((v, context) => {
   for (const name of ['BILLING_URL', 'AFFILIATE_URL'] as const) {
     if (v[name] && !v.IDENTITY_SECRET) refuse('IDENTITY_SECRET', `is required with ${name}`);
   }
+  if (v.GATEWAY_RATING && !v.GATEWAY_RATING_USERS) {
+    refuse('GATEWAY_RATING_USERS', 'is required with GATEWAY_RATING');
+  }
   if (v.NODE_ENV !== 'production') return;
   if (v.STRIPE_PUBLISHABLE_KEY?.startsWith(fakeStripeKeyPrefix)) {
     refuse(
@@ -104,6 +115,14 @@ const checkedVariables = variables.superRefine((v, context) => {
   }
   if (v.FAKE_STRIPE_URL) refuse('FAKE_STRIPE_URL', 'cannot be used with NODE_ENV=production');
 });
+
+function toClaims(v: z.infer<typeof variables>): ClaimsConfig {
+  const { GATEWAY_RATING: score, GATEWAY_RATING_USERS: userCount } = v;
+  return {
+    ...(score && userCount && { rating: { score, userCount } }),
+    ...(v.GATEWAY_USERS && { userCount: v.GATEWAY_USERS }),
+  };
+}
 
 /** Reads the environment variables of both gateway processes. @throws ConfigError */
 export function readGatewayConfig(env: NodeJS.ProcessEnv) {
@@ -129,6 +148,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
       ...(v.GATEWAY_AD_FRAME_URL && { frameUrl: v.GATEWAY_AD_FRAME_URL }),
       ...(v.GATEWAY_AD_PIXEL_URL && { pixelUrl: v.GATEWAY_AD_PIXEL_URL }),
     },
+    claims: toClaims(v),
     secret: v.GATEWAY_SECRET,
     database: { url: v.DATABASE_URL, schema: v.GATEWAY_DATABASE_SCHEMA },
     redis: { url: v.REDIS_URL, prefix: v.REDIS_PREFIX },

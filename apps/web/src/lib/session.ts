@@ -2,7 +2,7 @@ import { type PageSession, pageSessionId } from '@gossamer/contracts/session';
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
-const nobody: PageSession = { user: null, ads: {}, payments: null };
+const nobody: PageSession = { user: null, ads: {}, claims: {}, payments: null };
 
 /**
  * Returns the session embedded in the page by the server, or undefined if there is none, such as on Vite's dev server.

@@ -19,6 +19,7 @@ export const placeholders = {
   session: '%SESSION%',
   theme: ' data-theme="%THEME%"',
   ads: ' data-ads="%ADS%"',
+  claims: ' data-claims="%CLAIMS%"',
 };
 
 /** Initializes the translations. Must be called once before the first page is rendered. */
@@ -38,7 +39,7 @@ export async function renderPage(page: Page, language: LocaleCode, search = ''):
   await i18n.loadNamespaces(['descriptions', 'plain', ...page.namespaces]);
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   return {
-    htmlAttributes: `lang="${language}" dir="${dir}"${placeholders.theme}${placeholders.ads}`,
+    htmlAttributes: `lang="${language}" dir="${dir}"${placeholders.theme}${placeholders.ads}${placeholders.claims}`,
     head: headOf(page, language),
     body: await renderBody(`${page.path ?? '/404'}${search}`, page.name),
     withoutScripts: worksWithoutScripts(page) ? '' : linkToForm(),

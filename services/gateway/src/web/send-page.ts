@@ -13,6 +13,7 @@ export interface PageFacts {
   /** Origin of the service, used for absolute links. */
   origin: string;
   ads: PageSession['ads'];
+  claims: PageSession['claims'];
   payments: PageSession['payments'];
 }
 
@@ -64,14 +65,15 @@ interface Visit {
 function filledIn(
   html: string,
   { theme, user, isSessionUnknown }: Visit,
-  { ads, payments }: PageFacts,
+  { ads, claims, payments }: PageFacts,
 ): string {
-  const session: PageSession = { user, ads, payments };
+  const session: PageSession = { user, ads, claims, payments };
   return (
     html
       .replace(' data-theme="%THEME%"', theme)
-      // Reserve the space for ads before the app runs, to avoid a layout shift.
+      // Reserve the space for ads and claims before the app runs, to avoid a layout shift.
       .replace(' data-ads="%ADS%"', ads.frameUrl && !user?.isPremium ? ' data-ads' : '')
+      .replace(' data-claims="%CLAIMS%"', claims.rating || claims.userCount ? ' data-claims' : '')
       // Omit the session if it is unknown. The app then fetches it.
       .replace('%SESSION%', () => (isSessionUnknown ? '' : toScriptText(session)))
   );

@@ -58,7 +58,7 @@ export async function builtWebApp(): Promise<string> {
 
 const page = (name: string, language: string) =>
   [
-    `<!doctype html><html lang="${language}" data-theme="%THEME%" data-ads="%ADS%">`,
+    `<!doctype html><html lang="${language}" data-theme="%THEME%" data-ads="%ADS%" data-claims="%CLAIMS%">`,
     `<link rel="canonical" href="%ORIGIN%/${name}"><link rel="alternate" href="%ORIGIN%/${name}?lang=de">`,
     `<script type="application/json" id="session">%SESSION%</script>`,
     `<div id="root"><div><h1>${name}</h1></div></div><noscript>JavaScript</noscript>`,

@@ -69,10 +69,26 @@ describe('pages of the web app', () => {
     expect(JSON.parse(session)).toEqual({
       user: null,
       ads: { frameUrl: 'https://ads.example/frame?slot={slot}' },
+      claims: {},
       payments: null,
     });
     expect(html).toContain('href="http://gossamer.example/home"');
     expect(html).not.toContain('%');
+  });
+
+  it('contain only claims that the operator has configured', async () => {
+    const open = async (env: Record<string, string>) => {
+      const gateway = await startGateway({ GATEWAY_WEB_ROOT: await builtWebApp(), ...env });
+      const html = await (await fetch(gateway.url, { headers: { accept: 'text/html' } })).text();
+      await gateway.close();
+      return [html.includes(' data-claims>'), /"claims":(.*?),"payments"/.exec(html)?.[1]];
+    };
+    expect(await open({})).toEqual([false, '{}']);
+    expect(await open({ GATEWAY_USERS: '10000000' })).toEqual([true, '{"userCount":10000000}']);
+    const rated = { GATEWAY_RATING: '4.9', GATEWAY_RATING_USERS: '2000' };
+    expect(await open(rated)).toEqual([true, '{"rating":{"score":4.9,"userCount":2000}}']);
+    await expect(open({ GATEWAY_RATING: '4.9' })).rejects.toThrow('GATEWAY_RATING_USERS');
+    await expect(open({ GATEWAY_RATING: '49', GATEWAY_RATING_USERS: '1' })).rejects.toThrow('GATEWAY_RATING');
   });
 
   it('allow no inline scripts, and frames only from the ad network', async () => {

@@ -1,22 +1,45 @@
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCompact, formatCount } from '../../../i18n/format.ts';
 import { splitAtPart } from '../../../i18n/split-at-part.ts';
-import { marketingClaims, maxRating } from '../../../marketing-claims.ts';
+import { pageSession } from '../../../lib/session.ts';
+import { maxRating } from '../../../marketing-claims.ts';
 
-const { rating, ratingUsers, users } = marketingClaims;
+const neverChanges = () => () => {};
+const readClaims = () => pageSession?.claims ?? {};
 
-/** Shows the user rating of the service. */
+/** Shows the rating and the number of users that the operator has configured, if any. */
 export function Trust() {
   const { t } = useTranslation('landing');
-  const score = t('hero.score', { rating: formatCount(rating), max: formatCount(maxRating) });
+  // The page is prerendered without claims. Until hydration, the server's `data-claims` attribute reserves their space.
+  const claims = useSyncExternalStore(neverChanges, readClaims, () => undefined);
+  if (!claims) return <p aria-hidden className="min-h-[2lh] w-full text-small without-claims:hidden" />;
+  const { rating, userCount } = claims;
+  if (!rating && !userCount) return null;
+  return (
+    <p className="min-h-[2lh] w-full text-small">
+      {rating && <Rating {...rating} />}{' '}
+      {userCount && (
+        <span className="block">
+          {t('hero.users', { count: userCount, users: formatCompact(userCount) })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Rating({ score, userCount }: { score: number; userCount: number }) {
+  const { t } = useTranslation('landing');
   const [before, after] = splitAtPart((part) =>
-    t('hero.rating', { score: part, count: ratingUsers, users: formatCount(ratingUsers) }),
+    t('hero.rating', { score: part, count: userCount, users: formatCount(userCount) }),
   );
   return (
-    <p className="text-small">
+    <>
       {before}
-      <b className="font-[560]">{score}</b>
-      {after} <span className="block">{t('hero.users', { count: users, users: formatCompact(users) })}</span>
-    </p>
+      <b className="font-[560]">
+        {t('hero.score', { rating: formatCount(score), max: formatCount(maxRating) })}
+      </b>
+      {after}
+    </>
   );
 }
