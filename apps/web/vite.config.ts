@@ -22,7 +22,7 @@ const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|
 /** Third-party code for mutations, which the initial load does not need. */
 const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
 const later =
-  /src\/(components\/(copy-|file-line|section-head|thumbnail|ui\/(anchored-|dialog-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|archive|content-|fetch-|leave-|local-|name-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
+  /src\/(components\/(copy-|file-line|thumbnail|ui\/(anchored-|dialog-|select|skeleton|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|archive|content-|fetch-|leave-|local-|name-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
 const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
 
@@ -31,9 +31,10 @@ const tool =
   /src\/(screens\/tool-page|features\/compress\/(workspace|limits\/allowance|upsell\/|guide\/(format-table|quality-guide)|settings\/(settings-panel|auto-start-field|saved\/lazy)|drop\/(drop-zone|folder-button|lazy-rejected|plain-form)))/;
 
 /**
- * Small modules of the affiliate screens. They are combined into one chunk, because each chunk adds its name to the
- * initial load.
+ * Small modules of the account and affiliate screens. They are combined into one chunk each, because each chunk adds its
+ * name to the initial load.
  */
+const account = /src\/features\/account\/[\w-]+\.ts$/;
 const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate)/;
 
 /**
@@ -82,6 +83,7 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'tool', test: tool, minShareCount: 2 },
+            { name: 'account', test: account, minShareCount: 2 },
             { name: 'affiliate', test: affiliate, minShareCount: 2 },
             { name: 'later', test: smallAndLater, minShareCount: 2 },
           ],

@@ -30,13 +30,13 @@ test('the header shows a login link to visitors, and the account menu and histor
   await expect(avatar(page)).toHaveCount(0);
   await openNav();
   await expect(links()).toHaveText(isMobile ? ['Compress', 'Pricing', 'Sign up'] : ['Compress', 'Pricing']);
-  await expect(links().nth(1)).toHaveAttribute('href', '/checkout');
+  await expect(links().nth(1)).toHaveAttribute('href', '/pricing');
   await signUp(page);
   await page.reload();
   await openNav();
   await expect(links()).toHaveText(['Compress', 'History', 'Pricing']);
   await expect(links().nth(1)).toHaveAttribute('href', '/history');
-  await expect(links().nth(2)).toHaveAttribute('href', '/checkout');
+  await expect(links().nth(2)).toHaveAttribute('href', '/pricing');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
   await expect(page.getByText('Free Plan').locator('visible=true').first()).toBeVisible();
   await expect(links().first()).toHaveAttribute('aria-current', 'page');

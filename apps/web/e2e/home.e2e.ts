@@ -156,16 +156,16 @@ test('visitors see the landing page, and sign-up and Pro offers beside the tool'
   await expect(page.getByTestId('activity')).toHaveCount(0);
   const upsell = page.getByTestId('upsell');
   await expect(upsell).toContainText('$9');
-  await expect(upsell.getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/checkout');
+  await expect(upsell.getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/pricing');
   await expect(upsell.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
   await page.getByRole('link', { name: 'Sign up to keep a history' }).click();
   await expect(page).toHaveURL(/\/signup$/);
 });
 
 // Spec: 1.7, 1.19, 2.8, 2.19, 2.133, 2.134, 2.135, 2.136, 2.137, 2.138, 2.150, 2.151, 2.152, 2.153
-test('the pricing page compares the plans and lists use cases for Pro', async ({ page }) => {
+test('the checkout page compares the plans and lists use cases for Pro', async ({ page }) => {
   await page.goto('/checkout');
-  await expect(page).toHaveTitle('Pricing · Gossamer');
+  await expect(page).toHaveTitle('Get Pro · Gossamer');
   const compressions = page.getByRole('row', { name: 'Compressions 50 a day Unlimited' });
   await expect(compressions).toBeVisible();
   for (const name of [

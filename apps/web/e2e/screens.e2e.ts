@@ -40,6 +40,7 @@ test('screens hydrate with a layout shift below 0.02', async ({ page }) => {
   for (const path of [
     '/',
     '/compress',
+    '/pricing',
     '/privacy',
     '/?lang=ar',
     '/compress?lang=ar',

@@ -21,7 +21,7 @@ test('the page contains the user’s data and does not request it again', async 
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   };
   await follow('History', '/history');
-  await follow('Pricing', '/checkout');
+  await follow('Pricing', '/pricing');
   await follow('Compress', '/compress');
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'));

@@ -39,6 +39,7 @@ test('screen readers read separate words on pages for visitors', async ({ page }
   await expectApart(page, [
     '/',
     '/compress',
+    '/pricing',
     '/checkout',
     '/affiliate',
     '/login',

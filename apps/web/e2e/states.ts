@@ -171,6 +171,8 @@ export const states: State[] = [
       await page.locator('[data-testid=limit-notice]').waitFor();
     },
   },
+  { name: 'pricing', path: '/pricing' },
+  { name: 'pricing-pro', path: '/pricing', isPro: true },
   { name: 'checkout', path: '/checkout', reach: waitForPayment },
   {
     name: 'checkout-member',

@@ -17,6 +17,7 @@ type NamedPage = PageParts & {
     | 'privacy'
     | 'terms'
     | 'history'
+    | 'pricing'
     | 'checkout'
     | 'affiliate'
     | 'affiliateDashboard'
@@ -74,6 +75,12 @@ export const pages: readonly Page[] = [
     isForMembers: true,
     namespaces: ['history', 'compress', 'errors'],
     screen: 'screens/history-screen.tsx',
+  },
+  {
+    name: 'pricing',
+    path: paths.pricing,
+    namespaces: ['pricing', 'checkout'],
+    screen: 'screens/pricing-screen.tsx',
   },
   {
     name: 'checkout',

@@ -10,6 +10,7 @@ export const paths = {
   verifyEmail: '/verify-email',
   account: '/account',
   history: '/history',
+  pricing: '/pricing',
   checkout: '/checkout',
   affiliate: '/affiliate',
   affiliateDashboard: '/affiliate/dashboard/:code',

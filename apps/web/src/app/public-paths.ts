@@ -10,6 +10,7 @@ const publicPaths: readonly string[] = [
   paths.home,
   paths.compress,
   ...recipes.map(({ path }) => path),
+  paths.pricing,
   paths.checkout,
   paths.affiliate,
   paths.privacy,

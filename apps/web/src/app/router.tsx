@@ -53,6 +53,11 @@ const HistoryScreen = screen(
   'compress',
   'errors',
 );
+const PricingScreen = screen(
+  async () => (await import('../screens/pricing-screen.tsx')).PricingScreen,
+  'pricing',
+  'checkout',
+);
 const CheckoutScreen = screen(
   async () => (await import('../screens/checkout-screen.tsx')).CheckoutScreen,
   'checkout',
@@ -152,6 +157,7 @@ export function AppRoutes() {
             <Route key={path} path={path} element={<RecipeScreen />} />
           ))}
           <Route path={paths.history} element={<HistoryScreen />} />
+          <Route path={paths.pricing} element={<PricingScreen />} />
           <Route path={paths.checkout} element={<CheckoutScreen />} />
           <Route path={paths.affiliate} element={<AffiliateScreen />} />
           <Route path={paths.affiliateDashboard} element={<AffiliateDashboardScreen />} />

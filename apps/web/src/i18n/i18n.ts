@@ -19,6 +19,7 @@ export type Namespace =
   | 'landing'
   | 'legal'
   | 'plain'
+  | 'pricing'
   | 'recipeNames'
   | 'recipes'
   | 'webhooks';

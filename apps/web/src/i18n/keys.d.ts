@@ -14,6 +14,7 @@ import type history from './messages/en/history.json';
 import type landing from './messages/en/landing.json';
 import type legal from './messages/en/legal.json';
 import type plain from './messages/en/plain.json';
+import type pricing from './messages/en/pricing.json';
 import type recipeNames from './messages/en/recipeNames.json';
 import type recipes from './messages/en/recipes.json';
 import type webhooks from './messages/en/webhooks.json';
@@ -37,6 +38,7 @@ declare module 'i18next' {
       landing: typeof landing;
       legal: typeof legal;
       plain: typeof plain;
+      pricing: typeof pricing;
       recipeNames: typeof recipeNames;
       recipes: typeof recipes;
       webhooks: typeof webhooks;

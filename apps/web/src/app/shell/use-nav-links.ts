@@ -10,6 +10,6 @@ export function useNavLinks(user: SessionUser | null): NavTarget[] {
   return [
     { to: paths.compress, label: t('nav.compress') },
     ...(user ? [{ to: paths.history, label: t('nav.history') }] : []),
-    { to: paths.checkout, label: t('nav.pricing') },
+    { to: paths.pricing, label: t('nav.pricing') },
   ];
 }

@@ -1,6 +1,6 @@
 import { presetQualities } from '@gossamer/contracts/settings';
 import { useTranslation } from 'react-i18next';
-import { SectionHead } from '../../components/section-head.tsx';
+import { Questions } from '../../components/questions.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { formatSpan } from '../../i18n/format-time.ts';
 import type messages from '../../i18n/messages/en/recipes.json';
@@ -48,22 +48,9 @@ export function RecipeQuestions({ recipe }: { recipe: Recipe }) {
     webPx: formatCount(1_920),
     emailPx: formatCount(1_280),
   };
-  return (
-    <section aria-labelledby="questions" className="page pt-(--g-section)">
-      <SectionHead id="questions" title={t('recipes:questionsTitle')} />
-      <dl className="grid gap-x-8 md:grid-cols-2">
-        {questionsFor(recipe).map((question) => (
-          <div
-            key={question}
-            className="border-t border-line pt-4.5 pb-6 first:border-line-strong md:nth-[-n+2]:border-line-strong"
-          >
-            <dt className="font-(--g-weight-strong) text-ink">
-              {t(`recipes:questions.${question}.title`, values)}
-            </dt>
-            <dd className="mt-1 text-small">{t(`recipes:questions.${question}.text`, values)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  const entries = questionsFor(recipe).map((question) => ({
+    title: t(`recipes:questions.${question}.title`, values),
+    text: t(`recipes:questions.${question}.text`, values),
+  }));
+  return <Questions title={t('recipes:questionsTitle')} entries={entries} />;
 }

@@ -6,7 +6,7 @@ export function ProHint({ text, linkText }: { text: string; linkText: string }) 
   return (
     <div className="grid max-w-120 justify-items-start gap-1.5">
       <p>{text}</p>
-      <Link to={paths.checkout} className="link inline-flex min-h-6 items-center">
+      <Link to={paths.pricing} className="link inline-flex min-h-6 items-center">
         {linkText}
       </Link>
     </div>

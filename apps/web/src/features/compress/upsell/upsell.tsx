@@ -23,7 +23,7 @@ export function Upsell() {
         <div className="grid justify-items-end gap-2.5">
           <MonthlyPrice />
           <Link
-            to={paths.checkout}
+            to={paths.pricing}
             className={buttonStyle({ variant: 'primary', size: 'small', className: 'scheme-dark' })}
           >
             {t('upsell.proAction')}

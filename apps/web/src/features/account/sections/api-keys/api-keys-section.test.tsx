@@ -229,7 +229,7 @@ describe('the API keys of a member without Pro', () => {
     have([]);
     open({ isPremium: false });
     expect(screen.getByText(/^With Pro, your builds/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/checkout');
+    expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/pricing');
     await waitFor(() => expect(server.requests).toHaveLength(1));
     expect(screen.queryByLabelText('Name of the new key')).toBeNull();
     expect(screen.queryByText('No keys yet')).toBeNull();

@@ -233,7 +233,7 @@ describe('the webhooks of a member without Pro', () => {
     have();
     open({ isPremium: false });
     expect(screen.getByText(/^With Pro, your server gets a signed message/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/checkout');
+    expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/pricing');
     await waitFor(() => expect(server.requests).toHaveLength(1));
     expect(screen.queryByTestId('per-job-webhook')).toBeNull();
   });

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { MonthlyPrice } from '../../components/monthly-price.tsx';
+import { ProCard } from '../../components/pro-card.tsx';
+import { buttonStyle } from '../../components/ui/button.tsx';
+import { formatCount, formatUsd } from '../../i18n/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { marketingClaims } from '../../marketing-claims.ts';
+
+const cardClass = 'flex flex-col items-start gap-5 p-6 md:p-7';
+
+/** One card for each plan, with its price and a link to use or buy it. */
+export function PlanCards() {
+  const { t } = useTranslation(['pricing', 'checkout', 'common']);
+  const isPremium = useSession()?.isPremium ?? false;
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <section className={`card ${cardClass}`} data-testid="plan">
+        <Head name={t('checkout:table.free')} text={t('pricing:free')} />
+        <b className="price">{formatUsd(0)}</b>
+        <Link to={paths.compress} className={buttonStyle({ size: 'large', className: 'mt-auto' })}>
+          {t('checkout:onwards.compress')}
+        </Link>
+      </section>
+      <ProCard className={cardClass} testId="plan">
+        <Head name={t('checkout:table.pro')} text={t('pricing:pro')} />
+        <div>
+          <MonthlyPrice />
+          <p className="mt-1 text-small">
+            {t('checkout:guarantee', { days: formatCount(marketingClaims.refundDays) })}
+          </p>
+        </div>
+        {isPremium ? (
+          <ProLink to={paths.account}>{t('common:plan.pro')}</ProLink>
+        ) : (
+          <ProLink to={paths.checkout}>{t('pricing:getPro')}</ProLink>
+        )}
+      </ProCard>
+    </div>
+  );
+}
+
+function Head({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <h2>{name}</h2>
+      <p className="mt-1.5">{text}</p>
+    </div>
+  );
+}
+
+function ProLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className={buttonStyle({ variant: 'primary', size: 'large', className: 'scheme-dark mt-auto' })}
+    >
+      {children}
+    </Link>
+  );
+}
