@@ -93,6 +93,17 @@ test('the hero shows the rating and the number of users only if the operator has
   await expect(hero).toContainText('10M+ people have used it');
 });
 
+test('the landing page compares its file sizes with those of three other tools', async ({ page }) => {
+  await openLanding(page);
+  const proofs = page.getByRole('region', { name: 'Compared with other tools' }).getByTestId('proof');
+  await expect(proofs).toHaveText([/^Photos.*% smaller.*MozJPEG/, /^Graphics.*pngquant/, /^AVIF.*Squoosh/]);
+  for (const proof of await proofs.all()) {
+    const saved = Number((await proof.textContent())?.match(/(\d+)% smaller/)?.[1]);
+    const shares = proof.getByRole('term');
+    await expect(shares).toHaveText([new RegExp(`^Gossamer ${100 - saved}%$`), /100%$/]);
+  }
+});
+
 // Spec: 1.40, 1.41, 1.42, 1.43, 1.44, 9.25
 test('the guide explains formats, lossy compression, quality, best practices and savings', async ({
   page,

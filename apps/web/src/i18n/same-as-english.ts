@@ -36,6 +36,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'common.notifications',
     'landing.hero.original',
     'landing.features.formats.auto',
+    'landing.proofs.photos.title',
     'landing.guide.formats.title',
     'landing.facts.outputValue',
     'landing.facts.dailyValue_one',

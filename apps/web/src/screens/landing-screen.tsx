@@ -6,6 +6,7 @@ import { FeatureCards } from '../features/landing/cards/feature-cards.tsx';
 import { FormatGuide } from '../features/landing/format-guide.tsx';
 import { EducationGuide } from '../features/landing/guide/education-guide.tsx';
 import { Hero } from '../features/landing/hero/hero.tsx';
+import { Proofs } from '../features/landing/proofs.tsx';
 import { ReadyCard } from '../features/landing/ready-card.tsx';
 import { TechnicalFacts } from '../features/landing/technical-facts.tsx';
 import { useReferral } from '../features/landing/use-referral.ts';
@@ -22,6 +23,7 @@ export function LandingScreen() {
     <>
       <Hero drop={<HeroDrop onReach={prefetchTool} />} />
       <FeatureCards />
+      <Proofs />
       <AdSlot place="in-feed" className="page pt-10" />
       <EducationGuide />
       <TechnicalFacts />
