@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CompressPage, fixture, recordForms } from './compress-page.ts';
+import { readZip } from './read-zip.ts';
 import { expect, test } from './test.ts';
 
 const city = new URL('./fixtures/city.png', import.meta.url);
@@ -10,15 +11,17 @@ const autoStart = (page: Page) =>
 
 test.use({ isAutoStartOff: false });
 
-/** Drops the fixture on an element of the page. */
-async function dropCity(page: Page, selector: string): Promise<void> {
+/** Drops copies of the fixture on an element of the page: by default one, which is named `city.png`. */
+async function dropCity(page: Page, selector: string, names = ['city.png']): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
-    (bytes) => {
+    ({ bytes, names }) => {
       const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(bytes)], 'city.png', { type: 'image/png' }));
+      for (const name of names) {
+        data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+      }
       return data;
     },
-    [...readFileSync(city)],
+    { bytes: [...readFileSync(city)], names },
   );
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.locator(selector).dispatchEvent(type, { dataTransfer });
@@ -54,6 +57,30 @@ test('an image dropped on the landing page opens on /compress and starts', async
   await dropCity(page, '[data-testid=hero]');
   await expect(page).toHaveURL(/\/compress$/);
   await new CompressPage(page).expectStatus('city.png', 'completed');
+});
+
+test('one drop and one press lead from the landing page to a smaller file', async ({ page }) => {
+  await page.goto('/');
+  await dropCity(page, '[data-testid=hero]');
+  const compress = new CompressPage(page);
+  const download = page.getByTestId('action-bar').getByRole('button', { name: 'Download', exact: true });
+  await expect(download).toBeEnabled();
+  const { fileName, bytes } = await compress.download(download);
+  expect(fileName).toMatch(/city\.webp$/);
+  expect(bytes.length).toBeLessThan(readFileSync(city).length);
+});
+
+test('one drop and one press lead from the landing page to ten smaller files', async ({ page }) => {
+  await page.goto('/');
+  const names = Array.from({ length: 10 }, (_, n) => `city-${n}.png`);
+  await dropCity(page, '[data-testid=hero]', names);
+  const compress = new CompressPage(page);
+  for (const name of names) await compress.expectStatus(name, 'completed');
+  const download = page.getByTestId('action-bar').getByRole('button', { name: 'Download all' });
+  const { bytes } = await compress.download(download);
+  const files = [...readZip(bytes).values()];
+  expect(files).toHaveLength(10);
+  for (const { length } of files) expect(length).toBeLessThan(readFileSync(city).length);
 });
 
 test('an image chosen on the landing page opens on /compress and starts with the remembered settings', async ({
