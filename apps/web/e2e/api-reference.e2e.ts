@@ -1,9 +1,10 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './test.ts';
 
-test('the focus ring of an API operation stays inside its box and does not touch its text', async ({
+test('the focus ring of an operation in the API console stays inside its box and does not touch its text', async ({
   page,
 }) => {
-  await page.goto('/api/docs');
+  await page.goto('/api/docs/console');
   const operation = page.locator('.opblock').first();
   const control = operation.locator('.opblock-summary-control');
   await operation.waitFor();
@@ -32,3 +33,70 @@ test('the focus ring of an API operation stays inside its box and does not touch
   expect(ring.top).toBeGreaterThanOrEqual(outer.top);
   expect(text.left - ring.innerLeft).toBeGreaterThanOrEqual(4);
 });
+
+test('a chosen language applies to all samples, is remembered, and its code can be copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/api/docs');
+  const sample = (id: string) => page.locator(`#${id} .sample`);
+  const usage = sample('getUsage');
+  await expect(usage).toContainText('curl "');
+  await usage.getByText('Python').click();
+  await expect(usage.getByLabel('Python', { exact: true }).first()).toBeChecked();
+  await expect(usage.locator('pre:visible')).toHaveCount(1);
+  await expect(usage.locator('pre:visible')).toContainText('requests.Session()');
+  await expect(sample('createBatch').locator('pre:visible')).toContainText('import requests');
+  await usage.getByRole('button', { name: 'Copy' }).click();
+  await expect(usage.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('api.get("');
+  await page.reload();
+  await expect(sample('createCompression').locator('pre:visible')).toContainText('import requests');
+});
+
+test('the contents lead to each operation and mark the current one', async ({ page, isMobile }) => {
+  await page.goto('/api/docs');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  if (isMobile) {
+    await expect(contents).toBeHidden();
+    await page.getByRole('button', { name: 'Contents' }).click();
+  }
+  const link = contents.getByRole('link', { name: 'Estimate a compression' });
+  await link.click();
+  await expect(page).toHaveURL(/#createEstimate$/);
+  await expect(page.getByRole('heading', { name: 'Estimate a compression' })).toBeInViewport();
+  if (isMobile) await expect(contents).toBeHidden();
+  else await expect(link).toHaveAttribute('aria-current', 'location');
+});
+
+test('the API reference is complete without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/api/docs');
+  const usage = page.locator('#getUsage');
+  await usage.getByText('Node.js').click();
+  await expect(usage.locator('pre:visible').first()).toContainText("import { Gossamer } from 'gossamer'");
+  await page.getByRole('link', { name: 'Try it in the console' }).first().click();
+  await expect(page).toHaveURL(/\/api\/docs\/console#\/Compressions\/createCompression$/);
+  await context.close();
+});
+
+test('the theme chosen in the API reference applies to the whole site', async ({ page }) => {
+  await page.goto('/api/docs');
+  await page.getByLabel('Theme').selectOption('Dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+for (const path of ['/api/docs', '/api/docs/errors']) {
+  test(`${path} has no accessibility violations and fits the viewport`, async ({ page }) => {
+    await page.goto(path);
+    for (const summary of await page.locator('#createCompression summary, #Compression summary').all()) {
+      await summary.click();
+    }
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+}

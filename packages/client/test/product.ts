@@ -30,6 +30,7 @@ const memberNames = [
   'retries',
   'webhooks',
   'packed',
+  'samples',
   'files',
   'output',
   'folder',

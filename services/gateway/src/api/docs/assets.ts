@@ -19,9 +19,11 @@ const types: Record<string, string> = {
  */
 export interface AssetPaths {
   pageCss: string;
+  pageJs: string;
   font: string;
   referenceCss: string;
-  referenceJs: string;
+  consoleCss: string;
+  consoleJs: string;
   swaggerUiJs: string;
 }
 
@@ -39,8 +41,10 @@ export async function findAssets(): Promise<{ paths: AssetPaths; byPath: Map<str
   const paths = {
     font,
     pageCss: await add('page.css', async () => Buffer.from(`${fontFace(font)}${await ours('page.css')}`)),
-    referenceCss: await add('reference.css', referenceCss),
-    referenceJs: await add('reference.js', () => ours('reference.js')),
+    pageJs: await add('page.js', () => ours('page.js')),
+    referenceCss: await add('reference.css', () => ours('reference.css')),
+    consoleCss: await add('console.css', consoleCss),
+    consoleJs: await add('console.js', () => ours('console.js')),
     swaggerUiJs: await add('swagger-ui.js', () => theirs('swagger-ui-bundle.js')),
   };
   return { paths, byPath };
@@ -50,10 +54,10 @@ const fontFace = (path: string) =>
   `@font-face{font-family:"Geist Variable";src:url("${path}") format("woff2");font-weight:100 900;font-display:swap}\n`;
 
 /**
- * Returns the stylesheet of the API reference. Swagger UI's rules are in a cascade layer, so that the project's rules
+ * Returns the stylesheet of the API console. Swagger UI's rules are in a cascade layer, so that the project's rules
  * take precedence regardless of specificity.
  */
-async function referenceCss(): Promise<Buffer> {
-  const [below, above] = await Promise.all([theirs('swagger-ui.css'), ours('reference.css')]);
+async function consoleCss(): Promise<Buffer> {
+  const [below, above] = await Promise.all([theirs('swagger-ui.css'), ours('console.css')]);
   return Buffer.from(`@layer swagger{${below}}\n${above}`);
 }

@@ -7,15 +7,16 @@ import { readPreference } from '../../http/identity/own-cookies.ts';
 import { buildDocument } from '../document/build-document.ts';
 import { findAssets } from './assets.ts';
 import { getDocument } from './document-operation.ts';
-import { docsPage } from './pages/docs-page.ts';
+import { consolePage } from './pages/console-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
+import { referencePage } from './pages/reference-page.ts';
 import { sendAsset, textAsset } from './send-asset.ts';
 
 /** Options for routes whose responses are the same for all callers. No cookie is set. */
 const publicRoute = { config: { isPublic: true } };
 
 /**
- * Registers the public API documentation: `/api/v1/openapi.json`, `/api/docs`, `/api/docs/errors`.
+ * Registers the public API documentation: `/api/v1/openapi.json`, `/api/docs` and the pages below it.
  * @param paths the operations of the API's routes
  */
 export async function referenceRoutes(
@@ -29,10 +30,8 @@ export async function referenceRoutes(
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
     return sendAsset(request, reply, document);
   });
-  const document = textAsset(
-    'application/json; charset=utf-8',
-    JSON.stringify(buildDocument(publicUrl, paths)),
-  );
+  const built = buildDocument(publicUrl, paths);
+  const document = textAsset('application/json; charset=utf-8', JSON.stringify(built));
 
   const { paths: assets, byPath } = await findAssets();
   for (const [path, asset] of byPath) {
@@ -41,7 +40,11 @@ export async function referenceRoutes(
       return sendAsset(request, reply, asset);
     });
   }
-  const pages = { '/api/docs': docsPage(assets), '/api/docs/errors': errorsPage(assets, publicUrl) };
+  const pages = {
+    '/api/docs': referencePage(assets, publicUrl, built),
+    '/api/docs/console': consolePage(assets),
+    '/api/docs/errors': errorsPage(assets, publicUrl),
+  };
   for (const [path, write] of Object.entries(pages)) {
     const html = { light: page(write('light')), dark: page(write('dark')), system: page(write('system')) };
     http.get(path, publicRoute, async (request, reply) => {

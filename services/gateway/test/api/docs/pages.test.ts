@@ -2,6 +2,20 @@ import { errorStatuses } from '@gossamer/contracts/errors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../gateway.ts';
 
+interface OpenApi {
+  paths: Record<string, Record<string, ApiOperation>>;
+  webhooks: Record<string, Record<string, ApiOperation>>;
+}
+
+interface ApiOperation {
+  operationId: string;
+  summary: string;
+  security?: unknown[];
+  parameters?: { name: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+  responses: Record<string, unknown>;
+}
+
 let gateway: TestGateway;
 
 beforeAll(async () => {
@@ -13,7 +27,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(gatewa
 const loadedBy = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/api\/docs\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
 
-describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
+describe.each(['/api/docs', '/api/docs/console', '/api/docs/errors'])('%s', (path) => {
   it('has a dedicated Content Security Policy, no cookies and no inline scripts', async () => {
     const page = await get(path);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -23,8 +37,9 @@ describe.each(['/api/docs', '/api/docs/errors'])('%s', (path) => {
     expect(policy).not.toMatch(/unsafe|\*/);
     const html = await page.text();
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
-    expect(html).toMatch(/<a class="home" href="\/">/);
-    expect(html).toMatch(/href="\/account"/);
+    for (const path of ['/', '/compress', '/pricing', '/account#api-keys']) {
+      expect(html).toContain(`href="${path}"`);
+    }
   });
 
   it('loads only files from the same origin, which may be cached forever', async () => {
@@ -68,6 +83,56 @@ describe('files of the documentation', () => {
     const text = await plain.text();
     expect(await brotli.text()).toBe(text);
     expect(await gzip.text()).toBe(text);
+  });
+});
+
+describe('the API reference', () => {
+  it('documents every operation, webhook message, parameter and option without scripts', async () => {
+    const html = await (await get('/api/docs')).text();
+    const { paths, webhooks } = (await (await get('/api/v1/openapi.json')).json()) as OpenApi;
+    const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) =>
+      Object.values(methods),
+    );
+    expect(operations.length).toBeGreaterThan(10);
+    for (const { operationId, summary, parameters = [], requestBody, responses } of operations) {
+      const [, section = ''] = html.split(`<section class="operation" id="${operationId}"`);
+      const [text = ''] = section.split('</section>');
+      expect(text, operationId).toContain(`>${summary}</a></h3>`);
+      const schema = requestBody?.content['application/json']?.schema;
+      const names = [
+        ...parameters.map(({ name }) => name),
+        ...Object.keys(schema?.properties ?? {}),
+        ...Object.keys(responses),
+      ];
+      for (const name of names) expect(text, operationId).toContain(`<code class="name">${name}</code>`);
+    }
+  });
+
+  it('has links only to sections and pages that exist', async () => {
+    const html = await (await get('/api/docs')).text();
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(anchors.length).toBeGreaterThan(30);
+    expect(anchors.filter((id) => !ids.includes(id))).toEqual([]);
+    const errors = await (await get('/api/docs/errors')).text();
+    const codes = [...html.matchAll(/href="\/api\/docs\/errors#([^"]+)"/g)].map(([, code]) => code);
+    expect(codes.length).toBeGreaterThan(50);
+    expect(codes.filter((code) => !errors.includes(`id="${code}"`))).toEqual([]);
+  });
+
+  it('has samples in three languages for every operation that requires a key', async () => {
+    const html = await (await get('/api/docs')).text();
+    const { paths } = (await (await get('/api/v1/openapi.json')).json()) as OpenApi;
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ operationId, security }) => (security ? [] : [operationId])),
+    );
+    expect(ids.length).toBeGreaterThan(7);
+    for (const id of ids) {
+      for (const language of ['curl', 'node', 'python']) {
+        expect(html).toContain(`name="${id}-language" value="${language}"`);
+      }
+    }
   });
 });
 

@@ -6,15 +6,12 @@ interface Page {
   title: string;
   description: string;
   /** Path of the page, used to mark the current link in the header. */
-  path: '/api/docs' | '/api/docs/errors';
+  path: '/api/docs' | '/api/docs/console' | '/api/docs/errors';
   /** Paths of the stylesheets and scripts that the page loads in addition to the common style. */
   styles?: string[];
   scripts?: string[];
   main: string;
 }
-
-const mark =
-  '<path d="M24.00 5.76A13 13 0 1 0 29 16A6.4 6.4 0 1 0 16.2 16A6.4 6.4 0 0 0 29 16" fill="none" stroke="currentColor" stroke-width="2.1" stroke-linecap="round" stroke-linejoin="round"/>';
 
 /** Returns a complete HTML page with the given main content. */
 export function layOut(paths: AssetPaths, theme: Theme, page: Page): string {
@@ -32,17 +29,23 @@ export function layOut(paths: AssetPaths, theme: Theme, page: Page): string {
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="${paths.font}" as="font" type="font/woff2" crossorigin>
 ${[...styles, paths.pageCss].map((path) => `<link rel="stylesheet" href="${path}">`).join('\n')}
-${scripts.map((path) => `<script src="${path}" defer></script>`).join('\n')}
+${[paths.pageJs, ...scripts].map((path) => `<script src="${path}" defer></script>`).join('\n')}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="top">
-<a class="home" href="/"><svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">${mark}</svg>Gossamer</a>
-<nav aria-label="API documentation">
-${link('/api/docs', 'API reference')}
-${link('/api/docs/errors', 'Errors')}
-${link('/account', 'Your API keys')}
+<a class="home" href="/" aria-label="Gossamer"><svg viewBox="0 0 146 32" width="123" height="27" aria-hidden="true"><use href="/logo.svg#logo"/></svg></a>
+<nav aria-label="Main">
+<a href="/compress">Compress</a>
+<a href="/pricing">Pricing</a>
 </nav>
+<nav aria-label="API documentation" class="docs">
+${link('/api/docs', 'API reference')}
+${link('/api/docs/console', 'Console')}
+${link('/api/docs/errors', 'Errors')}
+<a href="/account#api-keys">Your API keys</a>
+</nav>
+<span class="theme"></span>
 </header>
 <main id="main" tabindex="-1">
 ${page.main}
@@ -52,12 +55,13 @@ ${page.main}
 `;
 }
 
-/** Escapes text as HTML. Text between backticks is formatted as code. */
+/** Escapes text as HTML. Text between backticks is formatted as code, and `[text](/path)` as a link. */
 export function toHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replace(/`([^`]+)`/g, '<code>$1</code>');
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\[([^\]]+)\]\((\/[\w/-]*)\)/g, '<a href="$2">$1</a>');
 }

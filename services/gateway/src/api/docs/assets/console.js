@@ -1,4 +1,4 @@
-// Renders the API reference. API keys are kept only in memory, and requests are sent without cookies.
+// Renders the API console. API keys are kept only in memory, and requests are sent without cookies.
 const withoutCookies = (request) => {
   request.credentials = 'omit';
   return request;
@@ -53,13 +53,13 @@ function mend(root) {
   }
 }
 
-const root = document.querySelector('#reference');
+const root = document.querySelector('#console');
 // The observer does not observe attributes, and the fixes change only attributes, so there is no infinite loop.
 new MutationObserver(() => mend(root)).observe(root, { childList: true, subtree: true });
 
 window.SwaggerUIBundle({
   url: '/api/v1/openapi.json',
-  dom_id: '#reference',
+  dom_id: '#console',
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,

@@ -1,0 +1,99 @@
+// Adds what needs scripts to the pages of the documentation: theme, copying, remembered language, current section.
+
+/** Adds a menu for the color theme to the header. The web app uses the same cookie. */
+function addThemeMenu() {
+  const root = document.documentElement;
+  const menu = document.createElement('select');
+  menu.setAttribute('aria-label', 'Theme');
+  menu.append(new Option('System', ''), new Option('Light', 'light'), new Option('Dark', 'dark'));
+  menu.value = root.dataset.theme ?? '';
+  menu.addEventListener('change', () => {
+    const { value } = menu;
+    if (value) root.dataset.theme = value;
+    else delete root.dataset.theme;
+    const isSecure = location.protocol === 'https:';
+    const name = isSecure ? '__Host-theme' : 'theme';
+    const age = value ? 31_536_000 : 0;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
+    document.cookie = `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  });
+  document.querySelector('.top .theme').append(menu);
+}
+
+/** Adds a button to the title bar of a block of code. It copies the visible code. */
+function addCopyButton(bar) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    const code = [...bar.parentElement.querySelectorAll('pre')].find((each) => each.checkVisibility());
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      button.textContent = 'Copied';
+    } catch {
+      getSelection().selectAllChildren(code);
+      button.textContent = 'Press Ctrl+C';
+    }
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 2_000);
+  });
+  bar.append(button);
+}
+
+const languageKey = 'apiLanguage';
+
+/** Selects the language in every sample that has it, without moving the page under the reader. */
+function selectLanguage(language, reference) {
+  const top = reference?.getBoundingClientRect().top;
+  for (const input of document.querySelectorAll('.sample input')) {
+    if (input.value === language) input.checked = true;
+  }
+  if (reference) scrollBy({ top: reference.getBoundingClientRect().top - top, behavior: 'instant' });
+}
+
+function rememberLanguage() {
+  try {
+    const remembered = localStorage.getItem(languageKey);
+    if (remembered) selectLanguage(remembered);
+  } catch {
+    // The browser blocks storage, so the language is not remembered.
+  }
+  document.addEventListener('change', ({ target }) => {
+    if (!target.matches('.sample input')) return;
+    selectLanguage(target.value, target.closest('.sample'));
+    try {
+      localStorage.setItem(languageKey, target.value);
+    } catch {
+      // As above.
+    }
+  });
+}
+
+/** Marks the link to the section at the top of the viewport. */
+function followSections(contents) {
+  const links = new Map([...contents.querySelectorAll('a')].map((link) => [link.hash.slice(1), link]));
+  const sections = [...links.keys()].flatMap((id) => document.getElementById(id) ?? []);
+  const mark = () => {
+    const current = sections.findLast((section) => section.getBoundingClientRect().top < 120);
+    for (const [id, link] of links) {
+      if (id !== current?.id) link.removeAttribute('aria-current');
+      else if (!link.hasAttribute('aria-current')) {
+        link.setAttribute('aria-current', 'location');
+        link.scrollIntoView({ block: 'nearest' });
+      }
+    }
+  };
+  addEventListener('scroll', () => requestAnimationFrame(mark), { passive: true });
+  mark();
+  contents.addEventListener('click', ({ target }) => {
+    if (target.closest('a') && contents.matches(':popover-open')) contents.hidePopover();
+  });
+}
+
+addThemeMenu();
+for (const bar of document.querySelectorAll('.code > .bar')) addCopyButton(bar);
+rememberLanguage();
+const contents = document.querySelector('#contents');
+if (contents) followSections(contents);

@@ -1,0 +1,88 @@
+import type { OpenApiDocument } from '../../document/build-document.ts';
+import { apiGuide, apiSummary, firstResponse } from '../../document/describe-api.ts';
+import type { AssetPaths } from '../assets.ts';
+import { type ApiDocument, type Group, groupsOf } from '../reference/api-document.ts';
+import { sampleBlock } from '../reference/code-block.ts';
+import { codeSamples } from '../reference/code-samples.ts';
+import { fieldList, fieldsOf } from '../reference/fields.ts';
+import { objectIn } from '../reference/json-schema.ts';
+import { operationSection } from '../reference/operation-section.ts';
+import { layOut, type Theme, toHtml } from './layout.ts';
+
+/**
+ * Returns the page of the API reference: every operation, webhook message and object of the OpenAPI document. It is
+ * complete without scripts.
+ */
+export function referencePage(
+  paths: AssetPaths,
+  publicUrl: string,
+  document: OpenApiDocument,
+): (theme: Theme) => string {
+  const { schemas } = (document as unknown as ApiDocument).components;
+  const samples = codeSamples(new URL(publicUrl).origin);
+  const groups = groupsOf(document, Object.keys(samples));
+  // The fields of requests are described with their operations.
+  const objects = Object.entries(schemas).filter(([name]) => !['Submission', 'BatchItem'].includes(name));
+
+  const contents = [
+    contentsList('Guide', [
+      ['start', 'Quick start'],
+      ...apiGuide.map(({ title }): [string, string] => [slug(title), title]),
+    ]),
+    ...groups.map(({ name, entries }) =>
+      contentsList(
+        name,
+        entries.map(({ operation, path, isWebhook }) => [
+          operation.operationId,
+          isWebhook ? path : operation.summary,
+        ]),
+      ),
+    ),
+    contentsList(
+      'Objects',
+      objects.map(([name]) => [name, name]),
+    ),
+  ].join('\n');
+
+  const groupSection = ({ name, description, entries }: Group) => `<h2 id="${name}">${name}</h2>
+<p>${description}</p>
+${entries.map((entry) => operationSection(entry, schemas, samples[entry.operation.operationId] ?? {})).join('\n')}`;
+
+  const main = `<button type="button" class="contents-button" popovertarget="contents">Contents</button>
+<nav id="contents" popover aria-label="Contents">
+${contents}
+</nav>
+<div class="reference">
+<h1>API reference</h1>
+<p class="lead">Compress images from your own code. The API is part of <a href="/pricing">Pro</a>.</p>
+<p>Specification: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
+<section id="start" class="operation"><div><h2>Quick start</h2><p>${apiSummary}</p><p>${toHtml(firstResponse)}</p></div>
+<div class="examples">${sampleBlock('start', samples.createCompression ?? {})}</div></section>
+${apiGuide.map(({ title, text }) => `<section id="${slug(title)}" class="guide"><h2>${title}</h2><p>${toHtml(text)}</p></section>`).join('\n')}
+${groups.map(groupSection).join('\n')}
+<h2 id="objects">Objects</h2>
+${objects.map(([name, schema]) => objectSection(name, schema)).join('\n')}
+</div>`;
+  return (theme) =>
+    layOut(paths, theme, {
+      title: 'API reference',
+      description: 'Every operation of the Gossamer API, with code in curl, Node.js and Python.',
+      path: '/api/docs',
+      styles: [paths.referenceCss],
+      main,
+    });
+}
+
+const slug = (title: string) => title.toLowerCase().replaceAll(' ', '-');
+
+function contentsList(title: string, links: [id: string, text: string][]): string {
+  return `<p class="group">${title}</p>
+<ul>${links.map(([id, text]) => `<li><a href="#${id}">${text}</a></li>`).join('')}</ul>`;
+}
+
+function objectSection(name: string, schema: Parameters<typeof objectIn>[0]): string {
+  const object = objectIn(schema);
+  const text = schema.description ? `<p>${toHtml(schema.description)}</p>` : '';
+  const fields = object ? fieldList(fieldsOf(object), 'optional') : '';
+  return `<section id="${name}" class="object"><h3><a href="#${name}">${name}</a></h3>${text}${fields}</section>`;
+}

@@ -1,0 +1,118 @@
+import { apiCodes } from '../../document/problem-samples.ts';
+import { toHtml } from '../pages/layout.ts';
+import type { ApiOperation, ApiParameter, Entry, MediaType } from './api-document.ts';
+import { codeBlock, sampleBlock } from './code-block.ts';
+import type { Samples } from './code-samples.ts';
+import { type Field, fieldList, fieldsOf } from './fields.ts';
+import { type JsonSchema, objectIn, referredName } from './json-schema.ts';
+import { typeText } from './type-text.ts';
+
+type Schemas = Record<string, JsonSchema>;
+
+/** Renders an operation: its text and fields on one side, code and an example response on the other. */
+export function operationSection(entry: Entry, schemas: Schemas, samples: Samples): string {
+  const { operation, method, path, isWebhook } = entry;
+  const { operationId: id, summary, description } = operation;
+  const call = isWebhook
+    ? `<code>${path}</code>`
+    : `<span class="method ${method}">${method.toUpperCase()}</span> <code>/api/v1${path}</code>`;
+  return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
+<div>
+<h3 id="${id}-title"><a href="#${id}">${summary}</a></h3>
+<p class="call">${call}</p>
+<p>${toHtml(description)}</p>
+${requestParts(operation, schemas, isWebhook)}
+${responsePart(operation, isWebhook)}
+${isWebhook ? '' : consoleLink(operation)}
+</div>
+<div class="examples">
+${Object.keys(samples).length > 0 ? sampleBlock(id, samples) : ''}
+${isWebhook ? exampleOf('Message', operation.requestBody?.content) : exampleResponse(operation)}
+</div>
+</section>`;
+}
+
+function requestParts(operation: ApiOperation, schemas: Schemas, isWebhook: boolean): string {
+  const { parameters = [], requestBody } = operation;
+  const bodySchema = requestBody?.content['application/json']?.schema;
+  const body = bodySchema && objectIn(resolved(bodySchema, schemas));
+  const marks = isWebhook ? 'optional' : 'required';
+  const inBody = new Set(Object.keys(body?.properties ?? {}));
+  // Options in the query are the same as in the body, so they are listed only once.
+  const of = (place: ApiParameter['in']) =>
+    parameters.filter((each) => each.in === place && !(place === 'query' && inBody.has(each.name)));
+  const list = (title: string, fields: readonly Field[]) =>
+    fields.length > 0 ? `<h4>${title}</h4>\n${fieldList(fields, marks)}` : '';
+  return [
+    list('Path', of('path').map(toField)),
+    list('Query', of('query').map(toField)),
+    list('Headers', of('header').map(toField)),
+    requestBody && !isWebhook ? `<h4>Body</h4>\n${bodyText(requestBody)}` : '',
+    body ? `${isWebhook ? '<h4>Body</h4>\n' : ''}${fieldList(fieldsOf(body), marks)}` : '',
+  ].join('\n');
+}
+
+function bodyText({ description, content }: NonNullable<ApiOperation['requestBody']>): string {
+  const types = Object.keys(content).map((type) => `<code>${type}</code>`);
+  const json = content['application/json']?.schema;
+  const listText = json?.items ? `<p>A list of at most ${json.maxItems} items with these fields:</p>` : '';
+  return `${description ? `<p>${toHtml(description)}</p>` : ''}
+${types.length > 1 ? `<p>Media types: ${types.join(', ')}. In forms and queries, separate the values of lists by commas and send <code>metadata</code> as JSON text.</p>` : ''}${listText}`;
+}
+
+function responsePart({ responses }: ApiOperation, isWebhook: boolean): string {
+  const all = Object.entries(responses);
+  if (isWebhook) return `<h4>Your response</h4>\n${responseList(all)}`;
+  const errors = all.filter(([status]) => status >= '400');
+  const expected = all.filter(([status]) => status < '400');
+  return `<h4>Responses</h4>
+${responseList(expected)}
+${errors.length > 0 ? `<details><summary>Errors</summary>${responseList(errors)}</details>` : ''}`;
+}
+
+function responseList(responses: [status: string, ApiOperation['responses'][string]][]): string {
+  const rows = responses.map(([status, { description, content }]) => {
+    const schema = content?.['application/json']?.schema;
+    const type = schema ? ` <span class="type">${typeText(schema)}</span>` : '';
+    return `<div><dt><code class="name">${status}</code>${type}</dt><dd><p>${withErrorLinks(description)}</p></dd></div>`;
+  });
+  return `<dl class="fields">${rows.join('\n')}</dl>`;
+}
+
+const errorCodes = new Set<string>(apiCodes);
+
+/** Formats a text as HTML. Error codes become links to their descriptions. */
+const withErrorLinks = (text: string): string =>
+  toHtml(text).replace(/<code>(\w+)<\/code>/g, (code, name) =>
+    errorCodes.has(name) ? `<a href="/api/docs/errors#${name}">${code}</a>` : code,
+  );
+
+const consoleLink = ({ tags = [], operationId }: ApiOperation) =>
+  `<p><a href="/api/docs/console#/${tags[0]}/${operationId}">Try it in the console</a></p>`;
+
+function exampleResponse({ responses }: ApiOperation): string {
+  // Prefer the response of a finished job to the response for reused results, whose status is lower.
+  const [status, response] =
+    Object.entries(responses).find(([each]) => each === '201') ??
+    Object.entries(responses).find(([each]) => each.startsWith('2')) ??
+    [];
+  return exampleOf(`Response ${status}`, response?.content);
+}
+
+function exampleOf(title: string, content: Record<string, MediaType> | undefined): string {
+  const [example] = Object.values(content?.['application/json']?.examples ?? {});
+  return example ? codeBlock(title, 'json', JSON.stringify(example.value, null, 2)) : '';
+}
+
+function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  if (schema.items) return resolved(schema.items, schemas);
+  const name = referredName(schema);
+  return (name && schemas[name]) || schema;
+}
+
+const toField = ({ name, schema, required = false, description }: ApiParameter): Field => ({
+  name,
+  schema,
+  isRequired: required,
+  description,
+});

@@ -1,0 +1,44 @@
+import { toHtml } from '../pages/layout.ts';
+import { type JsonSchema, referredName, withoutNull } from './json-schema.ts';
+
+const formats: Record<string, string> = { 'date-time': 'timestamp', uri: 'URL', binary: 'file' };
+
+/** Describes the type of a value as HTML: "integer, 10 to 100", "list of <a>BatchItem</a> or null". */
+export function typeText(given: JsonSchema): string {
+  const { schema, isNullable } = withoutNull(given);
+  return `${nonNullText(schema)}${isNullable ? ' or null' : ''}`;
+}
+
+function nonNullText(schema: JsonSchema): string {
+  const name = referredName(schema);
+  if (name) return `<a href="#${name}">${name}</a>`;
+  if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
+  if (schema.const !== undefined) return code(schema.const);
+  if (schema.enum) return schema.enum.map(code).join(' or ');
+  switch (schema.type) {
+    case 'array':
+      return `list of ${typeText(schema.items ?? {})}${schema.maxItems ? `, at most ${schema.maxItems}` : ''}`;
+    case 'object':
+      return schema.properties ? 'object' : 'object of strings';
+    case 'integer':
+    case 'number':
+      return `${schema.type}${rangeText(schema)}`;
+    case 'string':
+      return stringText(schema);
+    default:
+      return String(schema.type ?? 'any value');
+  }
+}
+
+function rangeText({ minimum, maximum }: JsonSchema): string {
+  if (minimum === undefined && maximum === undefined) return '';
+  if (maximum === undefined) return `, at least ${minimum}`;
+  return minimum === undefined ? `, at most ${maximum}` : `, ${minimum} to ${maximum}`;
+}
+
+function stringText({ format = '', maxLength }: JsonSchema): string {
+  const name = formats[format] ?? 'string';
+  return maxLength ? `${name}, at most ${maxLength} characters` : name;
+}
+
+const code = (value: unknown) => `<code>${toHtml(String(value))}</code>`;
