@@ -103,7 +103,7 @@ test('a password reset revokes API keys unless the member keeps them', async ({ 
   }
 });
 
-test('the API keys page explains API keys to members without Pro and links to the checkout', async ({
+test('the API keys page explains API keys to members without Pro and links to the pricing page', async ({
   page,
 }) => {
   await signUp(page);
@@ -115,5 +115,5 @@ test('the API keys page explains API keys to members without Pro and links to th
   const refused = await page.request.post('/api/keys', { data: { label: 'Build server' } });
   expect([refused.status(), (await refused.json()).code]).toEqual([403, 'pro_required']);
   await keys.getByRole('link', { name: 'See Pro' }).click();
-  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page).toHaveURL(/\/pricing$/);
 });

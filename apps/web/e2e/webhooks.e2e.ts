@@ -151,7 +151,7 @@ test('the per-job webhook shows only its secret and its deliveries', async ({ pa
   await expect(perJob).toContainText('Nothing has been sent yet.');
 });
 
-test('the webhooks page explains webhooks to members without Pro and links to the checkout', async ({
+test('the webhooks page explains webhooks to members without Pro and links to the pricing page', async ({
   page,
 }) => {
   await signUp(page);
@@ -160,5 +160,5 @@ test('the webhooks page explains webhooks to members without Pro and links to th
   await expect(section(page).getByTestId('per-job-webhook')).toHaveCount(0);
   await expect(section(page).getByRole('button')).toHaveCount(0);
   await section(page).getByRole('link', { name: 'See Pro' }).click();
-  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page).toHaveURL(/\/pricing$/);
 });
