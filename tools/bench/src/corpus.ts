@@ -16,9 +16,20 @@ export function graphics(): Image[] {
   return readAll('graphics');
 }
 
-function readAll(name: string): Image[] {
-  const files = readdirSync(join(folder, name)).sort();
-  return files.map((filename) => ({ filename, data: readFileSync(join(folder, name, filename)) }));
+/**
+ * Returns the images in the folder named by the environment variable `GOSSAMER_BENCH_IMAGES`. Defaults to the small
+ * photos and the graphics. With a folder of unseen images, rows show whether the engine is tuned only to ours.
+ */
+export function manyImages(): Image[] {
+  const own = process.env.GOSSAMER_BENCH_IMAGES;
+  return own ? readFolder(own) : [...photos('small'), ...graphics()];
+}
+
+const readAll = (name: string): Image[] => readFolder(join(folder, name));
+
+function readFolder(path: string): Image[] {
+  const files = readdirSync(path).sort();
+  return files.map((filename) => ({ filename, data: readFileSync(join(path, filename)) }));
 }
 
 /** An image with its decoded pixels, which serve as the reference for quality scores. */

@@ -5,6 +5,7 @@ import { costs } from './rows/costs.ts';
 import { autoLarge, autoSmall, besidePlainSharp, heicMemory, largestMemory } from './rows/engine.ts';
 import { costEstimates } from './rows/estimates.ts';
 import { expensive } from './rows/expensive.ts';
+import { fileSizes, nextEstimates } from './rows/file-sizes.ts';
 import { twoGateways } from './rows/gateways.ts';
 import { largeOnDirectory, largeOnS3 } from './rows/large-uploads.ts';
 import {
@@ -44,6 +45,8 @@ export const rows: Row[] = [
   photoBytesAtWorst,
   graphicBytes,
   avifBytes,
+  fileSizes,
+  nextEstimates,
   loginTiming,
   turns,
   costEstimates,
