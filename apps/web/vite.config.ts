@@ -31,8 +31,8 @@ const tool =
   /src\/(screens\/tool-page|features\/compress\/(workspace|limits\/allowance|upsell\/|guide\/(format-table|quality-guide)|settings\/(settings-panel|auto-start-field|saved\/lazy)|drop\/(drop-zone|folder-button|lazy-rejected|plain-form)))/;
 
 /**
- * Small modules of the account and affiliate screens. They are combined into one chunk each, because each chunk adds its
- * name to the initial load.
+ * Small modules of the account screens and of the affiliate screens. Each group becomes one chunk, because every chunk
+ * adds its name to the initial load.
  */
 const account = /src\/features\/account\/[\w-]+\.ts$/;
 const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate)/;

@@ -29,5 +29,5 @@ test('members on Pro are led to their account instead of the checkout page', asy
   await page.goto('/pricing');
   const pro = page.getByTestId('plan').last();
   await expect(pro.getByRole('link', { name: 'Get Pro' })).toHaveCount(0);
-  await expect(pro.getByRole('link', { name: 'Pro Active' })).toHaveAttribute('href', '/account');
+  await expect(pro.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
 });

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
@@ -13,7 +12,7 @@ const cardClass = 'flex flex-col items-start gap-5 p-6 md:p-7';
 
 /** One card for each plan, with its price and a link to use or buy it. */
 export function PlanCards() {
-  const { t } = useTranslation(['pricing', 'checkout', 'common']);
+  const { t } = useTranslation(['pricing', 'checkout']);
   const isPremium = useSession()?.isPremium ?? false;
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -32,11 +31,12 @@ export function PlanCards() {
             {t('checkout:guarantee', { days: formatCount(marketingClaims.refundDays) })}
           </p>
         </div>
-        {isPremium ? (
-          <ProLink to={paths.account}>{t('common:plan.pro')}</ProLink>
-        ) : (
-          <ProLink to={paths.checkout}>{t('pricing:getPro')}</ProLink>
-        )}
+        <Link
+          to={isPremium ? paths.account : paths.checkout}
+          className={buttonStyle({ variant: 'primary', size: 'large', className: 'scheme-dark mt-auto' })}
+        >
+          {isPremium ? t('checkout:onwards.account') : t('pricing:getPro')}
+        </Link>
       </ProCard>
     </div>
   );
@@ -48,16 +48,5 @@ function Head({ name, text }: { name: string; text: string }) {
       <h2>{name}</h2>
       <p className="mt-1.5">{text}</p>
     </div>
-  );
-}
-
-function ProLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link
-      to={to}
-      className={buttonStyle({ variant: 'primary', size: 'large', className: 'scheme-dark mt-auto' })}
-    >
-      {children}
-    </Link>
   );
 }

@@ -1,14 +1,8 @@
 import type { PaymentsConfig } from '@gossamer/contracts/session';
-import { useSyncExternalStore } from 'react';
 import { pageSession } from '../../../lib/session.ts';
+import { useInBrowser } from '../../../lib/use-in-browser.ts';
 
-const never = () => () => {};
+const readPayments = () => pageSession?.payments ?? null;
 
 /** Returns the payment configuration, null if payments are not configured, or undefined while prerendering. */
-export function usePayments(): PaymentsConfig | undefined {
-  return useSyncExternalStore(
-    never,
-    () => pageSession?.payments ?? null,
-    () => undefined,
-  );
-}
+export const usePayments = (): PaymentsConfig | undefined => useInBrowser(readPayments);

@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { useSession } from '../../../lib/session.ts';
+import { useInBrowser } from '../../../lib/use-in-browser.ts';
 import { hasUploaded } from '../uploads/remembered.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
-
-const neverChanges = () => () => {};
 
 /**
  * Returns whether the usage statistics should be fetched. False for visitors whose browser has never uploaded an image.
@@ -11,7 +9,7 @@ const neverChanges = () => () => {};
 export function useIsCounted(): boolean {
   const isMember = Boolean(useSession());
   // The stored flag needs no subscription, because it changes only with the upload queue, which re-renders this hook.
-  const isKnown = useSyncExternalStore(neverChanges, hasUploaded, () => false);
+  const isKnown = useInBrowser(hasUploaded) ?? false;
   const { reachedLimit } = useUploadQueue().state;
   return isMember || isKnown || reachedLimit !== undefined;
 }

@@ -1,18 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import type { ClaimsConfig } from '@gossamer/contracts/session';
 import { useTranslation } from 'react-i18next';
 import { formatCompact, formatCount } from '../../../i18n/format.ts';
 import { splitAtPart } from '../../../i18n/split-at-part.ts';
 import { pageSession } from '../../../lib/session.ts';
+import { useInBrowser } from '../../../lib/use-in-browser.ts';
 import { maxRating } from '../../../marketing-claims.ts';
 
-const neverChanges = () => () => {};
-const readClaims = () => pageSession?.claims ?? {};
+const noClaims: ClaimsConfig = {};
+const readClaims = () => pageSession?.claims ?? noClaims;
 
 /** Shows the rating and the number of users that the operator has configured, if any. */
 export function Trust() {
   const { t } = useTranslation('landing');
   // The page is prerendered without claims. Until hydration, the server's `data-claims` attribute reserves their space.
-  const claims = useSyncExternalStore(neverChanges, readClaims, () => undefined);
+  const claims = useInBrowser(readClaims);
   if (!claims) return <p aria-hidden className="min-h-[2lh] w-full text-small without-claims:hidden" />;
   const { rating, userCount } = claims;
   if (!rating && !userCount) return null;
