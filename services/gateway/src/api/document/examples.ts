@@ -5,16 +5,17 @@ import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { planLimits, retentionMs } from '@gossamer/contracts/limits';
 import { problemSample } from './problem-samples.ts';
 
-const id = '7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t';
-const address = 'https://images.example.com/harbour.jpg';
+/** Id of the job and URL of the image in all examples. */
+export const exampleId = '7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t';
+export const exampleAddress = 'https://images.example.com/harbour.jpg';
 
 /** Example request bodies in JSON. */
 export const submissionExamples = {
-  fromAddress: { summary: 'An image from a URL', value: { url: address } },
+  fromAddress: { summary: 'An image from a URL', value: { url: exampleAddress } },
   withOptions: {
     summary: 'As WebP, at most 1600 pixels wide, waiting for the result',
     value: {
-      url: address,
+      url: exampleAddress,
       quality: 80,
       format: 'webp',
       resizeWidth: 1600,
@@ -24,11 +25,15 @@ export const submissionExamples = {
   },
   withWebhook: {
     summary: 'Notify a webhook when the job is done',
-    value: { url: address, filename: 'front.jpg', webhookUrl: 'https://shop.example.com/hooks/images' },
+    value: {
+      url: exampleAddress,
+      filename: 'front.jpg',
+      webhookUrl: 'https://shop.example.com/hooks/images',
+    },
   },
 };
 export const batchExample = [
-  { url: address, metadata: { order: '7041' } },
+  { url: exampleAddress, metadata: { order: '7041' } },
   { url: 'https://images.example.com/quay.png', quality: 70, format: 'avif' },
 ];
 
@@ -59,7 +64,7 @@ export function answerExamples(publicUrl: string) {
     savedPercent: 75.5,
   } as const;
   const processing: ApiCompression = {
-    id,
+    id: exampleId,
     status: 'processing',
     createdAt: '2026-11-22T09:14:03.118Z',
     settledAt: null,
@@ -95,7 +100,7 @@ export function answerExamples(publicUrl: string) {
       ...figures,
       isAlreadyOptimal: false,
       sha256: '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea',
-      url: new URL(`/files/results/${id}/1-1?expires=1795339144&signature=…`, publicUrl).href,
+      url: new URL(`/files/results/${exampleId}/1-1?expires=1795339144&signature=…`, publicUrl).href,
       urlExpiresAt: '2026-11-22T09:29:04.402Z',
       expiresAt: '2026-12-22T09:14:04.402Z',
       report,

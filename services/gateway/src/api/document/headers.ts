@@ -1,5 +1,6 @@
 import { idempotencyKey } from '@gossamer/contracts/compressions';
 import { z } from 'zod';
+import { exampleId } from './examples.ts';
 
 const text = z.string();
 const header = (id: string, schema: z.ZodType, description: string, example: string | number) =>
@@ -30,7 +31,7 @@ export const answerHeaders = {
     'Location',
     text.regex(/^\/api\/v1\/compressions\/[0-9a-z]{32}$/),
     'URL of the job.',
-    '/api/v1/compressions/7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t',
+    `/api/v1/compressions/${exampleId}`,
   ),
   'Cache-Control': header('Cache-Control', text, 'Whether the response may be cached.', 'no-store'),
   'WWW-Authenticate': header('WWW-Authenticate', z.literal('Bearer'), 'Authentication scheme.', 'Bearer'),

@@ -5,12 +5,12 @@ import { encodedFormats, mediaTypes } from '@gossamer/contracts/formats';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { answer, asJson, ofFiles, refusals } from '../document/answers.ts';
-import type { AnswerExamples } from '../document/examples.ts';
+import { type AnswerExamples, exampleId } from '../document/examples.ts';
 
 const path = z.object({
   id: compressionId.meta({
     description: 'The `id` of the job.',
-    examples: ['7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t'],
+    examples: [exampleId],
   }),
 });
 const tags = ['Compressions'];

@@ -1,10 +1,9 @@
+import { exampleAddress as address, exampleId as id } from '../../document/examples.ts';
+
 /** Languages of the code samples, in the order of their tabs. */
 export const sampleLanguages = { curl: 'curl', node: 'Node.js', python: 'Python' } as const;
 export type SampleLanguage = keyof typeof sampleLanguages;
 export type Samples = Partial<Record<SampleLanguage, string>>;
-
-const id = '7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t';
-const address = 'https://images.example.com/harbour.jpg';
 
 /**
  * Returns requests to each operation, and receivers of webhook messages, by operation id, in the order of the
