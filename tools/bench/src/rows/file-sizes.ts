@@ -12,7 +12,7 @@ interface Search {
   /** Size of the result relative to its maximum. */
   share: number;
   isReached: boolean;
-  /** Whether JPEG or WebP at their lowest quality fit although the engine found no result that does. */
+  /** Whether the encoders can make a file that fits although the engine found none. */
   isWronglyUnreachable: boolean;
   /** CPU time relative to that of the default settings. */
   timeRatio: number;
@@ -62,14 +62,16 @@ async function searchFor({ data }: Image, maxBytes: number, usualMs: number): Pr
   };
 }
 
-/** Returns the size of the smallest JPEG or WebP that the encoders can make of an image. */
+/**
+ * Returns the size of the smallest file that the encoders can make of an image: WebP with lossy transparency, and JPEG
+ * if the image is opaque.
+ */
 async function smallestBytes(data: Uint8Array): Promise<number> {
   const image = sharp(data).autoOrient();
-  const files = await Promise.all([
-    image.clone().flatten({ background: 'white' }).jpeg({ quality: 1, mozjpeg: true }).toBuffer(),
-    image.clone().webp({ quality: 1, alphaQuality: 0, effort: 6 }).toBuffer(),
-  ]);
-  return Math.min(...files.map(({ length }) => length));
+  const { isOpaque } = await image.stats();
+  const webp = image.clone().webp({ quality: 1, alphaQuality: 0, effort: 6 }).toBuffer();
+  const jpeg = isOpaque ? [image.clone().jpeg({ quality: 1, mozjpeg: true }).toBuffer()] : [];
+  return Math.min(...(await Promise.all([webp, ...jpeg])).map(({ length }) => length));
 }
 
 /** Estimates exist only for images that the usual preset makes little smaller. */
