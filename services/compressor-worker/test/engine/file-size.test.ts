@@ -25,6 +25,19 @@ async function smallestOf(original: Buffer, format: 'jpeg' | 'webp'): Promise<nu
   return Math.min(...(await Promise.all(sizes)));
 }
 
+/** Returns a photo whose alpha is noise, so that exact alpha takes most of the bytes. */
+async function noisilyTransparent(): Promise<Buffer> {
+  const [width, height] = [320, 240];
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const create = { width, height, channels: 3, background: 'black', noise } as const;
+  const alpha = await sharp({ create }).extractChannel(0).raw().toBuffer();
+  return sharp(await images.photo({ widthPx: width, heightPx: height }))
+    .toColourspace('srgb')
+    .joinChannel(alpha, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+}
+
 describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('a maximum size as %s', (format) => {
   it.each([20_000, 40_000, 60_000])('of %i bytes is used but not exceeded', async (maxBytes) => {
     const result = await run(photo, { format, maxBytes });
@@ -88,6 +101,16 @@ describe('a maximum size', () => {
       expect(result.data.length, format).toBeLessThanOrEqual(60_000);
       expect(result.report.metadataKept, format).toContain('gps');
     }
+  });
+
+  it('reduces the levels of alpha if exact alpha takes too many bytes', async () => {
+    const original = await noisilyTransparent();
+    const withExactAlpha = await sharp(original).webp({ quality: 1 }).toBuffer();
+    const maxBytes = Math.round(withExactAlpha.length / 2);
+    const result = await run(original, { maxBytes });
+    expect(result.report.sizeLimits).toEqual({ maxBytes, isReached: true });
+    const deviation = async (image: Uint8Array) => (await sharp(image).stats()).channels[3]?.stdev ?? 0;
+    expect((await deviation(result.data)) / (await deviation(original))).toBeCloseTo(1, 1);
   });
 
   it('applies to animations', async () => {

@@ -2,7 +2,7 @@ import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Header, Image } from '../image.ts';
 import type { Tags } from '../preserve/preserved.ts';
-import type { EncoderVariant } from './variant.ts';
+import type { EncoderVariant, LossyVariant } from './variant.ts';
 
 /** The exports of each codec file in this folder; the engine's README.md explains how to add one. */
 export type Codec = {
@@ -68,6 +68,8 @@ export type Output = {
   suits(image: Image): boolean;
   /** Encoder variants, in the order in which fast mode prefers them. */
   variants: EncoderVariant[];
+  /** Variant with lossy alpha. Tried only on transparent images with a maximum size; other searches keep alpha exact. */
+  lossyAlpha?: LossyVariant;
   /** Adds tags to a file that the engine wrote or stripped. */
   tag(file: Buffer, tags: Tags): Buffer;
 };

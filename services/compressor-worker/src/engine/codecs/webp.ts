@@ -123,6 +123,22 @@ const sharpChroma: LossyVariant = {
   encode: (image, quality, options) => writeLossy(image, quality, options.effort !== 'fast', options),
 };
 
+/**
+ * Alpha quality with 16 levels of alpha. Each lower step of 5 has one level less, down to 2. Higher alpha qualities add 8
+ * levels per step, which takes four times the bytes for soft alpha.
+ */
+const maxAlphaQuality = 70;
+
+/**
+ * Variant with 16 levels of alpha, and fewer at the lowest encoder qualities. It does not use sharp chroma subsampling,
+ * which takes up to three times the bytes below transparent pixels.
+ */
+const lossyAlpha: LossyVariant = {
+  ...plainChroma,
+  encode: (image, quality, options) =>
+    writeLossy(image, quality, false, options, Math.min(maxAlphaQuality, (quality - 1) * 4)),
+};
+
 export const output: Output = {
   format,
   maxSidePx: 16_383,
@@ -136,6 +152,7 @@ export const output: Output = {
     return !isSlow || image.hasAlpha || image.pages > 1;
   },
   variants: [palette, plainChroma, sharpChroma, lossless],
+  lossyAlpha,
   tag: tagWebp,
 };
 
@@ -148,11 +165,12 @@ function writeLossy(
   quality: number,
   smartSubsample: boolean,
   options: EncodeOptions,
+  alphaQuality = 100,
 ): Promise<Buffer> {
   const { kind, targetScore } = options;
   const effort = lossyEffort(options);
   const preset = kind === 'photo' && targetScore < photoPresetScore ? 'photo' : 'default';
-  return image.webp({ quality, effort, smartSubsample, preset }).toBuffer();
+  return image.webp({ quality, alphaQuality, effort, smartSubsample, preset }).toBuffer();
 }
 
 function lossyEffort(options: EncodeOptions): number {

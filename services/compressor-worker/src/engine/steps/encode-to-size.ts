@@ -4,7 +4,7 @@ import type { Output } from '../codecs/codec.ts';
 import { canHold, outputOf } from '../codecs/registry.ts';
 import type { ExactVariant, LossyVariant } from '../codecs/variant.ts';
 import { competingNamedFormats } from '../competing-formats.ts';
-import { compareFits, exactFit, type Fit, type FitGoal, lossyFits } from '../file-size/fit.ts';
+import { compareFits, exactFit, type Fit, type FitGoal, lossyFit, lossyFits } from '../file-size/fit.ts';
 import { fitPalette } from '../file-size/palette-fit.ts';
 import { raise } from '../file-size/raise.ts';
 import type { SizeLimits } from '../file-size/size-limits.ts';
@@ -92,12 +92,17 @@ function outputsFor(image: Image, plan: Plan): Output[] {
   return outputs.length > 0 ? outputs : [outputOf('png')];
 }
 
-async function fitsOf(contest: Contest, { format, variants }: Output, goal: FitGoal): Promise<Fit[]> {
+async function fitsOf(
+  contest: Contest,
+  { format, variants, lossyAlpha }: Output,
+  goal: FitGoal,
+): Promise<Fit[]> {
   const suiting = variants.filter((variant) => variant.suits(contest.image, contest.options.targetScore));
   const lossy = suiting.filter((variant): variant is LossyVariant => variant.type === 'lossy');
   const exact = suiting.filter((variant): variant is ExactVariant => variant.type === 'exact');
   return [
     ...(await lossyFits(contest, format, lossy, goal)),
+    ...(lossyAlpha && contest.image.hasAlpha ? [await lossyFit(contest, format, lossyAlpha, goal)] : []),
     ...(await Promise.all(exact.map((variant) => exactFit(contest, format, variant, goal)))),
   ];
 }
