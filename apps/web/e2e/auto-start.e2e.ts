@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { JSHandle, Page } from '@playwright/test';
 import { CompressPage, fixture, recordForms } from './compress-page.ts';
 import { readZip } from './read-zip.ts';
 import { expect, test } from './test.ts';
@@ -11,9 +11,9 @@ const autoStart = (page: Page) =>
 
 test.use({ isAutoStartOff: false });
 
-/** Drops copies of the fixture on an element of the page: by default one, which is named `city.png`. */
-async function dropCity(page: Page, selector: string, names = ['city.png']): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
+/** Returns copies of the fixture as they are dropped or pasted: by default one, which is named `city.png`. */
+function citiesOf(page: Page, names = ['city.png']): Promise<JSHandle<DataTransfer>> {
+  return page.evaluateHandle(
     ({ bytes, names }) => {
       const data = new DataTransfer();
       for (const name of names) {
@@ -23,6 +23,10 @@ async function dropCity(page: Page, selector: string, names = ['city.png']): Pro
     },
     { bytes: [...readFileSync(city)], names },
   );
+}
+
+async function dropCity(page: Page, selector: string, names?: string[]): Promise<void> {
+  const dataTransfer = await citiesOf(page, names);
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.locator(selector).dispatchEvent(type, { dataTransfer });
 }
@@ -80,6 +84,22 @@ test('one drop and one press lead from the landing page to ten smaller files', a
   const { bytes } = await compress.download(download);
   const files = [...readZip(bytes).values()];
   expect(files).toHaveLength(10);
+  for (const { length } of files) expect(length).toBeLessThan(readFileSync(city).length);
+});
+
+test('one paste and one shortcut lead from the landing page to smaller files', async ({ page }) => {
+  await page.goto('/');
+  const names = ['first.png', 'second.png'];
+  const clipboard = await citiesOf(page, names);
+  // Chromium does not paste files of tests, so the event that Ctrl+V would cause is dispatched.
+  await clipboard.evaluate((clipboardData) => {
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const compress = new CompressPage(page);
+  for (const name of names) await compress.expectStatus(name, 'completed');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
+  const files = [...readZip(readFileSync(await file.path())).values()];
+  expect(files).toHaveLength(2);
   for (const { length } of files) expect(length).toBeLessThan(readFileSync(city).length);
 });
 

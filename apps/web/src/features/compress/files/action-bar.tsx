@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/lazy-confirm-dialog.ts';
 import { canSaveToDisk, SaveButton } from '../download/save-button.tsx';
 import type { useDownloads } from '../download/use-downloads.ts';
+import { saveShortcut, useSaveKeys } from '../download/use-save-keys.ts';
 import { useAllowance } from '../limits/use-allowance.ts';
 import { suggestAutoStart } from '../settings/auto-start.ts';
 import { toSettings } from '../settings/compress-settings.ts';
@@ -100,10 +101,9 @@ function DownloadButton({ items, isMain, isSingle, downloads }: DownloadButtonPr
   const { t } = useTranslation('compress');
   const { packing, download, downloadEverything, run, cancelDownload } = downloads;
   const [single] = isSingle ? items : [];
-  function press() {
-    if (packing) cancelDownload();
-    else void (single ? download(single) : downloadEverything(items));
-  }
+  const stop = packing && t('actions.stopDownloading', packing);
+  const save = () => void (single ? download(single) : downloadEverything(items));
+  useSaveKeys(items.length > 0 && !packing ? save : undefined);
   return (
     <>
       <Button
@@ -111,9 +111,10 @@ function DownloadButton({ items, isMain, isSingle, downloads }: DownloadButtonPr
         className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
         disabled={items.length === 0}
         isBusy={packing !== undefined}
-        aria-label={packing && t('actions.stopDownloading', packing)}
-        title={packing && t('actions.stopDownloading', packing)}
-        onClick={press}
+        aria-keyshortcuts={saveShortcut.keys}
+        {...(packing
+          ? { 'aria-label': stop, title: stop, onClick: cancelDownload }
+          : { 'data-tooltip': t(saveShortcut.text), onClick: save })}
       >
         {!packing && <Download aria-hidden size={17} />}
         <span className="tabular-nums">
