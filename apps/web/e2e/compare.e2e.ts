@@ -62,7 +62,21 @@ test.describe('the comparison', () => {
     await expect(dialog).toContainText(/\d+\.\d\d KB-\d+%/);
     await expect(dialog).toContainText(/Score: \d+ of 100\./);
     if (isMobile) await expect(dialog.getByText('Original: 481.53 KB')).toBeVisible();
-    else await expect(dialog.getByText('576 × 576 pixels, 0.3 megapixels')).toBeVisible();
+    else {
+      await expect(dialog.getByText('576 × 576 pixels, 0.3 megapixels')).toBeVisible();
+      // The details can be hidden, because they cover a part of the image. They stay hidden for the next image.
+      const anyDialog = page.getByRole('dialog');
+      const details = anyDialog.getByRole('button', { name: 'Details' });
+      const score = anyDialog.getByText(/Score: \d+ of 100\./);
+      await details.click();
+      await expect(score).toBeHidden();
+      await anyDialog.getByRole('button', { name: 'Next image' }).click();
+      await expect(anyDialog).toContainText('Image 2 of 2');
+      await expect(score).toBeHidden();
+      await anyDialog.getByRole('button', { name: 'Previous image' }).click();
+      await details.click();
+      await expect(score).toBeVisible();
+    }
     const { left: middle } = await box(dialog.getByTestId('divider'));
     for (const [name, isBefore] of [
       ['Original', true],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, test } from './test.ts';
+import { unexpectedToasts } from './toasts.ts';
 
 const sizeOf = async (compress: CompressPage, name: string) =>
   /^[\d.]+ KB/.exec((await compress.row(name).getByTestId('sizes').textContent()) ?? '')?.[0] ?? '';
@@ -36,11 +37,14 @@ test('the comparison compresses the image with another quality, and returns to t
   // Keep another one, in another format.
   await fields.getByRole('button', { name: 'PNG' }).click();
   await expect(fields.getByRole('button', { name: 'Keep new' })).toBeVisible({ timeout: 60_000 });
+  await expect(fields.getByRole('button', { name: 'Auto' })).toBeVisible();
   await fields.getByRole('button', { name: 'Keep new' }).click();
   await expect(dialog.getByTestId('image-label').first()).toHaveText('Original');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(await sizeOf(compress, 'waterfall.jpg')).not.toBe(before);
+  // The tries were reported in the comparison, so the only toast is that of the first compression.
+  expect(unexpectedToasts(page)).toHaveLength(1);
   // The settings of the list have not changed, so nothing is outdated.
   await expect(page.getByTestId('apply-notice')).toBeHidden();
 });

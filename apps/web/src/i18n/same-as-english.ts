@@ -83,6 +83,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'compressMore.settings.preserveKinds.creation',
   ],
   de: [
+    'compare.details',
     'common.theme.system',
     'landing.hero.original',
     'landing.features.formats.auto',
@@ -183,6 +184,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'compressMore.settings.resizePresets.story',
   ],
   nl: [
+    'compare.details',
     'account.signup.signIn',
     'checkout.values.megapixels',
     'common.accountMenu.account',

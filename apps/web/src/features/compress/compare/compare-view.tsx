@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type CompletedItem,
@@ -31,6 +31,9 @@ export type CompareViewProps = {
 export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownload }: CompareViewProps) {
   const { i18n } = useTranslation('compare');
   const [control] = useState(() => new StageControl());
+  // Kept here, so that the panel stays closed for the other images, too.
+  const [isOpen, setOpen] = useState(true);
+  const details = { isOpen, onOpenChange: setOpen };
   const index = items.findIndex(({ key }) => key === openKey);
   const item = items[index];
 
@@ -69,7 +72,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
                 onStep={step}
                 onDownload={() => onDownload(shownItem(item))}
               />
-              <Comparison key={item.key} item={item} control={control} />
+              <Comparison key={item.key} item={item} control={control} details={details} />
             </>
           )}
         </Dialog.Content>
@@ -94,7 +97,13 @@ function shownItem(item: UploadItem): CompletedItem {
   return shown;
 }
 
-function Comparison({ item, control }: { item: UploadItem; control: StageControl }) {
+type ComparisonProps = {
+  item: UploadItem;
+  control: StageControl;
+  details: Pick<ComponentProps<typeof ResultPanel>, 'isOpen' | 'onOpenChange'>;
+};
+
+function Comparison({ item, control, details }: ComparisonProps) {
   const shown = useMemo(() => shownItem(item), [item]);
   const trial = useTrial(item, shown);
   const [originalSize, setOriginalSize] = useState<Size>();
@@ -115,7 +124,7 @@ function Comparison({ item, control }: { item: UploadItem; control: StageControl
         className="pointer-events-none z-1 col-1 flex items-end justify-between transition-opacity duration-base ease-gossamer max-md:row-3 md:row-2 md:max-h-full md:gap-4 md:self-end md:p-4 md:group-has-data-dragging:opacity-12"
       >
         <OriginalPanel item={shown} size={originalSize} before={trial?.before?.result} />
-        <ResultPanel item={shown} originalSize={originalSize}>
+        <ResultPanel item={shown} originalSize={originalSize} {...details}>
           {trial && <TrySettings trial={trial} />}
         </ResultPanel>
       </div>

@@ -1,5 +1,7 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { formatBytes, formatCount, formatReduction } from '../../../i18n/format.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
 import { WeightLine } from '../files/weight-line.tsx';
@@ -13,12 +15,15 @@ import type { Size } from './zoom-geometry.ts';
 type Props = {
   item: CompletedItem;
   originalSize: Size | undefined;
+  /** Whether everything below the sizes is shown. On phones, where the panel covers no image, it always is. */
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
   /** Content between the sizes and the details. */
   children: ReactNode;
 };
 
 /** Panel that describes the compressed image. On phones, it is the only panel and also shows the original size. */
-export function ResultPanel({ item, originalSize, children }: Props) {
+export function ResultPanel({ item, originalSize, isOpen, onOpenChange, children }: Props) {
   const { t, i18n } = useTranslation(['compare', 'compress', 'common']);
   const { result } = item.step;
   const { compressedSize, compressionRatio, alreadyOptimal, report } = result;
@@ -34,7 +39,15 @@ export function ResultPanel({ item, originalSize, children }: Props) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="max-md:hidden">{t('common:productName')}</span>
-        <span className="caption max-md:hidden">{format}</span>
+        <span className="caption ms-auto max-md:hidden">{format}</span>
+        <IconButton
+          label={t('details')}
+          aria-expanded={isOpen}
+          className="-my-2 -me-2 max-md:hidden"
+          onClick={() => onOpenChange(!isOpen)}
+        >
+          <ChevronDown aria-hidden size={18} className={isOpen ? '' : 'rotate-180'} />
+        </IconButton>
         <span className="tabular-nums md:hidden">{t('originalSize', { size: originalBytes })}</span>
         <span className="caption md:hidden">{change}</span>
       </div>
@@ -47,11 +60,13 @@ export function ResultPanel({ item, originalSize, children }: Props) {
         )}
       </Figure>
       <WeightLine isThick item={item} />
-      {children}
-      {compressionRatio === 0 && !alreadyOptimal && <p>{t('notSmaller')}</p>}
-      <ResizeText result={result} original={originalSize} />
-      <Verdict result={result} />
-      {report && <MetadataList report={report} />}
+      <div className={`grid gap-3 ${isOpen ? '' : 'md:hidden'}`}>
+        {children}
+        {compressionRatio === 0 && !alreadyOptimal && <p>{t('notSmaller')}</p>}
+        <ResizeText result={result} original={originalSize} />
+        <Verdict result={result} />
+        {report && <MetadataList report={report} />}
+      </div>
     </Panel>
   );
 }

@@ -21,7 +21,10 @@ export function TrySettings({ trial }: { trial: Trial }) {
   const { item, settings, before, isRunning, problem } = trial;
   const id = useId();
   const [quality, setQuality] = useQuality(trial);
-  const formats: OutputFormat[] = [...new Set<OutputFormat>([settings.format, ...encodedFormats])];
+  // While the new result is compared with one in the original's format, that choice remains in the list.
+  const isSame = settings.format === 'same' || before?.settings?.format === 'same';
+  const formats: OutputFormat[] = [isSame ? 'same' : 'auto', ...encodedFormats];
+  const isLarger = before && item.step.result.compressedSize > before.result.compressedSize;
   return (
     <div className="grid gap-3 border-t border-line pt-3" data-testid="try-settings">
       <div className="grid gap-1.5">
@@ -75,10 +78,10 @@ export function TrySettings({ trial }: { trial: Trial }) {
             })}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button size="small" variant="primary" onClick={trial.keep}>
+            <Button size="small" variant={isLarger ? 'secondary' : 'primary'} onClick={trial.keep}>
               {t('try.keep')}
             </Button>
-            <Button size="small" variant="secondary" onClick={trial.discard}>
+            <Button size="small" variant={isLarger ? 'primary' : 'secondary'} onClick={trial.discard}>
               {t('try.discard')}
             </Button>
           </div>

@@ -17,6 +17,9 @@ async function loadWords() {
   return batchMessage;
 }
 
+/** Returns whether an image is being compared. The comparison shows the result of a new try, and a toast would cover it. */
+const isComparing = () => document.querySelector('.compare-view') !== null;
+
 /** Shows a toast when a batch of uploads has finished, regardless of the current screen. */
 export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
   const showToast = useToast();
@@ -26,6 +29,7 @@ export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'disp
     const summary = finishedBatch(state);
     if (!summary) return;
     dispatch({ type: 'batchReported' });
+    if (summary.failed + summary.heldBack === 0 && isComparing()) return;
     loadWords().then(
       (batchMessage) => showToast(batchMessage(summary, plan)),
       () => {
