@@ -239,9 +239,15 @@ test('the account page links to its sections, also from another page', async ({ 
   await signUp(page);
   await page.goto('/account');
   const nav = page.getByRole('navigation', { name: 'Account' });
+  const current = nav.locator('[aria-current=location]');
+  await expect(current).toHaveText('Profile');
   await nav.getByRole('link', { name: 'Webhooks' }).click();
   await expect(page).toHaveURL('/account#webhooks');
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeInViewport();
+  await expect(current).toHaveText('Webhooks');
   await page.goto('/account#delete');
   await expect(page.getByRole('heading', { name: 'Delete account' })).toBeInViewport();
+  await expect(current).toHaveText('Delete account');
+  await nav.getByRole('link', { name: 'Your data' }).click();
+  await expect(current).toHaveText('Your data');
 });

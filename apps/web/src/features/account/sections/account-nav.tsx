@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { SectionName } from './section.tsx';
+import { useCurrentSection } from './use-current-section.ts';
 
 /** Links to the sections of the account page: a list next to the sections, or a scrollable row above them on phones. */
 export function AccountNav({ isPremium }: { isPremium: boolean }) {
@@ -23,6 +24,7 @@ export function AccountNav({ isPremium }: { isPremium: boolean }) {
     ['export', t('account:export.title')],
     ['delete', t('account:delete.title')],
   ];
+  const current = useCurrentSection(links.map(([name]) => name));
   return (
     <nav aria-label={t('common:pages.account.title')} className="min-w-0 wide:sticky wide:top-20">
       <ul className="flex gap-1 max-wide:overflow-x-auto max-wide:pb-2 wide:-ms-3 wide:grid">
@@ -30,7 +32,8 @@ export function AccountNav({ isPremium }: { isPremium: boolean }) {
           <li key={name} className="shrink-0">
             <a
               href={`#${name}`}
-              className="flex min-h-9 items-center rounded-control px-3 text-small text-ink-2 hover:bg-hover hover:text-ink max-wide:border max-wide:border-line max-wide:bg-surface pointer-coarse:min-h-(--g-control)"
+              aria-current={name === current ? 'location' : undefined}
+              className={`flex min-h-9 items-center rounded-control px-3 text-small hover:bg-hover max-wide:border max-wide:border-line max-wide:bg-surface wide:aria-[current=location]:bg-sunken wide:aria-[current=location]:font-medium pointer-coarse:min-h-(--g-control) ${name === 'delete' ? 'text-danger' : 'text-ink-2 hover:text-ink wide:aria-[current=location]:text-ink'}`}
             >
               {title}
             </a>

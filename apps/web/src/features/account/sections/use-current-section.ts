@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { SectionName } from './section.tsx';
+
+/** Distance in pixels from the top of the window within which a section counts as current. Links scroll it to 192. */
+const topPx = 200;
+
+/**
+ * Returns the section that the user has scrolled to: the last one that begins at the top of the window or above it. At
+ * the end of the page, where several sections cannot reach the top, it is the one of the URL, or the last one.
+ */
+export function useCurrentSection(names: readonly SectionName[]): SectionName | undefined {
+  const [current, setCurrent] = useState<SectionName | undefined>(names[0]);
+  const read = useEffectEvent(() => {
+    const topOf = (name: SectionName) =>
+      document.getElementById(name)?.getBoundingClientRect().top ?? Infinity;
+    const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+    const chosen = names.find((name) => window.location.hash === `#${name}` && topOf(name) >= 0);
+    const scrolled = names.findLast((name) => topOf(name) < topPx) ?? names[0];
+    setCurrent(isAtEnd && window.scrollY > 0 ? (chosen ?? names.at(-1)) : scrolled);
+  });
+  useEffect(() => {
+    const gone = new AbortController();
+    const options = { signal: gone.signal, passive: true };
+    window.addEventListener('scroll', () => read(), options);
+    window.addEventListener('hashchange', () => read(), options);
+    return () => gone.abort();
+  }, []);
+  return current;
+}
