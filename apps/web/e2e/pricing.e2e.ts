@@ -15,6 +15,14 @@ test('visitors see the plans, their prices and answers before the checkout page'
   await expect(free.getByRole('link', { name: 'Start Compressing' })).toHaveAttribute('href', '/compress');
   await expect(pro).toContainText('$9 /month');
   await expect(pro).toContainText('30-day money-back guarantee. Cancel anytime.');
+  await expect(free.getByRole('listitem').first()).toHaveText('Up to 50 images a day');
+  await expect(pro.getByRole('listitem')).toHaveText([
+    'No daily limit',
+    '100 MB per image, 100 at once',
+    'Priority in the queue',
+    'API with webhooks',
+    'No ads',
+  ]);
   await expect(page.getByRole('row', { name: 'Compressions 50 a day Unlimited' })).toBeVisible();
   const questions = page.getByRole('region', { name: 'Questions and answers' });
   await expect(questions.getByRole('term')).toHaveCount(7);

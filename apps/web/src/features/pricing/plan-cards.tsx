@@ -1,24 +1,41 @@
+import { type Plan, planLimits } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { MonthlyPrice } from '../../components/monthly-price.tsx';
 import { ProCard } from '../../components/pro-card.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
+import { Ticks } from '../../components/ui/ticks.tsx';
 import { formatCount, formatUsd } from '../../i18n/format.ts';
+import { limitsByPlan } from '../../lib/plan-limits.ts';
 import { useSession } from '../../lib/session.ts';
 import { marketingClaims } from '../../marketing-claims.ts';
 
+const listClass = 'flex-col text-body';
 const cardClass = 'flex flex-col items-start gap-5 p-6 md:p-7';
 
 /** One card for each plan, with its price and a link to use or buy it. */
 export function PlanCards() {
   const { t } = useTranslation(['pricing', 'checkout']);
   const isPremium = useSession()?.isPremium ?? false;
+  const sizeOf = (plan: Plan) => {
+    const { maxMegabytes, maxBatchFiles: maxFiles } = limitsByPlan[plan];
+    return t('pricing:features.size', { maxMegabytes, maxFiles });
+  };
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <section className={`card ${cardClass}`} data-testid="plan">
         <Head name={t('checkout:table.free')} text={t('pricing:free')} />
         <b className="price">{formatUsd(0)}</b>
+        <Ticks
+          className={listClass}
+          labels={[
+            t('pricing:features.daily', { limit: formatCount(planLimits.free.dailyCompressions) }),
+            sizeOf('free'),
+            t('pricing:features.settings'),
+            t('pricing:features.history'),
+          ]}
+        />
         <Link to={paths.compress} className={buttonStyle({ size: 'large', className: 'mt-auto' })}>
           {t('checkout:onwards.compress')}
         </Link>
@@ -31,6 +48,16 @@ export function PlanCards() {
             {t('checkout:guarantee', { days: formatCount(marketingClaims.refundDays) })}
           </p>
         </div>
+        <Ticks
+          className={`scheme-dark ${listClass}`}
+          labels={[
+            t('pricing:features.unlimited'),
+            sizeOf('pro'),
+            t('pricing:features.priority'),
+            t('pricing:features.api'),
+            t('pricing:features.ads'),
+          ]}
+        />
         <Link
           to={isPremium ? paths.account : paths.checkout}
           className={buttonStyle({ variant: 'primary', size: 'large', className: 'scheme-dark mt-auto' })}
