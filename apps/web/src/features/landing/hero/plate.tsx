@@ -22,7 +22,7 @@ function PlateOf({ side, pair, className }: Props & { pair: Pair; className: str
   const format = formatNames[isOriginal ? 'jpeg' : pair.format];
   return (
     <div
-      className={`pointer-events-none absolute bottom-(--plate-edge) grid max-w-[calc(50%-1.5*var(--plate-edge))] gap-px rounded-[9px] bg-[rgb(8_15_13/0.74)] px-3.25 py-2 text-caption/[1.4] text-[#c6d1cd] max-md:px-2.5 max-md:py-1.5 ${isOriginal ? 'start-(--plate-edge)' : 'end-(--plate-edge) justify-items-end'} ${className}`}
+      className={`pointer-events-none absolute max-md:bottom-(--plate-edge) md:top-(--plate-edge) grid max-w-[calc(50%-1.5*var(--plate-edge))] gap-px rounded-[9px] bg-[rgb(8_15_13/0.74)] px-3.25 py-2 text-caption/[1.4] text-[#c6d1cd] max-md:px-2.5 max-md:py-1.5 ${isOriginal ? 'start-(--plate-edge)' : 'end-(--plate-edge) justify-items-end'} ${className}`}
       data-testid={`plate-${side}`}
     >
       <span dir={i18n.dir()}>{t(isOriginal ? 'hero.original' : 'hero.result', { format })}</span>
