@@ -19,8 +19,11 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
     cacheControl: false,
     preCompressed: true,
     allowedPath: (path) => !/^\/(pages\/|\.|index\.html)/.test(path),
-    setHeaders: (response, path) =>
-      void response.header('cache-control', cacheControl(path.slice(root.length))),
+    setHeaders: (response, path) => {
+      response.header('cache-control', cacheControl(path.slice(root.length)));
+      // Stripe's payment form, which is on another origin, uses our font.
+      if (path.endsWith('.woff2')) response.header('access-control-allow-origin', '*');
+    },
   });
   for (const path of facts.pages.paths) {
     http.get(routeOf(path), async (request, reply) => sendPage(request, reply, facts));

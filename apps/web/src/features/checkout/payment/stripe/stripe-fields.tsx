@@ -4,10 +4,17 @@ import type { Stripe, StripeElementsOptions, StripePaymentElementOptions } from 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whenRestored } from '../../../../lib/leave-to.ts';
+import fontUrl from '../../../../styles/fonts/geist-latin-wght-normal.woff2?url';
 import type { Payment, PaymentFieldsProps } from '../payment-provider.ts';
 import { loadStripeJs } from './load-stripe-js.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { useAppearance } from './use-appearance.ts';
+
+/** The product's font for Stripe's iframe. Stripe accepts only HTTPS; otherwise, the iframe uses the system's font. */
+const fonts: StripeElementsOptions['fonts'] =
+  window.location.protocol === 'https:'
+    ? [{ family: 'Geist Variable', src: `url(${new URL(fontUrl, window.location.href)})`, weight: '100 900' }]
+    : [];
 
 const elementOptions: StripePaymentElementOptions = {
   layout: 'tabs',
@@ -20,7 +27,7 @@ export function StripeFields(props: PaymentFieldsProps) {
   const stripe = useStripeScript(publishableKey, onFailed);
   const appearance = useAppearance();
   const options = useMemo<StripeElementsOptions>(() => {
-    if (clientSecret !== undefined) return { clientSecret, appearance };
+    if (clientSecret !== undefined) return { clientSecret, appearance, fonts };
     const { currency } = proPrice;
     return {
       mode: 'subscription',
@@ -29,6 +36,7 @@ export function StripeFields(props: PaymentFieldsProps) {
       // The payment methods must match `payment_settings` on the server.
       allowedPaymentMethodTypes: ['card', 'link'],
       appearance,
+      fonts,
     };
   }, [clientSecret, amountCents, appearance]);
   if (!stripe) return null;

@@ -48,7 +48,7 @@ function readAppearance(): Appearance {
       colorTextSecondary: colors.ink2,
       colorTextPlaceholder: colors.ink3,
       colorDanger: colors.danger,
-      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+      fontFamily: '"Geist Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
       fontSizeBase: '15px',
       borderRadius: '8px',
       gridRowSpacing: '12px',
