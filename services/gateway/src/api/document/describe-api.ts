@@ -3,7 +3,7 @@ import { maxApiKeys } from '@gossamer/contracts/api-keys';
 
 /** What the API does, in Markdown. */
 export const apiSummary =
-  'Compresses images. Input formats are JPEG, PNG, WebP and HEIC; output formats are JPEG, PNG, WebP and AVIF.';
+  'Send an image and get a smaller one. Input formats are JPEG, PNG, WebP and HEIC; output formats are JPEG, PNG, WebP and AVIF.';
 
 /** What the first response contains, in Markdown. */
 export const firstResponse = `The response contains \`result.url\`, a link to the file that works without a key for ${apiLimits.linkSeconds / 60} minutes.`;

@@ -76,7 +76,7 @@ function followSections(contents) {
   const links = new Map([...contents.querySelectorAll('a')].map((link) => [link.hash.slice(1), link]));
   const sections = [...links.keys()].flatMap((id) => document.getElementById(id) ?? []);
   const mark = () => {
-    const current = sections.findLast((section) => section.getBoundingClientRect().top < 120);
+    const current = sections.findLast((section) => section.getBoundingClientRect().top < 120) ?? sections[0];
     for (const [id, link] of links) {
       if (id !== current?.id) link.removeAttribute('aria-current');
       else if (!link.hasAttribute('aria-current')) {

@@ -1,8 +1,9 @@
 import type { OpenApiDocument } from '../../document/build-document.ts';
 import { apiGuide, apiSummary, firstResponse } from '../../document/describe-api.ts';
+import { answerExamples } from '../../document/examples.ts';
 import type { AssetPaths } from '../assets.ts';
 import { type ApiDocument, type Group, groupsOf } from '../reference/api-document.ts';
-import { sampleBlock } from '../reference/code-block.ts';
+import { codeBlock, sampleBlock } from '../reference/code-block.ts';
 import { codeSamples } from '../reference/code-samples.ts';
 import { fieldList, fieldsOf } from '../reference/fields.ts';
 import { objectIn } from '../reference/json-schema.ts';
@@ -57,7 +58,8 @@ ${contents}
 <p class="lead">Compress images from your own code. The API is part of <a href="/pricing">Pro</a>.</p>
 <p>Specification: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
 <section id="start" class="operation"><div><h2>Quick start</h2><p>${apiSummary}</p><p>${toHtml(firstResponse)}</p></div>
-<div class="examples">${sampleBlock('start', samples.createCompression ?? {})}</div></section>
+<div class="examples">${sampleBlock('start', samples.createCompression ?? {})}
+${codeBlock('Response, shortened', 'json', firstResponseJson(publicUrl))}</div></section>
 ${apiGuide.map(({ title, text }) => `<section id="${slug(title)}" class="guide"><h2>${title}</h2><p>${toHtml(text)}</p></section>`).join('\n')}
 ${groups.map(groupSection).join('\n')}
 <h2 id="objects">Objects</h2>
@@ -71,6 +73,13 @@ ${objects.map(([name, schema]) => objectSection(name, schema)).join('\n')}
       styles: [paths.referenceCss],
       main,
     });
+}
+
+/** Returns the main fields of the first response. The complete response is shown with its operation. */
+function firstResponseJson(publicUrl: string): string {
+  const { id, status, filename, result } = answerExamples(publicUrl).completed;
+  const { format, sizeBytes, savedPercent, url } = result ?? {};
+  return JSON.stringify({ id, status, filename, result: { format, sizeBytes, savedPercent, url } }, null, 2);
 }
 
 const slug = (title: string) => title.toLowerCase().replaceAll(' ', '-');
