@@ -1,4 +1,5 @@
 import { competingFormats } from '../competing-formats.ts';
+import { reachesScore } from '../finish.ts';
 import type { Image } from '../image.ts';
 import type { ImageScorers } from '../scorers.ts';
 import { candidatesOf, contestOf, type Outcome } from './encode.ts';
@@ -52,6 +53,9 @@ export async function estimateNext(
     first,
   );
   if (leader.expectedBytes > resultBytes) return undefined;
-  const sizeBytes = leader.ready?.data.length ?? (await leader.write()).file.data.length;
+  const file = leader.ready ?? (await leader.write()).file;
+  // If the file misses the score that its trials promised, another candidate would win, whose size is unknown.
+  if (!reachesScore(file, next.targetScore)) return undefined;
+  const sizeBytes = file.data.length;
   return sizeBytes <= resultBytes * noticeableShare ? { quality: next.quality, sizeBytes } : undefined;
 }
