@@ -11,7 +11,7 @@ const columnClass: Partial<Record<Column, string>> = {
   select: 'md:w-10 md:pe-0 [&_label]:-m-2.5 [&_label]:p-2.5',
   image: 'md:w-12',
   // The file column takes the remaining width and truncates the file name.
-  file: 'md:w-[24%] md:max-w-0',
+  file: 'md:w-[24%] md:max-w-0 wide:min-w-30',
   left: 'max-wide:hidden',
   saved: 'md:max-wide:hidden',
 };

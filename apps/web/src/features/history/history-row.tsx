@@ -78,10 +78,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
         <Status row={row} state={state} nowMs={nowMs} />
       </Cell>
       <Cell column="date">
-        <time
-          dateTime={row.createdAt}
-          className="whitespace-nowrap max-md:whitespace-normal md:max-wide:block md:max-wide:min-w-22 md:max-wide:text-balance md:max-wide:whitespace-normal"
-        >
+        <time dateTime={row.createdAt} className="md:block md:min-w-22 md:text-balance">
           {formatDateTime(new Date(row.createdAt))}
         </time>
       </Cell>
