@@ -57,6 +57,8 @@ async function measureSmoothness(url: string, note: (line: string) => void): Pro
     const files = await writePhotos(folder);
     const page = await browser.newPage();
     await page.addInitScript(watch);
+    // Otherwise, images would start by themselves from the second round on, and the phases could not be told apart.
+    await page.addInitScript(() => localStorage.setItem('gossamer.autoStart', 'off'));
     await showSmallImages(page);
     await page.goto(`${url}/compress`, { waitUntil: 'networkidle' });
     const adding: Smoothness[] = [];
