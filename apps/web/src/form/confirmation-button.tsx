@@ -5,7 +5,7 @@ import { useToast } from '../components/ui/toast.tsx';
 import { sendJson } from '../lib/api-client.ts';
 import { useRequest } from './use-request.ts';
 
-type Props = { email: string } & Pick<ComponentProps<typeof Button>, 'size' | 'className'>;
+type Props = { email: string } & Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'className'>;
 
 /** Button that resends the email to confirm a member's address. Requires the namespace `account`. */
 export function ConfirmationButton({ email, ...button }: Props) {

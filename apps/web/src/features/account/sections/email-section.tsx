@@ -19,7 +19,7 @@ export function EmailSection({ user: { email, isEmailVerified } }: { user: Sessi
       </p>
       {!isEmailVerified && <p className="text-small">{t('email.unverifiedText')}</p>}
       <div className="flex flex-wrap gap-2">
-        {!isEmailVerified && <ConfirmationButton email={email} />}
+        {!isEmailVerified && <ConfirmationButton email={email} variant="primary" />}
         {!isChanging && <Button onClick={() => setChanging(true)}>{t('email.change')}</Button>}
       </div>
       {isChanging && <ChangeEmailForm onClose={() => setChanging(false)} />}
