@@ -91,7 +91,7 @@ test('one paste and one shortcut lead from the landing page to smaller files', a
   await page.goto('/');
   const names = ['first.png', 'second.png'];
   const clipboard = await citiesOf(page, names);
-  // Chromium does not paste files of tests, so the event that Ctrl+V would cause is dispatched.
+  // Dispatch the event of Ctrl+V, because Playwright cannot put files on the clipboard.
   await clipboard.evaluate((clipboardData) => {
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });

@@ -124,8 +124,8 @@ const sharpChroma: LossyVariant = {
 };
 
 /**
- * Alpha quality with 16 levels of alpha. Each lower step of 5 has one level less, down to 2. Higher alpha qualities add 8
- * levels per step, which takes four times the bytes for soft alpha.
+ * Alpha quality at which the encoder keeps 16 levels of alpha. Below it, every 5 steps cost one level, down to 2. Above
+ * it, each step adds 8 levels, which can take four times the bytes.
  */
 const maxAlphaQuality = 70;
 

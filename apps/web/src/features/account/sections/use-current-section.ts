@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SectionName } from './section.tsx';
 
-/** Distance in pixels from the top of the window within which a section counts as current. Links scroll it to 192. */
+/**
+ * Distance in pixels from the top of the window within which a section counts as current. Links to a section scroll it to
+ * 192 pixels, because of its `scroll-margin` and the page's `scroll-padding`.
+ */
 const topPx = 200;
 
 /**

@@ -21,7 +21,7 @@ export function TrySettings({ trial }: { trial: Trial }) {
   const { item, settings, before, isRunning, problem } = trial;
   const id = useId();
   const [quality, setQuality] = useQuality(trial);
-  // While the new result is compared with one in the original's format, that choice remains in the list.
+  // "Same as input" remains a choice while the last accepted result was made with it.
   const isSame = settings.format === 'same' || before?.settings?.format === 'same';
   const formats: OutputFormat[] = [isSame ? 'same' : 'auto', ...encodedFormats];
   const isLarger = before && item.step.result.compressedSize > before.result.compressedSize;

@@ -8,7 +8,7 @@ export const saveShortcut = {
   text: isMac ? 'actions.shortcutOnMac' : 'actions.shortcut',
 } as const;
 
-/** Calls `save`, if it is defined, when the user presses Ctrl+S, or ⌘S on a Mac. The browser would save the page. */
+/** Calls `save` when the user presses Ctrl+S, or ⌘S on a Mac, and keeps the browser from saving the page. */
 export function useSaveKeys(save: (() => void) | undefined): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
