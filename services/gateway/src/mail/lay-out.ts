@@ -11,17 +11,19 @@ export interface RenderedMail {
 export type Part = { words: string } | { href: string; label: string };
 
 /** Renders an email as plain text and as equivalent HTML, which contains no images and no tracking. */
-export function layOut(subject: string, parts: Part[], language: LocaleCode): RenderedMail {
+export function layOut(subject: string, parts: Part[], language: LocaleCode, footer?: string): RenderedMail {
   return {
     subject,
-    text: `${[...parts.map(toText), 'Gossamer'].join('\n\n')}\n`,
-    html: toDocument(subject, parts, language),
+    text: `${[...parts.map(toText), 'Gossamer', ...(footer ? [footer] : [])].join('\n\n')}\n`,
+    html: toDocument(subject, parts, language, footer),
   };
 }
 
 const toText = (part: Part): string => ('words' in part ? part.words : `${part.label}:\n${part.href}`);
 
-/** Colors of the design system (apps/web/src/styles): light ones inline, dark ones for programs that support them. */
+/**
+ * Dark colors of the design system (apps/web/src/styles). The light ones are inline, for programs without a dark mode.
+ */
 const darkStyles = `
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -39,7 +41,7 @@ const noteStyle = `${font};font-size:13px;line-height:1.5;color:#5f6e6a`;
 const buttonStyle = `display:inline-block;padding:12px 22px;border-radius:8px;background:#08705e;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none`;
 
 /** Renders the HTML. It uses tables and inline styles, because many email programs ignore other layouts. */
-function toDocument(subject: string, parts: Part[], language: LocaleCode): string {
+function toDocument(subject: string, parts: Part[], language: LocaleCode, footer?: string): string {
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   const title = escapeHtml(subject);
   return `<!doctype html>
@@ -61,7 +63,7 @@ function toDocument(subject: string, parts: Part[], language: LocaleCode): strin
 <h1 class="ink" style="margin:0 0 20px;${font};font-size:22px;line-height:1.3;font-weight:600;color:#0c1c19">${title}</h1>
 ${parts.map(toHtml).join('\n')}
 </td></tr>
-</table>
+${footer ? `<tr><td class="note" style="padding:20px 4px 0;${noteStyle}">${escapeHtml(footer)}</td></tr>\n` : ''}</table>
 </td></tr>
 </table>
 </body>
@@ -80,7 +82,7 @@ function toHtml(part: Part): string {
     return `<p class="text" style="${textStyle}">${escapeHtml(part.words).replaceAll('\n', '<br>\n')}</p>`;
   }
   const href = escapeHtml(part.href);
-  // The address is also shown as text, for programs that do not show buttons or links.
+  // Also show the URL as text, for email programs that do not show buttons or links.
   return `<p style="margin:24px 0 12px"><a class="button" href="${href}" style="${buttonStyle}">${escapeHtml(part.label)}</a></p>
 <p class="note" dir="ltr" style="margin:0 0 20px;${noteStyle};word-break:break-all">${href}</p>`;
 }

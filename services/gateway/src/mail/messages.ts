@@ -15,6 +15,7 @@ const withLink = z.strictObject({ subject: line, text, action: line, validity: t
 export const mailMessages = z.strictObject({
   greeting: line.includes('{{name}}'),
   greetingWithoutName: line,
+  footer: line,
   verify: withLink.extend({ validity: text.includes('{{hours}}') }),
   reset: withLink.extend({ validity: text.includes('{{minutes}}') }),
   passwordChanged: withLink.omit({ validity: true }).extend({ revoked: text }),
@@ -34,7 +35,7 @@ export const mailMessages = z.strictObject({
   webhookDisabled: z.strictObject({
     subject: line,
     gone: text.includes('{{label}}'),
-    /** `{{days}}` is the number of days that the webhook contract specifies. */
+    /** `{{days}}` in `kept` is the number of days specified by the webhook contract. */
     failing: text.includes('{{label}}'),
     kept: text.includes('{{days}}'),
     action: line,

@@ -23,7 +23,8 @@ export async function renderMail(
   if (kind === 'refundRequest') return renderRefundRequest(ofRefund(details, kind));
   const { language, messages } = await readMessages(mail.language);
   const own = ownParts(messages, { kind, details, link, language });
-  return layOut(messages[kind].subject, [{ words: greeting(messages, mail.firstName) }, ...own], language);
+  const parts = [{ words: greeting(messages, mail.firstName) }, ...own];
+  return layOut(messages[kind].subject, parts, language, messages.footer);
 }
 
 interface Facts {

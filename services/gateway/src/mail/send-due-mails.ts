@@ -92,12 +92,12 @@ async function postpone(deps: MailDeps, mail: MailRow, error: unknown): Promise<
   const about = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, fault: faultOf(error) };
   if (now.getTime() - mail.createdAt.getTime() >= giveUpMs) {
     await deleteMail(deps.db, mail.id);
-    deps.logger.error(about, 'gave up on mail');
+    deps.logger.error(about, 'gave up on email');
     return;
   }
   const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(mail.attempts - 1, 20));
   await postponeMail(deps.db, mail.id, new Date(now.getTime() + waitMs));
-  deps.logger.warn(about, 'postponed mail');
+  deps.logger.warn(about, 'postponed email');
 }
 
 function faultOf(error: unknown): string {

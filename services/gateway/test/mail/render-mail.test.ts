@@ -30,6 +30,9 @@ describe('an email', () => {
     expect(html).toMatch(/<h1 [^>]*>Set a new password<\/h1>/);
     expect(html).toContain('href="https://gossamer.example/reset-password?token=abc&#38;x=1"');
     expect(html).toContain('>https://gossamer.example/reset-password?token=abc&#38;x=1</p>');
+    const footer = 'This is a service email about a Gossamer account. We do not send newsletters.';
+    expect(text.endsWith(`\n\n${footer}\n`)).toBe(true);
+    expect(html).toContain(`>${footer}</td>`);
     expect(text + html).not.toMatch(/\{\{|\}\}/);
   });
 
@@ -95,7 +98,7 @@ describe('the notice about a changed payout address', () => {
     return renderMail({ kind: 'payoutEmailChanged', firstName: 'Ada', language, details }, link);
   };
 
-  it.each(locales)('contains the address in $code and links to the next step', async ({ code, dir }) => {
+  it.each(locales)('contains the address and a link, in the language $code', async ({ code, dir }) => {
     const { text, html } = await notice(code);
     expect(text).toContain(dir === 'rtl' ? '\u2068pay@example.com\u2069' : 'pay@example.com');
     expect(text).toContain(link);
@@ -160,7 +163,7 @@ describe('the notice about a new API key', () => {
   };
 
   it.each(locales)(
-    'contains the key and the time in $code and links to the next step',
+    'contains the key’s label, the time and a link, in the language $code',
     async ({ code, dir }) => {
       const { text, html } = await notice(code);
       expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');

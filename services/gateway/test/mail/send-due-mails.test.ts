@@ -130,11 +130,11 @@ describe('emails', () => {
     smtp.refuseWith(undefined);
     expect(await waiting()).toEqual([]);
     const line = lines.find(({ level }) => level === 'error');
-    expect(line).toMatchObject({ message: 'gave up on mail', about: { kind: 'verify', fault: '550' } });
+    expect(line).toMatchObject({ message: 'gave up on email', about: { kind: 'verify', fault: '550' } });
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(email, 'i'));
   });
 
-  it('claimed by a crashed process are sent by another process', async () => {
+  it('are sent by another process if the process that claimed them has crashed', async () => {
     at(0);
     await signUp(gateway);
     await gateway.servers.sql('update mails set attempts = 1, next_attempt_at = $1', [
@@ -146,7 +146,7 @@ describe('emails', () => {
     expect(await sendDueMails(gateway.deps)).toBe(1);
   });
 
-  it('of a deleted account are not sent, except for the notice of the deletion', async () => {
+  it('are not sent once the account is deleted, except for the notice of the deletion', async () => {
     at(0);
     const { browser: who, accountId } = await signUp(gateway);
     await post(who, '/api/auth/send-verification');
