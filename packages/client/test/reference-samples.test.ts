@@ -10,11 +10,11 @@ const cwd = inject('installedIn');
 const { url: baseUrl, members } = inject('product');
 const { apiKey } = members.samples;
 const env = { ...process.env, GOSSAMER_API_KEY: apiKey };
-/** Id of the job in the samples. */
+/** Job id that the samples contain. */
 const exampleId = '7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t';
 
 let html: string;
-/** Id of an existing job. */
+/** Id of an existing job, which replaces the id in the samples. */
 let jobId: string;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#x27': "'" };
 
-/** Returns the code of an operation's sample, for an existing job. */
+/** Returns the code of an operation's sample, with the id of the existing job. */
 function sampleOf(operationId: string, language: string): string {
   const [, section = ''] = html.split(`<section class="operation" id="${operationId}"`);
   const [, code = ''] =
@@ -47,7 +47,7 @@ async function toRequest(command: string): Promise<Request> {
   const [method] = all(/--request (\w+)/g);
   const [file] = all(/--data-binary @(\S+)/g);
   const [data] = all(/--data '([^']+)'/g);
-  const fields = all(/-F (\S+=\S+)/g).map((field) => field.split('='));
+  const fields = all(/-F "([^"]+)"/g).map((field) => field.split('='));
   const headers = all(/-H "([^"]+)"/g).map((line): [string, string] => {
     const [name = '', value = ''] = line.split(': ');
     return [name, value.replace('$GOSSAMER_API_KEY', apiKey)];
@@ -62,7 +62,7 @@ async function toRequest(command: string): Promise<Request> {
   return new Request(url, { method: method ?? (body ? 'POST' : 'GET'), headers, ...(body && { body }) });
 }
 
-// The last operation deletes the job.
+// The order matters, because the last operation deletes the job.
 const operations = [
   ['createCompression', 'POST', '/compressions'],
   ['getCompression', 'GET', '/compressions/{id}'],
@@ -75,7 +75,7 @@ const operations = [
 ] as const;
 
 describe.each(operations)('the samples of %s in the API reference', (operationId, method, path) => {
-  it('call the operation with curl', async () => {
+  it('call the operation successfully with curl', async () => {
     const request = await toRequest(sampleOf(operationId, 'curl'));
     expect(request.method).toBe(method);
     expect(new URL(request.url).pathname).toBe(`/api/v1${path.replace('{id}', jobId)}`);

@@ -48,7 +48,7 @@ export function createAsset(type: string, digest: string, read: () => Promise<Bu
   };
 }
 
-/** Creates an asset from a text. */
+/** Creates an asset from a string. */
 export const textAsset = (type: string, text: string): Asset =>
   createAsset(type, digestOf(text), async () => Buffer.from(text));
 

@@ -1,14 +1,18 @@
 import { apiLimits } from '@gossamer/contracts/api';
 import { maxApiKeys } from '@gossamer/contracts/api-keys';
 
-/** What the API does, in Markdown. */
+/** Summary of the API, in Markdown. */
 export const apiSummary =
   'Send an image and get a smaller one. Input formats are JPEG, PNG, WebP and HEIC; output formats are JPEG, PNG, WebP and AVIF.';
 
-/** What the first response contains, in Markdown. */
+/** Description of the response to the first request, in Markdown. */
 export const firstResponse = `The response contains \`result.url\`, a link to the file that works without a key for ${apiLimits.linkSeconds / 60} minutes.`;
 
-/** What applies to all operations, in Markdown. */
+/** Instructions for sending the first request, in Markdown. */
+export const sending =
+  'Store the key in the environment variable `GOSSAMER_API_KEY` and run the code. The response is sent when the image is done.';
+
+/** Sections that apply to all operations, in Markdown. */
 export const apiGuide = [
   {
     title: 'Authentication',
@@ -37,7 +41,7 @@ export const describeApi = (publicUrl: string): string => `
 ${apiSummary}
 
 \`\`\`sh
-curl ${new URL('/api/v1/compressions?wait=30', publicUrl).href} \\
+curl "${new URL('/api/v1/compressions?wait=30', publicUrl).href}" \\
   -H "Authorization: Bearer $GOSSAMER_API_KEY" \\
   --data-binary @photo.jpg
 \`\`\`

@@ -1,4 +1,4 @@
-// Adds what needs scripts to the pages of the documentation: theme, copying, remembered language, current section.
+// Adds what needs scripts to the documentation pages: theme menu, copy buttons, remembered language, current section.
 
 /** Adds a menu for the color theme to the header. The web app uses the same cookie. */
 function addThemeMenu() {
@@ -58,7 +58,7 @@ function rememberLanguage() {
     const remembered = localStorage.getItem(languageKey);
     if (remembered) selectLanguage(remembered);
   } catch {
-    // The browser blocks storage, so the language is not remembered.
+    // Ignore the error if the browser blocks storage. The language is then not remembered.
   }
   document.addEventListener('change', ({ target }) => {
     if (!target.matches('.sample input')) return;
@@ -66,7 +66,7 @@ function rememberLanguage() {
     try {
       localStorage.setItem(languageKey, target.value);
     } catch {
-      // As above.
+      // Ignore the error if the browser blocks storage. The language is then not remembered.
     }
   });
 }

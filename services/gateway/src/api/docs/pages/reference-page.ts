@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../document/build-document.ts';
-import { apiGuide, apiSummary, firstResponse } from '../../document/describe-api.ts';
+import { apiGuide, apiSummary, firstResponse, sending } from '../../document/describe-api.ts';
 import { answerExamples } from '../../document/examples.ts';
 import type { AssetPaths } from '../assets.ts';
 import { type ApiDocument, type Group, groupsOf } from '../reference/api-document.ts';
@@ -22,7 +22,7 @@ export function referencePage(
   const { schemas } = (document as unknown as ApiDocument).components;
   const samples = codeSamples(new URL(publicUrl).origin);
   const groups = groupsOf(document, Object.keys(samples));
-  // The fields of requests are described with their operations.
+  // Omit request objects, whose fields are described with their operations.
   const objects = Object.entries(schemas).filter(([name]) => !['Submission', 'BatchItem'].includes(name));
 
   const contents = [
@@ -57,7 +57,12 @@ ${contents}
 <h1>API reference</h1>
 <p class="lead">Compress images from your own code. The API is part of <a href="/pricing">Pro</a>.</p>
 <p>Specification: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
-<section id="start" class="operation"><div><h2>Quick start</h2><p>${apiSummary}</p><p>${toHtml(firstResponse)}</p></div>
+<section id="start" class="operation"><div><h2>Quick start</h2><p>${apiSummary}</p>
+<ol class="steps">
+<li><h3>Get a key</h3><p>Keys are created on your account page and are shown once.</p><p><a class="button" href="/account#api-keys">Create an API key</a></p></li>
+<li><h3>Send an image</h3><p>${toHtml(sending)}</p></li>
+<li><h3>Download the result</h3><p>${toHtml(firstResponse)}</p></li>
+</ol></div>
 <div class="examples">${sampleBlock('start', samples.createCompression ?? {})}
 ${codeBlock('Response, shortened', 'json', firstResponseJson(publicUrl))}</div></section>
 ${apiGuide.map(({ title, text }) => `<section id="${slug(title)}" class="guide"><h2>${title}</h2><p>${toHtml(text)}</p></section>`).join('\n')}

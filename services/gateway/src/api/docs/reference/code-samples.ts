@@ -6,8 +6,8 @@ export type SampleLanguage = keyof typeof sampleLanguages;
 export type Samples = Partial<Record<SampleLanguage, string>>;
 
 /**
- * Returns requests to each operation, and receivers of webhook messages, by operation id, in the order of the
- * reference.
+ * Returns the code samples by operation id, in the order of the reference: a request for each operation, and a receiver
+ * for webhook messages.
  */
 export function codeSamples(baseUrl: string): Record<string, Samples> {
   const api = `${baseUrl}/api/v1`;
@@ -32,7 +32,13 @@ ${code.replaceAll('{api}', api)}`;
 
   return {
     createCompression: {
-      curl: curl('/compressions', '-F image=@harbour.jpg', '-F quality=80', '-F format=webp', '-F wait=30'),
+      curl: curl(
+        '/compressions',
+        '-F "image=@harbour.jpg"',
+        '-F "quality=80"',
+        '-F "format=webp"',
+        '-F "wait=30"',
+      ),
       node: node(
         `const image = await readFile('harbour.jpg');
 const job = await gossamer.compress(image, { quality: 80, format: 'webp' });

@@ -81,7 +81,7 @@ function responseList(responses: [status: string, ApiOperation['responses'][stri
 
 const errorCodes = new Set<string>(apiCodes);
 
-/** Formats a text as HTML. Error codes become links to their descriptions. */
+/** Formats a string as HTML. Error codes become links to their descriptions. */
 const withErrorLinks = (text: string): string =>
   toHtml(text).replace(/<code>(\w+)<\/code>/g, (code, name) =>
     errorCodes.has(name) ? `<a href="/api/docs/errors#${name}">${code}</a>` : code,
