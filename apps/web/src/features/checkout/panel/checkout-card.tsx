@@ -1,7 +1,5 @@
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
 import { useCheckout } from '../flow/use-checkout.ts';
 import { isTestKey } from '../payment/test-key.ts';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -31,19 +29,9 @@ export function CheckoutCard({ user, publishableKey }: Props) {
   }
   return (
     <PanelFrame>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="card-title">{t(checkout.hasAccount ? 'titleMember' : 'titleVisitor')}</h2>
-          {publishableKey && isTestKey(publishableKey) && <span className="badge">{t('testMode')}</span>}
-        </div>
-        {!checkout.hasAccount && (
-          <Link
-            to={`${paths.login}?from=${paths.checkout}`}
-            className="link inline-flex min-h-6 items-center text-small pointer-coarse:min-h-11"
-          >
-            {t('signIn')}
-          </Link>
-        )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="card-title">{t('subscribeTitle')}</h2>
+        {publishableKey && isTestKey(publishableKey) && <span className="badge">{t('testMode')}</span>}
       </div>
       <CheckoutForm checkout={checkout} isMember={user !== null} publishableKey={publishableKey} />
       <TrustBadges />

@@ -1,16 +1,20 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { AccountForm } from '../../../form/account-form.tsx';
 import { EmailField } from '../../../form/email-field.tsx';
 import { NameFields } from '../../../form/name-fields.tsx';
 import { NewPasswordField } from '../../../form/new-password-field.tsx';
 import { useAccountForm } from '../../../form/use-account-form.ts';
+import { formatUsd } from '../../../i18n/format.ts';
 import { accountForm } from '../flow/use-account-step.ts';
 import type { Checkout } from '../flow/use-checkout.ts';
 import { PaymentBox } from './payment-box.tsx';
 import { PriceNote } from './price-note.tsx';
 import { PromoPart } from './promo-part.tsx';
+import { StepHeading } from './step-heading.tsx';
 
 type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | undefined };
 
@@ -37,6 +41,18 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
       }}
       failure={form.failure ?? checkout.failure}
     >
+      {!isMember && (
+        <StepHeading number={1} title={t('checkout:accountTitle')}>
+          {!hasAccount && (
+            <Link
+              to={`${paths.login}?from=${paths.checkout}`}
+              className="link inline-flex min-h-6 items-center text-small pointer-coarse:min-h-11"
+            >
+              {t('checkout:signIn')}
+            </Link>
+          )}
+        </StepHeading>
+      )}
       {!hasAccount && (
         <>
           <NameFields first={field('firstName')} last={field('lastName')} />
@@ -54,9 +70,18 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
           {t('checkout:accountCreated')}
         </p>
       )}
+      {!isMember && (
+        <>
+          <hr className="my-1 border-line" />
+          <StepHeading number={2} title={t('checkout:payment')} />
+        </>
+      )}
       <PromoPart promotion={promotion} isBusy={isBusy} />
-      <hr className="border-line" />
       <PaymentBox checkout={checkout} isMember={isMember} publishableKey={publishableKey} />
+      <p className="flex justify-between gap-4 font-medium text-ink">
+        {t('checkout:totalToday')}
+        <span className="tabular-nums">{formatUsd(checkout.amountCents / 100)}</span>
+      </p>
       <Button
         type="submit"
         variant="primary"

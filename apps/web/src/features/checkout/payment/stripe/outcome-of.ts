@@ -1,7 +1,7 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import type { PaymentOutcome } from '../payment-provider.ts';
 
-/** Converts Stripe's payment result to an outcome. `fallback` is the message for an error without a message. */
+/** Converts Stripe's payment result to an outcome. `fallback` is the message if Stripe provides none. */
 export function outcomeOf({ error, paymentIntent }: PaymentIntentResult, fallback: string): PaymentOutcome {
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
   // A payment in `processing` is treated as paid; the server receives the final result through a webhook. An error can

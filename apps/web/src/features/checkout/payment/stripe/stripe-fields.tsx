@@ -10,7 +10,10 @@ import { loadStripeJs } from './load-stripe-js.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { useAppearance } from './use-appearance.ts';
 
-/** The product's font for Stripe's iframe. Stripe accepts only HTTPS; otherwise, the iframe uses the system's font. */
+/**
+ * The product's font for Stripe's iframe. Stripe loads fonts only over HTTPS; on pages without HTTPS, the iframe uses
+ * the system's font.
+ */
 const fonts: StripeElementsOptions['fonts'] =
   window.location.protocol === 'https:'
     ? [{ family: 'Geist Variable', src: `url(${new URL(fontUrl, window.location.href)})`, weight: '100 900' }]
