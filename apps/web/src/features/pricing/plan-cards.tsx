@@ -7,6 +7,7 @@ import { ProCard } from '../../components/pro-card.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { Ticks } from '../../components/ui/ticks.tsx';
 import { formatCount, formatUsd } from '../../i18n/format.ts';
+import { formatSpan } from '../../i18n/format-time.ts';
 import { limitsByPlan } from '../../lib/plan-limits.ts';
 import { useSession } from '../../lib/session.ts';
 import { marketingClaims } from '../../marketing-claims.ts';
@@ -14,7 +15,7 @@ import { marketingClaims } from '../../marketing-claims.ts';
 const listClass = 'flex-col text-body';
 const cardClass = 'flex flex-col items-start gap-5 p-6 md:p-7';
 
-/** One card for each plan, with its price and a link to use or buy it. */
+/** Shows a card for each plan, with its price and a link to use or buy it. */
 export function PlanCards() {
   const { t } = useTranslation(['pricing', 'checkout']);
   const isPremium = useSession()?.isPremium ?? false;
@@ -22,6 +23,8 @@ export function PlanCards() {
     const { maxMegabytes, maxBatchFiles: maxFiles } = limitsByPlan[plan];
     return t('pricing:features.size', { maxMegabytes, maxFiles });
   };
+  const keptOf = (plan: Plan) =>
+    t('pricing:features.kept', { duration: formatSpan(limitsByPlan[plan].resultKeptMs) });
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <section className={`card ${cardClass}`} data-testid="plan">
@@ -34,8 +37,10 @@ export function PlanCards() {
             sizeOf('free'),
             t('pricing:features.settings'),
             t('pricing:features.history'),
+            keptOf('free'),
           ]}
         />
+        <p className="caption">{t('pricing:features.mayHaveAds')}</p>
         <Link to={paths.compress} className={buttonStyle({ size: 'large', className: 'mt-auto' })}>
           {t('checkout:onwards.compress')}
         </Link>
@@ -55,7 +60,9 @@ export function PlanCards() {
             sizeOf('pro'),
             t('pricing:features.priority'),
             t('pricing:features.api'),
-            t('pricing:features.ads'),
+            keptOf('pro'),
+            t('pricing:features.support'),
+            t('pricing:features.noAds'),
           ]}
         />
         <Link
