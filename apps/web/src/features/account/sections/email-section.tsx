@@ -13,7 +13,7 @@ export function EmailSection({ user: { email, isEmailVerified } }: { user: Sessi
     <Section name="email" title={t('email.title')} text={t('email.text')}>
       <p className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
         <bdi className="min-w-0 font-medium wrap-anywhere text-ink">{email}</bdi>{' '}
-        <span className={`badge ${isEmailVerified ? 'badge-accent' : ''}`}>
+        <span className={`badge ${isEmailVerified ? 'badge-accent' : 'badge-glint'}`}>
           {t(isEmailVerified ? 'email.verified' : 'email.unverified')}
         </span>
       </p>
