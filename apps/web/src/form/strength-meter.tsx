@@ -16,13 +16,13 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
   const level = strength ? levels[strength] : 0;
   const fill = level === 1 ? 'bg-danger' : 'bg-accent';
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span aria-hidden className="grid w-full grid-cols-4 gap-1">
+    <div className="caption flex min-h-[1lh] flex-wrap items-center">
+      <span aria-hidden className="grid min-w-40 flex-1 grid-cols-4 gap-1">
         {bars.map((bar) => (
           <i key={bar} className={`h-0.75 rounded-[3px] ${bar <= level ? fill : 'bg-thread'}`} />
         ))}
       </span>
-      <span id={id} className="caption min-h-[1lh]" aria-live="polite" data-testid={strength && 'strength'}>
+      <span id={id} className="not-empty:ms-3" aria-live="polite" data-testid={strength && 'strength'}>
         {strength && t(`strength.${strength}`)}
       </span>
     </div>
