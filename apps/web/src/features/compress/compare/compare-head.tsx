@@ -30,26 +30,30 @@ export function CompareHead({ name, position: { index, total }, onStep, onDownlo
         >
           <bdi className="block truncate">{name}</bdi>
         </Dialog.Title>
-        <p className="caption tabular-nums">{t('position', { index: index + 1, total })}</p>
+        {total > 1 && <p className="caption tabular-nums">{t('position', { index: index + 1, total })}</p>}
       </div>
-      <IconButton
-        label={t('previous')}
-        aria-keyshortcuts="Alt+ArrowLeft"
-        disabled={index === 0}
-        className="shrink-0"
-        onClick={() => onStep(-1)}
-      >
-        <ChevronLeft aria-hidden size={20} className="rtl:-scale-x-100" />
-      </IconButton>
-      <IconButton
-        label={t('next')}
-        aria-keyshortcuts="Alt+ArrowRight"
-        disabled={index === total - 1}
-        className="shrink-0"
-        onClick={() => onStep(1)}
-      >
-        <ChevronRight aria-hidden size={20} className="rtl:-scale-x-100" />
-      </IconButton>
+      {total > 1 && (
+        <>
+          <IconButton
+            label={t('previous')}
+            aria-keyshortcuts="Alt+ArrowLeft"
+            disabled={index === 0}
+            className="shrink-0"
+            onClick={() => onStep(-1)}
+          >
+            <ChevronLeft aria-hidden size={20} className="rtl:-scale-x-100" />
+          </IconButton>
+          <IconButton
+            label={t('next')}
+            aria-keyshortcuts="Alt+ArrowRight"
+            disabled={index === total - 1}
+            className="shrink-0"
+            onClick={() => onStep(1)}
+          >
+            <ChevronRight aria-hidden size={20} className="rtl:-scale-x-100" />
+          </IconButton>
+        </>
+      )}
       <Button
         variant="primary"
         size="small"
