@@ -48,7 +48,7 @@ export default defineConfig({
       // checks the phone layout of these screens.
       testIgnore: [
         firefoxTests,
-        // Browsers on phones cannot write into folders.
+        // Skip tests of saving to folders, which browsers on phones do not support.
         /save-to-disk\.e2e\.ts$/,
         /(connection|restore|polls|heic|limits|session|login|account|api-keys|webhooks|home|history|early-press)\.e2e\.ts$/,
         /(checkout|checkout-faults|subscription|renewals|affiliate|affiliate-referral)\.e2e\.ts$/,

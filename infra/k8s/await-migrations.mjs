@@ -33,7 +33,10 @@ async function missing() {
   }
 }
 
-/** 42P01 (undefined table) means that nothing is migrated yet. Logs other errors, since they may be permanent. */
+/**
+ * Returns the pending migrations, or all known migrations after an error. 42P01 (undefined table) means that nothing is
+ * migrated yet; other errors are logged, since they may be permanent.
+ */
 const whatIsMissing = () =>
   missing().catch((error) => {
     if (error.code !== '42P01')

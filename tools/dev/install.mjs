@@ -37,7 +37,7 @@ function isInstalled() {
 }
 
 /**
- * Runs pnpm in its own process group. The group is ended when this process is asked to stop or when its parent ends.
+ * Runs pnpm in its own process group. Terminates the group when this process is asked to stop or when its parent exits.
  */
 async function install() {
   mkdirSync(logDir, { recursive: true, mode: 0o700 });

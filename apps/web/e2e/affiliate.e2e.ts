@@ -115,7 +115,7 @@ test.describe("another partner's dashboard", () => {
 test.describe('the payout email', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('requires a confirmed account and the password, and is announced by email when changed', async ({
+  test('can be changed only with a confirmed account and the password, and a change is announced by email', async ({
     page,
   }) => {
     const { code, member } = await signUpPartner(page);
@@ -261,11 +261,11 @@ test.describe('the landing page', () => {
     expect(await cookies()).not.toContain('referral');
   });
 
-  test.describe('a referral click that cannot be reported', () => {
+  test.describe('when a referral click cannot be reported', () => {
     test.use({ expectedErrors: failedAnswer });
 
     // Spec: 7.48
-    test('leaves the page unchanged and shows no error', async ({ page }) => {
+    test('remains unchanged and shows no error', async ({ page }) => {
       await page.route(`**${trackPath}`, (route) => route.fulfill({ status: 500, body: 'oops' }));
       const response = page.waitForResponse(`**${trackPath}`);
       await page.goto('/?ref=NOBODY77');

@@ -109,7 +109,9 @@ test('the API keys page explains API keys to members without Pro and links to th
   await signUp(page);
   await page.goto('/account');
   const keys = section(page);
-  await expect(keys).toContainText('With Pro, your builds, shops and editors can use the API');
+  await expect(keys).toContainText(
+    'With Pro, your build pipelines, online shops and other programs can use the API',
+  );
   await expect(keys.getByLabel('Name of the new key')).toHaveCount(0);
   await expect(keys.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/api/docs');
   const refused = await page.request.post('/api/keys', { data: { label: 'Build server' } });

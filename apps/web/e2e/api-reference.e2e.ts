@@ -34,7 +34,7 @@ test('the focus ring of an operation in the API console stays inside its box and
   expect(text.left - ring.innerLeft).toBeGreaterThanOrEqual(4);
 });
 
-test('a chosen language applies to all samples, is remembered, and its code can be copied', async ({
+test('a selected programming language applies to all samples and is remembered, and samples can be copied', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,10 @@ test('a chosen language applies to all samples, is remembered, and its code can 
   await expect(sample('createCompression').locator('pre:visible')).toContainText('import requests');
 });
 
-test('the contents lead to each operation and mark the current one', async ({ page, isMobile }) => {
+test('the table of contents links to each operation and marks the current one', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/api/docs');
   const contents = page.getByRole('navigation', { name: 'Contents' });
   if (isMobile) {

@@ -11,7 +11,7 @@ const autoStart = (page: Page) =>
 
 test.use({ isAutoStartOff: false });
 
-/** Returns copies of the fixture as they are dropped or pasted: by default one, which is named `city.png`. */
+/** Returns drag-and-drop or clipboard data with one copy of the fixture image per name. */
 function citiesOf(page: Page, names = ['city.png']): Promise<JSHandle<DataTransfer>> {
   return page.evaluateHandle(
     ({ bytes, names }) => {
@@ -31,7 +31,7 @@ async function dropCity(page: Page, selector: string, names?: string[]): Promise
     await page.locator(selector).dispatchEvent(type, { dataTransfer });
 }
 
-test('images start by themselves after the first compression, until the user turns that off', async ({
+test('images are compressed automatically after the first compression, until the user turns that off', async ({
   page,
 }) => {
   const compress = await new CompressPage(page).open();
@@ -56,14 +56,16 @@ test('images start by themselves after the first compression, until the user tur
   await compress.expectStatus('fourth.png', 'pending');
 });
 
-test('an image dropped on the landing page opens on /compress and starts', async ({ page }) => {
+test('an image dropped on the landing page is compressed on /compress', async ({ page }) => {
   await page.goto('/');
   await dropCity(page, '[data-testid=hero]');
   await expect(page).toHaveURL(/\/compress$/);
   await new CompressPage(page).expectStatus('city.png', 'completed');
 });
 
-test('one drop and one press lead from the landing page to a smaller file', async ({ page }) => {
+test('an image dropped on the landing page is compressed and can be downloaded with one click', async ({
+  page,
+}) => {
   await page.goto('/');
   await dropCity(page, '[data-testid=hero]');
   const compress = new CompressPage(page);
@@ -74,7 +76,9 @@ test('one drop and one press lead from the landing page to a smaller file', asyn
   expect(bytes.length).toBeLessThan(readFileSync(city).length);
 });
 
-test('one drop and one press lead from the landing page to ten smaller files', async ({ page }) => {
+test('ten images dropped on the landing page are compressed and can be downloaded with one click', async ({
+  page,
+}) => {
   await page.goto('/');
   const names = Array.from({ length: 10 }, (_, n) => `city-${n}.png`);
   await dropCity(page, '[data-testid=hero]', names);
@@ -87,7 +91,9 @@ test('one drop and one press lead from the landing page to ten smaller files', a
   for (const { length } of files) expect(length).toBeLessThan(readFileSync(city).length);
 });
 
-test('one paste and one shortcut lead from the landing page to smaller files', async ({ page }) => {
+test('images pasted on the landing page are compressed and can be saved with one keyboard shortcut', async ({
+  page,
+}) => {
   await page.goto('/');
   const names = ['first.png', 'second.png'];
   const clipboard = await citiesOf(page, names);
@@ -103,9 +109,7 @@ test('one paste and one shortcut lead from the landing page to smaller files', a
   for (const { length } of files) expect(length).toBeLessThan(readFileSync(city).length);
 });
 
-test('an image chosen on the landing page opens on /compress and starts with the remembered settings', async ({
-  page,
-}) => {
+test('an image selected on the landing page is compressed with the remembered settings', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();
   await page.getByRole('radio', { name: 'Same as input' }).check();
@@ -123,7 +127,7 @@ test('an image chosen on the landing page opens on /compress and starts with the
 test.describe('with automatic compression turned off', () => {
   test.use({ isAutoStartOff: true });
 
-  test('an image dropped on the landing page waits on /compress', async ({ page }) => {
+  test('an image dropped on the landing page stays pending on /compress', async ({ page }) => {
     await page.goto('/');
     await dropCity(page, '[data-testid=hero-drop]');
     await expect(page).toHaveURL(/\/compress$/);

@@ -48,7 +48,7 @@ async function expectFault(checkout: CheckoutPage, title: string, text: string):
   await expect(checkout.submit).toBeDisabled();
 }
 
-test.describe("a member's subscription", () => {
+test.describe("a member's checkout", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   // Spec: 4.32, 8.30, 8.34

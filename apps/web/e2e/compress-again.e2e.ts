@@ -17,9 +17,9 @@ test('new settings are applied to finished images without another upload', async
   if (isSheet) await line.click();
   await compress.button('Small').click();
   if (isSheet) await compress.button('Done').click();
-  await expect(notice).toContainText('Up to 10 further tries per image are free.');
+  await expect(notice).toContainText('Up to 10 more tries per image are free.');
 
-  // One image first, then the other.
+  // Apply the new settings to one image in its row, then to the other image through the notice.
   const row = compress.row('waterfall.jpg');
   const before = await row.getByTestId('sizes').textContent();
   await row.getByRole('button', { name: 'Apply new settings to waterfall.jpg' }).click();
@@ -44,7 +44,7 @@ test('new settings are applied to finished images without another upload', async
 test.describe('a failed try', () => {
   test.use({ expectedErrors: /422/ });
 
-  test('an image that cannot be compressed again keeps its result and shows the reason', async ({ page }) => {
+  test('keeps the last result and shows the reason', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('waterfall.jpg'));
     await compress.compress();

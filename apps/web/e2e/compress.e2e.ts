@@ -45,7 +45,7 @@ test.describe('the compress screen', () => {
     const entries = readZip(archive.bytes);
     const names = [...entries.keys()];
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4);
-    // In a ZIP file, images have their original names.
+    // In a ZIP file, images have their original names, without the prefix `compressed_`.
     expect(names.filter((name) => /^terminal( \(2\))?\.\w+$/.test(name))).toHaveLength(2);
     expect(entries.get(single.fileName.replace('compressed_', ''))).toEqual(single.bytes);
     for (const bytes of entries.values()) expect(formatOf(bytes)).not.toBe('unknown');

@@ -90,7 +90,7 @@ test.describe('an interrupted connection', () => {
   });
 });
 
-test('a slow connection shows the upload progress and completes the upload', async ({ page, context }) => {
+test('an upload over a slow connection shows its progress and completes', async ({ page, context }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('city.png'));
   const network = await context.newCDPSession(page);

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, test } from './test.ts';
 
-/** Returns how many pixels of the first letter are truncated at the left edge of its box. */
+/** Returns how many pixels of the first letter are clipped at the left edge of its box. */
 const cutAtStartPx = (name: Locator) =>
   name.evaluate((element) => {
     const letter = document.createRange();

@@ -4,7 +4,9 @@ import { expect, test } from './test.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(`${name} (KB)`, { exact: true });
 
-test('a maximum file size is kept, and the row shows the size and the quality', async ({ page }) => {
+test('the result does not exceed the maximum file size, and its row shows the size and the quality', async ({
+  page,
+}) => {
   const compress = await new CompressPage(page).open();
   await compress.button('File size').click();
   await field(page, 'At most').fill('40');
@@ -16,12 +18,12 @@ test('a maximum file size is kept, and the row shows the size and the quality', 
   const { bytes } = await compress.download(row.getByRole('button', { name: /^Download/ }));
   expect(bytes.length).toBeLessThanOrEqual(40_000);
   expect(bytes.length).toBeGreaterThan(36_000);
-  // The row is restored with the same text.
+  // After a reload, the row still shows the size and the maximum.
   await page.reload();
   await expect(compress.row('waterfall.jpg')).toContainText(/\d\d\.\d\d KB of 40/);
 });
 
-test('the preset for exams sets a range of sizes and JPEG', async ({ page }) => {
+test('the exam preset sets a range of file sizes and the format JPEG', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.button('File size').click();
   await compress.button('Exam form').click();
@@ -38,7 +40,9 @@ test('the preset for exams sets a range of sizes and JPEG', async ({ page }) => 
   }
 });
 
-test('an unreachable size reduces width and height, unless the closest size is chosen', async ({ page }) => {
+test('an unreachable file size reduces width and height, unless the user chooses the closest size', async ({
+  page,
+}) => {
   const compress = await new CompressPage(page).open();
   await compress.button('File size').click();
   await field(page, 'At most').fill('2');
@@ -57,7 +61,7 @@ test('the fields explain what is missing', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.button('File size').click();
   await field(page, 'At most').fill('');
-  await expect(page.getByText('Enter a maximum. Otherwise the quality decides.')).toBeVisible();
+  await expect(page.getByText('Enter a maximum. Otherwise, the quality setting is used.')).toBeVisible();
   await field(page, 'At most').fill('20');
   await field(page, 'At least (optional)').fill('30');
   await expect(page.getByText('The minimum must not exceed the maximum.')).toBeVisible();

@@ -18,7 +18,7 @@ async function openHistory(page: Page, ...names: string[]): Promise<CompressPage
   return new CompressPage(page);
 }
 
-test('the history is searched by file name and filtered, and the URL contains the search', async ({
+test('the history can be searched by file name and filtered, and the URL contains the search', async ({
   page,
 }) => {
   await openHistory(page, 'Cat.png', 'cat 2.png', 'dog.png');
@@ -30,12 +30,12 @@ test('the history is searched by file name and filtered, and the URL contains th
   await expect(search).toHaveValue('cat');
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Format of the result' }).selectOption('AVIF');
-  await expect(page.getByText('No compression matches')).toBeVisible();
+  await expect(page.getByText('No matching compressions')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(rows(page)).toHaveCount(3);
   await expect(search).toHaveValue('');
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Failed');
-  await expect(page.getByText('No compression matches')).toBeVisible();
+  await expect(page.getByText('No matching compressions')).toBeVisible();
 });
 
 test('selected results are downloaded as a ZIP file and deleted together', async ({ page }) => {
@@ -61,12 +61,12 @@ test('selected results are downloaded as a ZIP file and deleted together', async
   await expect(page.getByRole('checkbox', { name: /^Select [abc]\./ })).toHaveCount(1);
 });
 
-test('a compression in the history is compared and compressed again', async ({ page }) => {
+test('a compression in the history can be opened in the comparison', async ({ page }) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('waterfall.jpg'));
   await compress.compress();
-  // The list is empty, so the compression is added to it again.
+  // Clear the list, so that opening the comparison must add the compression to the list again.
   await compress.button('Clear all').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear all' }).click();
   await expect(compress.rows).toHaveCount(0);

@@ -60,7 +60,7 @@ test('the activity card of a Pro member has no large gaps between its lines of t
   for (const width of [1440, 820, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const gapsPx = await activity.evaluate((card) => {
-      // Measure the texts instead of their boxes, which can be stretched.
+      // Measure the text instead of the elements, whose boxes can be stretched.
       const texts = Array.from(card.children, (child) => {
         const range = document.createRange();
         range.selectNodeContents(child);

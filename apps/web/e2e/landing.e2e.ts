@@ -120,7 +120,7 @@ test('the guide explains formats, lossy compression, quality, best practices and
 });
 
 // Spec: 2.48
-test('Get Started opens /compress', async ({ page }) => {
+test("the 'Get Started' link opens /compress", async ({ page }) => {
   await openLanding(page);
   await page.getByRole('link', { name: 'Get Started' }).click();
   await expect(page).toHaveURL(/\/compress$/);

@@ -30,7 +30,8 @@ test.describe('the daily limit', () => {
     await expect(notice.getByRole('link', { name: 'Get Pro' })).toHaveAttribute('href', '/checkout');
 
     const withStatus = (status: string) => compress.rows.and(page.locator(`[data-status=${status}]`));
-    // All files over the limit remain pending and have disabled buttons, because the server would reject the uploads.
+    // All files over the limit remain pending, and the compress button is disabled, because the server would reject the
+    // uploads.
     await expect(withStatus('completed')).toHaveCount(1);
     await expect(withStatus('pending')).toHaveCount(5);
     await expect(compress.compressButton).toHaveText('Compress');

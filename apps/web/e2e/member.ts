@@ -62,7 +62,7 @@ export async function expectProblem(page: Page, label: string, message: string |
 function readProblem(page: Page, label: string): Promise<string | null> {
   return page.getByLabel(label, { exact: true }).evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
-    // In the payment form, the root node is a shadow root.
+    // Search the root node instead of the document, because the payment form is in a shadow root.
     const root = input.getRootNode() as Document | ShadowRoot;
     const texts = ids.map((id) => root.getElementById(id)?.textContent ?? '');
     return input.getAttribute('aria-invalid') === 'true' ? texts.join(' ').trim() : null;

@@ -18,12 +18,12 @@ test('images are resized by percent, by their long side and by presets that crop
   const compress = await openAdvanced(page);
   await check(page, 'Resize');
   await compress.button('Percent').click();
-  await expect(page.getByText('Enter a percentage. Otherwise the size stays the same.')).toBeVisible();
+  await expect(page.getByText('Enter a percentage. Otherwise, the dimensions stay the same.')).toBeVisible();
   await page.getByLabel('Percent (%)').fill('50');
   await compress.add(fixture('city.png', 'half.png'));
   await compress.compress();
   await compress.inSettings(async () => {
-    // The section is collapsed again in the sheet on phones.
+    // On phones, the advanced options are collapsed again each time the settings sheet is opened.
     const advanced = compress.button(/^Show advanced options/);
     if (await advanced.isVisible()) await advanced.click();
     await compress.button('Web').click();
@@ -43,13 +43,15 @@ test('images are resized by percent, by their long side and by presets that crop
   ]);
 });
 
-test('Auto tries only the chosen formats, and a background and metadata are requested', async ({ page }) => {
+test('the upload request contains the formats for Auto, the background and the metadata to keep', async ({
+  page,
+}) => {
   const sentForms = await recordForms(page);
   const compress = await openAdvanced(page);
   const formats = page.getByRole('group', { name: 'Auto chooses from' });
   await formats.getByLabel('AVIF').check();
   for (const name of ['JPEG', 'PNG', 'WebP']) await formats.getByLabel(name).uncheck();
-  // The last format cannot be removed.
+  // The last selected format cannot be deselected.
   await formats.getByLabel('AVIF').click();
   await expect(formats.getByLabel('AVIF')).toBeChecked();
   await formats.getByLabel('WebP').check();
@@ -64,7 +66,7 @@ test('Auto tries only the chosen formats, and a background and metadata are requ
   ]);
 });
 
-test('a copied link opens the page with the same settings, which win over remembered ones', async ({
+test('a copied link opens the page with the same settings, which take precedence over remembered ones', async ({
   page,
   context,
   browserName,

@@ -14,7 +14,7 @@ async function openComparison(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('the comparison compresses the image with another quality, and returns to the last result', async ({
+test('the comparison can compress the image with another quality and restore the previous result', async ({
   page,
 }) => {
   const compress = await new CompressPage(page).open();
@@ -30,11 +30,11 @@ test('the comparison compresses the image with another quality, and returns to t
   await expect(fields.getByRole('button', { name: 'Keep new' })).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByTestId('image-label').first()).toHaveText('Previous');
   await expect(fields).toContainText(/KB to [\d.]+ KB \(-\d+%\)/);
-  // Go back to the last result, without another compression.
+  // Restore the previous result, which requires no further compression.
   await fields.getByRole('button', { name: 'Go back' }).click();
   await expect(dialog.getByTestId('image-label').first()).toHaveText('Original');
   await expect(quality).toHaveValue('85');
-  // Keep another one, in another format.
+  // Compress the image in another format and keep the new result.
   await fields.getByRole('button', { name: 'PNG' }).click();
   await expect(fields.getByRole('button', { name: 'Keep new' })).toBeVisible({ timeout: 60_000 });
   await expect(fields.getByRole('button', { name: 'Auto' })).toBeVisible();
@@ -43,13 +43,15 @@ test('the comparison compresses the image with another quality, and returns to t
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(await sizeOf(compress, 'waterfall.jpg')).not.toBe(before);
-  // The tries were reported in the comparison, so the only toast is that of the first compression.
+  // The comparison reports the results of the tries, so only the first compression shows a toast.
   expect(unexpectedToasts(page)).toHaveLength(1);
-  // The settings of the list have not changed, so nothing is outdated.
+  // The settings of the list have not changed, so the page must not offer to compress images again.
   await expect(page.getByTestId('apply-notice')).toBeHidden();
 });
 
-test('one image has settings of its own, and the others those of the list', async ({ page }) => {
+test('an image with its own settings is compressed with them, and the others with those of the list', async ({
+  page,
+}) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('waterfall.jpg'), fixture('city.png'));
   await compress.button('Settings of city.png').click();
@@ -67,7 +69,7 @@ test('one image has settings of its own, and the others those of the list', asyn
 
 test('a result that is not much smaller offers the next preset with its estimated size', async ({ page }) => {
   const compress = await new CompressPage(page).open();
-  // The result at the preset High is 37 % smaller than this photograph.
+  // At the preset High, this image becomes only 37 % smaller, so the next lower preset is offered.
   await compress.add(fixture('phone.heic'));
   await compress.compress();
   const next = compress

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
-/** Uploads a file and responds with status 202. Resolves when the page has received the response. */
+/** Uploads a file and mocks a response with status 202. Resolves when the page has received the response. */
 async function sendOne(page: Page): Promise<CompressPage> {
   await page.clock.install();
   const compress = await new CompressPage(page).open();
@@ -16,8 +16,8 @@ async function sendOne(page: Page): Promise<CompressPage> {
     await expect.poll(readStatus).toBe('completed');
     await route.fulfill({ status: 202, json: { compressionId, message: '' } });
   });
-  // Abort list requests, because the list must not report the end of the compression. The page requests the list while
-  // a compression is pending.
+  // Abort requests for the list of compressions, which the page also sends while a compression is pending. Otherwise,
+  // the list could report the end of the compression before the polls do.
   await page.route('**/api/compressions', (route) => route.abort());
   await stopClock(page);
   const waiting = page.waitForRequest('**/api/compressions');

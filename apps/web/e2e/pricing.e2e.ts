@@ -1,7 +1,7 @@
 import { signUpPro } from './checkout-page.ts';
 import { expect, test } from './test.ts';
 
-test('visitors see the plans, their prices and answers before the checkout page', async ({
+test('visitors see the plans, their prices and answers to questions before the checkout page', async ({
   page,
   isMobile,
 }) => {
@@ -32,7 +32,7 @@ test('visitors see the plans, their prices and answers before the checkout page'
   await expect(page.getByTestId('payment')).toBeVisible();
 });
 
-test('members on Pro are led to their account instead of the checkout page', async ({ page }) => {
+test('the pricing page links Pro members to their account instead of the checkout page', async ({ page }) => {
   await signUpPro(page);
   await page.goto('/pricing');
   const pro = page.getByTestId('plan').last();

@@ -91,7 +91,7 @@ test('dragging files announces which will be added, and dropping adds them', asy
 /** Drags files over the page. Resolves with a function that drops the files. */
 async function dragOver(page: Page, paths: string[]): Promise<() => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
-  // Position on the header, which is visible and outside the drop zone.
+  // Use a position on the header, which is visible and outside the drop zone.
   const at = { x: 150, y: 20 };
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   const send = async (type: 'dragEnter' | 'dragOver' | 'drop') => {

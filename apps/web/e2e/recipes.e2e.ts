@@ -11,7 +11,7 @@ async function openRecipe(page: Page, path: string, title: string): Promise<Comp
 
 const format = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
-test('the page of a conversion converts without any change of the settings', async ({ page }) => {
+test('the page of a conversion recipe converts images without further settings', async ({ page }) => {
   const compress = await openRecipe(page, '/png-to-jpg', 'PNG to JPG');
   await expect(page).toHaveTitle('PNG to JPG · Gossamer');
   await expect(format(page, 'JPEG')).toBeChecked();
@@ -25,7 +25,7 @@ test('the page of a conversion converts without any change of the settings', asy
   expect(fileName).toMatch(/terminal\.jpg$/);
 });
 
-test('the page of a file size makes a JPEG of at most that size', async ({ page }) => {
+test('the page of a file size recipe creates a JPEG of at most that size', async ({ page }) => {
   const compress = await openRecipe(page, '/compress-to-20kb', 'Compress to 20 KB');
   await expect(page.getByLabel('At most (KB)', { exact: true })).toHaveValue('20');
   await compress.add(fixture('waterfall.jpg'));
@@ -38,7 +38,7 @@ test('the page of a file size makes a JPEG of at most that size', async ({ page 
   expect(bytes.length).toBeLessThanOrEqual(20_000);
 });
 
-test('links between recipes change the settings and keep the files', async ({ page }) => {
+test('following a link to another recipe changes the settings and keeps the files', async ({ page }) => {
   const compress = await openRecipe(page, '/compress-to-50kb', 'Compress to 50 KB');
   await compress.add(fixture('city.png'));
   await page.getByRole('link', { name: 'Sepia filter' }).click();

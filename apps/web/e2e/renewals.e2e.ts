@@ -15,8 +15,8 @@ async function subscriber(browser: Browser, baseURL: string | undefined, card?: 
 }
 
 /**
- * Advances the fake Stripe's clock, which all tests share. Pending payments in other tests would expire, so this file
- * is scheduled next to test files without payments.
+ * Advances the fake Stripe's clock, which all tests share. Because pending payments of concurrent tests would expire,
+ * this file runs at the same time as test files without payments.
  */
 // Spec: 1.11, 9.6
 test('after a month, canceled plans end, paid plans renew and failed payments are reported', async ({

@@ -72,7 +72,7 @@ test.describe('a reload of the page', () => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('terminal.png'), fixture('waterfall.jpg'));
     await compress.compress();
-    // On phones, single files cannot be removed from the list.
+    // On phones, the list has no button to remove a single file.
     if (!isMobile) {
       await compress.button('Remove terminal.png').click();
       await reload(page);

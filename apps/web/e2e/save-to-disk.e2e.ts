@@ -61,7 +61,7 @@ async function compressFolder(page: Page, files: Dropped[]): Promise<CompressPag
   return compress;
 }
 
-test('folders keep their structure in a ZIP file and on disk, and existing files are kept', async ({
+test('folders keep their structure in a ZIP file and on disk, and existing files are not overwritten', async ({
   page,
 }) => {
   const compress = await compressFolder(page, [droppable('waterfall.jpg'), droppable('city.png')]);
@@ -108,7 +108,7 @@ test('originals that were not dropped cannot be replaced', async ({ page }) => {
   await expect(replace).toContainText('Only for dropped files whose type stays the same');
 });
 
-test('file names follow the pattern of the user', async ({ page }) => {
+test("file names follow the user's name pattern", async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.button('Show advanced options').click();
   await page.getByLabel('File names').fill('{n}-{name}-{width}');

@@ -87,7 +87,7 @@ test('saving under an existing name replaces the settings, and the dialog says s
   await named(page, 'sHOP').click();
   await expect(slider(page)).toHaveValue('50');
 
-  // The name of applied settings is suggested once they have been changed.
+  // If applied settings have been changed, the dialog suggests their name.
   await compress.button('Minimum').click();
   await named(page, 'Save current settings…').click();
   await expect(dialog.getByLabel('Name')).toHaveValue('sHOP');
@@ -147,7 +147,7 @@ test('saved settings can be saved, applied and deleted with the keyboard', async
   await expect(named(page, 'Delete Shop')).toBeFocused();
 });
 
-test('only members load the code of saved settings, and their list only when it is opened', async ({
+test('the code of saved settings is loaded only for members, and their list only when it is opened', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -167,7 +167,7 @@ test('only members load the code of saved settings, and their list only when it 
   expect(requests()).toContain('/api/saved-settings');
 });
 
-test('on phones, saved settings are part of the sheet with the settings', async ({ page, isMobile }) => {
+test('on phones, saved settings are part of the settings sheet', async ({ page, isMobile }) => {
   if (!isMobile) return;
   await signUp(page);
   const compress = await new CompressPage(page).open();
@@ -198,7 +198,7 @@ test('on phones, saved settings are part of the sheet with the settings', async 
 test.describe('while the server rejects requests', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('the list shows an error with a retry, and the dialog stays open', async ({ page }) => {
+  test('the list shows an error with a retry button, and the dialog stays open', async ({ page }) => {
     await signUp(page);
     await new CompressPage(page).open();
     await page.route('**/api/saved-settings', (route) =>
@@ -210,7 +210,7 @@ test.describe('while the server rejects requests', () => {
     await named(page, 'Try again').click();
     await expect(named(page, 'Save current settings…')).toBeVisible();
 
-    // Saved in another window in the meantime.
+    // Simulate another window that has saved the maximum number of settings in the meantime.
     for (let count = 1; count <= maxSavedSettings; count++) {
       const data = { name: `Shop ${count}`, settings: defaultSettings };
       await page.request.post('/api/saved-settings', { data });

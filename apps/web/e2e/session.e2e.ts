@@ -35,7 +35,7 @@ test('the page contains the user’s data and does not request it again', async 
 });
 
 test.describe('a member page in the back/forward cache', () => {
-  // Between the logout and the reload, the page may send a request, which the server rejects.
+  // Between the logout and the reload, the page may send a request that the server rejects.
   test.use({ expectedErrors: failedAnswer });
 
   test('is reloaded when it is shown again', async ({ page, context }) => {

@@ -91,7 +91,7 @@ test('the resize fields have labels and a hint, and their placeholders are in it
   expect((await zone.boundingBox())?.height).toBe(heightPx);
   for (const label of ['Width', 'Height']) await expect(page.getByText(label, { exact: true })).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: 'width or a height' });
-  await expect(note).toHaveText('Enter a width or a height. Otherwise the size stays the same.');
+  await expect(note).toHaveText('Enter a width or a height. Otherwise, the dimensions stay the same.');
   const width = page.getByLabel('Width (px)');
   const example = await width.evaluate((input) => getComputedStyle(input, '::placeholder').fontStyle);
   expect([example, await width.evaluate((input) => getComputedStyle(input).fontStyle)]).toEqual([

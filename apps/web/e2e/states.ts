@@ -14,7 +14,7 @@ import {
   waitForPayment,
 } from './state-steps.ts';
 
-/** A state of a screen that tests can reach without language-dependent selectors. */
+/** A screen in a certain state that tests can reach without language-dependent selectors. */
 export type State = {
   name: string;
   path: string;
@@ -47,7 +47,8 @@ export const states: State[] = [
     path: '/compress',
     reach: async (page) => {
       await compress(page);
-      // Open the comparison with the first line of a completed row. The row also has a link to the next preset.
+      // Click the first line of a completed row, which opens the comparison. Other lines can contain a link to the next
+      // preset.
       const cover = page.locator(`${rows}[data-status=completed] button:visible:not(.link)`).first();
       await cover.click({ position: { x: 24, y: 12 } });
       const images = page.getByRole('dialog').locator('img');

@@ -6,7 +6,10 @@ type Options = {
   expectedErrors: RegExp | undefined;
   /** Whether the user has already answered the cookie banner. */
   hasAnsweredConsent: boolean;
-  /** Whether images wait for a press on Compress, as they do until the first compression. */
+  /**
+   * Whether added images are not compressed until the user presses Compress. This is the default until the first
+   * compression.
+   */
   isAutoStartOff: boolean;
   /** Errors that occurred in any page of the test. */
   errors: string[];

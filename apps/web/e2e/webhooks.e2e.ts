@@ -106,7 +106,7 @@ test.describe('a webhook', () => {
     expect(await readSecret(hookOf(page))).toBe(after);
   });
 
-  test('can be edited, turned off and on, and deleted', async ({ page }) => {
+  test('can be edited, disabled, enabled and deleted', async ({ page }) => {
     await signUpPro(page);
     await addWebhookByApi(page, receiver.url);
     await page.goto('/account');

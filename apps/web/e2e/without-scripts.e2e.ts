@@ -17,7 +17,7 @@ test('without JavaScript, a form compresses one image, and the result can be dow
   await page.getByLabel('Output format').selectOption('PNG');
   await page.getByLabel(/^JPG, PNG, WebP or HEIC/).setInputFiles(fixture('terminal.png'));
   await page.getByRole('button', { name: 'Compress', exact: true }).click();
-  // The page reloads itself until the result is there.
+  // The page reloads itself until the result is available.
   await expect(page.getByRole('heading', { name: 'Your image is ready' })).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText(/KB before, .* KB after\. \d+% smaller\./)).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -34,7 +34,7 @@ test('without JavaScript, a form compresses one image, and the result can be dow
   await expect(page).toHaveURL('/compress');
 });
 
-test('the form on the page of a recipe has the settings of the recipe', async ({ page }) => {
+test("the form on a recipe's page compresses with the settings of the recipe", async ({ page }) => {
   await page.goto('/compress-to-20kb');
   await expect(page.getByRole('combobox', { name: 'Quality' })).toBeHidden();
   await page.getByLabel(/^JPG, PNG, WebP or HEIC/).setInputFiles(fixture('waterfall.jpg'));
@@ -45,7 +45,7 @@ test('the form on the page of a recipe has the settings of the recipe', async ({
 test.describe('a file that is not an image', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('is explained in the language of the page', async ({ page, baseURL }) => {
+  test('is rejected with an error in the language of the page', async ({ page, baseURL }) => {
     await page.context().addCookies([{ name: 'language', value: 'ar', url: String(baseURL) }]);
     await page.goto('/compress');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

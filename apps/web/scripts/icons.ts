@@ -8,7 +8,7 @@ const favicon = await readFile(join(folder, 'favicon.svg'), 'utf8');
 const fill = /<rect[^>]* fill="(#\w+)"/.exec(favicon)?.[1];
 if (!fill) throw new Error('favicon.svg has no background');
 
-/** Icons on home screens are cropped by the system, so they have no corners of their own. */
+/** Icon without rounded corners, because the system crops icons on home screens. */
 const square = favicon.replace(/ rx="\d+"/, '');
 
 await draw('icon-192.png', favicon, 192);
@@ -17,7 +17,7 @@ await draw('apple-touch-icon.png', square, 180);
 // Systems may crop a maskable icon to a circle whose diameter is 80% of the width (W3C, Web Application Manifest).
 await draw('icon-maskable-512.png', square, 512, 0.8);
 
-/** Draws an icon of the given size in pixels. `scale` below 1 adds a margin in the color of the background. */
+/** Draws an icon of the given size in pixels. A `scale` below 1 adds a margin in the background color. */
 async function draw(name: string, svg: string, sizePx: number, scale = 1): Promise<void> {
   const drawnPx = Math.round(sizePx * scale);
   const margin = (sizePx - drawnPx) / 2;

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 
 /**
  * Second step of the build: renders every page in every language to `dist/pages/` and lists them in
- * `dist/pages/pages.json`, which the gateway reads. The texts of the pages that the gateway renders for browsers without
- * JavaScript are written to `plain.json`. Requires the client build in `dist/` and the server build of
- * `src/prerender/` in `node_modules/.prerender/`.
+ * `dist/pages/pages.json`, which the gateway reads. Writes the texts of the pages that the gateway renders for browsers
+ * without JavaScript to `plain.json`. Requires the client build in `dist/` and the server build of `src/prerender/` in
+ * `node_modules/.prerender/`.
  */
 type Renderer = typeof import('../src/prerender/render-page.tsx');
 type ManifestEntry = { file: string; imports?: string[]; css?: string[] };
@@ -33,7 +33,7 @@ for (const { code } of locales) {
         ['<title>Gossamer</title>', head],
         ['</head>', `${scripts}</head>`],
         ['<div id="root"></div>', `<div id="root">${body}</div>`],
-        // The gateway relies on this element, so it is never removed.
+        // Keep the element even if it is empty, because the gateway relies on it.
         ['<noscript></noscript>', `<noscript>${withoutScripts}</noscript>`],
       ]);
       await write(`dist/pages/${code}/${[page.name, variant].filter(Boolean).join('.')}.html`, html);

@@ -201,7 +201,7 @@ describe('a client with a valid key', () => {
   });
 
   // Spec: 9.9
-  it('estimates a compression without counting it', async () => {
+  it('estimates a compression without counting it against the usage', async () => {
     const before = await gossamer.usage();
     const { original, estimate, wouldBeCounted } = await gossamer.estimate(another(), { format: 'webp' });
     expect([original.format, estimate.format, wouldBeCounted]).toEqual(['jpeg', 'webp', true]);

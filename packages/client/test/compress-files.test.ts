@@ -59,7 +59,7 @@ describe('a folder', () => {
     expect(await filesBelow(join(folder, 'out'))).toHaveLength(1);
   });
 
-  it('without images causes a message instead of an error', async () => {
+  it('causes a message instead of an error if it contains no images', async () => {
     folder = await folderOf({ 'in/notes.txt': 'text' });
     expect(await run('in')).toEqual({ code: 0, stdout: 'No images to compress.\n', stderr: '' });
   });
@@ -185,7 +185,7 @@ describe('paths', () => {
     expect(await filesBelow(join(folder, 'out'))).toEqual(['a [1].webp', 'b.webp', 'deep/Größe 図 🙂.webp']);
   });
 
-  it('that fail are reported with a reason, and the others are still processed', async () => {
+  it('are reported with a reason if they fail, and the others are still processed', async () => {
     folder = await folderOf({
       'a.jpg': jpeg,
       'empty.jpg': '',
@@ -223,7 +223,7 @@ describe('paths', () => {
     expect(stderr).toContain('a\ufffd[2J\ufffd.jpg: This is not a JPEG');
   });
 
-  it('that are not writable cause errors, and no partial files remain', async () => {
+  it('cause an error and leave no partial files if they are not writable', async () => {
     folder = await folderOf({ 'a.jpg': jpeg, out: 'a file' });
     const { code, stderr } = await run('a.jpg', '--out', 'out');
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^a\.jpg: .* \((EEXIST|ENOTDIR)\)\n$/)]);

@@ -27,7 +27,7 @@ async function newestOptions(): Promise<Options> {
   throw new Error('the account has no jobs');
 }
 
-/** Converts options to settings, without those that have their default. */
+/** Converts the options of a job to settings, omitting optional settings that have their default value. */
 function toSettings({ resizeWidth, resizeHeight, resizePercent, ...options }: Options): Settings {
   const { maintainAspect, fit, formats, background, maxBytes, minBytes, preserve } = options;
   const isResized = [resizeWidth, resizeHeight, resizePercent].some((value) => value !== null);
@@ -53,14 +53,14 @@ function toSettings({ resizeWidth, resizeHeight, resizePercent, ...options }: Op
   };
 }
 
-/** Returns settings in one notation: stretching is a fit, and the default fit is not named. */
+/** Normalizes equivalent settings: expresses stretching as a fit, and omits the default fit. */
 function normalized({ resize, ...settings }: Settings): Settings {
   if (!resize) return { ...settings, resize: null };
   const { maintainAspect, fit = maintainAspect ? 'inside' : 'fill', ...size } = resize;
   return { ...settings, resize: { ...size, maintainAspect: true, ...(fit !== 'inside' && { fit }) } };
 }
 
-/** Ways to compress the image with a setting. Each returns the settings that the server has stored. */
+/** Ways to compress an image with a setting, by name. Each returns the settings that the server has stored. */
 const doors: Record<string, (row: SettingRow) => Promise<Settings>> = {
   'the web page': async ({ form }) => {
     const body = new FormData();
@@ -107,8 +107,8 @@ const doors: Record<string, (row: SettingRow) => Promise<Settings>> = {
 const textsOf = (options: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
 
-describe.each(Object.keys(doors))('%s offers the setting', (door) => {
-  it.each(Object.entries(settingsTable))('%s', async (_, row) => {
+describe.each(Object.keys(doors))('%s', (door) => {
+  it.each(Object.entries(settingsTable))('applies the setting %s', async (_, row) => {
     const stored = await doors[door]!(row);
     expect(normalized(stored)).toMatchObject(normalized(row.settings));
   });

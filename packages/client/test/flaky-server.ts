@@ -10,7 +10,7 @@ export interface Seen {
   at: number;
 }
 
-/** Handles one request. It need not respond. */
+/** Handles one request, with or without a response. */
 export type Turn = (response: ServerResponse, seen: Seen) => void | Promise<void>;
 
 export interface FlakyServer {

@@ -32,7 +32,7 @@ export const affiliateCode = z
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/gu;
 const isReadable = (text: string) => (text.match(visible) ?? []).length >= 2;
 const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
-/** Returns whether Postgres can store the text, which must not contain NUL characters. */
+/** Returns whether Postgres can store the string, which must not contain NUL characters. */
 const isKeepable = (text: string) => !text.includes('\0');
 
 /**

@@ -32,7 +32,7 @@ export const apiLimits = {
 
 const { maxWaitSeconds, maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueChars } = apiLimits;
 
-/** Returns whether Postgres can store a text: it is well-formed and contains no NUL. */
+/** Returns whether Postgres can store a string: it must be well-formed Unicode and contain no NUL. */
 const isKeepable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /** Key-value pairs that a client attaches to a job. Responses about the job contain them. */

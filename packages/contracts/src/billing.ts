@@ -60,7 +60,7 @@ export const subscriptionSetup = planState.extend({
 });
 export type SubscriptionSetup = z.infer<typeof subscriptionSetup>;
 
-/** Response of `POST /api/billing/confirm`: the current status of the subscription at Stripe. */
+/** Response of `POST /api/billing/confirm`: the current status of the subscription in Stripe. */
 export const billingConfirmation = planState.extend({ subscriptionStatus: z.string().nullable() });
 
 /** Response of `POST /api/billing/portal`: URL of the customer portal. */
@@ -68,7 +68,7 @@ export const portalLink = z.object({ url: z.url() });
 
 /** Status of a member's subscription and first payment, according to billing. Times are ISO 8601, UTC. */
 export const subscriptionSummary = z.object({
-  /** Status of the subscription at Stripe; null if there has never been one. */
+  /** Status of the subscription in Stripe; null if there has never been one. */
   subscriptionStatus: z.string().nullable(),
   /** Time at which the subscription renews, or ends if it was canceled. */
   currentPeriodEndsAt: z.iso.datetime().nullable(),

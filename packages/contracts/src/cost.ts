@@ -17,7 +17,7 @@ export interface CostFacts {
   formats: readonly EncodedFormat[] | undefined;
   /** The requested quality, 10 to 100. */
   quality: number;
-  /** Whether the file size is limited, so that the image is encoded several times. */
+  /** Whether the file size is limited. If so, the engine encodes the image several times to find the quality. */
   isSizeLimited: boolean;
   effort: EngineEffort;
 }
@@ -73,7 +73,7 @@ const frameMs = 2.4;
 /** Minimum time in milliseconds to read, classify, score and write an image. */
 const overheadMs = 30;
 
-/** Number of times that an image is encoded if its file size is limited, relative to an unlimited search. */
+/** Factor by which the estimated encoding time increases if the file size is limited. */
 const sizeLimitedTimes = 2;
 
 /**

@@ -3,7 +3,7 @@
  * The English messages of the API are in service-kit's `error-messages.ts`; the web app has its own texts.
  */
 export const errorStatuses = {
-  // The request
+  // Request errors
   invalid_request: 400,
   missing_file: 400,
   empty_file: 400,

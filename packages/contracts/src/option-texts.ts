@@ -4,12 +4,12 @@ import type { CompressionSettings } from './settings.ts';
 /** A compression option as a form field or query parameter. */
 type OptionText = [name: CompressFieldName, text: string];
 
-/** Options whose values are lists. Their texts are separated by commas. */
+/** Options whose values are lists. As a form field, the items of a list are separated by commas. */
 const lists = ['formats', 'preserve'] as const;
 
 /**
- * Returns the settings as form fields, in the names of the API. Quality and format are always included, other settings
- * only if they differ from their default.
+ * Returns the settings as form fields with the option names of the API. Quality and format are always included, other
+ * settings only if they differ from their default.
  */
 export function settingsToTexts(settings: CompressionSettings): OptionText[] {
   const { resize, filter } = settings;
@@ -36,7 +36,7 @@ export function settingsToTexts(settings: CompressionSettings): OptionText[] {
 const numbers = /^(quality|resizeWidth|resizeHeight|resizePercent|maxBytes|minBytes|wait)$/;
 const booleans = /^(maintainAspect|isSample)$/;
 
-/** Converts the text of an option to its JSON value. Returns texts that are not valid unchanged. */
+/** Converts the string value of an option to its JSON value. Returns invalid strings unchanged. */
 export function optionFromText(name: string, text: string): unknown {
   if (numbers.test(name)) return /^\d{1,9}$/.test(text) ? Number(text) : text;
   if (booleans.test(name)) return text === 'true' ? true : text === 'false' ? false : text;

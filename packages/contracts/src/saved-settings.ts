@@ -5,7 +5,10 @@ import { compressionSettings } from './compression-settings.ts';
 export const maxSavedSettings = 20;
 export const maxSavedSettingsNameChars = 60;
 
-/** Request body of `POST /api/saved-settings`, for logged-in members. Saving under an existing name replaces it. */
+/**
+ * Request body of `POST /api/saved-settings`, for logged-in members. Saving under an existing name replaces the
+ * settings of that name.
+ */
 export const savedSettingsRequest = z.object({
   name: z.string().trim().min(1).max(maxSavedSettingsNameChars),
   settings: compressionSettings,

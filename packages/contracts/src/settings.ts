@@ -53,7 +53,7 @@ export const croppingFits = ['cover', 'thumb'] as const satisfies readonly Resiz
 /** Maximum of `Resize.percent`, because images are never enlarged. */
 export const maxResizePercent = 99;
 
-/** Target size: `percent`, or at least one side in pixels. Images are never enlarged. */
+/** Target size: `percent`, or the width, the height or both in pixels. Images are never enlarged. */
 export interface Resize {
   widthPx?: number | undefined;
   heightPx?: number | undefined;
@@ -134,7 +134,7 @@ export function allowsFormat(settings: ResolvedSettings, result: EncodedFormat):
   return formatsOf(settings).includes(result);
 }
 
-/** The limits of the file size in the settings, as requests contain them. */
+/** The settings that limit the file size, which can contain default values. */
 export type FileSizeSettings = Pick<CompressionSettings, 'maxBytes' | 'minBytes' | 'onUnreachable'>;
 
 /** Returns the limits of the file size as they are stored: without default values, so that equal settings are equal. */

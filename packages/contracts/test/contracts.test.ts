@@ -26,11 +26,11 @@ describe('settings', () => {
     expect([statusPollIntervalMs, statusPollMaxAttempts]).toEqual([1_000, 30]);
   });
 
-  it.each([9, 101, 85.5, Number.NaN])('with the quality %s are invalid', (quality) => {
+  it.each([9, 101, 85.5, Number.NaN])('are invalid with the quality %s', (quality) => {
     expect(compressionSettings.safeParse({ ...defaultSettings, quality }).success).toBe(false);
   });
 
-  it('require at least one side of a resize', () => {
+  it('require a width or a height for resizing', () => {
     const parse = (resize: unknown) => compressionSettings.safeParse({ ...defaultSettings, resize }).success;
     expect(parse({ maintainAspect: true })).toBe(false);
     expect(parse({ maintainAspect: true, widthPx: 0 })).toBe(false);
@@ -97,7 +97,7 @@ describe('ids', () => {
     },
   );
 
-  it('chosen by clients are short and contain only safe characters', () => {
+  it('from clients must be short and contain only safe characters', () => {
     expect(idempotencyKey.safeParse('a'.repeat(65)).success).toBe(false);
     expect(idempotencyKey.safeParse('key with space').success).toBe(false);
     expect(idempotencyKey.safeParse(crypto.randomUUID()).success).toBe(true);

@@ -10,7 +10,7 @@ const parse = (changes: object) =>
   savedSettingsRequest.safeParse({ name: 'Shop', settings: defaultSettings, ...changes });
 
 describe('a request to save settings', () => {
-  it('has a trimmed name of 1 to 60 characters', () => {
+  it('must have a name of 1 to 60 characters, which is trimmed', () => {
     expect(parse({ name: '  Shop photos ' }).data?.name).toBe('Shop photos');
     for (const name of ['x', 'x'.repeat(maxSavedSettingsNameChars), '商品写真', 'صور المتجر'])
       expect([name, parse({ name }).success]).toEqual([name, true]);
@@ -18,7 +18,7 @@ describe('a request to save settings', () => {
       expect([name, parse({ name }).success]).toEqual([name, false]);
   });
 
-  it('contains valid compression settings', () => {
+  it('must contain valid compression settings', () => {
     expect(parse({}).data?.settings).toEqual(defaultSettings);
     for (const settings of [undefined, {}, { ...defaultSettings, quality: 9 }])
       expect(parse({ settings }).success).toBe(false);
@@ -30,11 +30,11 @@ describe('savedSettingsNameKey', () => {
     ['Shop', ' SHOP '],
     ['Äpfel', 'ÄPFEL'],
     ['Caf\u00e9', 'cafe\u0301'],
-  ])('is the same for %j and %j', (name, other) => {
+  ])('returns the same key for %j and %j', (name, other) => {
     expect(savedSettingsNameKey(name)).toBe(savedSettingsNameKey(other));
   });
 
-  it('differs between different names', () => {
+  it('returns different keys for different names', () => {
     expect(savedSettingsNameKey('Shop')).not.toBe(savedSettingsNameKey('Shop 2'));
   });
 });

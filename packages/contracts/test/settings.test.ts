@@ -38,7 +38,7 @@ describe('the fit of a resize', () => {
     expect(parse({ resize }).data?.resize).toEqual(resize);
   });
 
-  it('that crops requires both width and height', () => {
+  it('requires both width and height if it crops', () => {
     for (const fit of resizeFits) {
       const needsBoth = croppingFits.some((cropping) => cropping === fit);
       for (const missing of ['widthPx', 'heightPx'])
@@ -50,7 +50,7 @@ describe('the fit of a resize', () => {
 });
 
 describe('a background color', () => {
-  it('is written as six lowercase hexadecimal digits', () => {
+  it('must be # followed by six lowercase hexadecimal digits', () => {
     expect(accepts({ background: '#00ffa9' })).toBe(true);
     for (const background of ['#00FFA9', '#fff', '#00ffa9ff', '00ffa9', 'white', '#00ffg9', '#00ffa9\n', ''])
       expect([background, accepts({ background })]).toEqual([background, false]);
@@ -116,7 +116,7 @@ describe('the format same', () => {
     ['png', 'png'],
     ['webp', 'webp'],
     ['heic', 'jpeg'],
-  ] as const)('of %s input is %s', (input, format) => {
+  ] as const)('resolves for %s input to %s', (input, format) => {
     const settings = { ...defaultSettings, quality: 40 };
     expect(resolveFormat({ ...settings, format: 'same' }, input)).toEqual({ ...settings, format });
     expect(resolveFormat(settings, input)).toEqual(settings);
@@ -147,7 +147,7 @@ describe('an earlier result', () => {
     format: 'jpeg' | 'webp' = 'webp',
   ) => isMetByResult({ ...defaultSettings, ...asked }, { ...defaultSettings, ...earlier }, format);
 
-  it('satisfies the same options if the requested quality is the same or higher', () => {
+  it('satisfies the default settings if the requested quality is the same or higher', () => {
     expect(isMet({})).toBe(true);
     expect(isMet({ quality: 90 })).toBe(true);
     expect(isMet({ quality: 80 })).toBe(false);
@@ -174,19 +174,19 @@ describe('an earlier result', () => {
     expect(isMet({}, { format: 'same' })).toBe(false);
   });
 
-  it('does not satisfy limits of the file size, and is not satisfied by a result with such limits', () => {
+  it('is not reused if its settings or the new settings limit the file size', () => {
     expect(isMet({ maxBytes: 50_000 })).toBe(false);
     expect(isMet({}, { maxBytes: 50_000 })).toBe(false);
     expect(isMet({ minBytes: 50_000 }, { minBytes: 50_000 })).toBe(false);
   });
 
-  it('does not satisfy the default settings if it was resized, filtered or placed on a background', () => {
+  it('does not satisfy the default settings if it was resized or filtered or has a background', () => {
     expect(isMet({}, { resize: { widthPx: 10, maintainAspect: true } })).toBe(false);
     expect(isMet({}, { filter: 'sepia' })).toBe(false);
     expect(isMet({}, { background: '#ffffff' })).toBe(false);
   });
 
-  it('must not contain metadata that the new settings remove', () => {
+  it('does not satisfy new settings that remove metadata from it', () => {
     const carrying = { preserve: ['copyright', 'location'] } satisfies Partial<CompressionSettings>;
     expect(isMet({}, carrying)).toBe(false);
     expect(isMet({ preserve: ['copyright'] }, carrying)).toBe(false);

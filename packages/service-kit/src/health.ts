@@ -8,7 +8,7 @@ export type HealthChecks = Record<string, () => Promise<unknown>>;
 export type CheckResult = 'ok' | 'read-only' | 'failed';
 
 export interface Readiness {
-  /** False if any check failed. Full storage does not count as a failure, because all processes share the storage. */
+  /** False if any check failed. Full storage does not count as a failure, because it would affect all processes. */
   isReady: boolean;
   checks: Record<string, CheckResult>;
 }

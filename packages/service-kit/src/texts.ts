@@ -1,4 +1,4 @@
-/** Replaces the placeholders of a text, such as `{{name}}`, by their values. */
+/** Replaces placeholders in a string, such as `{{name}}`, with their values. */
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }

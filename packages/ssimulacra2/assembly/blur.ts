@@ -12,7 +12,7 @@ const tap4: f32 = 0.009414367809653707;
 const reach: i32 = 4;
 
 /**
- * Blurs a row of a plane, of its squares and of its products with another plane. Rows must be requested in order,
+ * Blurs a row of a plane, its squared values and its products with another plane. Rows must be requested in order,
  * starting at 0.
  * @returns the address of the row's vectors: plane, squares and products, alternating
  */

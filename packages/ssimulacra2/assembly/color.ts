@@ -1,4 +1,4 @@
-// Matrix, bias and scaling of XYB: SSIMULACRA2 v2.1, cloudinary/ssimulacra2, BSD-3-Clause.
+// Matrix, bias and scaling of XYB, from SSIMULACRA2 v2.1 (cloudinary/ssimulacra2, BSD-3-Clause).
 
 const bias: f32 = 0.0037930732552754493;
 /** Cube root of the bias. */

@@ -9,7 +9,7 @@ export function fillTable(): void {
   }
 }
 
-/** Converts a row of pixels to linear rows of red, green and blue, `step` bytes apart. Gray fills all three. */
+/** Converts a row of pixels to linear rows of red, green and blue, `step` bytes apart. For gray, all are equal. */
 export function toLinear(pixels: usize, channels: i32, to: usize, step: usize, widthPx: i32): void {
   const green: usize = channels < 3 ? 0 : 1;
   const blue: usize = channels < 3 ? 0 : 2;

@@ -2,7 +2,7 @@ import { blurredRow } from './blur';
 import { pixelsBefore } from './color';
 import { Scale } from './layout';
 
-/** Stabilizes SSIM's division by small numbers. SSIMULACRA2 v2.1, cloudinary/ssimulacra2, BSD-3-Clause. */
+/** Constant that stabilizes SSIM's division by small numbers; from cloudinary/ssimulacra2 v2.1, BSD-3-Clause. */
 const steady: f32 = 0.0009;
 
 /** Sums of the first and fourth powers of three error maps: structure, added edges, lost edges. */

@@ -4,8 +4,8 @@ import { sums } from './maps';
 // Weights and score curve from SSIMULACRA2 v2.1 (cloudinary/ssimulacra2, BSD-3-Clause).
 
 /**
- * Six rows per channel X, Y, B, one per scale: weights of the mean error, then of its 4-norm, for structure, added
- * edges and lost edges.
+ * Weights of the mean error, then of its 4-norm, for structure, added edges and lost edges. Each of the channels X, Y
+ * and B has six rows, one for each scale.
  */
 // biome-ignore format: one row for each scale
 const weights = memory.data<f64>([
@@ -29,7 +29,7 @@ const weights = memory.data<f64>([
   0.0, 0.0, 0.0, 0.0005130064588990679, 0.0, 0.00010854057858411537,
 ]);
 
-/** For each channel and scale: the sums of `sums` over all parts so far, and the number of pixels covered. */
+/** For each channel and scale: the totals of `sums` over all parts so far, and the number of pixels covered. */
 const totals = memory.data(18 * 56, 16);
 
 function totalsOf(index: i32, channel: i32): usize {

@@ -6,7 +6,7 @@ const minSidePx = 8;
 
 /**
  * Validates the dimensions of an image.
- * @throws RangeError if a size is not a positive integer, or the length of `data` does not match the sizes
+ * @throws RangeError if a dimension is not a positive integer, or the length of `data` does not match the dimensions
  */
 export function assertPixels({ data, widthPx, heightPx, channels }: Pixels): void {
   for (const size of [widthPx, heightPx]) {

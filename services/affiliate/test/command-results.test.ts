@@ -30,7 +30,7 @@ describe('mark-paid and mark-failed', () => {
     const owner = partners.find(({ code }) => code === first?.code);
     expect(await earningsOf(affiliate, owner)).toMatchObject({ dueCents: 3_000, paidCents: 0 });
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
-    // A returned payout keeps its status even if the operator marks the payout again.
+    // A failed payout keeps its status and reason even if the operator marks it as failed or paid again.
     await run('mark-failed', '--payout', ids[0] ?? '', '--reason', 'again');
     await run('mark-paid', '--payout', ids[0] ?? '');
     expect((await payoutsIn(affiliate))[0]).toMatchObject({ status: 'failed', reason: 'account closed' });
@@ -59,7 +59,7 @@ describe('mark-paid and mark-failed', () => {
   });
 });
 
-describe('the command', () => {
+describe('the payout command', () => {
   let opened: Pick<Opened, 'affiliate' | 'run'>;
   beforeAll(async () => {
     const affiliate = await startAffiliate();

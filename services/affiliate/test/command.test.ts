@@ -58,7 +58,7 @@ describe('run', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ period, status: 'open' }, { status: 'open' }]);
   });
 
-  it('sends payouts if PayPal is configured, and rejects attempts to mark or export them', async () => {
+  it('sends payouts if PayPal is configured, and they can then be neither marked nor exported', async () => {
     const paypal = await startFakePaypal();
     onTestFinished(() => paypal.close());
     const { affiliate, partners, run } = await open([3_000], paypalEnv(paypal));

@@ -18,7 +18,10 @@ beforeAll(async () => {
 beforeEach(() => affiliate.setTime('2026-03-15T12:00:00Z'));
 afterAll(() => affiliate.close());
 
-/** Inserts commissions for a partner. Three of them have the same time. `idOf` is an SQL expression that uses `n`. */
+/**
+ * Inserts commissions for a partner. Up to three commissions have the same time. `idOf` is an SQL expression that
+ * computes a payment id from `n`, the number of the commission.
+ */
 async function insertCommissions(
   { code }: Partner,
   count: number,

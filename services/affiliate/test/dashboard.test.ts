@@ -66,7 +66,7 @@ describe('an affiliate dashboard', () => {
     ['GET', '/commissions'],
     ['GET', '/commissions.csv'],
     ['PUT', '/payout-email'],
-  ] as const)('of another partner is indistinguishable from an unknown one: %s …%s', async (method, path) => {
+  ] as const)('of another partner is indistinguishable from a missing one: %s …%s', async (method, path) => {
     const partner = await becomePartner(affiliate);
     const theirs = await becomePartner(affiliate);
     const body = method === 'PUT' ? { payoutEmail: 'mine@example.com' } : undefined;

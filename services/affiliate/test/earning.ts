@@ -14,7 +14,7 @@ export interface Partner {
   code: string;
 }
 
-/** Reports a referred payment that earns the partner `cents`. By default, the payment was made long ago. */
+/** Reports a referred member's payment that earns the partner `cents`. By default, the payment was made long ago. */
 export async function earn(
   affiliate: TestAffiliate,
   { code }: Partner,

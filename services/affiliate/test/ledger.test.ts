@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(await commissionsOf(partner)).toEqual([]);
   });
 
-  it('that is found to be a self-referral after its payout is deducted from the next payout', async () => {
+  it('that is found to be a self-referral after its commission was paid reduces the next payout', async () => {
     const partner = await becomePartner(affiliate);
     const payment = await earn(affiliate, partner, 2_500);
     await closePeriod(affiliate.deps, '2026-03-01');
@@ -160,7 +160,7 @@ describe('concurrent processing', () => {
     expect(await commissionsOf(partner)).toHaveLength(2);
   });
 
-  it('of a payout run and a returned payout includes the returned amount in full or not at all', async () => {
+  it('includes an amount that is returned during a payout run in full or not at all', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 3_000);
     await closePeriod(affiliate.deps, '2026-03-01');

@@ -73,7 +73,7 @@ describe('a payout batch that PayPal denies', () => {
   });
 });
 
-describe('a partner whose balance cannot be closed', () => {
+describe('a partner whose payout cannot be created', () => {
   it('does not delay other partners or pending payouts', async () => {
     const [first, second] = [await dueWith(3_000), await dueWith(3_000)];
     const { sql } = affiliate.servers;

@@ -55,7 +55,7 @@ describe('a partner’s balance', () => {
   });
 
   // Spec: 9.45
-  it('with many commissions is paid as one sum, in dollars and cents', async () => {
+  it('with many commissions is paid as a single amount, in dollars and cents', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     for (const cents of [1_001, 1_003, 999]) await earn(affiliate, partner, cents);
@@ -118,7 +118,7 @@ describe('a partner’s balance', () => {
     expect(affiliate.paypal.batches().flatMap(({ items }) => items)).toHaveLength(1);
   });
 
-  it('can be closed even if it has more commissions than an SQL statement can have parameters', async () => {
+  it('is paid even if it has more commissions than an SQL statement can have parameters', async () => {
     const affiliate = await open();
     const [large, small] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     const { amountCents } = await earn(affiliate, small, 2_500);

@@ -118,7 +118,7 @@ describe('a batch with invalid receivers', () => {
   });
 });
 
-describe('a lost response from PayPal', () => {
+describe('a failed call to PayPal', () => {
   const faults: [string, PaypalFault, number, RegExp][] = [
     ['500 before the effect', { status: 500 }, 0, /500 INTERNAL_ERROR/],
     ['500 after the effect', { status: 500, afterEffect: true }, 1, /500/],
@@ -150,7 +150,7 @@ describe('a lost response from PayPal', () => {
     ],
   ];
   it.each(faults)(
-    '(%s) is followed by a retry that pays each receiver once',
+    '(%s) causes PaypalUnavailable, and a retry pays each receiver once',
     async (_what, fault, made, message) => {
       const opened = await open({ timeoutMs: 2_000 });
       const { fakePaypal, paypal } = opened;

@@ -68,7 +68,7 @@ describe('missed Stripe events', () => {
     expect(await planOf(billing, bad)).toBe('pro');
   });
 
-  it('are fetched again if Stripe does not respond', async () => {
+  it('are fetched by a later run if Stripe does not respond', async () => {
     await billing.servers.sql('delete from task_progress');
     billing.fakeStripe.setFault(() => ({ status: 500 }));
     await expect(repairMissed(billing.deps)).rejects.toThrow();
@@ -77,7 +77,7 @@ describe('missed Stripe events', () => {
   });
 });
 
-describe('a subscription that must end at Stripe', () => {
+describe('a subscription that must end', () => {
   it('is canceled later if Stripe is unavailable', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who));
@@ -103,7 +103,7 @@ describe('a live subscription that was not read for a day', () => {
     expect(await planOf(billing, who)).toBe('free');
   });
 
-  it('counts as ended if it no longer exists at Stripe', async () => {
+  it('counts as ended if it no longer exists in Stripe', async () => {
     const who = await becomePro(billing);
     const [row] = await billing.servers.sql(
       `update subscriptions set id = 'sub_ofanotheraccount' where account_id = $1 returning id`,
@@ -151,7 +151,7 @@ describe('a deleted account', () => {
     expect((await call(billing, who, 'POST', '/subscriptions', {})).status).toBe(401);
   });
 
-  it('is deleted at Stripe once Stripe is available again', async () => {
+  it('has its Stripe customer deleted once Stripe is available again', async () => {
     const who = await becomePro(billing);
     await billing.servers.sql('update accounts set deleted_at = now(), email = null where account_id = $1', [
       who.accountId,

@@ -95,7 +95,7 @@ describe('a dispute', () => {
     await billing.fakeStripe.advance({ months: 1 });
     await deliverNew(billing);
     expect(await planOf(billing, who)).toBe('free');
-    // The sum includes the disputed payment, because the fake Stripe does not deduct disputes from its charges.
+    // The total includes the disputed payment, because the fake Stripe does not deduct disputes from its charges.
     expect(await paidCents(billing, who)).toBe(1_800);
   });
 
@@ -111,7 +111,7 @@ describe('a dispute', () => {
 });
 
 describe('a card that fails for months', () => {
-  it('has one grace period, not one per month', async () => {
+  it('leads to one grace period, not one per month', async () => {
     const who = await becomePro(billing);
     const id = await subscriptionOf(billing, who);
     const pastDue = async (days: number) => {
@@ -169,7 +169,7 @@ describe('a Stripe customer', () => {
     expect(await intentOf(billing, who)).toMatch(/^pi_/);
   });
 
-  it('that was deleted at Stripe is created again without Pro', async () => {
+  it('that was deleted in Stripe is created again without Pro', async () => {
     const who = await becomePro(billing);
     const old = await customerOf(billing, who);
     await billing.deps.stripe().customers.del(old);

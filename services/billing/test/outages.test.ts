@@ -16,7 +16,7 @@ let billing: TestBilling;
 beforeAll(async () => {
   // The timeout must be long enough for successful calls on a busy machine.
   billing = await startBilling({ BILLING_STRIPE_TIMEOUT_MS: '800', BILLING_STRIPE_RETRIES: '0' });
-  // Create the price and the portal configuration in Stripe. All members share them.
+  // Create the price and the portal configuration, which all members share, before Stripe fails.
   await call(billing, await becomePro(billing), 'POST', '/portal');
 });
 afterEach(() => billing.fakeStripe.setFault(undefined));
@@ -82,9 +82,9 @@ function expectClear(answer: Answer): void {
   expect(answer.headers.get('retry-after')).toBe('10');
 }
 
-describe('while Stripe is', () => {
+describe('while Stripe is unavailable', () => {
   it.each(faults)(
-    '%s at any call during a first purchase, an error is returned and a retry charges once',
+    '%s: at any call during a first purchase, an error is returned and a retry charges once',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();
@@ -107,7 +107,7 @@ describe('while Stripe is', () => {
   );
 
   it.each(faults)(
-    '%s and a promotion code replaces a pending payment, nothing is charged twice',
+    '%s: nothing is charged twice if a promotion code replaces a pending payment',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();
@@ -133,7 +133,7 @@ describe('while Stripe is', () => {
   it.each(
     faults.flatMap(([name, fault]) => ['/confirm', '/portal'].map((path) => [name, path, fault] as const)),
   )(
-    '%s, POST %s returns an error; a retry succeeds afterwards',
+    '%s: POST %s returns an error, and a later retry succeeds',
     async (_, path, fault) => {
       const who = await becomePro(billing);
       const broken = await breakEach(fault, async () => ({
@@ -146,7 +146,7 @@ describe('while Stripe is', () => {
     60_000,
   );
 
-  it('unavailable, promotion codes are rejected and the summary is still returned', async () => {
+  it('promotion codes are rejected and the summary is still returned', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.setFault(() => 'drop');
     expect((await call(billing, undefined, 'POST', '/promotions', { promoCode: 'LAUNCH50' })).status).toBe(

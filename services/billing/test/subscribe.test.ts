@@ -18,8 +18,8 @@ import {
 const billing = useBilling();
 
 /**
- * Returns the POST requests that the fake Stripe has received for a path. `from` is the index of the first call to
- * include.
+ * Returns the POST requests that the fake Stripe has received for a path. `from` is the index of the first request
+ * to include.
  */
 function madeSince(from: number, path: string) {
   return billing.fakeStripe.calls.slice(from).filter((made) => made.method === 'POST' && made.path === path);

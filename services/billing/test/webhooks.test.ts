@@ -29,7 +29,7 @@ const event = (id: string) => ({
 });
 
 describe('a webhook delivery from Stripe', () => {
-  it('is accepted with a signature by either secret', async () => {
+  it('is accepted with a signature made with either secret', async () => {
     expect((await deliver(billing, event('evt_1'))).status).toBe(200);
     expect((await deliver(billing, event('evt_2'), { secret: 'whsec_thenextone' })).status).toBe(200);
   });
@@ -105,8 +105,8 @@ describe('a webhook delivery from Stripe', () => {
   });
 });
 
-describe('a thousand deliveries', () => {
-  it('of a hundred events, shuffled among invalid ones, yield correct plans and unique facts', async () => {
+describe('a thousand webhook deliveries', () => {
+  it('yield correct plans and unique facts for a hundred events, shuffled among invalid deliveries', async () => {
     const people = await severalStories(billing);
     const events = newEvents(billing).filter(({ type }) =>
       /^(customer\.subscription|invoice|charge)\./.test(type),

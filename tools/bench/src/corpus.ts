@@ -18,7 +18,7 @@ export function graphics(): Image[] {
 
 /**
  * Returns the images in the folder named by the environment variable `GOSSAMER_BENCH_IMAGES`. Defaults to the small
- * photos and the graphics. With a folder of unseen images, rows show whether the engine is tuned only to ours.
+ * photos and the graphics. Other images show whether the engine is overfitted to the default images.
  */
 export function manyImages(): Image[] {
   const own = process.env.GOSSAMER_BENCH_IMAGES;
@@ -49,8 +49,8 @@ export async function scored(images: Image[]): Promise<ScoredImage[]> {
 }
 
 /**
- * Returns the SSIMULACRA2 score of an encoded file against its reference. For images that are too small for all scales
- * of the metric, the score is corrected.
+ * Returns the SSIMULACRA2 score of an encoded file against its reference. Corrects the scores of images that are too
+ * small for some of the metric's scales.
  */
 export async function scoreOf({ reference, size }: ScoredImage, file: Uint8Array): Promise<number> {
   return scoreAtAllScales(reference.score(await pixelsOf(file)), size);

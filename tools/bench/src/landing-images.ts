@@ -8,7 +8,7 @@ import sharp, { type Region } from 'sharp';
 /**
  * Generates the images of the landing page and measures their sizes. Usage: `node tools/bench/src/landing-images.ts
  * [folder]`. The folder defaults to `tools/bench/images`. Any other folder must contain files with the same names as
- * this one.
+ * the default folder.
  */
 
 export const imagesFolder = resolve(import.meta.dirname, '../../../apps/web/src/features/landing/images');
@@ -21,7 +21,7 @@ export interface Measured {
   resultBytes: number;
   savedPercent: number;
   format: EncodedFormat;
-  /** SSIMULACRA2 score of the result compared with the original, or null if the pixels are identical. */
+  /** SSIMULACRA2 score of the result compared with the original, or null if the engine measured no score. */
   score: number | null;
 }
 

@@ -15,7 +15,7 @@ describe('verdictOf', () => {
     [{ better: 'less', target: 300 }, 301, 'MISSED'],
     [latency, Number.NaN, 'MISSED'],
     [latency, Number.POSITIVE_INFINITY, 'MISSED'],
-  ] as const)('evaluates the limits %j for the value %d: %s', (row, value, verdict) => {
+  ] as const)('given the limits %j, rates the value %d as %s', (row, value, verdict) => {
     expect(verdictOf(row, value)).toBe(verdict);
   });
 });
@@ -33,7 +33,7 @@ describe('quantile', () => {
 });
 
 describe('short', () => {
-  it('formats a number with three significant digits', () => {
+  it('formats a number with two or three significant digits', () => {
     expect([0.876, 12.34, 123.4].map(short)).toEqual(['0.88', '12.3', '123']);
   });
 });

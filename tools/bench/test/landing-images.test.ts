@@ -64,7 +64,7 @@ it.each([
   ['page.png', 'png', facts.screenshot.png],
   ['flowers.png', 'png', facts.lossless, 100],
 ] as const)(
-  'the landing page shows the measured figures of %s as %s',
+  'the landing page shows the measured figures of %s compressed as %s',
   async (file, format, claimed, quality: number = facts.quality) => {
     expectTrue(claimed, (await measure(sample(file), { quality, format })).facts);
   },

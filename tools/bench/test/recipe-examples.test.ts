@@ -11,7 +11,7 @@ it('the recipe pages show an example for every recipe that can be measured', () 
   expect(Object.keys(examples).sort()).toEqual(Object.keys(specs).sort());
 });
 
-// The others are too slow to be measured in every test run.
+// The other examples are too slow to be measured in every test run.
 it.each([
   '/compress-png',
   '/png-to-webp',
@@ -19,7 +19,7 @@ it.each([
   '/webp-to-png',
   '/compress-to-50kb',
   '/resize-image',
-])('%s shows measured figures', async (path) => {
+])('the page %s shows measured figures', async (path) => {
   const { from, to } = examples[path]!;
   const found = await measureExample(path);
   expect(from).toEqual(found.from);
@@ -34,7 +34,7 @@ it('the recipe pages and the landing page show the same figures for the same ima
   expect(examples['/heic-to-webp']!.to.sizeBytes).toBe(landing.samples.at(-1).resultBytes);
 });
 
-it.each([20, 50, 100, 200, 500])('the result for %i KB is at most that large', (kilobytes) => {
+it.each([20, 50, 100, 200, 500])('the result of the %i KB recipe is within this limit', (kilobytes) => {
   const { to } = examples[`/compress-to-${kilobytes}kb`]!;
   expect(to.sizeBytes).toBeLessThanOrEqual(kilobytes * 1_000);
 });

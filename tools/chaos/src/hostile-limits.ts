@@ -16,8 +16,8 @@ export const hostileLimits = {
    */
   jobMs: jobTimeoutMs + 5_000,
   /**
-   * Maximum time in milliseconds from an upload to the end of its job. It includes other jobs that run first, each up
-   * to the job timeout.
+   * Maximum time in milliseconds from an upload to the end of its job. It includes the time for other jobs that run
+   * first, each up to the job timeout.
    */
   settleMs: 240_000,
   engineBytes: engineMegabytes * 2 ** 20,

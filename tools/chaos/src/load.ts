@@ -101,8 +101,8 @@ async function uploadOne(options: LoadOptions, report: LoadReport, one: One): Pr
 }
 
 /**
- * Returns the id if the upload was accepted. Otherwise, returns the number of seconds to wait before retrying, which is
- * undefined if the response is invalid.
+ * Returns the compression id if the upload was accepted. Otherwise, returns the number of seconds to wait before
+ * retrying, which is undefined if the response is invalid.
  */
 async function readAnswer(
   answer: Response,

@@ -24,8 +24,8 @@ const beforeFaultMs = 2_000;
 const recoveryMs = 30_000;
 const recoveredShare = 0.8;
 /**
- * Timeout factor for machines with shared cores. Measured values are scaled by the share of CPU time that was
- * available.
+ * Factor by which timeouts are multiplied on machines with shared cores. Measured values are instead scaled by the share
+ * of CPU time that was available.
  */
 const patience = 3;
 

@@ -47,8 +47,8 @@ async function look(url: string, cookie: string, id: string, note: (seen: Unseen
   const result = await get(downloadUrl);
   if (!result.ok) return false;
   note({ type: 'result', id, sha256: sha256Of(Buffer.from(await result.arrayBuffer())) });
-  // The ETag is the hash that was recorded when the result was created. If the file has another hash, it is recorded as
-  // a second result.
+  // The ETag is the hash that the server stored when the result was created. If the downloaded file has another hash,
+  // this records a second result.
   note({ type: 'result', id, sha256: result.headers.get('etag')?.replaceAll('"', '') ?? 'none' });
   return true;
 }

@@ -33,7 +33,7 @@ async function startServer(connections: Set<Socket>): Promise<string> {
 }
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'the processes of a load test end when the run is stopped by %s',
+  'the processes of a load test exit when the test is stopped by %s',
   async (name) => {
     const connections = new Set<Socket>();
     const url = await startServer(connections);

@@ -14,13 +14,13 @@ describe('checkQuota', () => {
   it.each([
     ['counted twice', 11],
     ['not counted', 9],
-  ])('reports a counter that was %s', (_, counted) => {
+  ])('reports the counter of an upload that was %s', (_, counted) => {
     expect(checkQuota(rowsOf(10, 0), counters(counted, 10))).toEqual([
       { subject: 'visitor', counted, owed: 10 },
     ]);
   });
 
-  it('reports the counters of a failed job that was not released', () => {
+  it('reports counters from which a failed compression was not released', () => {
     expect(checkQuota(rowsOf(10, 1), counters(10, 10))).toHaveLength(2);
   });
 
@@ -29,7 +29,7 @@ describe('checkQuota', () => {
     expect(checkQuota(rowsOf(150, 120), counters(129, 50))).toHaveLength(1);
   });
 
-  it('reports a counter without any uploads', () => {
+  it('reports a nonzero counter if there were no uploads', () => {
     expect(checkQuota([], new Map([['visitor', 1]]))).toEqual([{ subject: 'visitor', counted: 1, owed: 0 }]);
   });
 

@@ -147,8 +147,8 @@ export function affiliateEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
 }
 
 /**
- * Returns whether the affiliate service may use the PayPal credentials. If payments are not real, only PayPal's sandbox
- * is allowed.
+ * Returns whether the affiliate service may use the PayPal credentials. PayPal's live API is allowed only if payments
+ * are real.
  */
 function mayPayOut(payments: Payments, { PAYPAL_API_URL: url }: NodeJS.ProcessEnv): boolean {
   if (!isWithoutMoney(payments)) return true;

@@ -36,7 +36,7 @@ const maxTries = 100;
 
 /** Time for which a returned port is not returned again. Starting the servers of a product takes less. */
 const reservedMs = 120_000;
-/** Contains an empty file per reserved port. */
+/** Folder that contains an empty file for each reserved port. */
 const reservationsDir = join(workspaceRoot, 'node_modules/.cache/gossamer-ports');
 
 /**

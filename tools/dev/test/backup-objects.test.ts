@@ -101,7 +101,7 @@ describe('a backup of a storage folder', () => {
   it.each([
     ['No such file or directory', 0],
     ['Permission denied', 1],
-  ])('in which find prints "%s" exits with status %d', (fault, status) => {
+  ])('if find prints "%s", exits with status %d', (fault, status) => {
     const { dir, kept, env } = site(1);
     const find = `real "$@"; echo "find: '/store/results/id-7': ${fault}" >&2; exit 1`;
     const run = runScript('back-up.sh', 'objects', kept, { ...env, ...fakeProgram(dir, 'find', find) });
@@ -155,7 +155,7 @@ describe.each([
     return { status, kept, calls };
   }
 
-  it('copies each prefix, and so does the restore', () => {
+  it('copies each prefix, and a restore copies it back', () => {
     const out = run('back-up.sh', 'true');
     const back = run('restore.sh', 'true');
     expect([out.status, back.status]).toEqual([0, 0]);
@@ -167,7 +167,7 @@ describe.each([
     expect(out.calls[0]?.startsWith('--endpoint-url https://s3.example ')).toBe(program === 'aws');
   });
 
-  it('lists a prefix again if an object was deleted during the copy', () => {
+  it('copies a prefix again if an object was deleted during the copy', () => {
     // The first call fails because a listed object was deleted. Calls with `--skip-errors` fail as well.
     const { status, kept, calls } = run(
       'back-up.sh',

@@ -90,7 +90,7 @@ afterAll(async () => {
   removeDir(dir);
 });
 
-it('a restore contains every row of all three schemas', async () => {
+it('a restored database contains every row of all three schemas', async () => {
   expect(await found.countRows()).toEqual(counts);
   expect(counts['gateway.compressions']).toBe(3);
   for (const table of ['gateway.accounts', 'billing.accounts', 'affiliate.accounts'])
@@ -113,7 +113,7 @@ it('a restore preserves the history, the files, the session and the password', a
   expect(await history(url, again.cookie)).toHaveLength(3);
 });
 
-it('a restore completes uploads accepted before the backup even though the queue is empty', async () => {
+it('a restored product completes compressions accepted before the backup although its queue is empty', async () => {
   const { url } = product as Product;
   const status = () =>
     getJson<Compressed>(`${url}/api/compression/${waiting.compressionId}`, person.cookie).then(

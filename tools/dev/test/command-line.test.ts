@@ -9,7 +9,7 @@ const commands = [
   ['chaos', 'tools/chaos/src/run.ts'],
 ] as const;
 
-test.each(commands)('npm run %s prints its usage and all row names', (name, path) => {
+test.each(commands)('npm run %s -- --help prints the usage and all valid names', (name, path) => {
   const { status, stdout, stderr } = run(path, '--help');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain(`Usage: npm run ${name} -- [`);

@@ -110,7 +110,7 @@ describe('every service', () => {
 });
 
 describe('the Compose network', () => {
-  it("exposes only the gateway's port; MinIO and the operators' page listen on the loopback address", () => {
+  it("publishes only the gateway's port; MinIO and the operator page listen on the loopback address", () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, interpolate(port, {})]),
     );

@@ -82,7 +82,7 @@ describe('every process', () => {
       expect(schemaText(part)).toMatch(new RegExp(`\\b${variable}:`));
   });
 
-  it('of the gateway trusts only proxies in small networks', () => {
+  it('trusts only proxies in narrow IP ranges, if it is a gateway process', () => {
     const networks = settingsOf('gateway').GATEWAY_TRUSTED_PROXIES?.split(',') ?? [];
     expect(networks.length).toBeGreaterThan(0);
     for (const network of networks) expect(Number(network.split('/')[1] ?? 32)).toBeGreaterThanOrEqual(24);
@@ -220,7 +220,7 @@ describe('network policies', () => {
     expect([...allowedBy('nothing', 'egress'), ...allowedBy('nothing', 'ingress')]).toEqual([]);
   });
 
-  it('allow outgoing connections to the internet only to public addresses', () => {
+  it('allow outgoing internet connections only to public addresses', () => {
     const [v4 = '', v6 = '', ...more] = allowedBy('outbound', 'egress');
     expect(more).toEqual([]);
     for (const network of [

@@ -153,11 +153,11 @@ function fewest({ name, replicas }: Workload): number {
   return scaler?.minReplicas ?? scaler?.minReplicaCount ?? replicas ?? 1;
 }
 
-describe('the addresses', () => {
+describe('addresses in the manifests', () => {
   const serviceOf = (name: string) => ofKind('Service').find((one) => one.metadata.name === name)?.spec;
 
   it.each(ofKind('Service').map((one) => [one.metadata.name, one] as const))(
-    'of the Service %s refer to the ports of its pods',
+    'the Service %s refers only to ports of its own pods',
     (name, { spec }) => {
       const { selector, ports } = spec as unknown as {
         selector: Record<string, string>;
@@ -169,7 +169,7 @@ describe('the addresses', () => {
     },
   );
 
-  it('of billing and affiliate match their Kubernetes Services', () => {
+  it('the URLs of billing and affiliate match their Kubernetes Services', () => {
     for (const [variable, name] of [
       ['BILLING_URL', 'billing'] as const,
       ['AFFILIATE_URL', 'affiliate'] as const,
@@ -180,7 +180,7 @@ describe('the addresses', () => {
     }
   });
 
-  it('of the web app are consistent and use TLS, and the Ingress accepts uploads of the largest file', () => {
+  it('the public URL uses TLS and matches the Ingress, which accepts uploads of the largest file', () => {
     const { metadata, spec } = ofKind('Ingress')[0] as Manifest;
     const { tls, rules } = spec as unknown as { tls: { hosts: string[] }[]; rules: { host: string }[] };
     const url = new URL(settingsOf('public').PUBLIC_URL ?? '');
@@ -192,7 +192,7 @@ describe('the addresses', () => {
     for (const [, limit] of limits) expect(Number.parseInt(limit, 10)).toBeGreaterThan(100);
   });
 
-  it('of the metrics for autoscaling belong to the background process', () => {
+  it('the URLs of the autoscaling metrics belong to the background process', () => {
     const { triggers } = (ofKind('ScaledObject')[0] as Manifest).spec as unknown as {
       triggers: { type: string; metadata: { url: string; format: string; valueLocation: string } }[];
     };

@@ -124,7 +124,7 @@ it('only workers get a PATH that includes the engine’s programs', async () => 
   });
 });
 
-it('in test mode, the gateway, the services and the fake Stripe run in development mode', async () => {
+it('in test mode, only the fake Stripe and the services that use it run in development mode', async () => {
   const { parts, of } = await partsOf({ kind: 'fakeStripe' });
   const { billing, affiliate, fakeStripe } = parts.payments?.ports ?? {
     billing: 0,
@@ -223,7 +223,7 @@ it('billing runs without a payment provider if there are no keys and no fake Str
   expect(of('gateway')).toHaveProperty('BILLING_URL');
 });
 
-it('a product without billing gets no payment keys and no URLs of billing services', async () => {
+it('without billing, no service gets payment keys or the URL of a billing service', async () => {
   const { parts, envs } = await partsOf(undefined, ownKeys);
   expect([...envs.keys()]).toEqual(['migrate', 'gateway', 'background', 'worker-1']);
   const sold = { ...ownKeys, identity: parts.secrets.identitySecret };

@@ -21,7 +21,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Creates a log, a browser file and Redis values as in a test run, without leaked secrets. */
+/** Creates a log, a file of the web app and Redis values as in a test run, without leaked secrets. */
 async function cleanRun() {
   const dataDir = temporaryDir();
   const secrets = loadSecrets(dataDir);

@@ -91,7 +91,7 @@ describe('every alert', () => {
     },
   );
 
-  it('for lost redundancy covers every service that runs two processes', () => {
+  it('covers every service that runs two processes, if it reports lost redundancy', () => {
     const { expr } = alerts.find(({ alert }) => alert === 'ProcessAlone') as Alert;
     const [services] = readExpression(expr).selectors.flatMap(({ matchers }) => matchers);
     // deploy-k8s.test.ts checks that each of these Deployments has at least two pods.
@@ -107,7 +107,7 @@ describe('every alert', () => {
     expect(sections.sort()).toEqual(names.sort());
   });
 
-  it('uses in its summary only labels that the expression returns', () => {
+  it('uses in its summary only labels that its expression returns', () => {
     for (const { alert, expr, annotations } of alerts) {
       const asked = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label);
       const { groups, selectors } = readExpression(expr);
@@ -137,7 +137,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('uses in legends only labels that the expressions return', () => {
+  it('uses in its legends only labels that their expressions return', () => {
     for (const { title, targets = [] } of dashboard.panels) {
       for (const { expr, legendFormat } of targets) {
         const asked = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);

@@ -32,7 +32,7 @@ describe('choosePayments without keys', () => {
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'localhost.example', '127.0.0.1.example'])(
-    'turns payments off on host %s, unless test mode is requested',
+    'disables payments on host %s, unless test mode is requested',
     (GATEWAY_HOST) => {
       const line = describePayments(choosePayments({ GATEWAY_HOST }));
       expect(line).toContain(`payments: off (GATEWAY_HOST=${GATEWAY_HOST} `);
@@ -48,7 +48,7 @@ describe('choosePayments without keys', () => {
   );
 
   it.each(['https://gossamer.example', 'http://192.168.1.5:3000', 'https://localhost.example'])(
-    'turns payments off behind a proxy with PUBLIC_URL %s, unless test mode is requested',
+    'disables payments behind a proxy with PUBLIC_URL %s, unless test mode is requested',
     (PUBLIC_URL) => {
       const line = describePayments(choosePayments({ PUBLIC_URL, GATEWAY_HOST: '127.0.0.1' }));
       expect(line).toContain(`payments: off (PUBLIC_URL=${PUBLIC_URL} `);
@@ -56,7 +56,7 @@ describe('choosePayments without keys', () => {
     },
   );
 
-  it('turns payments off behind a trusted proxy without a PUBLIC_URL, unless test mode is requested', () => {
+  it('disables payments behind a trusted proxy without a PUBLIC_URL, unless test mode is requested', () => {
     const GATEWAY_TRUSTED_PROXIES = '127.0.0.1/32';
     const line = describePayments(choosePayments({ GATEWAY_TRUSTED_PROXIES }));
     expect(line).toContain('payments: off (GATEWAY_TRUSTED_PROXIES=127.0.0.1/32 ');

@@ -11,7 +11,7 @@ const dataDir = makeTemporaryDir();
 afterAll(() => removeDir(dataDir));
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'npm start runs until %s, even if it is sent twice, and leaves no process running',
+  'npm start stops all processes on %s, even if the signal is sent twice',
   async (signal) => {
     const launcher = await spawnLauncher(dataDir);
     await untilUp(launcher);
@@ -101,7 +101,7 @@ it('npm start prints a test-mode notice, and the URL on the last line', async ()
   await launcher.ended;
 });
 
-it('npm start explains in one line why payments are off if other machines can reach the gateway', async () => {
+it('npm start explains in one line why payments are disabled if other machines can reach the gateway', async () => {
   const launcher = await spawnLauncher(dataDir, { env: { GATEWAY_HOST: '0.0.0.0' } });
   await untilUp(launcher);
   expect(launcher.stdout()).toMatch(/\n {2}payments: off \(GATEWAY_HOST=0\.0\.0\.0 .*FAKE_STRIPE=on.*\)\n/);

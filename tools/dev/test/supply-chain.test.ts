@@ -44,7 +44,7 @@ describe('the dependency versions', () => {
     }
   });
 
-  it('in the catalog match the lockfile', () => {
+  it('are the same in the catalog and the lockfile', () => {
     for (const [name, { specifier, version }] of Object.entries(lockfile.catalogs.default)) {
       expect([name, specifier, version]).toEqual([name, workspace.catalog[name], workspace.catalog[name]]);
     }
@@ -81,7 +81,7 @@ describe('every installed package', () => {
     ['@fastify/proxy-addr', [5, 1, 1]],
     // CVE-2026-114113: vulnerable decoders in libvips.
     ['sharp', [0, 35, 0]],
-  ] as const)('%s is at least version %j', (name, oldest) => {
+  ] as const)('%s: has at least version %j', (name, oldest) => {
     const versions = Object.keys(lockfile.packages).filter((key) => key.startsWith(`${name}@`));
     expect(versions.length).toBeGreaterThan(0);
     for (const key of versions) {

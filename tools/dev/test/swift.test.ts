@@ -36,7 +36,7 @@ it.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
   },
 );
 
-it('a Swift server that the environment specifies keeps running', async () => {
+it('a Swift server that the environment specifies is not stopped', async () => {
   const named = await startS3({ ...swift.env }, place);
   await named.stop();
 

@@ -13,7 +13,7 @@ import { answerPing, fakeEngine, socketServer } from './containers/fake-engine.t
 import { temporaryDir } from './temporary-dir.ts';
 
 const run = promisify(execFile);
-/** Environment that disables testcontainers' cleanup container and its search for the gateway of its own container. */
+/** Environment that disables testcontainers' cleanup container and its detection of the container host. */
 const onFake = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: 'localhost' };
 const localDir = join(workspaceRoot, 'tools/dev');
 const nowhere = () => join(temporaryDir(), 'unused.sock');
@@ -79,7 +79,7 @@ describe('the test servers', () => {
   const none = { DOCKER_HOST: 'unix:///nonexistent/docker.sock' };
   const named = { DATABASE_URL: 'postgres://h/a_test', REDIS_URL: 'redis://h', S3_ENDPOINT: 'http://h' };
 
-  it('run in containers if an engine responds, except for those specified in the environment', async () => {
+  it('run in containers if a container engine responds, except for those set by environment variables', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     expect(await chooseTestServers({ needsS3, env: { DOCKER_HOST } })).toEqual({
       engine: { host: DOCKER_HOST, text: 'Docker/28.0.4 (linux)' },
@@ -116,7 +116,7 @@ describe('the test servers', () => {
     }
   });
 
-  it('are listed in the first line of `npm test`', async () => {
+  it('are listed in the first output line of `npm test`', async () => {
     const DOCKER_HOST = `unix://${await socketServer(answerPing)}`;
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DOCKER_HOST, ...onFake };

@@ -3,7 +3,7 @@ export type Fault =
   /** The call fails with the given status. With `afterEffect`, the call is executed but its response is lost. */
   | { status: 402 | 409 | 429 | 500; afterEffect?: boolean }
   | { delayMs: number }
-  /** Close the connection before or after executing the call. */
+  /** The connection is closed before the call is executed (`drop`) or before its response is sent. */
   | 'drop'
   | 'drop-after-effect';
 

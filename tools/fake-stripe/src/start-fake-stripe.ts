@@ -55,7 +55,7 @@ export interface FakeStripe {
   /** Moves the clock forward and executes all actions that are due by then, in chronological order. */
   advance(by: Advance): Promise<void>;
   /**
-   * Pays with a card number, like a browser.
+   * Pays with a card number, as a browser would.
    * @throws StripeError if no payment is due
    */
   pay(clientSecret: string, cardNumber: string): Promise<PaymentOutcome>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buy, invoiceOf, keys, openShop, order, sdkFor } from './fake-stripe.ts';
 
-describe('idempotency', () => {
+describe('the API with an idempotency key', () => {
   it('returns the first response for a reused key, and rejects different parameters', async () => {
     const { stripe } = await openShop();
     const first = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k1' });

@@ -198,7 +198,7 @@ describe('the customer portal', () => {
 });
 
 describe('the overview page', () => {
-  it('escapes the state, shows no secrets and advances the clock', async () => {
+  it('escapes HTML in the state, shows no secrets and advances the clock', async () => {
     const shop = await openShop();
     const { clientSecret, customer } = await order(shop);
     await shop.stripe.customers.update(customer.id, { email: '<script>alert(1)</script>' });

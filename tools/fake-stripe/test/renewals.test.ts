@@ -53,7 +53,7 @@ describe('renewals', () => {
     expect(data.filter(({ customer }) => customer === second.customer.id)).toHaveLength(4);
   });
 
-  it('that fail are retried after 3, 5 and 7 days before the subscription ends', async () => {
+  it('are retried at intervals of 3, 5 and 7 days if they fail, before the subscription ends', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription } = await buy(shop, cards.failsLater);
@@ -90,7 +90,7 @@ describe('renewals', () => {
     expect(invoiceOf(now)).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
 
-  it('that fail are not retried once the subscription is canceled', async () => {
+  it('are not retried after a failure once the subscription is canceled', async () => {
     const shop = await openShop();
     const { subscription } = await buy(shop, cards.failsLater);
     await shop.fakeStripe.advance({ months: 1 });
@@ -146,7 +146,7 @@ describe('renewals', () => {
 });
 
 describe('addMonths', () => {
-  it('keeps the day of the month if the target month has it', () => {
+  it('keeps the day of the month, or uses the last day of a shorter month', () => {
     const anchor = seconds('2027-01-31T10:00:00Z');
     expect(addMonths(anchor, 1)).toBe(seconds('2027-02-28T10:00:00Z'));
     expect(addMonths(anchor, 2)).toBe(seconds('2027-03-31T10:00:00Z'));

@@ -57,7 +57,7 @@ it('a webhook receives events that occurred while it was unavailable', async () 
   expect(receiver.taken).toHaveLength(shop.fakeStripe.events().length);
 });
 
-it('a webhook receives no events while delivery is turned off', async () => {
+it('a webhook receives no events while webhooks are disabled', async () => {
   const receiver = await openReceiver();
   const shop = await openShop({ webhookUrl: receiver.url });
   await shop.fakeStripe.settled();

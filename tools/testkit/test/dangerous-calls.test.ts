@@ -12,7 +12,7 @@ const filesWith = (pattern: RegExp) =>
   shipped.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
 describe('the production source code', () => {
-  it('does not execute text as code', () => {
+  it('does not execute strings as code', () => {
     expect(shipped.length).toBeGreaterThan(500);
     expect(filesWith(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([]);
     // This file evaluates a constant string to get access to the garbage collector.
@@ -20,7 +20,7 @@ describe('the production source code', () => {
   });
 
   it('starts programs in only two places, with fixed arguments and without a shell', () => {
-    // A type alone starts no program.
+    // Ignore type-only imports, because they cannot start a program.
     expect(filesWith(/import (?!type )[^;]*'node:child_process'/)).toEqual([
       'services/compressor-worker/src/engine-pool/engine-process.ts',
       'services/compressor-worker/src/engine/strip/turn-jpeg.ts',
@@ -46,7 +46,7 @@ describe('the production source code', () => {
     expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
   });
 
-  it('receives window messages only from its own worker', () => {
+  it('exchanges messages only with its own web worker', () => {
     expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\s*=/)).toEqual([
       'apps/web/src/features/compress/previews/decode-queue.ts',
       'apps/web/src/features/compress/previews/decode-worker.ts',

@@ -26,7 +26,7 @@ describe('a generated image', () => {
     ['cutout', 'png', 4],
     ['deepPng', 'png', 3],
     ['grayAlphaPng', 'png', 2],
-  ] as const)('%s is a %s with %d channels in the requested size', async (name, format, channels) => {
+  ] as const)('%s: is a %s with %d channels in the requested size', async (name, format, channels) => {
     const { width, height, ...facts } = await sharp(await images[name](size)).metadata();
     expect({ width, height, format: facts.format, channels: facts.channels }).toEqual({
       width: 96,
@@ -43,7 +43,7 @@ describe('a generated image', () => {
     expect([pages, pageHeight ?? 64, delay]).toEqual([4, 64, [80, 80, 80, 80]]);
   });
 
-  it('from cameraPhoto has an orientation, location, serial number, comment and trailing bytes', async () => {
+  it('cameraPhoto: has an orientation, location, serial number, comment and trailing bytes', async () => {
     const file = await images.cameraPhoto({ ...size, orientation: 6 });
     const { orientation, exif, xmp } = await sharp(file).metadata();
     expect(orientation).toBe(6);
@@ -55,14 +55,14 @@ describe('a generated image', () => {
       expect(file.includes(secret)).toBe(true);
   });
 
-  it('from pixelFlood is a small file that declares many pixels', async () => {
+  it('pixelFlood: is a small file that declares many pixels', async () => {
     const file = images.pixelFlood();
     expect(file.length).toBeLessThan(1000);
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
     expect([width, height]).toEqual([60_000, 60_000]);
   });
 
-  it('from deepPng has 16 bits per channel, and one from foreignFiles has the requested format', async () => {
+  it('has 16 bits per channel (deepPng) or the requested format (foreignFiles)', async () => {
     expect((await sharp(await images.deepPng(size)).metadata()).depth).toBe('ushort');
     const { svg, gif, tiff } = await images.foreignFiles();
     const formats = await Promise.all(

@@ -15,7 +15,7 @@ it('the manifest starts the app on /compress, and every page links to it', () =>
 });
 
 it.each(manifest.icons)(
-  'the icon $src has the size that the manifest gives',
+  'the icon $src has the size that the manifest specifies',
   async ({ src, type, sizes }) => {
     const { format, width, height } = await sharp(join(folder, src)).metadata();
     expect(type).toBe(format === 'svg' ? 'image/svg+xml' : `image/${format}`);
@@ -23,7 +23,7 @@ it.each(manifest.icons)(
   },
 );
 
-it('the icon for Apple devices has 180 pixels and no transparency', async () => {
+it('the icon for Apple devices measures 180 × 180 pixels and has no transparency', async () => {
   const [, href = ''] = /rel="apple-touch-icon" href="([^"]+)"/.exec(page) ?? [];
   expect(await sharp(join(folder, href)).metadata()).toMatchObject({ width: 180, height: 180 });
   expect((await sharp(join(folder, href)).stats()).isOpaque).toBe(true);

@@ -57,7 +57,7 @@ export function FileLine(props: Props) {
   );
 }
 
-/** Number of characters at the end of a long file name that are always shown: the last part and the extension. */
+/** Number of characters at the end of a long file name that are never truncated, including the extension. */
 const tailChars = 10;
 
 /** File name on one line. Long names are truncated before their last characters, which often differ within a series. */

@@ -59,7 +59,7 @@ export async function startI18n(language: LocaleCode = 'en'): Promise<void> {
       supportedLngs: locales.map(({ code }) => code),
       ns: ['common'],
       defaultNS: 'common',
-      // Messages of `compress` that are not needed in the first load are in a file of their own.
+      // Messages of `compress` that the initial load does not need are in this separate file.
       fallbackNS: 'compressMore',
       partialBundledLanguages: true,
       resources: { en: { common } },

@@ -29,7 +29,7 @@ describe('fileNamer', () => {
     ]);
   });
 
-  it('keeps folders, in which names may repeat', () => {
+  it('keeps folders, and makes names unique only within their folder', () => {
     const uniqueName = fileNamer();
     expect(uniqueName('a.png', 'trip/day 1')).toBe('trip/day 1/a.png');
     expect(uniqueName('a.png', 'trip/day 2')).toBe('trip/day 2/a.png');

@@ -3,19 +3,19 @@ import { storedText } from './stored-text.ts';
 
 export const maxPatternChars = 100;
 
-/** Placeholders that a pattern for file names may contain. */
+/** Placeholders that a name pattern may contain. */
 export const namePlaceholders = ['{name}', '{width}', '{height}', '{format}', '{n}'] as const;
 
 const choice = storedText('gossamer.names');
 const toPattern = (text = '') => text.slice(0, maxPatternChars);
 
-/** Returns the pattern for file names that the user has chosen, or an empty string. */
+/** Returns the name pattern that the user has set, or an empty string. */
 export const readNamePattern = (): string => toPattern(choice.read());
 
-/** Sets the pattern for the file names of results, and remembers it on this device. */
+/** Sets the name pattern for results and remembers it on this device. */
 export const setNamePattern = (pattern: string): void => choice.write(toPattern(pattern));
 
-/** Hook that returns the pattern for file names that the user has chosen, or an empty string. */
+/** Hook that returns the name pattern that the user has set, or an empty string. */
 export const useNamePattern = (): string => toPattern(choice.use());
 
 export type NameFacts = {
@@ -30,8 +30,9 @@ export type NameFacts = {
 };
 
 /**
- * Returns the file name of a result. An extension that fits the format is kept; otherwise the format's extension is
- * added. Numbers have as many digits as the number of items. Unknown placeholders are kept.
+ * Returns the file name of a result. The original's extension is kept if it fits the format; otherwise, it is replaced
+ * with that of the format. `{n}` is padded to as many digits as the number of items has. Unknown placeholders are not
+ * replaced.
  */
 export function nameByPattern(pattern: string, facts: NameFacts): string {
   const { stem, extension } = splitName(facts.originalName);

@@ -38,7 +38,7 @@ const convert = (path: string, from: string, to: string, format: OutputFormat): 
 const size = (kilobytes: number): Recipe => ({
   path: `/compress-to-${kilobytes}kb`,
   kind: 'size',
-  // Most forms that limit the file size accept only JPEG.
+  // Use JPEG, because most web forms that limit the file size accept only JPEG.
   settings: { format: 'jpeg', goal: 'size', maxKilobytesText: `${kilobytes}` },
 });
 const filter = (filter: 'grayscale' | 'sepia' | 'vintage'): Recipe => ({

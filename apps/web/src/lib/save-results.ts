@@ -39,8 +39,8 @@ export async function saveArchive(
 }
 
 /**
- * Yields each result after it is fully downloaded, with its name by the user's pattern and its folder. Failed downloads
- * are omitted and added to the report.
+ * Yields each result after it is fully downloaded, with its folder and with its name according to the user's name
+ * pattern. Failed downloads are omitted and added to the report.
  */
 export async function* fetchEntries(
   wanted: readonly WantedResult[],
@@ -61,7 +61,10 @@ export async function* fetchEntries(
   }
 }
 
-/** Returns the name of a result by the user's pattern, which is the original's name by default. */
+/**
+ * Returns the file name of a result according to the user's name pattern. By default, it is based on the original's
+ * name.
+ */
 export function resultName(
   { originalName, result }: Pick<WantedResult, 'originalName' | 'result'>,
   position: number,

@@ -8,7 +8,7 @@ const nobody: PageSession = { user: null, ads: {}, claims: {}, payments: null };
  * Returns the session embedded in the page by the server, or undefined if there is none, such as on Vite's dev server.
  */
 function readBlock(): PageSession | undefined {
-  // Pages are prerendered for visitors without a session.
+  // During prerendering, return the session of a visitor, because pages are prerendered for visitors.
   if (typeof document === 'undefined') return nobody;
   const text = document.getElementById(pageSessionId)?.textContent;
   return text ? (JSON.parse(text) as PageSession) : undefined;

@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { stored } from './stored.ts';
 
-/** A text that is remembered on this device. */
+/** A string that is stored in this browser. */
 export type StoredText = {
-  /** Returns the text, or undefined if none is stored. */
+  /** Returns the string, or undefined if none is stored. */
   read: () => string | undefined;
   write: (text: string) => void;
-  /** Hook that returns the text. It is undefined while a prerendered page is hydrated. */
+  /** Hook that returns the string, or undefined during hydration or if none is stored. */
   use: () => string | undefined;
 };
 
-/** Returns a text under a storage key. It is also kept in memory, because browsers may block storage. */
+/**
+ * Returns access to the string under a storage key. The string is also kept in memory, because browsers may block
+ * storage.
+ */
 export function storedText(key: string): StoredText {
   const listeners = new Set<() => void>();
   let latest: string | undefined;

@@ -13,10 +13,10 @@ import { ToolPage } from './tool-page.tsx';
 
 /** The page of one recipe, such as /heic-to-jpg: the tool with the settings of the recipe, and answers to questions. */
 export function RecipeScreen() {
-  // Render again when the language changes.
+  // Re-render this screen when the language changes.
   useTranslation(['recipes', 'recipeNames']);
   const recipe = recipeAt(useLocation().pathname);
-  // The router shows this screen only at the paths of recipes.
+  // Never happens, because the router shows this screen only at the paths of recipes.
   if (!recipe) return null;
   return (
     <ToolPage

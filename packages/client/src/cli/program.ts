@@ -159,8 +159,8 @@ const color = (text: string) => {
 };
 
 /**
- * Returns a parser for file sizes such as `50000`, `50KB` or `1.5MB`. A kilobyte has 1,000 bytes in a maximum and 1,024
- * in a minimum, so that the result fits whichever is meant.
+ * Returns a parser for file sizes such as `50000`, `50KB` or `1.5MB`. A kilobyte counts as 1,000 bytes in a maximum and
+ * as 1,024 in a minimum, so that the result meets the limits under both definitions.
  */
 const fileSize = (kilobyte: 1_000 | 1_024) => (text: string) => {
   const [, digits = '', unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?)\s?(KB|MB)?$/i.exec(text.trim()) ?? [];

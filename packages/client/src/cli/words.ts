@@ -21,7 +21,7 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
-/** Returns a name that is safe to print: control characters and those that change the text direction are replaced. */
+/** Returns a name that is safe to print, without control characters and characters that change the text direction. */
 export function shown(name: string): string {
   return name.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }

@@ -54,7 +54,7 @@ export function startRelay(options: RelayOptions): Relay {
         await reshipAfterLoss(options);
         while ((await shipBatch(options, queues)) === batchSize);
       } catch (error) {
-        logger.warn({ err: error }, 'failed to deliver facts to other services');
+        logger.warn({ err: error }, 'failed to deliver domain events to other services');
       }
       await Promise.race([woken, sleep(pollMs, undefined, { signal: stop.signal }).catch(() => undefined)]);
     }
@@ -198,7 +198,7 @@ async function listen(options: RelayOptions, onNotice: () => void, signal: Abort
       onNotice();
       await Promise.race([ended, aborted]);
     } catch (error) {
-      options.logger.warn({ err: error }, 'lost relay notifications, falling back to polling');
+      options.logger.warn({ err: error }, 'lost relay notification channel, falling back to polling');
     }
     await client.end().catch(() => undefined);
     await sleep(1_000, undefined, { signal }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 /**
  * Limits the time for receiving a body that is parsed before the route handler runs. The server's request timeout must
- * be longer, because it also applies to uploads, which have a minimum throughput instead.
+ * be longer, because it also applies to uploads, which are limited by a minimum throughput instead.
  * @throws AppError `upload_timeout`
  */
 export const bodyDeadline = fastifyPlugin(async (http, { timeoutMs }: { timeoutMs: number }) => {

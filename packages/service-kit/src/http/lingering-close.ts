@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyPlugin from 'fastify-plugin';
 
-/** Time in milliseconds before the rest of the body is discarded. A client that reads the response stops sending. */
+/** Time in milliseconds before the rest of the body is discarded, so that the client can read the response and stop. */
 const listenMs = 500;
 const lingerMs = 5_000;
 const lingerBytes = 32 * 1024 * 1024;

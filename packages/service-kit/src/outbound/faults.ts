@@ -10,7 +10,7 @@ const timeoutCodes = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
-  // Timeout of the c-ares DNS resolver
+  // The c-ares DNS resolver reports timeouts with this code.
   'ETIMEOUT',
 ]);
 

@@ -36,7 +36,7 @@ export function isPublic(text: string): boolean {
   return address.kind() === 'ipv4' ? !contains(hostServices, address) : contains(globalUnicast, address);
 }
 
-/** Returns undefined for invalid addresses and for IPv6 addresses with a zone id. */
+/** Parses an IP address. Returns undefined if the address is invalid or contains an IPv6 zone id. */
 function parseAddress(text: string): Address | undefined {
   if (text.includes('%') || !ipaddr.isValid(text)) return undefined;
   // Convert IPv4-mapped IPv6 addresses such as ::ffff:127.0.0.1, because the system connects to them over IPv4.

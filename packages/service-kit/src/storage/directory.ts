@@ -37,7 +37,7 @@ const staleMs = 24 * 3_600_000;
 const chunkBytes = 256 * 1024;
 /** Memory per stream in bytes: the chunk being written, plus the data received in the meantime. */
 const streamBytes = 2 * chunkBytes;
-/** Combines network chunks of 64 KiB into larger writes, because each write is awaited. */
+/** Combines network chunks of 64 KiB into larger chunks, to reduce the number of writes, each of which is awaited. */
 const inLargerChunks = createLargerChunks(chunkBytes, 64);
 
 /**

@@ -37,8 +37,8 @@ const callTimeoutMs = 25_000;
 /** Idle timeout in milliseconds for a response that is read into memory. */
 const idleMs = 20_000;
 /**
- * Idle timeout in milliseconds for a response that is streamed to a client. A client that pauses its download also
- * pauses the response.
+ * Idle timeout in milliseconds for a response that is streamed to a client. The timeout is longer, because a client
+ * that pauses its download also pauses the response.
  */
 const pausedMs = 2 * 60_000;
 /** Maximum number of connections. With the SDK's default of 50, 50 paused downloads would block all other requests. */

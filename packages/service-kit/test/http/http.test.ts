@@ -201,7 +201,7 @@ describe('a request with two Host headers', () => {
     }
   });
 
-  it('is distinguished from a request with one Host header, which is accepted', async () => {
+  it('is rejected, whereas a request with one Host header is accepted', async () => {
     expect(await answerTo('/whoami', 'Host: a.example')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

@@ -6,7 +6,7 @@ import { listen } from './listener.ts';
 
 type Listener = Awaited<ReturnType<typeof listen>>;
 
-/** Two servers: one at a forbidden address, and one in a network that the operator allows. */
+/** Test servers: one has a forbidden address, and one is in a network that the operator allows. */
 let forbidden: Listener;
 let allowed: Listener;
 const opened: Outbound[] = [];
@@ -85,7 +85,7 @@ describe('forbidden addresses', () => {
     }
   });
 
-  it('include allowed hosts with a blocked port', async () => {
+  it('include blocked ports on allowed hosts', async () => {
     const outbound = open(['127.0.0.2/32']);
     expect(await faultOfCall(outbound.fetch('http://127.0.0.2:25/'))).toBe('address_not_allowed');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDirectoryStorage } from '../../src/storage/directory.ts';
 
-it('deletes partial files a day after a crash, but keeps files that may still be written', async () => {
+it('directory storage deletes partial files a day after a crash, but keeps more recent files', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gossamer-test-'));
   const incoming = join(root, '.incoming');
   await mkdir(incoming);

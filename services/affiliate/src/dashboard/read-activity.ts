@@ -58,7 +58,7 @@ export async function readDays(
 
 interface DayCount {
   day: string;
-  /** Sum or count on the day. The database driver returns sums as strings. */
+  /** Sum or count for the day. The database driver returns sums as strings. */
   count: number | string;
 }
 

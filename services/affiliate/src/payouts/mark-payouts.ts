@@ -4,7 +4,7 @@ import { isTooOldToSend } from './send-payouts.ts';
 import { endBatchWhenSettled, endPayouts, endsFrom, type Outcome } from './settle-payout.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Age in ms after which PayPal reports no further results for a batch, because unclaimed money was returned. */
+/** Age in ms after which PayPal reports no further results for a batch, because unclaimed money has been returned. */
 const silentMs = 35 * dayMs;
 
 /** Payouts specified by the operator: a batch or individual payouts. */

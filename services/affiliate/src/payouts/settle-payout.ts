@@ -44,7 +44,7 @@ async function endPayout(trx: Trx, payoutId: string, outcome: Outcome, now: Date
   const { closedAt } = await lockPartner(trx, payout.partnerId);
   const ended = await trx
     .updateTable('payouts')
-    // Delete the payout address if the partner's account is closed.
+    // Delete the payout address if the partner's account has been deleted.
     .set({ ...outcome, settledAt: now, ...(closedAt && { payoutEmail: '' }) })
     .where('id', '=', payoutId)
     .where('status', 'in', endsFrom[outcome.status])

@@ -51,7 +51,7 @@ export interface PaymentsTable {
   amountCents: number;
   currency: string;
   refundedCents: number;
-  /** Status of the dispute at Stripe; null if the payment has not been disputed. */
+  /** Status of the dispute in Stripe; null if the payment has not been disputed. */
   disputeStatus: string | null;
   /**
    * Card fingerprint computed by Stripe, which is the same for all customers who use the card; null for other payment

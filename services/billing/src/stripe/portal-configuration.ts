@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /**
- * Version of the portal configuration. Change it together with the configuration, so that a new one is created at
+ * Version of the portal configuration. Change it together with the configuration, so that a new one is created in
  * Stripe.
  */
 const version = 'portal-2';

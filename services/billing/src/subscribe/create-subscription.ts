@@ -145,7 +145,7 @@ function isJustGiven({ created, latest_invoice: invoice }: Stripe.Subscription, 
 }
 
 /**
- * Creates the subscription at Stripe. The idempotency key contains the number of earlier subscriptions, so that
+ * Creates the subscription in Stripe. The idempotency key contains the number of earlier subscriptions, so that
  * concurrent or repeated requests create only one subscription.
  */
 async function createAtStripe(

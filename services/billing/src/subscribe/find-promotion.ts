@@ -19,7 +19,7 @@ export interface PromotionUser {
 }
 
 /**
- * Looks up a promotion code at Stripe, which ignores case. The `field` of all errors is `promoCode`.
+ * Looks up a promotion code in Stripe, which ignores case. The `field` of all errors is `promoCode`.
  * @throws AppError `promo_code_not_found`, `promo_code_expired`, `promo_code_not_applicable`, `promo_code_already_used`
  * (only for codes that make the first month free)
  */

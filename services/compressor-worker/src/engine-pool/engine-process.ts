@@ -13,7 +13,7 @@ import type { ChildReply, childOrder, EngineTask } from './messages.ts';
 import { nextReply } from './next-reply.ts';
 
 export interface RunOptions {
-  /** Limit of the engine's processor time in milliseconds, if lower than that of the engine process. */
+  /** Limit of the engine's processor time in milliseconds, if lower than the engine process's own limit. */
   processorTimeoutMs?: number | undefined;
   /** Jobs with at least this estimated engine time, in milliseconds, are canceled before decoding. */
   maxCostMs?: number | undefined;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 const tickMs = 10;
 const shortestWaitMs = 100;
 
-/** Maximum ratio of elapsed time to processor time. Other programs can use the processor, too. */
+/** Maximum ratio of elapsed time to processor time. Exceeds 1, because other programs can use the processor, too. */
 const maxElapsedFactor = 4;
 
 /** Calls `onExceeded` after the given time. Returns a function that cancels the limit. */
@@ -14,9 +14,9 @@ export function limitTime(limitMs: number, onExceeded: () => void): () => void {
 }
 
 /**
- * Calls `onExceeded` once a process has used the given processor time, so that a job can do as much work on a busy
- * machine as on an idle one, but not before the same time has elapsed, and at the latest after four times as long.
- * Except on Linux, only the elapsed time counts. Returns a function that cancels the limit.
+ * Calls `onExceeded` once a process has used the given processor time, or at the latest once four times as much time
+ * has elapsed. A job can thus do as much work on a busy machine as on an idle one. On systems other than Linux, calls
+ * `onExceeded` after the given elapsed time. Returns a function that cancels the limit.
  */
 export function limitProcessorTime(pid: number, limitMs: number, onExceeded: () => void): () => void {
   const startedAt = performance.now();
@@ -42,7 +42,7 @@ export function limitProcessorTime(pid: number, limitMs: number, onExceeded: () 
 async function processorTimeMs(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
-  // The second field, the name, can contain spaces. The times in user and kernel mode are fields 14 and 15.
+  // Field 2, the process name, can contain spaces. Fields 14 and 15 are the times in user and kernel mode.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }

@@ -100,8 +100,9 @@ const withinRange = (encoderQuality: number, { maxEncoderQuality }: Aim) =>
   Math.max(1, Math.min(maxEncoderQuality, encoderQuality));
 
 /**
- * Returns the encoder quality that is expected to reach a score. Interpolates linearly between two trials. If two
- * trials are not available, uses the variant's usual curve, shifted so that it passes through the nearest trial.
+ * Returns the encoder quality that is expected to reach a score. Interpolates linearly if the score is
+ * between the scores of two trials. Otherwise, uses the variant's usual curve, shifted so that it passes through the
+ * nearest trial.
  */
 export function encoderQualityFor(
   usual: Curve,
@@ -129,8 +130,8 @@ export function encoderQualityFor(
 }
 
 /**
- * Estimates the score of the sample at an encoder quality. Interpolates linearly between two trials, and uses the
- * variant's usual curve, shifted so that it passes through the nearest trial, outside of them.
+ * Estimates the score of the sample at an encoder quality. Interpolates linearly between two trials. Elsewhere, uses
+ * the variant's usual curve, shifted so that it passes through the nearest trial.
  */
 export function scoreAt(usual: Curve, probes: Probe[], encoderQuality: number): number {
   const rising = [...probes].sort((one, other) => one.encoderQuality - other.encoderQuality);
@@ -163,12 +164,15 @@ export function bytesAt(usual: Curve, probes: Probe[], encoderQuality: number): 
   return nearest.sizeBytes * Math.exp(points * interpolate(growthPerPoint, nearest.score + points / 2));
 }
 
-/** Exponent of the encoder quality in the file size below the usual curve, where scores no longer describe the loss. */
+/**
+ * Below the usual curve, where scores no longer describe the loss, the file size is assumed to be proportional to the
+ * encoder quality to the power of this exponent.
+ */
 const lowEndExponent = 0.35;
 
 /**
- * Estimates the size of the encoded sample at any encoder quality, also far from the trials: by the usual growth from
- * the nearest trial, corrected by the growth between two trials.
+ * Estimates the size of the encoded sample at any encoder quality, even far from the trials. Applies the usual growth
+ * to the size of the nearest trial, and corrects it by the growth between two trials.
  */
 export function sizeAt(usual: Curve, probes: Probe[], encoderQuality: number): number {
   const distance = (known: Probe) => Math.abs(known.encoderQuality - encoderQuality);

@@ -55,8 +55,8 @@ export function isCut(resize: Resize): boolean {
 }
 
 /**
- * Maximum number of pixels of a padded image. Larger images are cropped, because plain padding adds few bytes but takes
- * a lot of time.
+ * Maximum number of pixels of a padded image. Above it, the image is cropped instead, because encoding takes a lot of
+ * time even if most of the image is plain padding.
  */
 const maxExtendedPixels = 16 * megapixel;
 

@@ -38,7 +38,7 @@ describe('an engine process', () => {
   });
 
   it('completes its job after it has waited for other engine processes to release memory', async () => {
-    // Each image's memory estimate exceeds half of the worker's memory.
+    // Each image is estimated to need more than half of the worker's memory, so images are processed one at a time.
     worker = await startWorker({ WORKER_ENGINE_PROCESSES: '2', WORKER_MEMORY_MB: '300' });
     const ids = await Promise.all([1, 2, 3, 4].map(async () => worker.submit(await small())));
     for (const id of ids) expect(await worker.outcomeOf(id)).toMatchObject({ type: 'image.compressed' });

@@ -21,7 +21,7 @@ async function storedResults(): Promise<string[]> {
 }
 
 describe('a result that is much larger than its original', () => {
-  it('is not stored, and is rejected with an error that contains its format and relative size', async () => {
+  it('is rejected above 50 MB, with an error that contains its format and relative size', async () => {
     const pixels = sharp(await noise({ widthPx: 6_000, heightPx: 4_500 }));
     const original = await pixels.jpeg({ quality: 50 }).toBuffer();
     const id = await worker.submit(original, asPng);

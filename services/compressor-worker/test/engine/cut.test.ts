@@ -178,7 +178,7 @@ describe('the fit thumb', () => {
       [30, 57],
     ] as const)
       expect(pixelAt(shown, x, y)).toEqual([250, 240, 200]);
-    // The square takes 15 of 60 pixels in the center, because the image was scaled down. A crop would leave 30 pixels.
+    // The square is 15 pixels wide, because the whole image was scaled down. In a crop, it would be 30 pixels wide.
     expect(pixelAt(shown, 30, 30)).toEqual([20, 60, 180]);
     expect(pixelAt(shown, 30, 18)).toEqual([250, 240, 200]);
     expect(pixelAt(shown, 18, 30)).toEqual([250, 240, 200]);

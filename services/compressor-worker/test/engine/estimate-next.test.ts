@@ -5,7 +5,7 @@ import { withAffordableEstimate } from '../../src/engine/steps/estimate-next.ts'
 import { prepared, run, runFast } from './harness.ts';
 
 let photo: Buffer;
-/** The photo as a JPEG that a result at quality 85 hardly makes smaller. */
+/** The photo encoded as a JPEG that compression at quality 85 makes hardly any smaller. */
 let compressed: Buffer;
 
 beforeAll(async () => {

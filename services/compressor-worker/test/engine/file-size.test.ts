@@ -38,8 +38,8 @@ async function noisilyTransparent(): Promise<Buffer> {
     .toBuffer();
 }
 
-describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('a maximum size as %s', (format) => {
-  it.each([20_000, 40_000, 60_000])('of %i bytes is used but not exceeded', async (maxBytes) => {
+describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('a maximum size for %s', (format) => {
+  it.each([20_000, 40_000, 60_000])('limits the file to %i bytes but uses most of them', async (maxBytes) => {
     const result = await run(photo, { format, maxBytes });
     expect(share(result, maxBytes)).toBeLessThanOrEqual(1);
     expect(share(result, maxBytes)).toBeGreaterThan(format === 'png' ? 0.5 : 0.9);
@@ -49,7 +49,7 @@ describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('a maximum size 
 });
 
 describe('a maximum size', () => {
-  it('holds for every kind of image and both efforts', async () => {
+  it('is respected for every kind of image if an encoding can reach it', async () => {
     for (const [name, original] of Object.entries(await samples())) {
       const { data: free } = await run(original);
       const maxBytes = Math.max(200, Math.round(free.length / 2));
@@ -63,7 +63,7 @@ describe('a maximum size', () => {
     }
   });
 
-  it('returns a better file if it is larger', async () => {
+  it('that is larger yields a better file', async () => {
     const scores: number[] = [];
     for (const maxBytes of [10_000, 30_000, 90_000]) {
       scores.push((await run(photo, { maxBytes })).report.score ?? 0);
@@ -80,7 +80,7 @@ describe('a maximum size', () => {
     expect(Buffer.compare(Buffer.from(low.data), Buffer.from(high.data))).toBe(0);
   });
 
-  it('far above the needed size does not enlarge the file beyond invisible differences', async () => {
+  it('far above the needed size does not enlarge the file once differences are invisible', async () => {
     const result = await run(photo, { format: 'webp', maxBytes: 50_000_000 });
     const best = await run(photo, { format: 'webp', quality: 100 });
     expect(hasReached(result)).toBe(true);
@@ -93,7 +93,7 @@ describe('a maximum size', () => {
     expect(['original', 'jpeg lossless']).toContain(result.report.encoding);
   });
 
-  it('includes the metadata that is preserved', async () => {
+  it('applies to the file including its preserved metadata', async () => {
     const camera = await images.cameraPhoto(photoSize);
     for (const format of ['jpeg', 'webp', 'png'] as OutputFormat[]) {
       const preserve: CompressionSettings['preserve'] = ['copyright', 'creation', 'location'];
@@ -133,7 +133,7 @@ describe('a maximum size', () => {
 describe('an unreachable maximum size', () => {
   const maxBytes = 1_200;
 
-  it('returns the smallest file by default', async () => {
+  it('yields the smallest file by default', async () => {
     const result = await run(photo, { maxBytes });
     expect(result.report.sizeLimits).toEqual({ maxBytes, isReached: false });
     const least = Math.min(await smallestOf(photo, 'jpeg'), await smallestOf(photo, 'webp'));
@@ -142,7 +142,7 @@ describe('an unreachable maximum size', () => {
     expect([result.widthPx, result.heightPx]).toEqual([photoSize.widthPx, photoSize.heightPx]);
   });
 
-  it('fails with the closest size and its score if that is requested', async () => {
+  it('causes an error with the closest size and its score if that is requested', async () => {
     const closest = await run(photo, { maxBytes });
     const failure = await run(photo, { maxBytes, onUnreachable: 'fail' }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(EngineError);
@@ -153,7 +153,7 @@ describe('an unreachable maximum size', () => {
   });
 
   it.each([500, 1_200, 3_000])(
-    'of %i bytes is reached with fewer pixels if that is requested',
+    'of %i bytes causes the image to be shrunk if that is requested',
     async (max) => {
       const result = await run(photo, { maxBytes: max, onUnreachable: 'shrink' });
       expect(result.data.length).toBeLessThanOrEqual(max);
@@ -164,7 +164,7 @@ describe('an unreachable maximum size', () => {
   );
 });
 
-describe('a size that is reachable', () => {
+describe('a reachable maximum size', () => {
   it('leaves the width and height unchanged even if shrinking is allowed', async () => {
     const result = await run(photo, { maxBytes: 60_000, onUnreachable: 'shrink' });
     expect([result.widthPx, result.heightPx]).toEqual([photoSize.widthPx, photoSize.heightPx]);
@@ -172,7 +172,7 @@ describe('a size that is reachable', () => {
 });
 
 describe('a minimum size', () => {
-  it.each(['auto', 'jpeg', 'webp'] as const)('raises the quality as %s, without padding', async (format) => {
+  it.each(['auto', 'jpeg', 'webp'] as const)('improves %s files instead of padding them', async (format) => {
     const free = await run(photo, { format, quality: 50 });
     const minBytes = Math.round(free.data.length * 1.5);
     const result = await run(photo, { format, quality: 50, minBytes });
@@ -190,7 +190,7 @@ describe('a minimum size', () => {
     expect(result.report.sizeLimits).toEqual({ minBytes, maxBytes, isReached: true });
   });
 
-  it('that no encoding reaches yields the largest file, or fails if that is requested', async () => {
+  it('that no encoding reaches yields the largest file, or an error if the request asks for one', async () => {
     const icon = await images.photo({ widthPx: 24, heightPx: 24 });
     const minBytes = 5_000_000;
     const result = await run(icon, { minBytes });

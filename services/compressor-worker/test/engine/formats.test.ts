@@ -93,7 +93,7 @@ describe('the format', () => {
     expect((await sharp(result.data).metadata()).hasAlpha).toBe(false);
   });
 
-  it('can be chosen for images of one pixel', async () => {
+  it('can be auto, jpeg, png or webp for an image of one pixel', async () => {
     for (const format of ['auto', 'jpeg', 'png', 'webp'] as const) {
       const result = await run(await images.onePixel(), { format });
       expect([result.widthPx, result.heightPx]).toEqual([1, 1]);
@@ -185,7 +185,7 @@ describe('animations', () => {
     }
   });
 
-  it('in PNG files are kept, because only their first frame can be decoded', async () => {
+  it('in PNG files are kept by default, because only their first frame can be decoded', async () => {
     const still = await images.graphic({ widthPx: 64, heightPx: 64 });
     const control = images.pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
     const afterHeader = 8 + 25;

@@ -127,7 +127,7 @@ describe('HDR', () => {
   it.each([
     ['PQ', 16],
     ['HLG', 18],
-  ])('is dropped when a PNG with %s is encoded again, and kept in the original', async (_, transfer) => {
+  ])('is dropped if a PNG with %s is encoded again, but not if it is kept', async (_, transfer) => {
     const codes = images.pngChunk('cICP', Buffer.from([9, transfer, 0, 1]));
     const drawing = withChunks(await images.graphic(size), [codes]);
     expect((await run(drawing, { format: 'webp' })).report.hdr).toBe('dropped');

@@ -81,7 +81,7 @@ describe('an unusual original', () => {
     }
   });
 
-  it.each(Object.entries(odd))('has the score that the report states: %s', async (_, make) => {
+  it.each(Object.entries(odd))('yields the score that the report states: %s', async (_, make) => {
     const original = await make();
     const result = await run(original, { quality: 85 });
     expect(result.report.score).toBeGreaterThan(78);
@@ -89,7 +89,7 @@ describe('an unusual original', () => {
     expect(result.data.length).toBeLessThanOrEqual(original.length);
   });
 
-  it('uses arithmetic coding (validates the fixture)', () => {
+  it('named arithmetic.jpg uses arithmetic coding, unlike three-scans.jpg (validates the fixtures)', () => {
     expect(jpegFrame(fixture('arithmetic.jpg'))).toBe(0xc9);
     expect(jpegFrame(fixture('three-scans.jpg'))).toBe(0xc0);
   });

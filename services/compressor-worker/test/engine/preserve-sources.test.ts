@@ -162,11 +162,11 @@ describe('IPTC', () => {
   });
 });
 
-describe('PNG texts', () => {
+describe('PNG text chunks', () => {
   const withText = async (type: string, data: Buffer) =>
     withChunks(await images.onePixel(), [images.pngChunk(type, data)]);
 
-  it('are read from all three chunk types', async () => {
+  it('of all three types are read', async () => {
     const deflated = deflateSync(Buffer.from('© Jane', 'latin1'));
     const deflatedUtf8 = deflateSync(Buffer.from('© Jané'));
     const files = {

@@ -34,7 +34,7 @@ describe('a JPEG with stray bytes between header segments', () => {
     }
   });
 
-  it('never yields a larger file, even in a requested format', async () => {
+  it('never yields a larger file, even if JPEG is requested', async () => {
     for (const side of [6, 12, 24]) {
       const jpeg = await images.photo({ widthPx: side, heightPx: side, quality: 30 });
       for (const bytes of stray) {

@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('turnJpeg', () => {
   it.each(orientations)(
-    'is lossless, because orientation %d and its inverse restore the same pixels',
+    'is lossless: applying orientation %d and its inverse restores the same pixels',
     async (orientation) => {
       for (const chromaSubsampling of ['4:2:0', '4:4:4']) {
         for (const progressive of [false, true]) {
@@ -93,7 +93,7 @@ describe('a rotated JPEG that no new encoding beats', () => {
   ])('becomes upright without growing at %s effort', async (_, compress) => {
     const original = await sharp(fixture('orientation-6.jpg'))
       .resize(640, 480, { fit: 'fill' })
-      // Cameras write an EXIF block that is larger than the bytes that rotation can add.
+      // Add a large EXIF block, as cameras do. Its removal saves more bytes than the rotation adds.
       .withExif({ IFD0: { ImageDescription: 'camera '.repeat(300) } })
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 30, progressive: true, quantisationTable: 3 })

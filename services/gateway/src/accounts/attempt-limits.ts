@@ -15,7 +15,7 @@ const hashed = (emailKey: string) => createHash('sha256').update(emailKey).diges
 
 export const loginSubject = (emailKey: string): string => `login:${hashed(emailKey)}`;
 
-/** Limit on wrong passwords per account, for all browsers in which the owner has never logged in. */
+/** Limit on wrong passwords per account, shared by all browsers in which the owner has never logged in. */
 export const accountLogins = (emailKey: string): AttemptLimit => ({
   ...passwordGuesses,
   subject: loginSubject(emailKey),
@@ -33,7 +33,7 @@ export const sessionPasswords = (sessionId: string): AttemptLimit => ({
   subject: `session:${hashed(sessionId)}`,
 });
 
-/** Limit on logins per IP address, for all accounts together. */
+/** Limit on login attempts per IP address, for all accounts together. */
 export const addressLogins = (subject: string, config: GatewayConfig): AttemptLimit => ({
   kind: 'login',
   subject,

@@ -41,7 +41,8 @@ export async function deleteAccount(deps: GatewayDeps, member: Member, password:
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return rows;
   });
-  // Delete the counters outside the transaction, because uploads lock counters while they wait for the account lock.
+  // Delete the counters outside the transaction, to avoid a deadlock: uploads lock counters before they wait for the
+  // account lock.
   const subjects = [`member:${id}`, loginSubject(account.emailKey)];
   await deps.db.deleteFrom('counters').where('subject', 'in', subjects).execute();
   await erase(deps, erasable);

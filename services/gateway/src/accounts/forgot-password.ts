@@ -19,7 +19,7 @@ export async function forgotPassword(
   for (const limit of emailResets(emailKey, addressSubject))
     if (!(await tryAttempt(deps.db, limit, now))) return;
   await deps.db.transaction().execute(async (trx) => {
-    // Do not wait for the disk, because the duration would reveal that an account exists.
+    // Commit without waiting for the write to disk, because its duration would reveal that an account exists.
     await sql`set local synchronous_commit = off`.execute(trx);
     await sql`
       insert into mails (id, kind, account_id, email, first_name, language, next_attempt_at, created_at)

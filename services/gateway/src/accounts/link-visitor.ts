@@ -26,7 +26,10 @@ export async function linkVisitor(
   await moveSumsOfDeletedRows(trx, `visitor:${visitorId}`, `member:${accountId}`);
 }
 
-/** Adds the totals of pruned rows to the member's totals. The triggers transfer only the totals of existing rows. */
+/**
+ * Adds the totals of the visitor's pruned rows to the member's totals. Database triggers transfer only the totals of
+ * existing rows.
+ */
 async function moveSumsOfDeletedRows(
   trx: Transaction<GatewayTables>,
   visitor: string,

@@ -29,7 +29,7 @@ export function findLink(
     .executeTakeFirst();
 }
 
-/** Consumes an emailed token. If several requests use it concurrently, true is returned to only one of them. */
+/** Consumes an emailed token. If several requests use it concurrently, returns true for only one of them. */
 export async function useLink(
   trx: Transaction<GatewayTables>,
   purpose: Purpose,

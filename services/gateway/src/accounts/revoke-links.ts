@@ -5,8 +5,8 @@ type Trx = Transaction<GatewayTables>;
 
 /**
  * Revokes all emailed links of an account, including those not sent yet, so that no link requested before a change can
- * be used afterwards. The link that confirms `sparedEmail` is kept. Emails are deleted before tokens, because the mail
- * sender locks an email while it creates the email's token.
+ * be used afterwards. The link that confirms `sparedEmail` remains valid. Emails are deleted before tokens, because the
+ * mail sender locks an email while it creates the email's token.
  */
 export async function revokeLinks(trx: Trx, accountId: string, sparedEmail?: string): Promise<void> {
   let mails = trx

@@ -12,7 +12,7 @@ import { type LoggedIn, signUp } from './sign-up.ts';
 
 type Given = z.output<typeof signupBody>;
 
-/** Returns functions that sign up or log in, for forms used by visitors who may already have an account. */
+/** Returns functions that sign a visitor up or in, for forms used by visitors who may already have an account. */
 export function signUpOrLogIn(deps: GatewayDeps) {
   const { config } = deps;
 
@@ -40,7 +40,7 @@ export function signUpOrLogIn(deps: GatewayDeps) {
     countSignup: (request: FastifyRequest) =>
       countAttempt(deps, [addressSignups(request.addressSubject, config)]),
     /**
-     * Signs up or logs in and sets the session cookie.
+     * Signs a visitor up, or logs the visitor in, and sets the session cookie.
      * @throws AppError `email_taken` if the account has another password, `too_many_attempts`, `server_busy`
      */
     enter: async (request: FastifyRequest, reply: FastifyReply, given: Given): Promise<AccountRow> => {

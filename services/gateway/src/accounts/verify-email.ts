@@ -40,7 +40,7 @@ export async function verifyEmail(deps: GatewayDeps, token: string): Promise<voi
   }
 }
 
-/** Emails the confirmation link again if the address is not confirmed. @throws AppError `too_many_attempts` */
+/** Emails a new confirmation link if the address is not confirmed. @throws AppError `too_many_attempts` */
 export async function sendVerification(deps: GatewayDeps, { account }: Member): Promise<void> {
   if (account.emailVerifiedAt !== null) return;
   await countAttempt(deps, [memberMails(account.id), emailConfirmations(account.emailKey)]);

@@ -29,7 +29,7 @@ export const memberConfirmations = (subject: string): AttemptLimit => ({
   windowMs,
 });
 
-/** Limit on customer portal sessions per member. Each session is created at Stripe. */
+/** Limit on customer portal sessions per member. Creating a session requires a call to the Stripe API. */
 export const memberPortals = (subject: string): AttemptLimit => ({
   kind: 'portal',
   subject,

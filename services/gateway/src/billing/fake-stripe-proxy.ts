@@ -28,7 +28,10 @@ export async function fakeStripeProxy(http: Http, { upstream }: { upstream: stri
   });
 }
 
-/** Removes credentials from the request headers, because the fake Stripe server is not part of the product. */
+/**
+ * Removes credentials from the request headers. They must not be sent to the fake Stripe server, which is not part of
+ * the product.
+ */
 function withoutWho(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { cookie, authorization, [identityHeader]: identity, ...rest } = headers;
   return rest;

@@ -5,8 +5,8 @@ import { requireBilling } from './require-billing.ts';
 
 /**
  * Returns the state of a member's subscription. Whether a refund was requested is read from the gateway's table instead
- * of billing: billing records a request before the gateway stores its emails, and a request without emails must be
- * repeatable.
+ * of billing: billing records a request before the gateway stores its emails, and a request whose emails were not
+ * stored must be repeatable.
  * @throws AppError the errors of billing
  */
 export async function readSummary(
@@ -16,7 +16,7 @@ export async function readSummary(
 ): Promise<BillingSummary> {
   const summary = await requireBilling(deps).readSummary({ requestId, account });
   // Only the first payment of an account is refundable, so every refund request is for that payment. The request is no
-  // longer shown after the refund or the refund period.
+  // longer shown after the refund or the end of the refund period.
   const isRefundRequested = summary.refundableUntil !== null && (await hasAsked(deps, account.id));
   return { ...summary, isRefundRequested };
 }

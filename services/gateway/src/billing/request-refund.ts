@@ -54,8 +54,8 @@ const filedAt = (now: Date) => ({ id: newId(), nextAttemptAt: now, createdAt: no
 type Mail = Pick<Insertable<MailsTable>, 'kind' | 'accountId' | 'email' | 'firstName' | 'language'>;
 
 /**
- * Returns the email that notifies the support team. It is sent even if the account has been deleted, because it
- * concerns money.
+ * Returns the email that notifies the support team. It is sent even if the account has been deleted, because the refund
+ * must still be handled.
  */
 const toSupport = ({ firstName }: AccountRow, email: string): Mail => ({
   kind: 'refundRequest',

@@ -66,7 +66,7 @@ export interface ListWish {
   after?: PageCursor | undefined;
   limit?: number;
   status?: CompressionRow['status'] | undefined;
-  /** Part of the original's file name, regardless of case. */
+  /** Part of the original's file name. The search ignores case. */
   search?: string | undefined;
   /** Format of the result. */
   format?: CompressionRow['resultFormat'] | undefined;

@@ -55,7 +55,7 @@ export interface CompressionsTable {
   source: Generated<'web' | 'api' | 'estimate'>;
   /** True if a cached result was returned for the upload, which then did not count against the quota. */
   isReused: Generated<boolean>;
-  /** Id of the upload whose original is compressed again; null for uploads. Statistics exclude such rows. */
+  /** Id of the upload whose original this row compresses again; null for uploads. Statistics count only uploads. */
   againOf: string | null;
   /** Metadata that an API client attached to its job. */
   metadata: ColumnType<Record<string, string> | null, string | undefined, never>;

@@ -55,7 +55,7 @@ const retryAfterSeconds = 5;
 export const unavailableAs = (code: ErrorCode, cause?: unknown): AppError =>
   new AppError(code, { retryAfterSeconds, cause });
 
-/** Error codes that only the gateway itself can cause. Clients cannot fix these errors. */
+/** Error codes that indicate a faulty request by the gateway itself. They are reported as `unavailableCode`. */
 const faultsOfOurs: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'route_not_found', 'cross_origin']);
 
 /** Creates the HTTP client for an internal service. Each request contains the caller's signed identity. */

@@ -44,7 +44,7 @@ async function expireOriginals(deps: GatewayDeps): Promise<number> {
     .selectFrom('compressions')
     .select(['id', 'originalKey', 'resultKey', 'previewKey'])
     .where('originalExpiresAt', '<', sql<Date>`clock_timestamp()`)
-    // A pending job still needs its copy of an original.
+    // Skip pending compressions, whose jobs still need the original.
     .where('status', '<>', 'pending')
     .limit(batchSize)
     .execute();

@@ -21,7 +21,7 @@ const batchSize = 200;
  * of checked rows.
  */
 export async function reconcile(deps: GatewayDeps, options: ReconcileOptions): Promise<number> {
-  // Throw if Redis is unreachable, because rows that have been marked as checked are skipped for a while.
+  // Throw if Redis is unreachable, before any rows are marked as checked. Marked rows are skipped for a while.
   await deps.redis.ping();
   const rows = await claimPending(deps, options.idleMs);
   for (const row of rows) {

@@ -15,7 +15,7 @@ export function languageOf(request: FastifyRequest, search: string): LocaleCode 
   });
 }
 
-/** Returns the attribute of the root element for the theme that the reader chose, or an empty text. */
+/** Returns the attribute of the root element for the theme that the reader chose, or an empty string. */
 export function themeAttribute(request: FastifyRequest): string {
   const theme = readPreference(request, themeCookie);
   return theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';

@@ -21,7 +21,7 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
     allowedPath: (path) => !/^\/(pages\/|\.|index\.html)/.test(path),
     setHeaders: (response, path) => {
       response.header('cache-control', cacheControl(path.slice(root.length)));
-      // Stripe's payment form, which is on another origin, uses our font.
+      // Allow other origins to load the font, because Stripe's payment form uses it.
       if (path.endsWith('.woff2')) response.header('access-control-allow-origin', '*');
     },
   });

@@ -22,7 +22,7 @@ async function cookieLines(publicUrl: string) {
 }
 
 describe('cookies', () => {
-  it('are not accessible to scripts and not sent by other sites', async () => {
+  it('have the attributes HttpOnly and SameSite=Lax', async () => {
     const { given } = await cookieLines('http://localhost:3000');
     for (const name of ['session', 'visitor', 'known']) {
       expect(given[name]).toMatch(/; HttpOnly/);

@@ -141,7 +141,7 @@ describe('the deletion of an account', () => {
     expect(await userOf(member.browser)).toBeDefined();
   });
 
-  it('succeeds once for two simultaneous requests and makes the email address available again', async () => {
+  it('succeeds for only one of two simultaneous requests, and frees the email address', async () => {
     const member = await signUp(gateway);
     const statuses = (await Promise.all([leave(member), leave(member)])).map(({ status }) => status);
     expect(statuses).toContain(204);

@@ -40,7 +40,7 @@ async function isTaken(token: string): Promise<boolean> {
 }
 
 describe('a forged session', () => {
-  it('is accepted if it is signed with the correct key (validates the test itself)', async () => {
+  it('is accepted with the correct key, which validates the tests that expect a rejection', async () => {
     expect(await isTaken(sign(partsOf(await signUp(gateway))))).toBe(true);
   });
 
@@ -83,19 +83,19 @@ describe('a forged session', () => {
       'a session that never existed',
       (parts) => ({ ...parts, payload: { ...parts.payload, jti: 'z'.repeat(32) } }),
     ],
-  ])('with %s is rejected', async (_, forge) => {
+  ])('is rejected with %s', async (_, forge) => {
     const [member, other] = [await signUp(gateway), await signUp(gateway)];
     const forged = forge(partsOf(member), other);
     expect(await isTaken(sign(forged))).toBe(false);
   });
 
-  it.each(['none', 'None', 'NONE', 'HS256'])('without a signature is rejected (alg %s)', async (alg) => {
+  it.each(['none', 'None', 'NONE', 'HS256'])('is rejected without a signature (alg %s)', async (alg) => {
     const { payload } = partsOf(await signUp(gateway));
     const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
     expect(await isTaken(`${encode({ alg, typ: 'JWT' })}.${encode(payload)}.`)).toBe(false);
   });
 
-  it('with another account and the original signature is rejected', async () => {
+  it('is rejected with another account and the original signature', async () => {
     const [member, other] = [await signUp(gateway), await signUp(gateway)];
     const [header, payload = '', signature] = String(member.browser.cookies.get('session')).split('.');
     const text = Buffer.from(payload, 'base64url').toString().replace(member.accountId, other.accountId);
@@ -110,7 +110,7 @@ describe('a forged session', () => {
     expect(user.status).toBe(401);
   });
 
-  it('that contains an email token is rejected', async () => {
+  it('is rejected if it consists of a token from an email', async () => {
     const member = await signUp(gateway);
     const [mail] = await mailbox.receive(gateway, member.email);
     expect(mail?.token).toMatch(/^[0-9a-z]{32}$/);
@@ -118,8 +118,8 @@ describe('a forged session', () => {
   });
 });
 
-describe('a valid session', () => {
-  it('that an older version signed with a different library is still accepted', async () => {
+describe('a session', () => {
+  it('is still accepted if an older version signed it with a different library', async () => {
     // This token was signed with the test's secret by jose 6.2.17 and is valid until 2100.
     const token =
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJnb3NzYW1lciIsImF1ZCI6Imdvc3NhbWVyLXNlc3Npb24iLCJzdWIiOiJhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYSIsImp0aSI6InNzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3NzIiwiaWF0IjoxNzk1NDc4NDAwLCJleHAiOjQxMDI0NDQ4MDB9.Dvl-3sH9JZ1qn4pz3xs7zLQyPTJTE6jCvcRxwsXb4co';
@@ -141,13 +141,13 @@ describe('a valid session', () => {
     return { member, token: String(member.browser.cookies.get('session')) };
   };
 
-  it('is rejected after logging out', async () => {
+  it('is rejected after logout', async () => {
     const { member, token } = await kept();
     await member.browser('/api/auth/logout');
     expect(await isTaken(token)).toBe(false);
   });
 
-  it('is rejected after a password change or reset, except in the browser that changed it', async () => {
+  it('is rejected after a password change or reset, except in the browser that changed the password', async () => {
     const { member, token } = await kept();
     const other = await logIn(gateway, member.email);
     const body = { currentPassword: rightPassword, newPassword: 'second password' };

@@ -41,7 +41,7 @@ async function expectTooMany(response: Response, minutes: number): Promise<void>
 const guesses = (count: number, email: string) =>
   Promise.all(Array.from({ length: count }, async () => (await login(email, 'wrong password')).status));
 
-describe('guessing the password', () => {
+describe('password guessing', () => {
   it('is blocked after twenty attempts in fifteen minutes, even with the correct password', async () => {
     at(5);
     const { email } = await signUp(gateway);
@@ -53,19 +53,19 @@ describe('guessing the password', () => {
     expect((await login(email, rightPassword)).status).toBe(200);
   });
 
-  it('of an unknown account is limited in the same way as for an existing account', async () => {
+  it('is limited for an unknown account in the same way as for an existing account', async () => {
     at(0);
     const statuses = await guesses(22, 'nobody@example.com');
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('of an account is limited by counting only wrong passwords', async () => {
+  it('is limited by counting only wrong passwords', async () => {
     at(0);
     const { email } = await signUp(gateway);
     for (let times = 0; times < 25; times += 1) await logIn(gateway, email);
   });
 
-  it('within a session is limited to twenty attempts', async () => {
+  it('is limited to twenty attempts within a session', async () => {
     at(0);
     const { browser: who, email } = await signUp(gateway);
     const tries: [string, string, Record<string, string>][] = [
@@ -144,7 +144,7 @@ describe('guessing the password', () => {
       expect((await post(owner.browser, '/api/auth/login', credentials(owner))).status).toBe(200);
     });
 
-    it('in a known browser is limited to twenty attempts, counted separately from those in other browsers', async () => {
+    it('is limited to twenty attempts in a known browser, counted separately from those in other browsers', async () => {
       const owner = await underAttack();
       const home = owner.browser;
       await home('/api/auth/logout');
@@ -157,7 +157,7 @@ describe('guessing the password', () => {
     });
   });
 
-  it('in a browser known to several accounts is counted separately for each account', async () => {
+  it('is counted separately for each account in a browser known to several accounts', async () => {
     at(0);
     const who = browser(gateway);
     const owners = [];
@@ -170,7 +170,7 @@ describe('guessing the password', () => {
     expect(who.cookies.get('known')?.split('~')).toHaveLength(5);
   });
 
-  it('of many accounts is limited to sixty attempts per IP address', async () => {
+  it('is limited to sixty attempts per IP address for all accounts together', async () => {
     at(0);
     const addresses = Array.from({ length: 65 }, (_, index) => `someone${index}@example.com`);
     const statuses: number[] = [];
@@ -181,7 +181,7 @@ describe('guessing the password', () => {
 });
 
 describe('an IP address', () => {
-  it('can sign up twenty times an hour, not counting invalid forms', async () => {
+  it('is limited to twenty sign-ups an hour, not counting invalid forms', async () => {
     at(0);
     for (let times = 0; times < 30; times += 1) {
       await post(browser(gateway), '/api/auth/signup', newcomer({ password: 'short' }));
@@ -203,7 +203,7 @@ describe('an IP address', () => {
     await strict.close();
   });
 
-  it('can request twenty reset links an hour', async () => {
+  it('is limited to twenty reset links an hour', async () => {
     at(0);
     const ask = (index: number) =>
       post(browser(gateway), '/api/auth/forgot-password', { email: `x${index}@example.com` });
@@ -212,8 +212,8 @@ describe('an IP address', () => {
   });
 });
 
-describe('emails', () => {
-  it('with a reset link are limited to three an hour per account and network, and further requests cause no error', async () => {
+describe('the number of emails', () => {
+  it('is limited to three reset links an hour per account and network, without an error for further requests', async () => {
     at(0);
     const { email, accountId } = await signUp(gateway);
     const ask = () => post(browser(gateway), '/api/auth/forgot-password', { email });
@@ -225,7 +225,7 @@ describe('emails', () => {
     expect(await gateway.servers.sql(waiting, [accountId])).toHaveLength(4);
   });
 
-  it('with a reset link still reach the owner after requests by others, up to ten an hour', async () => {
+  it('is limited to ten reset links an hour per account, so that requests from one network do not block others', async () => {
     const behindProxy = await startGateway({ GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32' });
     behindProxy.deps.clock = () => new Date(noon);
     const { email } = await signUp(behindProxy);
@@ -249,7 +249,7 @@ describe('emails', () => {
     await behindProxy.close();
   });
 
-  it('with confirmation links are limited to five an hour per member', async () => {
+  it('is limited to five confirmation links an hour per member', async () => {
     at(0);
     const { browser: who } = await signUp(gateway);
     for (let times = 0; times < 5; times += 1) {
@@ -260,7 +260,7 @@ describe('emails', () => {
     await expectTooMany(await post(who, '/api/auth/change-email', body), 60);
   });
 
-  it('that confirm an address are limited to six an hour, even across several new accounts', async () => {
+  it('is limited to six confirmation links an hour per address, even across several new accounts', async () => {
     at(0);
     const { email } = newcomer();
     for (let times = 0; times < 9; times += 1) {

@@ -50,7 +50,7 @@ async function expectNotValid(response: Promise<Response>): Promise<void> {
 }
 
 describe('a password reset', () => {
-  it('with the emailed link ends all sessions, confirms the address and notifies the owner', async () => {
+  it('ends all sessions, confirms the email address and notifies the owner', async () => {
     const member = await signUp(gateway);
     const other = await logIn(gateway, member.email);
     const token = await resetToken(member);
@@ -149,7 +149,7 @@ describe('a password reset', () => {
       expect((await mailbox.receive(gateway, member.email))[0]?.text).not.toContain('revoked');
     });
 
-    it.each(['true', 1, null])('rejects %j for keepKeysAndWebhooks', async (keepKeysAndWebhooks) => {
+    it.each(['true', 1, null])('rejects the value %j of keepKeysAndWebhooks', async (keepKeysAndWebhooks) => {
       const member = await signUp(gateway);
       const refused = await reset(await resetToken(member), { keepKeysAndWebhooks });
       expect(refused.status).toBe(400);
@@ -166,7 +166,7 @@ describe('a password reset', () => {
     await logIn(gateway, member.email, newPassword);
   });
 
-  it('for an unknown account returns the same response as for a known one, but sends no email', async () => {
+  it('returns the same response for an unknown account as for a known one, but sends no email', async () => {
     const response = await post(browser(gateway), '/api/auth/forgot-password', { email: 'no@example.com' });
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(await gateway.servers.sql("select 1 from mails where email = 'no@example.com'")).toEqual([]);
@@ -259,7 +259,7 @@ describe('a new email address', () => {
     await expectNotValid(reset(resetLink));
   });
 
-  it.each(['reset', 'changed'])('set by an attacker is canceled when the password is %s', async (how) => {
+  it.each(['reset', 'changed'])('is canceled, if unconfirmed, when the password is %s', async (how) => {
     const member = await signUp(gateway);
     const thiefs = newcomer().email;
     await change(member, thiefs);

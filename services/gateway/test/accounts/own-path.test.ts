@@ -21,7 +21,7 @@ describe('the query parameter `from` of GET /api/login', () => {
     ['/account?tab=plan#end', '/login?from=%2Faccount%3Ftab%3Dplan%23end'],
     ['/', '/login?from=%2F'],
     [`/${'x'.repeat(499)}`, `/login?from=%2F${'x'.repeat(499)}`],
-  ])('is kept if it is %s', async (from, location) => {
+  ])('is passed on to the login page if it is %s', async (from, location) => {
     expect(await locationOf(`?from=${encodeURIComponent(from)}`)).toBe(location);
   });
 

@@ -35,7 +35,7 @@ describe('the sign-up', () => {
     [{ password: 123456 }, 'invalid_password', 'password', passwordDetails],
     [{ preferredLanguage: 'tlh' }, 'invalid_language', 'preferredLanguage', { allowed: expect.any(String) }],
     [{ preferredLanguage: '../en' }, 'invalid_language', 'preferredLanguage', expect.anything()],
-  ])('rejects %j with %s', async (fault, code, field, details) => {
+  ])('rejects %j with the error code %s', async (fault, code, field, details) => {
     const response = await post(browser(gateway), '/api/auth/signup', newcomer(fault));
     expect(response.status).toBe(400);
     const body = await json(response);

@@ -81,7 +81,7 @@ describe('saved settings', () => {
     expect(await list(who)).toEqual([second]);
   });
 
-  it('can be deleted, once', async () => {
+  it('can be deleted only once', async () => {
     const { browser: who } = await signUp(gateway);
     const [shop, blog] = [await saved(who, 'Shop'), await saved(who, 'Blog')];
     expect((await send(who, 'DELETE', `${path}/${shop.id}`)).status).toBe(204);
@@ -121,7 +121,7 @@ describe('saved settings', () => {
     }
   });
 
-  it('are not stored if the session ends during the request', async () => {
+  it('cannot be stored if the session ends during the request', async () => {
     const { browser: who, accountId } = await signUp(gateway);
     const pending = await gateway.deps.db.transaction().execute(async (trx) => {
       await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
@@ -137,7 +137,7 @@ describe('saved settings', () => {
     expect(await rowsOf(accountId)).toEqual([]);
   });
 
-  it('are deleted with the account, but not those of other accounts', async () => {
+  it('are deleted with their account, while those of other accounts are kept', async () => {
     const [leaving, staying] = [await signUp(gateway), await signUp(gateway)];
     await save(leaving.browser, 'Shop');
     await save(staying.browser, 'Shop');
@@ -175,7 +175,7 @@ describe('the number of saved settings', () => {
     expect((await save(who, 'One more')).status).toBe(201);
   });
 
-  it('is one for concurrent requests with the same name', async () => {
+  it('increases by only one for concurrent requests with the same name', async () => {
     const { browser: who } = await signUp(gateway);
     const answers = await Promise.all(['Shop', 'SHOP', 'shop', 'sHop'].map((name) => save(who, name)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
@@ -235,7 +235,7 @@ describe('a request to save settings', () => {
     expect(await json(refused)).toMatchObject({ code: 'request_too_large' });
   });
 
-  it('is limited to 120 an hour', async () => {
+  it('is accepted at most 120 times an hour', async () => {
     const { browser: who } = await signUp(gateway);
     const noon = new Date('2026-11-21T12:00:00Z');
     gateway.deps.clock = () => noon;

@@ -146,14 +146,14 @@ describe('the logout', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-purpose': 'prefetch', 'sec-fetch-site': 'same-origin' },
-  ])('has no effect for %j', async (headers) => {
+  ])('has no effect with the request headers %j', async (headers) => {
     const { browser: who } = await signUp(gateway);
     const response = await who('/api/auth/logout', { headers: headers as Record<string, string> });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
     expect(await userOf(who)).toBeDefined();
   });
 
-  it('in one browser does not log out another browser', async () => {
+  it('does not end the sessions of other browsers', async () => {
     const { browser: one, email } = await signUp(gateway);
     const other = await logIn(gateway, email);
     await one('/api/auth/logout');

@@ -70,7 +70,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     expect(await publishedFact(second.email)).toEqual(await factOf(second.email));
   });
 
-  it('is not attributed without a click, and does not clear the cookie', async () => {
+  it('is not attributed without a click, and changes no referral cookie', async () => {
     const form = newcomer();
     const response = await post(browser(gateway), path, form);
     expect(await publishedFact(form.email)).toEqual(await factOf(form.email));
@@ -91,7 +91,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     }
   });
 
-  it('keeps the cookie for the next attempt when the sign-up is rejected', async () => {
+  it('keeps the referral cookie for the next attempt if it is rejected', async () => {
     const who = await referred();
     expect((await post(who, path, newcomer({ password: 'short' }))).status).toBe(400);
     const { email } = await signUp(gateway);
@@ -99,7 +99,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     expect(who.cookies.has('referral')).toBe(true);
   });
 
-  it('ignores a cookie without a valid signature for referrals', async () => {
+  it('ignores a referral cookie without a valid signature', async () => {
     const now = Math.floor(Date.now() / 1_000);
     const signedAs = (key: string, value: string) =>
       `${value}.${createHmac('sha256', key).update(value).digest('base64').replace(/=+$/, '')}`;
@@ -123,7 +123,7 @@ describe.each(entrances)('%s', (_, path, status) => {
 });
 
 describe('the login', () => {
-  it('does not attribute a referral and keeps the cookie', async () => {
+  it('does not attribute a referral, and keeps the referral cookie', async () => {
     const { email } = await signUp(gateway);
     const who = await referred();
     expect((await post(who, '/api/auth/login', { email, password: rightPassword })).status).toBe(200);
@@ -131,7 +131,7 @@ describe('the login', () => {
     expect(who.cookies.has('referral')).toBe(true);
   });
 
-  it('through the checkout form does not attribute a referral', async () => {
+  it('does not attribute a referral even through the checkout form', async () => {
     const { email } = await signUp(gateway);
     const who = await referred();
     const form = newcomer({ email, password: rightPassword });

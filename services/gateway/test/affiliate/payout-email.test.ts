@@ -57,7 +57,7 @@ describe('a payout email address', () => {
     expect(affiliate.last().bytes.toString()).not.toContain(rightPassword);
   });
 
-  it('that changes triggers a notice to the account’s email address, with instructions to undo the change', async () => {
+  it('is announced to the account’s email address when it changes, with instructions for undoing the change', async () => {
     const member = await partner();
     await change(member);
     const [mail, ...more] = await mailbox.receive(gateway, member.email);
@@ -69,7 +69,7 @@ describe('a payout email address', () => {
     expect(await waiting(member)).toEqual([]);
   });
 
-  it('that changes triggers a notice in the member’s language to the account’s current email address', async () => {
+  it('is announced in the member’s language, to the account’s current email address', async () => {
     const member = await partner({ preferredLanguage: 'ja' });
     const { email } = newcomer();
     await gateway.servers.sql('update accounts set email = $2, email_key = lower($2) where id = $1', [
@@ -101,7 +101,7 @@ describe('a payout email address', () => {
     expect([affiliate.calls, await waiting(member)]).toEqual([[], []]);
   });
 
-  it('cannot be changed until the account’s email is confirmed, even with the right password', async () => {
+  it('cannot be changed until the account’s email address is confirmed, even with the right password', async () => {
     const member = await signUp(gateway);
     for (const currentPassword of [rightPassword, 'a guess']) {
       const response = await change(member, { currentPassword });
@@ -111,9 +111,9 @@ describe('a payout email address', () => {
   });
 
   it.each([
-    ['of another partner’s code', refusal('affiliate_not_found'), 404],
-    ['that the affiliate service rejects', refusal('email_not_verified'), 403],
-  ])('%s triggers no email', async (_, how, status) => {
+    ['belongs to another partner’s code', refusal('affiliate_not_found'), 404],
+    ['is rejected by the affiliate service', refusal('email_not_verified'), 403],
+  ])('triggers no email if it %s', async (_, how, status) => {
     const member = await partner();
     affiliate.play(call, how);
     expect((await change(member)).status).toBe(status);
@@ -137,7 +137,7 @@ describe('a payout email address', () => {
     },
   );
 
-  it('is rejected with 404 before the password is checked if the code is malformed', async () => {
+  it('is rejected with 404 before the password is checked if the partner code is malformed', async () => {
     const { browser: who } = await partner();
     const response = await send(who, 'PUT', '/api/affiliate/dashboard/no-code/payout-email', {});
     expect([response.status, (await json(response)).code]).toEqual([404, 'affiliate_not_found']);

@@ -139,7 +139,7 @@ describe('an affiliate application', () => {
     [{ description: 'x'.repeat(2_001) }, 'invalid_description', 'description', { max: 2_000 }],
     [{ description: 'I write\0.' }, 'invalid_description', 'description', { max: 2_000 }],
   ])(
-    'with %j is rejected with an error that identifies the invalid field',
+    'is rejected if it contains %j, with an error that identifies the invalid field',
     async (wrong, fault, field, details) => {
       const response = await apply(wrong);
       expect(response.status).toBe(400);
@@ -152,7 +152,7 @@ describe('an affiliate application', () => {
 describe('an affiliate dashboard', () => {
   const read = (query: string, route = path) => member.browser(`${route}${query}`);
 
-  it('is requested with its code in upper case, regardless of the case in the URL', async () => {
+  it('is requested from the affiliate service with its code in upper case, regardless of the case in the URL', async () => {
     expect((await read('?days=90', path.toLowerCase())).status).toBe(200);
     expect(affiliate.last()).toMatchObject({ path: `/dashboards/${code}`, query: '?days=90' });
     await read('');
@@ -225,7 +225,7 @@ it('an identity header sent by a client is neither trusted nor forwarded', async
   expect(affiliate.last().headers).not.toHaveProperty(identityHeader);
 });
 
-it('applications and payout address changes from other sites are rejected', async () => {
+it('affiliate applications and payout address changes from other sites are rejected', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
   for (const [method, route, body] of memberRoutes.filter(([method]) => method !== 'GET')) {
     const response = await member.browser(route, { method, headers, body: JSON.stringify(body) });
@@ -234,7 +234,7 @@ it('applications and payout address changes from other sites are rejected', asyn
   expect(affiliate.calls).toEqual([]);
 });
 
-it('all routes report unavailability and ignore clicks if no affiliate service is configured', async () => {
+it('without an affiliate service, clicks are ignored and all other affiliate routes return 503', async () => {
   const alone = await startGateway(roomy);
   const { browser: who } = await signUp(alone);
   for (const one of [who, browser(alone)]) {

@@ -34,7 +34,7 @@ const referralOf = (who: Browser) => who.cookies.get('referral');
 
 describe('a referral click', () => {
   // Spec: 3.55, 7.47
-  it('on a partner’s link is reported only once and remembered for thirty days', async () => {
+  it('is reported to the affiliate service once and remembered for thirty days', async () => {
     const who = await visitor();
     const response = await post(who, path, { code: ` ${code.toLowerCase()} `, source: 'landing_page' });
     expect([response.status, await response.text()]).toEqual([204, '']);
@@ -72,7 +72,7 @@ describe('a referral click', () => {
     expect(await keyOf(await visitor())).not.toBe(first);
   });
 
-  it('is stored in a cookie that only this host can set if the site uses TLS', async () => {
+  it('is stored in a cookie with the prefix __Host- if the site uses TLS', async () => {
     const secure = await startGateway({ ...partneredBy(affiliate), PUBLIC_URL: 'https://gossamer.example' });
     const response = await click(browser(secure));
     const line = response.headers.getSetCookie().find((one) => one.startsWith('__Host-referral=')) ?? '';
@@ -81,7 +81,7 @@ describe('a referral click', () => {
     await secure.close();
   });
 
-  it('is reported with the user agent, which identifies bots', async () => {
+  it('is reported with the user agent, so that clicks by bots can be identified', async () => {
     await (await visitor())(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Googlebot/2.1' },
@@ -90,7 +90,7 @@ describe('a referral click', () => {
     expect(affiliate.last().body.userAgent).toBe('Googlebot/2.1');
   });
 
-  it('with an unknown code gets the same response but is not remembered', async () => {
+  it('gets the same response but is not remembered if the code is unknown', async () => {
     const who = await visitor();
     expect((await click(who, 'UNKNOWN')).status).toBe(204);
     expect([affiliate.calls.length, referralOf(who)]).toEqual([1, undefined]);
@@ -108,7 +108,7 @@ describe('a referral click', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('by a member is ignored', async () => {
+  it('is ignored if the caller is a member', async () => {
     const { browser: who } = await signUp(gateway);
     expect((await click(who)).status).toBe(204);
     expect([affiliate.calls, referralOf(who)]).toEqual([[], undefined]);
@@ -149,7 +149,7 @@ describe('a referral click', () => {
     [{ code }, 'invalid_request'],
     ['{"code":', 'invalid_request'],
     ['null', 'invalid_request'],
-  ])('with the body %j is rejected', async (body, fault) => {
+  ])('is rejected with the body %j', async (body, fault) => {
     const who = await visitor();
     const response = await send(who, 'POST', path, body);
     expect([response.status, (await json(response)).code]).toEqual([400, fault]);

@@ -32,7 +32,7 @@ async function expectTooMany(response: Response): Promise<void> {
   });
 }
 
-it('members and visitors have thirty promo code attempts an hour per IP address', async () => {
+it('members and visitors share a limit of thirty promo code attempts an hour per IP address', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   const ask = (who: Browser, promoCode = half.code) => post(who, '/api/billing/promo-code', { promoCode });

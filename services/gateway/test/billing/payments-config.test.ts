@@ -50,7 +50,7 @@ describe('a page of the web app', () => {
   });
 
   // Spec: 7.50
-  it('with a Stripe key allows only Stripe’s payment form to be loaded', async () => {
+  it('allows only Stripe’s payment form from other origins if a Stripe key is configured', async () => {
     expect(await pageOf({ ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual({
       payments: Array(2).fill({ publishableKey: 'pk_live_1' }),
       script: "'self' 'wasm-unsafe-eval' https://js.stripe.com https://*.js.stripe.com",
@@ -60,7 +60,7 @@ describe('a page of the web app', () => {
   });
 
   // Spec: 7.50
-  it('with the fake Stripe’s key loads nothing from other origins', async () => {
+  it('loads nothing from other origins if the fake Stripe’s key is configured', async () => {
     const env = { ...sellingBy(billing), STRIPE_PUBLISHABLE_KEY: 'pk_fake_1', NODE_ENV: 'development' };
     expect(await pageOf(env)).toEqual({
       ...strict,

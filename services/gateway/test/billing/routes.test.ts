@@ -193,7 +193,7 @@ describe('an identity header from a client', () => {
   });
 });
 
-it('every route reports payments as not configured without a billing service', async () => {
+it('every billing route reports payments as not configured without a billing service', async () => {
   const alone = await startGateway(roomy);
   const { browser: who } = await signUp(alone);
   const routes = [

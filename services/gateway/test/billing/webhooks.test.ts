@@ -80,7 +80,7 @@ describe('a webhook from Stripe', () => {
   });
 });
 
-it('requests from other sites are rejected, and cookies are not forwarded', async () => {
+it('the Stripe webhook route rejects requests from other sites and does not forward cookies', async () => {
   const response = await deliver('{}', { origin: 'https://evil.example' });
   expect(response.status).toBe(403);
   await deliver('{}', { cookie: 'session=abc; visitor=def' });

@@ -82,7 +82,7 @@ describe('data from an earlier release', () => {
     ]);
   });
 
-  it('can have saved settings, whose names are unique per account', async () => {
+  it('includes accounts that can save settings, whose names are unique per account', async () => {
     const insert = (id: string, accountId: string) =>
       run(
         `insert into saved_settings (id, account_id, name, name_key, settings, created_at, updated_at)
@@ -94,7 +94,7 @@ describe('data from an earlier release', () => {
     await expect(insert('third', 'nobody')).rejects.toMatchObject({ code: '23503' });
   });
 
-  it('is included in the compression sums', async () => {
+  it('is included in the daily totals', async () => {
     const [sums] = await run(
       'select compressions::int, saved_bytes::int from compression_sums where compressions > 0',
     );

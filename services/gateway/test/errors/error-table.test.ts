@@ -36,15 +36,15 @@ ${codes.map(row).join('\n')}
 `;
 
 describe('docs/errors.md', () => {
-  it('has a row for every code', () => {
+  it('has a row for every error code', () => {
     expect([...codes].sort()).toEqual(Object.keys(errorStatuses).sort());
   });
 
-  it('matches the error codes, statuses and texts', async () => {
+  it('matches the error codes, statuses and messages in the code', async () => {
     await expect(document).toMatchFileSnapshot(join(root, 'docs/errors.md'));
   });
 
-  it.each(codes)('refers to a test that produces %s', (code) => {
+  it.each(codes)('refers to a test that produces the error %s', (code) => {
     expect(read(errorCauses[code].shownBy)).toMatch(new RegExp(`\\b${code}\\b`));
   });
 });

@@ -122,7 +122,7 @@ describe('visitor records', () => {
     // Log in again. The browser still has its visitor cookie.
     await send(who, 'POST', '/api/auth/login', { email, password: rightPassword });
     expect(await totalsOf(who)).toEqual(before);
-    // Once the visitor cookie has expired, visitors' sums are deleted, but members' sums are kept.
+    // Once the visitor cookie has expired, visitors' totals are deleted, but members' totals are kept.
     gateway.deps.clock = () => new Date(Date.now() + 500 * 24 * 3_600_000);
     await pruneVisitorRecords(gateway.deps);
     gateway.deps.clock = () => new Date();

@@ -92,7 +92,7 @@ describe('the reconciler', () => {
     expect(await rowOf(gateway, id)).toMatchObject({ status: 'failed', failure_code: 'processing_failed' });
   });
 
-  it('fails compressions older than a day', async () => {
+  it('finalizes compressions older than a day as failed', async () => {
     const id = await accept(gateway, image);
     await reconcile(gateway.deps, { idleMs: 0, giveUpMs: 0 });
     expect(await statusOf(id)).toBe('failed');

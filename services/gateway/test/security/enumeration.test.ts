@@ -47,7 +47,7 @@ describe('an email address that has an account', () => {
     expect(verified).toEqual([expect.stringContaining('$argon2id$'), undefined]);
   });
 
-  it('is revealed only at sign-up, and five times an hour to members who change their email', async () => {
+  it('is revealed only at sign-up, and at most five times an hour to a member who changes the email address', async () => {
     const { email } = await signUp(gateway);
     const { browser: curious } = await signUp(gateway);
     const body = { email, currentPassword: rightPassword };

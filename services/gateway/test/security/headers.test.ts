@@ -59,7 +59,7 @@ describe('every response', () => {
     }
   });
 
-  it('sets only HttpOnly, SameSite and __Host- cookies', async () => {
+  it('sets only cookies with HttpOnly, SameSite and the prefix __Host-', async () => {
     for (const route of whole.routes) {
       const response = await fetch(whole.gateway.url + addressOf(route), {
         method: route.method,

@@ -106,7 +106,7 @@ describe('the gateway log', () => {
     expect((await linesOf(reset))[0]).toMatchObject({ accountId, msg: 'reset password' });
   });
 
-  it('identifies the account of an API key, and contains every denied access', async () => {
+  it('identifies the account of an API key, and records denied requests', async () => {
     const member = await proMember(gateway);
     const { token } = (await (await post(member.browser, '/api/keys', { label: 'Log' })).json()) as NewApiKey;
     const used = await linesOf(await sender(gateway, token)('/usage'));
@@ -131,7 +131,7 @@ describe('the gateway log', () => {
     expect(secrets.filter((secret) => log.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
   });
 
-  it('contains malformed and ambiguous requests', async () => {
+  it('records malformed and ambiguous requests', async () => {
     const body = 'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n';
     for (const text of [`POST /api/auth/login HTTP/1.1\r\nhost: x\r\n${body}`, 'no HTTP\r\n\r\n'])
       await sendRaw(gateway, (socket) => socket.write(text));

@@ -45,7 +45,7 @@ describe('an ambiguous request', () => {
     expect(answer).not.toContain('"status":"ok"');
   });
 
-  it('is not confused with two well-formed requests on one connection', async () => {
+  it('differs from two well-formed requests on one connection, which both get a response', async () => {
     const answer = await sendRaw(gateway, (socket) =>
       socket.write(`${post('content-length: 2')}{}${hidden}`),
     );
@@ -56,19 +56,19 @@ describe('an ambiguous request', () => {
 
 describe('a request head', () => {
   it.each([
-    ['of more than 16 kB', `GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
-    ['with a folded header', 'GET /healthz HTTP/1.1\r\nhost: x\r\n folded: y\r\n\r\n'],
-    ['without a host', 'GET /healthz HTTP/1.1\r\n\r\n'],
-    ['of an unknown method', 'JUMP /healthz HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['that is not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('%s is rejected', async (_, text) => {
+    ['exceeds 16 kB', `GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['has a folded header', 'GET /healthz HTTP/1.1\r\nhost: x\r\n folded: y\r\n\r\n'],
+    ['has no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['has an unknown method', 'JUMP /healthz HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['is not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ])('is rejected if it %s', async (_, text) => {
     const answer = await sendRaw(gateway, (socket) => socket.write(text));
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).not.toMatch(/node|fastify|HPE_|\.ts\b/i);
   });
 
   it.each(['TRACE', 'CONNECT', 'PROPFIND', 'PUT', 'PATCH', 'DELETE'])(
-    'with the method %s is rejected if the route does not support it',
+    'is rejected if the route does not support its method %s',
     async (method) => {
       const answer = await sendRaw(gateway, (socket) =>
         socket.write(

@@ -65,7 +65,7 @@ describe('a visitor’s page', () => {
     who(path, { headers: { accept: 'text/html', 'accept-encoding': encoding, ...headers } });
 
   it.each(['br', 'gzip', 'identity'])(
-    'is identical in %s for all visitors, who each get a new cookie',
+    'is identical for all visitors in the encoding %s, and each visitor gets a new cookie',
     async (encoding) => {
       const plain = await (await get(browser(gateway), '/', 'identity')).text();
       const cookies = new Set<string | null>();

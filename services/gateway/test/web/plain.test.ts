@@ -60,7 +60,7 @@ describe('the form for browsers without JavaScript', () => {
     expect((await result.arrayBuffer()).byteLength).toBe(Math.ceil(image.length / 2));
   });
 
-  it('leads to a page that reloads itself until the result is there', async () => {
+  it('leads to a page that reloads itself until the result is available', async () => {
     const visitor = browser(gateway);
     const address = await resultOf(visitor);
     const html = await (await visitor(address)).text();
@@ -70,7 +70,7 @@ describe('the form for browsers without JavaScript', () => {
     await expect.poll(async () => (await visitor(address)).text(), { timeout: 30_000 }).toContain('is ready');
   });
 
-  it('answers an invalid form with a page that gives the reason', async () => {
+  it('leads to a page that gives the reason if the form is invalid', async () => {
     const visitor = browser(gateway);
     const [, ...fields] = someForm();
     const withoutFile = await submit(visitor, fields);
@@ -82,7 +82,7 @@ describe('the form for browsers without JavaScript', () => {
     expect(await noImage.text()).toContain('This file type is not supported.');
   });
 
-  it('counts against the daily limit and states it when it is reached', async () => {
+  it('counts against the daily limit, and is rejected with 429 once the limit is reached', async () => {
     const limited = await startGateway({
       GATEWAY_WEB_ROOT: await builtWebApp(),
       GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '1',
@@ -100,7 +100,7 @@ describe('the form for browsers without JavaScript', () => {
 });
 
 describe('the page with a result', () => {
-  it('is a 404 page for everybody but the owner', async () => {
+  it('is a 404 page for everyone except the owner', async () => {
     const address = await resultOf(browser(gateway));
     const response = await browser(gateway)(address);
     expect(response.status).toBe(404);
@@ -120,7 +120,7 @@ describe('the page with a result', () => {
     expect(await (await visitor(address)).text()).toContain('The image has more than 100 megapixels.');
   });
 
-  it('says when the result has been deleted', async () => {
+  it('shows a notice if the result has been deleted', async () => {
     worker = startWorker(gateway);
     const visitor = browser(gateway);
     const address = await resultOf(visitor);

@@ -76,7 +76,7 @@ describe('pages of the web app', () => {
     expect(html).not.toContain('%');
   });
 
-  it('contain only claims that the operator has configured', async () => {
+  it('contain only the figures about users that the operator has configured', async () => {
     const open = async (env: Record<string, string>) => {
       const gateway = await startGateway({ GATEWAY_WEB_ROOT: await builtWebApp(), ...env });
       const html = await (await fetch(gateway.url, { headers: { accept: 'text/html' } })).text();

@@ -99,7 +99,7 @@ describe('webhook deliveries', () => {
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 
-  it.each(['nonsense', '', 'MS54'])('are not listed for the invalid cursor %j', async (cursor) => {
+  it.each(['nonsense', '', 'MS54'])('cannot be listed with the invalid cursor %j', async (cursor) => {
     const response = await member.browser(`${path}/deliveries?cursor=${cursor}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'invalid_request', field: 'cursor' });

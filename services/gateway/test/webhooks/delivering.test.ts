@@ -224,7 +224,7 @@ describe('the response of a webhook receiver', () => {
     [404, 'status'],
     [500, 'status'],
   ])(
-    'with status %i counts as a failure, and the delivery is retried until the schedule ends',
+    'counts as a failure with status %i, and the delivery is retried until the schedule ends',
     async (status, fault) => {
       const other = await startReceiver();
       receiver.answer(say(status, { location: other.url }, status === 304 ? '' : 'No\u0000 \u202ethanks'));
@@ -245,7 +245,7 @@ describe('the response of a webhook receiver', () => {
     },
   );
 
-  it('that does not arrive before the timeout counts as a failure', async () => {
+  it('counts as a failure if the connection fails before it arrives', async () => {
     receiver.answer((response) => void response.socket?.destroy());
     const hook = await addEndpoint(member, receiver.url);
     const closed = await addEndpoint(member, `http://127.0.0.1:${await freePort()}/`);
@@ -266,7 +266,7 @@ describe('the response of a webhook receiver', () => {
     expect((await attemptsOf(row?.id))[0]?.response_excerpt).toBe('é'.repeat(500));
   });
 
-  it('with status 410 disables the webhook, fails pending deliveries and emails the owner', async () => {
+  it('disables the webhook, fails pending deliveries and emails the owner if the status is 410', async () => {
     receiver.answer(say(500));
     await deliveries.close();
     deliveries = dispatch(gateway, { retrySeconds: [3_600] });
@@ -289,7 +289,7 @@ describe('the response of a webhook receiver', () => {
     expect(await deliveriesOf(gateway, hook.id)).toHaveLength(3);
   });
 
-  it('with status 410 from a job’s URL fails only the message to that URL', async () => {
+  it('fails only the message to a job’s URL if that URL returns status 410', async () => {
     receiver.answer(say(410));
     const [perJob] = await listOf(member);
     await finalizeJob(gateway, member.accountId, { webhookUrl: receiver.url });

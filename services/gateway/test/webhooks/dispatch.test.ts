@@ -54,7 +54,7 @@ const addMany = (webhookId: string, count: number, urls: string[]) =>
   );
 
 describe('a webhook receiver', () => {
-  it('that fails three times in ten gets all 100 messages, with the same id in each retry', async () => {
+  it('gets all 100 messages even if it fails three times in ten, with the same id in each retry', async () => {
     let seed = 7;
     receiver.answer((response) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -84,7 +84,7 @@ describe('a webhook receiver', () => {
     expect([...bodies.values()].flatMap((of) => [...of]).sort()).toEqual(ids.sort());
   });
 
-  it('that is slow and has many pending messages does not delay other receivers', async () => {
+  it('does not delay other receivers if it is slow and has many pending messages', async () => {
     const slow = await startReceiver(() => undefined);
     const slowHook = await addEndpoint(member, slow.url);
     await addMany(slowHook.id, 500, [slow.url]);
@@ -161,7 +161,7 @@ describe('claiming webhook deliveries', () => {
 });
 
 describe('background processes', () => {
-  it('that run concurrently send each message once', async () => {
+  it('send each message once if they run concurrently', async () => {
     receiver.answer(async (response) => {
       await sleep(5);
       response.end();
@@ -179,7 +179,7 @@ describe('background processes', () => {
     expect(receiver.received).toHaveLength(200);
   });
 
-  it('that crash during an attempt lose the delivery to another process when the lease expires', async () => {
+  it('take over a delivery after its lease expires if another process has crashed during the attempt', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await finalizeJob(gateway, member.accountId);
     // Claim a delivery without recording the attempt, like a process that crashes.
@@ -196,7 +196,7 @@ describe('background processes', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([lost?.id]);
   });
 
-  it('whose lease has expired overwrite a later attempt only with a success', async () => {
+  it('do not record a failed attempt if the delivery has been claimed again in the meantime', async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     receiver.answer(async (response) => void response.writeHead(await promise).end());
     const hook = await addEndpoint(member, receiver.url);

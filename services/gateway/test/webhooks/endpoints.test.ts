@@ -116,7 +116,7 @@ describe('a webhook secret', () => {
     expect((await listOf(member))[0]?.previousSecretEndsAt).toBe(after.previousSecretEndsAt);
   });
 
-  it('of the per-job webhook can be shown and rotated, but the webhook itself cannot be changed', async () => {
+  it('can be shown and rotated for the per-job webhook, which cannot be changed otherwise', async () => {
     const member = await signUpPro(gateway);
     const [perJob] = await listOf(member);
     const path = `/api/webhooks/${perJob?.id}`;

@@ -26,7 +26,7 @@ const secondsUntil = (then: Date | undefined) => then && (then.getTime() - now.g
 
 describe('the next delivery attempt', () => {
   it.each(webhookRetrySeconds.map((seconds, index) => [index + 1, seconds]))(
-    'after %i attempts follows in %i s, plus or minus a fifth',
+    'is delayed after %i failed attempts by %i s, plus or minus a fifth',
     (tries, seconds) => {
       const waits = Array.from({ length: 200 }, () =>
         secondsUntil(retryAt({ status: 500, retryAfter: null }, tries, schedule)),
@@ -51,7 +51,7 @@ describe('the next delivery attempt', () => {
     [429, 'Tue, 01 Dec 2026 13:00:00 GMT', 3_600],
     [429, '999999999', 86_400],
     [503, 'Tue, 01 Dec 2037 13:00:00 GMT', 86_400],
-  ])('after status %i with Retry-After %s follows in %i s', (status, retryAfter, seconds) => {
+  ])('is delayed after status %i with Retry-After %s by %i s', (status, retryAfter, seconds) => {
     expect(secondsUntil(retryAt({ status, retryAfter }, 1, schedule))).toBe(seconds);
   });
 
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     gateway.deps.clock = () => new Date();
   });
 
-  it('that has failed for five days is disabled when a delivery has no attempts left', async () => {
+  it('is disabled if it has failed for five days and a delivery has no attempts left', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const failingSince = async (days: number) =>
       gateway.servers.sql('update webhooks set failing_since = $2 where id = $1', [
@@ -162,7 +162,7 @@ describe('a webhook', () => {
     expect((await finalized(gateway, hook.id))[0]?.status).toBe('delivered');
   });
 
-  it('with a secret that cannot be decrypted is not called, and its messages fail', async () => {
+  it('is not called, and its messages fail, if its secret cannot be decrypted', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await gateway.servers.sql("update webhooks set sealed_secret = 'AAAA' where id = $1", [hook.id]);
     deliveries = dispatch(gateway);
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('whose host name resolves to a forbidden network is not called', async () => {
+  it('is not called if its host name resolves to a forbidden network', async () => {
     const hook = await addEndpoint(member, receiver.url);
     await gateway.servers.sql('update webhooks set url = $2 where id = $1', [
       hook.id,

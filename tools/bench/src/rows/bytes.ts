@@ -6,7 +6,7 @@ import { median, type Row, short } from '../figures.ts';
 /** mozjpeg qualities that visually match the presets High, Medium and Small. */
 const fixedQualities = [86, 69, 52];
 
-/** Compares file sizes of mozjpeg at a fixed quality with those of the engine at the same score for each image. */
+/** For each image, compares the file size of mozjpeg at a fixed quality with that of the engine at the same score. */
 export const photoBytes: Row = {
   name: 'bytes at equal score: photos, auto against mozjpeg at one fixed quality',
   unit: '×',

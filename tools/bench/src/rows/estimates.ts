@@ -11,8 +11,8 @@ const efforts = ['thorough', 'fast'] as const;
 
 /**
  * Compares the engine's CPU time with the cost estimates that the queue uses (`packages/contracts/src/cost.ts`), for
- * photos and drawings of three sizes in each format. The notes list the ratios from which the rates of an encoder can
- * be derived.
+ * photos and drawings of three sizes in each format. The notes list the ratios, which help to correct the estimates for
+ * an encoder.
  */
 export const costEstimates: Row = {
   name: 'engine time against its estimate, 9 of 10 images',

@@ -9,10 +9,10 @@ const limitsBytes = [20_000, 50_000, 100_000, 250_000];
 const maxPixels = 200_000_000;
 
 interface Search {
-  /** Size of the result relative to its maximum. */
+  /** Size of the result relative to the maximum size. */
   share: number;
   isReached: boolean;
-  /** Whether the encoders can make a file that fits although the engine found none. */
+  /** Whether the encoders can create a file within the limit although the engine found none. */
   isWronglyUnreachable: boolean;
   /** CPU time relative to that of the default settings. */
   timeRatio: number;
@@ -20,7 +20,8 @@ interface Search {
 
 /**
  * Searches for results of at most 20, 50, 100 and 250 KB. Images that are small enough already are skipped. The value
- * is NaN, which misses the target, if a result exceeds its limit or is wrongly called unreachable.
+ * is NaN, which misses the target, if a result exceeds its limit or if the engine wrongly reports that it cannot reach
+ * the limit.
  */
 export const fileSizes: Row = {
   name: 'file size limits: result against its maximum, median',
@@ -74,10 +75,10 @@ async function smallestBytes(data: Uint8Array): Promise<number> {
   return Math.min(...(await Promise.all([webp, ...jpeg])).map(({ length }) => length));
 }
 
-/** Estimates exist only for images that the usual preset makes little smaller. */
+/** The engine estimates sizes only for images that the default preset makes only slightly smaller. */
 const alreadySmall = { quality: 75, mozjpeg: true } as const;
 
-/** Compares the estimated size at the next lower preset with the size of the result there, as an absolute error. */
+/** Measures the error of the estimated size at the next lower preset, relative to the size of that preset's result. */
 export const nextEstimates: Row = {
   name: 'estimated size at the next preset: error, 9 of 10 images',
   unit: '%',

@@ -4,7 +4,7 @@ import { newEmail, sendJson, signUp } from '../members.ts';
 import { withProduct } from '../product.ts';
 
 /**
- * Number of login attempts per account. It is below the rate limit per 15 minutes, of which the sign-up has used one
+ * Number of login attempts per account. It is below the attempt limit for 15 minutes, of which the sign-up has used one
  * attempt.
  */
 const triesPerAccount = 18;

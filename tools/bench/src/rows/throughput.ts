@@ -7,7 +7,7 @@ import { describeStages, stageMeans } from '../stages.ts';
 
 const pairs = 3;
 const engineProcesses = 2;
-/** Number of uploads in flight, as many as two browsers send. */
+/** Number of uploads in flight, equal to the number that two browsers send concurrently. */
 const inFlight = 6;
 
 /**

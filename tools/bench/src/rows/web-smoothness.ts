@@ -9,7 +9,7 @@ import { cameraPhotos } from '../images.ts';
 import { withProduct } from '../product.ts';
 import { chromiumOptions } from './web.ts';
 
-/** Maximum number of files per visitor that have been sent but not finished. */
+/** Number of files uploaded per round. The next round starts once all of them have been compressed. */
 const filesEach = 10;
 const rounds = 10;
 
@@ -57,7 +57,8 @@ async function measureSmoothness(url: string, note: (line: string) => void): Pro
     const files = await writePhotos(folder);
     const page = await browser.newPage();
     await page.addInitScript(watch);
-    // Otherwise, images would start by themselves from the second round on, and the phases could not be told apart.
+    // Disable auto-start. Otherwise, from the second round on, images would be compressed as soon as they are added,
+    // and the two phases could not be measured separately.
     await page.addInitScript(() => localStorage.setItem('gossamer.autoStart', 'off'));
     await showSmallImages(page);
     await page.goto(`${url}/compress`, { waitUntil: 'networkidle' });

@@ -45,8 +45,8 @@ async function goThroughBoth(world: World): Promise<Measure[]> {
   const report = emptyReport();
   const files = [await photo({ widthPx: 600, heightPx: 400 })];
   const uploading = upload({ url: otherUrl, files, uploads, inFlight: 4, overMs: 8_000 }, report);
-  // Kill engine processes only twice, because a job fails after its third attempt. The worker's clock determines when a
-  // retry starts.
+  // Kill engine processes to cause retries, whose start times depend on the worker's clock. Kill them only twice,
+  // because a job fails after its third attempt.
   for (let n = 0; n < 2; n += 1) {
     await sleep(2_000);
     for (const child of childrenOf(world.processes('worker-1')[0]?.pid)) signal(child, 'SIGKILL');

@@ -31,7 +31,7 @@ const inWorkTimeoutMs = 60_000;
  */
 const headroomBytes = 100 * 2 ** 20;
 
-/** The load is low, so that only the crashing image can slow down other images. */
+/** The load is low, so that only the image that crashes the engine can slow down other images. */
 const load = { uploads: 20, overMs: 60_000 };
 
 export const poisonRows: Row[] = [
@@ -82,7 +82,7 @@ async function engineInWork(world: World): Promise<number> {
   throw new Error('no engine process holds a large image');
 }
 
-/** Uploads crashing images one after another while other uploads continue. */
+/** Repeatedly uploads the image that crashes the engine while other uploads continue. */
 async function besideOthers(
   world: World,
   file: Buffer,
@@ -132,7 +132,7 @@ async function sendPoison(world: World, file: Buffer, crash: (id: string) => Pro
   return ends;
 }
 
-/** Checks that no job was restarted except those of the crashing images. */
+/** Checks that no job was restarted except those of the images that crash the engine. */
 async function checkOthers(world: World, { ids }: Outcome): Promise<Measure[]> {
   const again = (await readJobs(world.redis, ids)).filter(({ starts }) => starts > 1);
   return [exactly('other jobs that were restarted', again.length, 0)];

@@ -18,13 +18,13 @@ const jobs = 400;
 const alone = 100;
 /**
  * Milliseconds to wait until the other workers have taken their first jobs. A period of the same length is excluded at
- * the end.
+ * the end of the measurement.
  */
 const settlingMs = 2_000;
 const timeoutMs = 600_000;
 /**
- * Minimum speedup of four workers over one worker: 3, or less if the machine has fewer cores, because the gateway also
- * needs CPU time. Measured on two cores: 1.5 to 1.6.
+ * Minimum speedup of four workers over one worker: 3, or less on a machine with few cores. The number of cores is
+ * divided by 1.4, because the gateway also needs CPU time. Measured on two cores: 1.5 to 1.6.
  */
 const wanted = Math.min(3, availableParallelism() / 1.4);
 

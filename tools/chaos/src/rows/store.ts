@@ -15,7 +15,7 @@ const onBucket: Omit<Row, 'store'>[] = [
   {
     name: 'store slow, 50 kB/s, 20 s',
     ...outage,
-    // Transfers at 50 kB/s exceed the default time limit.
+    // Raise the limit, because transfers at 50 kB/s exceed the default.
     limits: { slowestAnswerMs: 30_000 },
     fault: proxyFault(proxyOf, 'slow'),
   },

@@ -59,7 +59,7 @@ function launch(service: ServiceProcess, logPath: string): ChildProcess {
 
 /**
  * Autogroup nice value. A session with this value receives about two fifths of the CPU share of other sessions: HTTP
- * processes respond immediately, and encoding still progresses next to a busy browser.
+ * processes respond immediately, and encoding still progresses while a browser is busy.
  */
 const stepsDown = 4;
 

@@ -35,7 +35,7 @@ interface PostgresSettings {
 
 const superuser = 'postgres';
 const startAttempts = 3;
-const stop = { signal: 'SIGINT', timeoutMs: 1500 } as const; // SIGINT triggers a fast shutdown of Postgres
+const stop = { signal: 'SIGINT', timeoutMs: 1500 } as const; // SIGINT triggers a fast shutdown of Postgres.
 
 /** Starts the embedded Postgres. Terminates a server left over from an earlier run first. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {

@@ -50,7 +50,7 @@ export function findFirefox(env: NodeJS.ProcessEnv, signal: AbortSignal): Promis
 
 /**
  * Returns the path of a browser. If its package is missing, installs it; this requires root on a Debian-based system.
- * Otherwise, returns the path of another installed browser.
+ * If the package cannot be installed, returns the path of another installed browser.
  */
 async function findBrowser(
   { name, variable, packageName, path, otherPaths }: Browser,

@@ -64,10 +64,10 @@ export function vitestCounts(reportPath: string): Counts {
   };
 }
 
-/** Maximum number of lines of an error message. The end of a service's log has 20. */
+/** Maximum number of lines of an error message, enough for the 20 log lines in the error of a failed service. */
 const maxErrorLines = 24;
 
-/** Returns place, title and error message, without the stack trace. */
+/** Formats a test failure: file, test title and error message, without the stack trace. */
 function failureText(place: string, title: string, error = ''): string {
   const lines = stripVTControlCharacters(error).split('\n');
   const end = lines.findIndex((line) => /^\s+at /.test(line));

@@ -29,7 +29,7 @@ function asOrdinaryUser(): string[] {
   throw new Error('Postgres cannot run as root, and this machine forbids user namespaces (unshare -U).');
 }
 
-/** Starts Postgres from the given programs with an empty data folder. */
+/** Starts Postgres from the given binaries with an empty data directory. */
 export async function startOwnPostgres(programs: PostgresPrograms, dir: string): Promise<OwnPostgres> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const wrapper = asOrdinaryUser();

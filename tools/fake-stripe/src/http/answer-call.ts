@@ -22,8 +22,8 @@ export interface Answer {
 }
 
 /**
- * Executes an API call, or replays the response stored under its idempotency key. If `fault` is given, returns this
- * error without executing the call. Like Stripe, also stores the error under the key.
+ * Executes an API call, or replays the response stored under its idempotency key. If `fault` is given, returns it
+ * without executing the call. Like Stripe, also stores it under the key.
  */
 export function answerCall(world: World, route: Route, call: ApiCall, fault?: Answer): Answer {
   runDue(world, world.clock.now());

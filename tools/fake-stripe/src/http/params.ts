@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid, type StripeError } from '../stripe-error.ts';
 
-/** Schema of a text parameter. All form parameters are text; nested parameters have names such as `a[b][0]`. */
+/** Schema of a string parameter. All form parameters are strings; nested ones have names such as `a[b][0]`. */
 export const text = z.string().max(5_000);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const whole = z

@@ -21,7 +21,7 @@ export function intentBySecret(world: World, clientSecret: string): Stripe.Payme
 }
 
 /**
- * Pays with a card number, like a browser.
+ * Pays with a card number, as a browser would.
  * @throws StripeError if the card is invalid or no payment is due
  */
 export function confirmWithCard(

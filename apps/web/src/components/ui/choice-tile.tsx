@@ -5,7 +5,7 @@ type Props = {
   value: string;
   isChecked: boolean;
   onChoose: () => void;
-  /** Whether the tile contains an image with a caption instead of text. Such a tile has no frame of its own. */
+  /** Whether the tile contains an image with a caption instead of text. Such a tile has no border. */
   isImage?: boolean;
   children: ReactNode;
   className?: string;

@@ -9,12 +9,12 @@ type Props = {
   title: string;
   closeLabel: string;
   doneLabel: string;
-  /** Called before the sheet closes if the user presses the button at its end. */
+  /** Called before the sheet closes if the user presses the button at the bottom (`doneLabel`). */
   onDone?: () => void;
   children: ReactNode;
 };
 
-/** Panel that slides in from the bottom of the screen on phones, and is at the end of the screen elsewhere. */
+/** Dialog with a panel at the bottom of the screen on phones, and at the inline-end edge of the screen elsewhere. */
 export function Sheet({ isOpen, onOpenChange, title, closeLabel, doneLabel, onDone, children }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 
 type Props = {
   look: 'kept' | 'full' | 'sent' | 'busy' | 'waiting' | 'failed';
-  /** Length of the line's solid section in percent. Applies only to the looks `kept` and `sent`. */
+  /** Length of the line's solid section in percent. Applies only if `look` is `kept` or `sent`. */
   percent?: number;
   isThick?: boolean;
   className?: string;

@@ -47,7 +47,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const wanted = text.trim();
-  // The value also changes without the field, for example when the search is cleared.
+  // Update the text if the filter was changed outside this field, for example by clearing the search.
   if (value !== lastValue) {
     setLastValue(value);
     if (value !== wanted) setText(value);

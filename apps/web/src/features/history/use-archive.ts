@@ -5,10 +5,12 @@ import type { ListedCompression } from '../../lib/compressions.ts';
 import type { WantedResult } from '../../lib/save-results.ts';
 import { useUnauthorized } from '../../lib/unauthorized.ts';
 
-/** Number of fetched results while a ZIP file is made. */
+/** Progress while a ZIP file is created: the number of fetched results, and of all results. */
 export type Packing = { done: number; total: number };
 
-/** Returns a function that downloads results as a ZIP file and shows the outcome in a toast, and its progress. */
+/**
+ * Returns a function that downloads results as a ZIP file and shows the outcome in a toast. Also returns the progress.
+ */
 export function useArchive() {
   const { t } = useTranslation('compress');
   const showToast = useToast();

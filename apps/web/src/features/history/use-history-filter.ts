@@ -4,11 +4,14 @@ import { useSearchParams } from 'react-router-dom';
 
 export type HistoryFilter = {
   filter: CompressionsFilter;
-  /** Changes conditions. An empty text removes a condition. */
+  /** Changes the given conditions. An empty string removes a condition. */
   change: (parts: { [Name in keyof CompressionsFilter]?: string }) => void;
 };
 
-/** Returns the filter of the history, which is stored in the URL's query string. A query string with an invalid condition is ignored. */
+/**
+ * Returns the filter of the history, which is stored in the URL's query string. A query string with an invalid
+ * condition is ignored entirely.
+ */
 export function useHistoryFilter(): HistoryFilter {
   const [params, setParams] = useSearchParams();
   const query = params.toString();

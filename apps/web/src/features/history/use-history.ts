@@ -17,7 +17,7 @@ export const listKeyOf = (filter: CompressionsFilter) => [...historyKey, filter]
 
 /**
  * Returns the query for all loaded pages of the history with the given filter. Refetches the first page every 5 s.
- * Shows the earlier list until another filter's list is loaded.
+ * After the filter has changed, the previous list remains until the new list is loaded.
  */
 export function useHistory(filter: CompressionsFilter) {
   const queryClient = useQueryClient();

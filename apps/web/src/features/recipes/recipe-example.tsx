@@ -10,7 +10,10 @@ import examples from './examples.json';
 type Side = { format: InputFormat | EncodedFormat; sizeBytes: number; widthPx: number; heightPx: number };
 const byPath = examples as Readonly<Record<string, { from: Side; to: Side }>>;
 
-/** Shows what the recipe did to one of our sample images. Renders nothing for recipes without an example. */
+/**
+ * Shows a sample image before and after it was compressed with the settings of the recipe. Renders nothing for recipes
+ * without an example.
+ */
 export function RecipeExample({ recipe: { path, kind } }: { recipe: Recipe }) {
   const { t } = useTranslation(['recipes', 'compress']);
   const example = byPath[path];

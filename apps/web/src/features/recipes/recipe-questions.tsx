@@ -22,7 +22,7 @@ const questionsOf: Record<Recipe['kind'], readonly Question[]> = {
   bulk: ['batch', 'names', 'difference'],
 };
 
-/** The question why one would convert to a file type. */
+/** Questions about the reasons to convert images to a file type, by the name of the file type. */
 const whyOf: Record<string, Question> = { JPG: 'jpg', WebP: 'webp', PNG: 'png', AVIF: 'avif' };
 
 /** Returns the questions on a recipe's page. */

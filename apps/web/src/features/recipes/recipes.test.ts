@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { recipes } from '../../lib/recipes.ts';
 import examples from './examples.json';
 
-it('every recipe has a path of its own', () => {
+it('every recipe has a unique path', () => {
   expect(new Set(recipes.map(({ path }) => path)).size).toBe(recipes.length);
 });
 

@@ -23,7 +23,7 @@ const effortPoints: Curve = [
 const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'avif 4:2:0',
-  // Use chroma subsampling for photos with a lower target score. Near lossless, it costs more bytes than it saves.
+  // Use chroma subsampling only for photos, and not near lossless quality, where it costs more bytes than it saves.
   suits: ({ kind }, targetScore) => kind === 'photo' && targetScore < 85,
   usualScores: [
     [5, 0],

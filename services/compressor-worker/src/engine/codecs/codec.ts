@@ -68,7 +68,7 @@ export type Output = {
   suits(image: Image): boolean;
   /** Encoder variants, in the order in which fast mode prefers them. */
   variants: EncoderVariant[];
-  /** Variant with lossy alpha. Tried only on transparent images with a maximum size; other searches keep alpha exact. */
+  /** Variant with lossy alpha. Tried for transparent images if the file size is limited; otherwise, alpha is exact. */
   lossyAlpha?: LossyVariant;
   /** Adds tags to a file that the engine wrote or stripped. */
   tag(file: Buffer, tags: Tags): Buffer;

@@ -78,8 +78,8 @@ function maxEncoderQuality({ jpegQuality = 100 }: Image): number {
 }
 
 /**
- * Writes a progressive JPEG with mozjpeg's trellis quantization. Fast effort omits the quantization, which reduces the
- * time to a quarter.
+ * Writes a progressive JPEG with mozjpeg's trellis quantization. Fast effort omits trellis quantization, which
+ * reduces the time to a quarter.
  */
 function write(image: Sharp, quality: number, chromaSubsampling: string, { effort }: EncodeOptions) {
   const thorough = { mozjpeg: true };

@@ -131,7 +131,7 @@ const maxAlphaQuality = 70;
 
 /**
  * Variant with 16 levels of alpha, and fewer at the lowest encoder qualities. It does not use sharp chroma subsampling,
- * which takes up to three times the bytes below transparent pixels.
+ * which can triple the number of bytes in transparent areas.
  */
 const lossyAlpha: LossyVariant = {
   ...plainChroma,

@@ -16,7 +16,7 @@ export type FitGoal = {
   sizeOf(file: Buffer, format: EncodedFormat): number;
 };
 
-/** An encoder variant, with estimates of the best file within the maximum size that it can write. */
+/** An encoder variant, with estimates for the best file that it can write within the maximum size. */
 export type Fit = {
   format: EncodedFormat;
   variant: EncoderVariant;
@@ -32,7 +32,7 @@ export type Fit = {
   write(): Promise<Encoded>;
 };
 
-/** How close to the maximum size a file must be, and how many files are encoded at most to get there. */
+/** Minimum ratio of a file's size to the maximum size at which the search ends, and maximum number of encoded files. */
 const efforts = {
   small: { enough: 0.985, maxWrites: 6 },
   large: { enough: 0.955, maxWrites: 4 },
@@ -41,7 +41,7 @@ const smallPixels = 0.7 * megapixel;
 
 /**
  * Maximum number of quality steps above the usual encoder quality. A variant that needs more does not suit the image,
- * so the next variant is tried, too. It is also tried if the variant is at its highest encoder quality.
+ * so the next variant is tried, too. The same applies to a variant at its highest encoder quality.
  */
 const unusualSteps = 4;
 
@@ -57,7 +57,10 @@ export async function lossyFits(
   return fit.isUsual ? [fit] : [fit, ...(await lossyFits(contest, format, others, goal))];
 }
 
-/** Runs two trials of a lossy variant: one at the expected score, and one at the encoder quality that it predicts. */
+/**
+ * Runs two trials of a lossy variant: the first at the encoder quality that usually yields the expected score, the
+ * second at the encoder quality that should then fit within the maximum size.
+ */
 export async function lossyFit(
   contest: Contest,
   format: EncodedFormat,

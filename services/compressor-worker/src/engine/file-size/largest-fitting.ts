@@ -8,14 +8,14 @@ export type SizeSearch = {
   maxEncoderQuality: number;
   /** Share of `maxBytes` at which a file is large enough to end the search. */
   enough: number;
-  /** Maximum number of files, unless more are needed to find one that fits. */
+  /** Maximum number of files to encode, unless more are needed to find one that fits. */
   maxWrites: number;
   write(encoderQuality: number): Promise<Sized>;
   /** Returns the expected ratio of the file sizes at two encoder qualities. */
   growth(from: number, to: number): number;
 };
 
-/** Share of the maximum that each file aims at, because predictions are off by a few percent. */
+/** Ratio of each file's target size to the maximum size. Below 1, because predictions are off by a few percent. */
 const aimedShare = 0.98;
 
 /**

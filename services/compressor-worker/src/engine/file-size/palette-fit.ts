@@ -15,8 +15,8 @@ const withQuality = (dither: number) =>
   Array.from({ length: 100 }, (_, at): Step => ({ colours: 256, quality: at + 1, dither }));
 
 /**
- * Steps by kind of image, in ascending order of size. Their positions, from 1, serve as encoder qualities. Drawings are
- * not dithered, because that adds bytes and raises the score only for gradients.
+ * Quantization steps by kind of image, in ascending order of file size. Their positions, from 1, serve as encoder
+ * qualities. Drawings are not dithered, because that adds bytes and raises the score only for gradients.
  */
 const stepsOf: Record<ImageKind, Step[]> = {
   photo: [
@@ -32,7 +32,7 @@ const stepsOf: Record<ImageKind, Step[]> = {
   graphic: [withFewColors(2, 0), withFewColors(4, 0), ...withQuality(0)],
 };
 
-/** Usual file size by position, relative to the last step. Measured on photographs and drawings. */
+/** Usual file size at each position, relative to the last step. Measured on photographs and drawings. */
 const usualSizes: Curve = [
   [1, 0.04],
   [3, 0.1],
@@ -45,7 +45,7 @@ const usualSizes: Curve = [
   [107, 1],
 ];
 
-/** Pixels up to which a better palette, which takes up to twice the time, is worthwhile. */
+/** Maximum number of pixels for which a better palette, which takes up to twice the time, is worthwhile. */
 const maxFinePixels = 2 * megapixel;
 
 /** Encodes the palette with the most colors that fit within the maximum size, or with two colors if none fits. */
@@ -70,7 +70,7 @@ export async function fitPalette(
     enough: 0.955,
     maxWrites: 6,
     write: async (encoderQuality) => {
-      // The slow optimization is left for the chosen file, which it makes a few percent smaller.
+      // Optimize only the chosen file, because the optimization is slow and saves only a few percent.
       const data = await encode(steps[encoderQuality - 1], false);
       return { encoderQuality, data, sizeBytes: sizeOf(data, format) };
     },

@@ -5,7 +5,7 @@ import type { Encoded } from '../image.ts';
 import { type FitGoal, lossyFit } from './fit.ts';
 import { distanceTo, type SizeLimits } from './size-limits.ts';
 
-/** Size of the larger file relative to the minimum, if the maximum allows it. */
+/** Target ratio of the file size to the minimum size. The maximum size takes precedence. */
 const raisedShare = 1.1;
 
 /**
@@ -38,12 +38,12 @@ function attempts(
   limits: SizeLimits,
   goal: FitGoal,
 ): Attempt[] {
-  // Encoder qualities that would only add bytes are allowed here.
+  // Allow encoder qualities that only add bytes, because the file must become larger.
   const free = { ...contest, image: { ...contest.image, jpegQuality: undefined } };
   const raisedBytes = Math.min(limits.maxBytes, Math.round(limits.minBytes * raisedShare));
   return inOrder(outputs, contest, best).flatMap(({ format, variant }): Attempt[] => {
     if (variant.type === 'exact') return [() => writeExact(contest, format, variant)];
-    // The files of neighboring encoder qualities can lie on both sides of a narrow range.
+    // Also aim at the maximum size, because no encoder quality may yield a size between the minimum and `raisedBytes`.
     return [raisedBytes, limits.maxBytes].map((maxBytes) => async () => {
       const fit = await lossyFit(free, format, variant, { ...goal, maxBytes, sufficientScore: 100 });
       return fit.write();
@@ -51,7 +51,7 @@ function attempts(
   });
 }
 
-/** Returns lossy variants before lossless ones, each starting with the format of the best file. */
+/** Returns the lossy variants, then the lossless ones. Each group starts with the format of the best file. */
 function inOrder(outputs: Output[], { image, options }: Contest, best: Encoded) {
   const isPalette = (variant: EncoderVariant) => variant.type === 'exact' && variant.isOfPalette;
   const all = outputs.flatMap(({ format, variants }) =>

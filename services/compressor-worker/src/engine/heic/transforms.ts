@@ -70,8 +70,8 @@ function cropStart(wholePx: number, partPx: number, offsetPx: number): number {
 }
 
 /**
- * A view of pixels in memory. `at` is the offset of the first pixel; the steps are the distances between columns and
- * between rows.
+ * A view of pixels in memory. `at` is the offset of the first pixel. `rightBytes` is the distance between columns, and
+ * `downBytes` is the distance between rows.
  */
 export type PixelView = SizePx & { data: Uint8Array; at: number; rightBytes: number; downBytes: number };
 
@@ -109,7 +109,7 @@ function turnedOnce(view: PixelView): PixelView {
 /** Side length of a block in pixels. Copying rotated images in blocks improves the locality of memory accesses. */
 const blockPx = 32;
 
-/** Copies the pixels of a view to `target`, row by row without gaps. `target` must have exactly their size. */
+/** Copies the pixels of a view to `target`, row by row without gaps. `target` must have the exact size. */
 export function copyPixels(view: PixelView, channels: 3 | 4, target: Uint8Array): void {
   if (view.rightBytes === channels) {
     copyRows(view, target);

@@ -47,7 +47,7 @@ export class TiffReader {
     return this.#has(at, sizeBytes) ? this.#tiff.subarray(at, at + sizeBytes) : Buffer.alloc(0);
   }
 
-  /** Returns pairs of numerator and denominator. The result is empty for other field types. */
+  /** Returns an entry's values as pairs of numerator and denominator. Empty unless the field type is RATIONAL. */
   rationals(entry: Entry): [number, number][] {
     if (entry.type !== 5) return [];
     const at = this.u32(entry.valueAt);

@@ -31,7 +31,7 @@ export function hasTags({ orientation, copyright, creation, location }: Tags): b
   return orientation !== 1 || [copyright, creation, location].some((tag) => tag !== undefined);
 }
 
-/** Maximum length of a copyright notice in characters, so that a long text does not enlarge the file. */
+/** Maximum length of a copyright notice in characters, so that a long notice does not enlarge the file. */
 const maxNoticeChars = 2_000;
 
 /** Returns a copyright notice as a single line, or undefined if it is blank. */

@@ -28,7 +28,7 @@ export function choose(encoded: Encoded, kept: Encoded | undefined, header: Head
     const distance = ({ data }: Encoded) => distanceTo(sizeLimits, data.length);
     if (distance(encoded) !== distance(kept)) return distance(encoded) < distance(kept) ? encoded : kept;
   }
-  // A rewritten orientation tag can take a few bytes more than the tag of the original.
+  // Check the size, because a rewritten orientation tag can take a few bytes more than the original's tag.
   if (kept.data.length > header.sizeBytes && encoded.data.length <= header.sizeBytes) return encoded;
   const isWorthwhile = encoded.data.length < kept.data.length * worthwhileShare;
   return isGoodEnough(encoded, plan) && isWorthwhile ? encoded : kept;

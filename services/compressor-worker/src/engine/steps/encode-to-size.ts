@@ -27,11 +27,11 @@ const usualScores: Curve = [
   [0.8, 94],
 ];
 
-/** Points by which the expected score of a variant must exceed the best file's score so that it is encoded, too. */
+/** Points by which the expected score of a variant must exceed the best file's score for the variant to be encoded. */
 const promisingPoints = 1;
-/** Expected size relative to the maximum above which a variant is encoded only if no other file fits. */
+/** Ratio of the expected size to the maximum size above which a variant is encoded only if no other file fits. */
 const hopelessShare = 1.5;
-/** Maximum number of pixels for palettes if other encodings fit, because each number of colors takes a while. */
+/** Maximum pixels of images for which palettes are tried even if a file is within the maximum size: they are slow. */
 const maxPalettePixels = 6 * megapixel;
 
 /**
@@ -79,7 +79,7 @@ async function encodeBest(image: Image, plan: Plan, scorers: ImageScorers, goal:
   };
 }
 
-/** Returns the allowed formats. Unlike a search without a maximum size, it includes formats that are slow to try. */
+/** Returns the allowed formats. Unlike a search without a maximum size, includes formats that are slow to try. */
 function outputsFor(image: Image, plan: Plan): Output[] {
   const named = competingNamedFormats(image, plan);
   if (named) return named;
@@ -108,8 +108,8 @@ async function fitsOf(
 }
 
 /**
- * Encodes the variant with the best expected outcome, then those that could be better. Continues until a file fits.
- * Files are encoded one after another, because two concurrent encoders would need twice the memory.
+ * Encodes the variants in the order of their expected outcome. Skips variants that are unlikely to be better than a file
+ * within the maximum size. Encodes one file at a time, because two concurrent encoders would need twice the memory.
  */
 async function writeBest(
   contest: Contest,

@@ -72,8 +72,8 @@ async function refineNearest(candidates: Candidate[], share: number): Promise<Ca
 }
 
 /**
- * Maximum expected size of a further candidate relative to the best candidate. The margin is needed because estimates
- * from tiles are off by up to a tenth.
+ * Maximum ratio of a further candidate's expected size to that of the best candidate. The margin is needed because
+ * estimates from tiles are off by up to a tenth.
  */
 const clearShare = 0.85;
 

@@ -8,14 +8,14 @@ import type { Plan } from './plan.ts';
 /** Expected size of the result at the next lower preset. */
 export type NextStep = { quality: number; sizeBytes: number };
 
-/** Size of the result relative to the original from which the size at the next lower preset is estimated. */
+/** Minimum ratio of the result's size to the original's size for which the size at the next preset is estimated. */
 const largeShare = 0.6;
-/** Maximum expected size relative to the result. A smaller gain is not worth a lower quality. */
+/** Maximum ratio of the estimated size to the result's size. A smaller gain is not worth a lower quality. */
 const noticeableShare = 0.85;
 
 /**
- * Estimated engine time in milliseconds up to which the next preset is estimated. Twice the time, plus the estimate, is
- * still below the time limit for visitors' jobs while other jobs wait.
+ * Maximum expected engine time in milliseconds for which the next preset is estimated. Twice this time, plus the time
+ * for the estimate, is still below the time limit for visitors' jobs while other jobs wait.
  */
 const maxCostMs = 5_000;
 
@@ -25,8 +25,8 @@ export function withAffordableEstimate(plan: Plan, costMs: number): Plan {
 }
 
 /**
- * Estimates the size of the result at the next lower preset, if the result is not much smaller than the original. The
- * candidate that trials expect to be the smallest at that preset is encoded as a whole, because estimates from tiles are
+ * Estimates the size of the result at the next lower preset, if the result is not much smaller than the original.
+ * Encodes the whole candidate that trials expect to be the smallest at that preset, because estimates from tiles are
  * often off by more than 15 %.
  */
 export async function estimateNext(
@@ -54,7 +54,7 @@ export async function estimateNext(
   );
   if (leader.expectedBytes > resultBytes) return undefined;
   const file = leader.ready ?? (await leader.write()).file;
-  // If the file misses the score that its trials promised, another candidate would win, whose size is unknown.
+  // If the file misses the expected score, return no estimate: a candidate of unknown size would be chosen instead.
   if (!reachesScore(file, next.targetScore)) return undefined;
   const sizeBytes = file.data.length;
   return sizeBytes <= resultBytes * noticeableShare ? { quality: next.quality, sizeBytes } : undefined;

@@ -58,7 +58,10 @@ const maxTries = 4;
 const scoreSlack = 0.5;
 /** Points by which a sample may miss the target score. The whole image may have a slightly higher score. */
 const sampleSlack = 2;
-/** Maximum score gain of the last step over the previous one, in points. The last step is too slow for estimates. */
+/**
+ * Maximum score gain of the last step over the previous one, in points. Samples are tested with the previous step,
+ * because the last step is too slow.
+ */
 const finestGain = 3;
 /**
  * Distance below the target score, in points, above which the search advances by two steps, because a single step gains
@@ -133,7 +136,7 @@ function isUseful(image: Image, plan: Plan): boolean {
 
 /**
  * Returns whether a sample of a large image shows that a palette cannot lead to the smallest file: 256 colors do not
- * reach the score, or lossy WebP reaches it with far fewer bytes. Testing the sample takes a fraction of the time.
+ * reach the score, or lossy WebP reaches it with fewer bytes. Testing the sample takes a fraction of the time.
  */
 async function isHopeless(image: Image, plan: Plan, scorer: SampleScorer): Promise<boolean> {
   if (scorer.isWhole) return false;
@@ -157,7 +160,7 @@ const lossyQuality: Curve = [
 
 /**
  * Returns whether lossy WebP needs fewer bytes for the sample than the palette that usually reaches the score. The
- * ratio of lossy WebP to palette is 0.7 to 0.8 for screenshots with photographs and 1.9 to 2.8 for drawings.
+ * ratio of the two sizes is 0.7 to 0.8 for screenshots with photographs and 1.9 to 2.8 for drawings.
  */
 async function isOutdone(sheet: Sheet, plan: Plan, scorer: SampleScorer): Promise<boolean> {
   const quality = Math.round(interpolate(lossyQuality, plan.targetScore));

@@ -7,7 +7,7 @@ import type { Outcome } from './encode.ts';
 import type { NextStep } from './estimate-next.ts';
 import type { Plan } from './plan.ts';
 
-/** A finished file and everything that led to it. */
+/** The image, plan and results of one run of the engine's steps. */
 export type Made = {
   image: Image;
   plan: Plan;
@@ -19,11 +19,11 @@ export type Made = {
 
 /** Score below which the image is shrunk rather than encoded at an even lower quality: that of the lowest preset. */
 const leastScore = targetScoreOf(30);
-/** Points by which the score of a shrunk image may be lower, because its size is estimated. */
+/** Points by which a score may be below `leastScore` without further shrinking, because the scale is an estimate. */
 const scoreSlack = 2;
-/** Exponent of the pixel count in the file size at equal quality: fewer pixels take more bytes each. Measured. */
+/** At equal quality, the file size is about proportional to the number of pixels to the power of this exponent. */
 const bytesExponent = 0.8;
-/** Scale by which an image shrinks at least and at most in one step. */
+/** Smallest and largest factor by which the width and height are scaled in one step. */
 const scales = { least: 0.1, most: 0.93 };
 
 /**
@@ -57,7 +57,10 @@ function scaled(plan: Plan, scale: number): Plan {
   };
 }
 
-/** @throws EngineError `size_unreachable` if the file is not within the limits and the settings ask to fail */
+/**
+ * Checks the size of the chosen file.
+ * @throws EngineError `size_unreachable` if the file is not within the limits and the settings ask to fail
+ */
 export function assertReachedSize({ data, score }: Encoded, { sizeLimits }: Plan): void {
   if (sizeLimits?.onUnreachable !== 'fail' || isWithin(sizeLimits, data.length)) return;
   const details = { closestBytes: data.length, closestScore: Math.round((score ?? 100) * 10) / 10 };

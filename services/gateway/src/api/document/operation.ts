@@ -39,7 +39,7 @@ export function validateBySchema(api: Http, toFault: (parameter: string) => AppE
   });
 }
 
-/** Collects the operations of all routes below `prefix` that are registered later. */
+/** Collects the operations of all routes below `prefix` that are registered after this call. */
 export function collectPaths(http: Http, prefix: string): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
   http.addHook('onRoute', ({ method, url, config }: RouteOptions) => {

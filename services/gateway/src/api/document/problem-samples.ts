@@ -25,7 +25,10 @@ interface Sample {
   retryAfterSeconds?: number;
 }
 
-/** Returns error details with the limit in megapixels. Estimates include it in every error about an invalid image. */
+/**
+ * Returns error details with the limit in megapixels. Estimates include the limit in every error about an invalid
+ * image.
+ */
 const megapixels = (pixels: number) => ({ maxMegapixels: pixels / 1_000_000 });
 
 /** Every error code of the API with sample details. A test compares the samples with the gateway's responses. */

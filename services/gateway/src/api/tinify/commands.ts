@@ -43,14 +43,14 @@ const commands = z.strictObject({
       method: z.enum(['scale', 'fit', 'cover', 'thumb', 'fill']),
       width: side.optional(),
       height: side.optional(),
-      /** Extension: width and height in percent of the original, with the method `scale`. */
+      /** Extension of the Tinify interface: width and height in percent of the original, with the method `scale`. */
       percent: z.int().min(1).max(maxResizePercent).optional(),
     })
     .optional(),
   convert: z.strictObject({ type: z.union([z.string(), z.array(z.string()).min(1).max(8)]) }).optional(),
   transform: z.strictObject({ background: z.string() }).optional(),
   preserve: z.union([z.string(), z.array(z.string()).max(8)]).optional(),
-  /** The commands below are extensions of the Tinify interface, with the names of our own API. */
+  /** This command and those below are extensions of the Tinify interface and have the names used by our own API. */
   quality: z.int().min(minQuality).max(maxQuality).optional(),
   filter: z.enum(colorFilters).optional(),
   target: z

@@ -99,7 +99,7 @@ function passwordOf({ headers }: FastifyRequest): string | undefined {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** Stores the image that the request body contains, or the image at the URL that it contains. */
+/** Stores the image in the request body, or fetches the image from the URL in the body and stores it. */
 async function receive(
   request: FastifyRequest,
   member: Member,
@@ -117,7 +117,7 @@ async function receive(
   return storeRawBody(body, request.headers, member, { deps, guards });
 }
 
-/** Compresses the original again with the given commands. The earlier result is not used. */
+/** Compresses the original, not its earlier result, with the given commands. */
 async function apply(
   request: FastifyRequest,
   shrunk: CompressionRow,
@@ -150,7 +150,7 @@ async function compress(
     { identity, requestId: request.id, idempotencyKey: undefined, startedAt: deps.clock() },
     { backlog, effort: effortOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
   );
-  // If the image is valid, this error code means that none of the requested formats can encode it.
+  // The upload has a supported format, so this code means that no requested format supports transparency.
   if (row.failureCode === 'unsupported_format') throw needsBackground();
   if (row.failureCode) {
     throw new AppError(row.failureCode, { details: { maxMegapixels: row.maxPixels / 1_000_000 } });

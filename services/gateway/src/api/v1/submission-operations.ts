@@ -37,7 +37,7 @@ function listText(option: z.ZodType, values: readonly string[]) {
     });
 }
 
-/** Options whose values are texts in forms and queries. */
+/** Options whose values are encoded as strings in forms and queries. */
 const textOptions = {
   formats: listText(apiOptions.shape.formats, encodedFormats),
   preserve: listText(apiOptions.shape.preserve, preservableMetadata),

@@ -48,7 +48,10 @@ export function historyRoutes(http: Http, deps: GatewayDeps): void {
   });
 }
 
-/** Reads the filter of a list. @throws AppError `invalid_request` with the first invalid parameter */
+/**
+ * Reads the filter from the query of a list request.
+ * @throws AppError `invalid_request` with the first invalid parameter
+ */
 function readFilter(query: Record<string, unknown>): CompressionsFilter {
   const { success, data, error } = compressionsFilter.safeParse(query);
   if (success) return data;

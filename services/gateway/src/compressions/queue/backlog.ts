@@ -84,7 +84,8 @@ export function createBacklog(deps: GatewayDeps): Backlog {
       ([ms, count], queue) => [ms + queue.waitingMs, count + queue.jobs],
       [0, 0],
     );
-    // The costs of the jobs ahead are not read one by one: their average is sufficient for an estimate.
+    // Use the average cost of all waiting jobs, which is sufficient for an estimate, instead of the cost of each job
+    // ahead.
     const aheadMs = (ahead + 1) * (jobs === 0 ? unknownJob.costMs : waitingMs / jobs);
     const waitMs = (aheadMs * workers.costRatio) / engineProcessesFor(lane, queues, workers);
     return { place: ahead + 1, waitSeconds: Math.ceil(waitMs / 1_000) };

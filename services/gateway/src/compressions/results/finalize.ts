@@ -126,7 +126,8 @@ export function finalColumns(
  * message was then a duplicate. If the row was deleted, deletes all objects.
  */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
-  // The request that cancels a compression removes its job from the queue.
+  // The outcome `canceled` has no objects, and the request that canceled the compression removes the job from the
+  // queue.
   if (outcome.type === 'image.failed' && outcome.code === 'canceled') return;
   const { compressionId } = outcome;
   const row = await deps.db
@@ -138,7 +139,7 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
     const kept = new Set([row?.resultKey, row?.previewKey]);
     await deps.storage.delete([outcome.resultKey, outcome.previewKey].filter((key) => !kept.has(key)));
   }
-  // Remove the job if the row was deleted or canceled.
+  // Remove the job only if the row was deleted or the compression was canceled.
   if (row && row.failureCode !== 'canceled') return;
   const isRemoved = await deps.compressionJobs.queue.remove(compressionId);
   // Throw an error, so that the message is retried after the worker has completed the job. The worker sends the outcome

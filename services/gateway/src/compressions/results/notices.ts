@@ -23,7 +23,7 @@ export interface Notices {
 }
 
 export interface Expectation {
-  /** Resolves with the finalization, or with undefined after the timeout. */
+  /** Resolves with the outcome and its time, or with undefined after the timeout. */
   within(timeoutMs: number): Promise<Finalization | undefined>;
   /** Unsubscribes from notifications about the compression. */
   unsubscribe(): void;

@@ -50,7 +50,7 @@ export async function sendObject(
 }
 
 /**
- * Aborts the connection if the file is shorter than the size in its row. Otherwise, the client would wait for the
+ * Aborts the connection if the stream ends before the announced length. Otherwise, the client would wait for the
  * missing bytes.
  */
 async function* whole(stream: AsyncIterable<Buffer>, lengthBytes: number): AsyncGenerator<Buffer> {

@@ -80,7 +80,7 @@ async function follow({ outbound, config }: GatewayDeps, url: string, signal: Ab
 
 function toSourceFault(error: unknown, { aborted }: AbortSignal): unknown {
   if (error instanceof AppError) return pointedAtUrl(error);
-  // The error was caused by the storage, not by the image's server.
+  // Do not report a storage error as an error of the image's server.
   if (error instanceof StorageUnavailableError || hasCode(error, 'ENOSPC', 'EDQUOT')) return error;
   const fault = aborted ? 'timeout' : faultOf(error);
   if (fault === 'address_not_allowed') return new AppError(fault, { field: 'url', cause: error });
@@ -91,7 +91,10 @@ function toSourceFault(error: unknown, { aborted }: AbortSignal): unknown {
   });
 }
 
-/** Returns the same error with the field `url`, because the image was fetched and not part of the request. */
+/**
+ * Converts an upload error of a fetched image: a timeout becomes `source_unreachable`, and an error without Retry-After
+ * refers to the field `url`.
+ */
 function pointedAtUrl({ code, details, retryAfterSeconds, cause }: AppError): AppError {
   if (code === 'upload_timeout') {
     return new AppError('source_unreachable', { field: 'url', details: { reason: reasons.timeout }, cause });

@@ -52,8 +52,8 @@ export function createMemoryLimiter(limits: {
   let takenBytes = 0;
 
   /**
-   * Admit queued uploads in order of arrival. The first upload blocks smaller ones until enough memory is free, because
-   * large uploads would otherwise starve.
+   * Admits queued uploads in order of arrival. The first upload blocks smaller ones until enough memory is free,
+   * because large uploads would otherwise starve.
    */
   const admit = () => {
     for (let next = queue.find(canReserve); next && fits(next.bytes); next = queue.find(canReserve)) {
@@ -63,8 +63,8 @@ export function createMemoryLimiter(limits: {
   };
   const fits = (bytes: number) => takenBytes + bytes <= limits.memoryBytes;
   /**
-   * Returns whether the shares of the memory permit an upload. A single upload may exceed a share if the share has no
-   * other upload, because it can need more memory than the whole share.
+   * Returns whether the shares of the memory permit an upload. An upload may exceed a share that no other upload uses,
+   * because a single upload can need more memory than the whole share.
    */
   const canReserve = ({ bytes, ...sender }: Sender & { bytes: number }) =>
     sharesOf(sender).every(([share, part]) => {

@@ -39,7 +39,7 @@ export function readBy<S extends OptionsSchema>(
 }
 
 /**
- * Converts the text fields of a form or query string to typed values. Empty texts are treated as absent.
+ * Converts the text fields of a form or query string to typed values. Empty strings are treated as absent.
  * @throws AppError on unknown or repeated fields
  */
 export function fromTexts(
@@ -56,7 +56,7 @@ export function fromTexts(
   return values;
 }
 
-/** @throws AppError `unknown_field` if the name is not among the allowed names */
+/** Rejects a field whose name is not among the allowed names. @throws AppError `unknown_field` */
 export function assertKnown(name: string, names: readonly string[], place = ''): void {
   if (names.includes(name)) return;
   const shown = name.slice(0, 64);

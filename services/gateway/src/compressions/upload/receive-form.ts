@@ -49,7 +49,7 @@ export async function receiveForm<T>(
   try {
     const limits = { ...formLimits, fieldSize: fields.maxFieldBytes };
     for await (const part of inTime(request.parts({ limits }), deps.config.uploads.idleTimeoutMs)) {
-      // The name of a part can be missing, although the parser's types do not allow it.
+      // Reject a part without a name. The parser can return one, although its types do not allow it.
       if (!part.fieldname) throw new AppError('invalid_request');
       if (part.type === 'file') file = await store(part);
       else fields.note(part.fieldname, part.value);
@@ -62,11 +62,11 @@ export async function receiveForm<T>(
   }
 }
 
-/** Maximum length of a boundary (RFC 2046, 5.1.1). The form parser fails above 254. */
+/** Maximum length of a boundary in characters. RFC 2046 (5.1.1) allows 70; the form parser fails above 254. */
 const maxBoundaryChars = 200;
 
 /**
- * Rejects a boundary that is longer than the parser supports.
+ * Rejects a boundary that is too long for the parser.
  * @throws AppError `invalid_request`
  */
 function assertBoundary({ headers }: FastifyRequest): void {

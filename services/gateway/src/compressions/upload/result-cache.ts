@@ -45,7 +45,7 @@ export function isAsThorough({ report }: CompressionRow, effort: EngineEffort): 
 
 /**
  * Returns the account's earlier compression of the same bytes with the same settings. Results that the caller may not
- * access are excluded, because they would reveal what other API keys have sent or what was uploaded on the website.
+ * access are excluded, because they would reveal what was sent with other API keys or what was uploaded on the website.
  */
 export async function findSame(
   { db, clock }: Pick<GatewayDeps, 'db' | 'clock'>,
@@ -96,9 +96,9 @@ async function findOwnResult(
 }
 
 /**
- * Returns whether the caller's rows include a result with this hash. Nearly all uploads have no such row and need no
- * further query. This check is fast, because the function's plan is cached. Planning the query for the row takes longer
- * than executing it.
+ * Returns whether the caller's rows include a result with this hash. If they do not, as for nearly all uploads, no
+ * further query is needed. The check calls a database function, whose query plan is cached, because planning a query
+ * takes longer than executing it.
  */
 async function hasResult(db: GatewayDeps['db'], sha256: string, identity: Identity): Promise<boolean> {
   const accountId = identity.kind === 'member' ? identity.account.id : null;

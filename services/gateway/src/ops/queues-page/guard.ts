@@ -36,7 +36,7 @@ const toRefusal = (error: Error): AppError =>
   error instanceof AppError ? error : new AppError('unauthorized', { cause: error });
 
 /**
- * Returns the hash of a text. Hashes are compared instead of the texts, because `timingSafeEqual` requires equal
+ * Returns the hash of a string. Hashes are compared instead of strings, because `timingSafeEqual` requires equal
  * lengths.
  */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -4,7 +4,7 @@ import { escapeHtml } from '@gossamer/service-kit/texts';
 /** Content of a page for browsers without JavaScript. */
 export interface PlainPage {
   language: LocaleCode;
-  /** Attribute of the root element for the theme, or an empty text. */
+  /** Attribute of the root element for the theme, or an empty string. */
   theme: string;
   title: string;
   paragraphs: readonly string[];

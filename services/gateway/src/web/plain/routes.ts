@@ -38,7 +38,8 @@ export async function plainRoutes(
   };
 
   handleErrors(http, (request, reply, fault) => {
-    // Requests that are rejected before the caller is identified, such as those from other sites, get the usual error.
+    // Send an error instead of a page if the request was rejected before the caller was identified, for example because
+    // it came from another site.
     if (!request.identity) return sendError(request, reply, fault);
     return send(request, sendFaultHead(reply, fault), (texts) =>
       failedPage(texts, texts.reason(fault.code, fault.details)),

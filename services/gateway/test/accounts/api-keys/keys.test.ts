@@ -29,7 +29,7 @@ describe('API keys', () => {
     expect(JSON.stringify(kept)).not.toContain(key.token);
   });
 
-  it('show when they were last used', async () => {
+  it('are listed with the time of their last use', async () => {
     const { browser: visit } = await proMember(gateway);
     const key = newApiKey.parse(await (await post(visit, '/api/keys', { label: 'Used' })).json());
     expect((await sender(gateway, key.token)('/usage')).status).toBe(200);
@@ -83,7 +83,7 @@ describe('API keys', () => {
     expect((await sender(gateway, key.token)('/usage')).status).toBe(200);
   });
 
-  it('require a confirmed email address to be created', async () => {
+  it('can be created only with a confirmed email address', async () => {
     const member = await signUp(gateway);
     await changePlan(gateway, member.accountId, 'pro');
     const refused = await post(member.browser, '/api/keys', { label: 'Early' });
@@ -93,7 +93,7 @@ describe('API keys', () => {
     expect((await post(member.browser, '/api/keys', { label: 'Confirmed' })).status).toBe(201);
   });
 
-  it('are not created if the session ends during the request', async () => {
+  it('cannot be created if the session ends during the request', async () => {
     const { browser: visit, accountId } = await proMember(gateway);
     const pending = await gateway.deps.db.transaction().execute(async (trx) => {
       await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
@@ -111,7 +111,7 @@ describe('API keys', () => {
     );
   });
 
-  it('are limited in number, even for concurrent requests', async () => {
+  it('are limited in number, even if many are created concurrently', async () => {
     const { browser: visit } = await proMember(gateway);
     const answers = await Promise.all(
       Array.from({ length: maxApiKeys + 5 }, () => post(visit, '/api/keys', { label: 'One of many' })),
@@ -122,7 +122,7 @@ describe('API keys', () => {
   });
 
   it.each(['', ' ', 'x'.repeat(65), 'line\nbreak', 'turned \u202e', 5, null])(
-    'are not created with the name %j',
+    'cannot be created with the name %j',
     async (label) => {
       const { browser: visit } = await proMember(gateway);
       const refused = await post(visit, '/api/keys', { label });
@@ -144,7 +144,7 @@ describe('the email about a new key', () => {
     };
   });
 
-  it('is in the member’s language, names the key and links to a password reset', async () => {
+  it('is in the member’s language, contains the key’s label and links to a password reset', async () => {
     const { browser: visit, email, accountId } = await proMember(mailing);
     await mailing.servers.sql("update accounts set preferred_language = 'de' where id = $1", [accountId]);
     await mailbox.receive(mailing, email);

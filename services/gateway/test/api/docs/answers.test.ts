@@ -83,8 +83,8 @@ const slowly = () =>
   });
 const half = (body: RequestInit['body']) => ({ body, duplex: 'half' }) as RequestInit;
 
-describe('responses that match the OpenAPI document', () => {
-  it('are sent for one image, in each request format', async () => {
+describe('responses', () => {
+  it('match the OpenAPI document for one image, in each request format', async () => {
     const same = another();
     const first = await send(imageQuery, {}, same);
     expect([first.status, first.body.status]).toEqual([201, 'completed']);
@@ -112,7 +112,7 @@ describe('responses that match the OpenAPI document', () => {
     expect(failed.body).toMatchObject({ status: 'failed', error: { code: 'corrupt_image' } });
   });
 
-  it('are sent for jobs, their results and their deletion', async () => {
+  it('match the OpenAPI document for jobs, their results and their deletion', async () => {
     const id = idOf(await send(imageQuery));
     await call('getCompression', { id, query: '?wait=1' });
     const whole = await call('downloadResult', { id });
@@ -135,7 +135,7 @@ describe('responses that match the OpenAPI document', () => {
     expect(await codeOf(call('downloadResult', { id: failed }))).toBe('result_not_ready');
   });
 
-  it('are sent for batches, estimates and usage', async () => {
+  it('match the OpenAPI document for batches, estimates and usage', async () => {
     const items = [{ url: `${server.url}/a.jpg`, quality: 21 }, { url: `${server.url}/none` }];
     const batch = await call('createBatch', { init: asJson(items) });
     expect(batch.body).toMatchObject({ accepted: 1, refused: 1 });
@@ -145,31 +145,34 @@ describe('responses that match the OpenAPI document', () => {
   });
 });
 
-describe('errors that match the OpenAPI document', () => {
+describe('error responses', () => {
   const tooMuch = asJson({ url: `http://example.com/${'a'.repeat(5_000_000)}` });
 
-  it.each(['createCompression', 'createEstimate'])('are sent for invalid images on %s', async (operation) => {
-    const refused = async (init: RequestInit) => codeOf(call(operation, { init }));
-    const text = new Uint8Array(Buffer.from('no image'));
-    expect(await refused({ body: text })).toBe('unsupported_format');
-    expect(await refused({ body: new Uint8Array() })).toBe('empty_file');
-    expect(await refused({ body: form([['quality', '50']]) })).toBe('missing_file');
-    expect(
-      await refused({
-        body: form([
-          ['image', image],
-          ['image', image],
-        ]),
-      }),
-    ).toBe('too_many_files');
-    expect(await refused(tooMuch)).toBe('request_too_large');
-    expect(await refused(asJson({ url: `${server.url}/none.jpg` }))).toBe('source_refused');
-    expect(await refused(asJson({ url: 'http://127.0.0.1:40111/a.jpg' }))).toBe('source_unreachable');
-    expect(await refused(asJson({ url: 'http://10.0.0.1/a.jpg' }))).toBe('address_not_allowed');
-    expect(await refused(half(slowly()))).toBe('upload_timeout');
-  });
+  it.each(['createCompression', 'createEstimate'])(
+    'match the OpenAPI document for invalid images on %s',
+    async (operation) => {
+      const refused = async (init: RequestInit) => codeOf(call(operation, { init }));
+      const text = new Uint8Array(Buffer.from('no image'));
+      expect(await refused({ body: text })).toBe('unsupported_format');
+      expect(await refused({ body: new Uint8Array() })).toBe('empty_file');
+      expect(await refused({ body: form([['quality', '50']]) })).toBe('missing_file');
+      expect(
+        await refused({
+          body: form([
+            ['image', image],
+            ['image', image],
+          ]),
+        }),
+      ).toBe('too_many_files');
+      expect(await refused(tooMuch)).toBe('request_too_large');
+      expect(await refused(asJson({ url: `${server.url}/none.jpg` }))).toBe('source_refused');
+      expect(await refused(asJson({ url: 'http://127.0.0.1:40111/a.jpg' }))).toBe('source_unreachable');
+      expect(await refused(asJson({ url: 'http://10.0.0.1/a.jpg' }))).toBe('address_not_allowed');
+      expect(await refused(half(slowly()))).toBe('upload_timeout');
+    },
+  );
 
-  it('are sent for failed jobs, and for failed estimates', async () => {
+  it('match the OpenAPI document for failed jobs, and for failed estimates', async () => {
     const body = form([
       ['image', another()],
       ['filter', 'sepia'],
@@ -177,7 +180,7 @@ describe('errors that match the OpenAPI document', () => {
     expect(await codeOf(call('createEstimate', { init: { body } }))).toBe('corrupt_image');
   });
 
-  it('are sent for invalid batches and unknown jobs', async () => {
+  it('match the OpenAPI document for invalid batches and unknown jobs', async () => {
     expect(await codeOf(call('createBatch', { init: asJson([]) }))).toBe('invalid_batch');
     expect(await codeOf(call('createBatch', { init: tooMuch }))).toBe('request_too_large');
     expect(await codeOf(call('listCompressions', { query: '?limit=0' }))).toBe('invalid_request');
@@ -187,7 +190,7 @@ describe('errors that match the OpenAPI document', () => {
     }
   });
 
-  it('are sent for idempotency keys that are in use or were used for another request', async () => {
+  it('match the OpenAPI document for idempotency keys that are in use or were used for another request', async () => {
     const bodies: Record<string, (quality: number) => RequestInit> = {
       createCompression: (quality) => ({
         body: form([
@@ -220,7 +223,7 @@ describe('errors that match the OpenAPI document', () => {
     }
   });
 
-  it('are sent to callers without a key, without Pro or over the rate limit', async () => {
+  it('match the OpenAPI document for callers without a key, without Pro or over the rate limit', async () => {
     const anonymous = caller(contract, gateway.url, undefined);
     const former = await apiClient(gateway);
     await changePlan(gateway, former.member.accountId, 'free');
@@ -245,7 +248,7 @@ describe('errors that match the OpenAPI document', () => {
     await limited.close();
   });
 
-  it('are sent for internal errors', async () => {
+  it('match the OpenAPI document for internal errors', async () => {
     const { sql } = gateway.servers;
     for (const [sqlState, code] of [
       ['57P03', 'unavailable'],

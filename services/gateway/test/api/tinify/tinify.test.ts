@@ -19,7 +19,7 @@ beforeAll(async () => {
   image = await photo({ widthPx: 64, heightPx: 48 });
   const work = halve(gateway);
   worker = startWorker(gateway, async (job, bull) =>
-    // Fail like the engine, which cannot convert a transparent image to JPEG.
+    // Make the fake worker fail like the engine, which cannot convert a transparent image to JPEG.
     String(job.settings.formats) === 'jpeg'
       ? { type: 'image.failed', ...job, code: 'unsupported_format' }
       : { ...(await work(job, bull)), format: 'jpeg' as const },
@@ -120,7 +120,7 @@ describe('the official Tinify client', () => {
     [{ method: 'scale', width: 1, height: 1 }, /not both/],
     [{ method: 'fit', width: 30 }, /needs a width and a height/],
     [{ method: 'stretch', width: 30 }, /resize\.method/],
-  ])('receives an error for %j', async (given, message) => {
+  ])('receives an error for the resize options %j', async (given, message) => {
     const refused = official.client.fromBuffer(image).resize(given).toBuffer();
     await expect(refused).rejects.toMatchObject({ status: 400, message });
   });
@@ -177,7 +177,7 @@ describe('POST /shrink', () => {
     ['{"source":', 400, 'JSON parse error'],
     ['{"source":{"url":"ftp://a"}}', 400, 'Source not found'],
     ['{"source":{"url":"http://10.0.0.1/a.png"}}', 422, 'AddressNotAllowed'],
-  ])('rejects %j', async (body, status, error) => {
+  ])('rejects the body %j', async (body, status, error) => {
     const answer = await shrink(Buffer.from(body));
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ error, message: expect.stringMatching(/\w/) });
@@ -227,7 +227,7 @@ describe('/output/{id}', () => {
     expect((await fetch(gateway.url + location)).status).toBe(401);
   });
 
-  it('accepts the limits of the file size as an extension', async () => {
+  it('accepts limits on the file size, which are an extension of the Tinify interface', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const target = { maxBytes: 50_000, minBytes: 20_000, onUnreachable: 'shrink' };
     const answer = await send(location, { method: 'POST', body: JSON.stringify({ target }) });
@@ -244,7 +244,7 @@ describe('/output/{id}', () => {
     ['{"target":{"maxBytes":200,"minBytes":300}}', "Invalid value for 'target'"],
     ['{"target":{"bytes":200}}', "Command 'bytes' not supported"],
     ['{nonsense', 'The body is not valid JSON'],
-  ])('rejects %s', async (body, message) => {
+  ])('rejects the body %s', async (body, message) => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const answer = await send(location, { method: 'POST', body });
     expect(answer.status).toBe(400);

@@ -46,7 +46,7 @@ const counted = async () => {
 const key = (name: string) => ({ 'idempotency-key': `test-key-${name}` });
 
 describe('Idempotency-Key', () => {
-  it('creates and charges one job for fifty concurrent requests', async () => {
+  it('creates and counts only one job for fifty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => submitBytes(caller, image, '?wait=10', key('fifty'))),
     );
@@ -106,7 +106,7 @@ describe('Idempotency-Key', () => {
     expect(await counted()).toEqual([1, 1]);
   });
 
-  it('rejects a different request after a lost response, and returns the same job after a server error', async () => {
+  it('rejects a different request after a lost response, and then still returns the same job', async () => {
     const { id } = await compressionIn(submitBytes(caller, image, '?wait=10', key('over')));
     const lose = () =>
       gateway.servers.sql(

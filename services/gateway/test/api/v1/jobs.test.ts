@@ -80,18 +80,19 @@ describe('API jobs', () => {
     expect((await storedKeys(gateway)).filter((key) => key.includes(job.id))).toEqual([]);
   });
 
-  it('complete all requests that are waiting for them', async () => {
+  it('are returned to all requests that wait for them', async () => {
     const caller = await apiClient(gateway);
     await worker.close();
     const { id } = await compressionIn(submitBytes(caller, image, '?quality=31'));
-    // Each request can wait up to one minute, which exceeds the timeout of this test.
+    // Each request may wait for one minute. If it were not notified of the result, it would exceed the timeout of this
+    // test.
     const waiting = [1, 2, 3].map(() => compressionIn(caller.send(`/compressions/${id}?wait=60`)));
     worker = startWorker(gateway);
     const seen = await Promise.all(waiting);
     expect(seen.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
   });
 
-  it('with a malformed id return 404', async () => {
+  it('return 404 if the id is malformed', async () => {
     const caller = await apiClient(gateway);
     for (const path of ['%00', '%00/download', 'x']) {
       expect((await caller.send(`/compressions/${path}`)).status).toBe(404);
@@ -99,7 +100,7 @@ describe('API jobs', () => {
     expect((await caller.member.browser('/api/webhooks/%00/secret')).status).toBe(400);
   });
 
-  it('of other accounts return the same response as unknown jobs', async () => {
+  it('return the same response to other accounts as unknown jobs', async () => {
     const [owner, other] = [await apiClient(gateway), await apiClient(gateway)];
     const { id } = await compressionIn(submitBytes(owner, image, '?wait=10'));
     for (const [path, init] of [

@@ -81,7 +81,7 @@ describe('GET /api/compressions', () => {
         .sort();
     };
     expect(await found({ search: 'CAT' })).toEqual(['Cat 100%.jpg', 'cat_2.jpg']);
-    // The characters with a meaning in patterns stand for themselves.
+    // Wildcard characters of SQL patterns are matched literally.
     expect(await found({ search: '0%' })).toEqual(['Cat 100%.jpg']);
     expect(await found({ search: '_' })).toEqual(['cat_2.jpg']);
     expect(await found({ search: '\\' })).toEqual(['dog\\.jpg']);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 beforeEach(() => clearAll(gateway));
 
-/** SQL query that computes the sums per owner and day by scanning all compressions. */
+/** SQL query that computes the totals per owner and day by scanning all compressions. */
 const scan = `
   select person.owner, (created_at at time zone 'UTC')::date::text as day, count(*)::text as compressions,
     sum(greatest(original_size_bytes - result_size_bytes, 0))::text as saved_bytes,
@@ -80,8 +80,8 @@ async function seed(visitorId: string, rows: number, days: number, accountId?: s
 const visitorIdOf = (who: Browser) =>
   decodeURIComponent(who.cookies.get('visitor') ?? '').split('.', 1)[0] ?? '';
 
-describe('the compression sums', () => {
-  it('equal the sums of all rows after random operations', async () => {
+describe('the daily totals of compressions', () => {
+  it('equal the totals computed from all rows after random operations', async () => {
     const random = randomFrom(20_261_124);
     const worker = startWorker(gateway, async (job) => {
       const { compressionId, attempt, requestId } = job;
@@ -199,7 +199,7 @@ async function waitingFor(table: string): Promise<unknown[]> {
 }
 
 describe('GET /api/stats with a long history', () => {
-  it('reads one row per day, but no compression rows', async () => {
+  it('reads one row of totals per day, but no compression rows', async () => {
     const who = browser(gateway);
     await who('/api/stats');
     await seed(visitorIdOf(who), 20_000, 4);

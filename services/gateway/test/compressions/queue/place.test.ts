@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the status of a waiting compression', () => {
-  it('contains its place in the queue and the expected wait, and updates both', async () => {
+  it('contains its current place in the queue and the expected wait', async () => {
     const visitor = browser(gateway);
     const ids: string[] = [];
     for (const widthPx of [400, 410, 420]) {
@@ -32,7 +32,7 @@ describe('the status of a waiting compression', () => {
     const [first, , third] = (await places()).map((queue) => queue?.waitSeconds ?? 0);
     expect(first).toBeGreaterThan(0);
     expect(third).toBeGreaterThan(first!);
-    // A worker takes the first job.
+    // Remove the first job from the queue, as a worker does when it takes a job.
     await gateway.deps.redis.zrem(gateway.deps.compressionJobs.queue.toKey('prioritized'), ids[0]!);
     expect(await places()).toMatchObject([undefined, { place: 1 }, { place: 2 }]);
   });

@@ -57,7 +57,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
     },
   );
 
-  it('sends ranges and returns 304 if the client has the current file', async () => {
+  it('sends byte ranges, and returns 304 if the client has the current file', async () => {
     const part = await owner(`/api/download/${id}`, { headers: { range: 'bytes=2-5' } });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 2-5/${result.length}`);
@@ -107,7 +107,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
   });
 
   // Spec: 7.29
-  it('sends a preview inline', async () => {
+  it('differs from GET /api/preview/{id}, which sends the preview inline', async () => {
     const response = await owner(`/api/preview/${id}`);
     expect(response.headers.get('content-disposition')).toBe('inline');
     expect(await bytes(response)).toEqual(result.subarray(0, 10));
@@ -115,7 +115,7 @@ describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
 });
 
 describe('GET /api/original/{id}', () => {
-  it('sends the uploaded bytes, and its URL is part of the status', async () => {
+  it('sends the uploaded bytes from the URL that the status contains', async () => {
     const { originalUrl } = await json(owner(`/api/compression/${id}`));
     expect(originalUrl).toBe(`/api/original/${id}`);
     const response = await owner(originalUrl);

@@ -179,7 +179,7 @@ describe('POST /api/compress', () => {
   });
 
   // Spec: 7.20
-  it('passes the request id and the settings, sent before or after the file, to the job', async () => {
+  it('passes the request id and the settings to the job, whether they are sent before or after the file', async () => {
     worker = startWorker(gateway);
     const body = form([
       ['quality', '40'],

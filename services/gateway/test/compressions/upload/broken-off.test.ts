@@ -24,7 +24,7 @@ describe('a file over the limit', () => {
     Buffer.concat([image, Buffer.alloc(limitBytes - image.length + extraBytes)]);
 
   // Spec: 5.17
-  it('by one byte is rejected with 413, and the client can read the error', async () => {
+  it('is rejected with 413 even if it is one byte too large, and the client can read the error', async () => {
     await expectRefusal(await upload(browser(gateway), await oversized(1)), 413, 'file_too_large', 'image');
   });
 

@@ -66,12 +66,12 @@ describe('the original of a compression', () => {
     expect(worker.jobs.map((job) => job.settings)).toMatchObject([{ quality: 85 }, settings]);
     const original = await visitor(`/api/original/${String(body.compressionId)}`);
     expect(Buffer.from(await original.arrayBuffer()).equals(image)).toBe(true);
-    // A further try belongs to the same upload.
+    // Compressing the copy again is a further try of the first upload.
     const third = await json(again(visitor, String(body.compressionId)));
     expect(third).toMatchObject({ compression: { againOf: first } });
   });
 
-  it(`is free of charge ${freeTries} times per upload, then counts against the quota`, async () => {
+  it(`can be compressed again ${freeTries} times per upload without counting against the quota`, async () => {
     const first = await idOf(upload(visitor, image));
     for (let n = 0; n < freeTries; n += 1) {
       const response = await again(visitor, first);
@@ -87,16 +87,16 @@ describe('the original of a compression', () => {
     await expectRefusal(await again(visitor, first), 429, 'daily_limit_reached');
   });
 
-  it('is free per upload even if concurrent requests try more often', async () => {
+  it('has the same number of free tries even if requests are concurrent', async () => {
     const first = await idOf(upload(visitor, image));
     const statuses = await Promise.all(
       Array.from({ length: freeTries + 4 }, async () => (await again(visitor, first)).status),
     );
-    // Three compressions a day are allowed: the upload and two of the further tries.
+    // The daily limit of three covers the upload and two of the four tries beyond the free ones.
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('does not count in statistics when it is compressed again', async () => {
+  it('is counted only once in statistics even if it is compressed again', async () => {
     const first = await idOf(upload(visitor, image));
     const before = stats.parse(await json(visitor('/api/stats')));
     await again(visitor, first);
@@ -117,7 +117,7 @@ describe('the original of a compression', () => {
     expect((await visitor(`/compressed/${copy}/x.jpg`)).status).toBe(200);
   });
 
-  it('outlives the deletion of the first compression', async () => {
+  it('can be compressed again from its copy after the first compression is deleted', async () => {
     const first = await idOf(upload(visitor, image));
     const copy = await idOf(again(visitor, first));
     expect((await visitor(`/api/compression/${first}`, { method: 'DELETE' })).status).toBe(204);
@@ -135,7 +135,7 @@ describe('the original of a compression', () => {
   });
 });
 
-describe('compressing again is rejected', () => {
+describe('compressing an original again is rejected', () => {
   it('for compressions of other owners, and for unknown ids', async () => {
     const first = await idOf(upload(visitor, image));
     const member = await signUp(gateway);

@@ -38,7 +38,7 @@ async function traitsOf(pending: Promise<Response>) {
 describe("another owner's result", () => {
   const never = () => photo({ widthPx: 33, heightPx: 25 });
 
-  it('is compressed for a visitor like any other file, and gets the same response', async () => {
+  it('is compressed for a visitor like any other file, with the same response', async () => {
     await makeResult(visitor);
     const known = await traitsOf(upload(browser(gateway), result, { fields: { quality: '70' } }));
     const unknown = await traitsOf(upload(browser(gateway), await never(), { fields: { quality: '70' } }));
@@ -117,7 +117,7 @@ describe('API clients', () => {
     expect(await storedKeys(gateway)).toEqual([]);
   });
 
-  it('get the original stored again if the earlier original has expired', async () => {
+  it('get a reused result with a newly stored original if the earlier original has expired', async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     await submitBytes(owner, original, '?wait=10');

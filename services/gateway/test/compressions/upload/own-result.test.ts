@@ -85,7 +85,7 @@ describe('an owner’s result that is uploaded again', () => {
     expect([await used(), jobs.length]).toEqual([3, 1]);
   });
 
-  it('keeps its original expiry time', async () => {
+  it('is compressed again once the first result is deleted, even if a later row still has it', async () => {
     const id = await makeResult(visitor);
     await send(visitor);
     expect(jobs).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('an owner’s result that is uploaded again', () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('keeps its objects when the %s is deleted, until the other row is deleted', async (_, deleted) => {
+  ])('keeps its objects when the %s row is deleted, until the other row is deleted', async (_, deleted) => {
     const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
     const [gone = '', left = ''] = deleted === 0 ? ids : ids.reverse();
     expect((await remove(gone)).status).toBe(204);

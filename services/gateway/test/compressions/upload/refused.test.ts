@@ -82,7 +82,7 @@ describe('an upload form', () => {
       await expectRefusal(await send('edge', head), 400, 'invalid_request');
   });
 
-  it('is rejected if its boundary is longer than RFC 2046 allows', async () => {
+  it('is rejected if its boundary is too long for the parser', async () => {
     const boundary = 'b'.repeat(280);
     const response = await send(boundary, 'Content-Disposition: form-data; name="quality"');
     await expectRefusal(response, 400, 'invalid_request');
@@ -109,7 +109,7 @@ describe('a field or header of an upload', () => {
     ['maintainAspect', 'maybe', 'invalid_resize'],
     ['isSample', 'yes', 'invalid_request'],
     ['qualty', '85', 'unknown_field'],
-  ])('%s=%s is rejected before and after the file', async (name, value, code) => {
+  ])('is rejected whether it is sent before or after the file: %s=%s', async (name, value, code) => {
     await expectRefusal(
       await post(
         form([
@@ -143,12 +143,12 @@ describe('a field or header of an upload', () => {
     await expectRefusal(await post(body), 400, 'invalid_quality', 'quality');
   });
 
-  it('is rejected if the form has too many fields', async () => {
+  it('is rejected if it exceeds the maximum number of fields', async () => {
     const fields = Array.from({ length: 30 }, (_, n): [string, string] => [`field${n}`, 'x']);
     expect((await post(form([['image', image], ...fields]))).status).toBe(400);
   });
 
-  it('is rejected if it is an invalid Idempotency-Key', async () => {
+  it('is rejected if it is an Idempotency-Key header with an invalid value', async () => {
     const response = await upload(browser(gateway), image, { headers: { 'idempotency-key': 'no' } });
     await expectRefusal(response, 400, 'invalid_idempotency_key', 'Idempotency-Key');
   });

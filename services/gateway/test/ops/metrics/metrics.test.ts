@@ -91,7 +91,7 @@ describe('the queue metrics', () => {
     await waitFor('the wait', async () => ((await figure('compressions_queue_wait_seconds')) ?? 0) > 99);
   });
 
-  it('show no queue wait time while a queue is paused', async () => {
+  it('show a queue wait time of zero while the queue is paused', async () => {
     const { queue } = gateway.deps.compressionJobs;
     await accept(gateway, small);
     await waitFor('it to wait', async () => ((await figure('compressions_queue_wait_seconds')) ?? 0) > 0);

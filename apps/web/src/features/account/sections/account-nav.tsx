@@ -8,7 +8,8 @@ import { useCurrentSection } from './use-current-section.ts';
 export function AccountNav({ isPremium }: { isPremium: boolean }) {
   const { t } = useTranslation(['account', 'apiKeys', 'webhooks', 'common']);
   const { hash } = useLocation();
-  // The sections are rendered once the session is known, which is too late for the browser's own scrolling.
+  // The sections are rendered once the session is known, which is too late for the browser to scroll to the URL
+  // fragment.
   useEffect(() => {
     document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);

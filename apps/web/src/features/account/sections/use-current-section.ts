@@ -2,14 +2,15 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { SectionName } from './section.tsx';
 
 /**
- * Distance in pixels from the top of the window within which a section counts as current. Links to a section scroll it to
- * 192 pixels, because of its `scroll-margin` and the page's `scroll-padding`.
+ * Distance in pixels from the top of the window within which a section counts as current. A link to a section places it
+ * 192 pixels below the top, because of its `scroll-margin` and the page's `scroll-padding`.
  */
 const topPx = 200;
 
 /**
- * Returns the section that the user has scrolled to: the last one that begins at the top of the window or above it. At
- * the end of the page, where several sections cannot reach the top, it is the one of the URL, or the last one.
+ * Returns the section that the user has scrolled to: the last one whose beginning is at or above the top of the window.
+ * Several sections at the end of the page cannot reach the top. There, returns the section in the URL fragment if it is
+ * visible, otherwise the last section.
  */
 export function useCurrentSection(names: readonly SectionName[]): SectionName | undefined {
   const [current, setCurrent] = useState<SectionName | undefined>(names[0]);

@@ -76,7 +76,7 @@ describe('a partner’s own dashboard', () => {
     show(someDashboard({ earnings: { ...earnings, dueCents: -675 } }));
     open();
     expect(
-      await screen.findByText(/^\$6\.75 that you were already paid has since been reversed/),
+      await screen.findByText(/^Commissions of \$6\.75 that we already paid you have since been reversed/),
     ).toBeDefined();
   });
 
@@ -124,7 +124,7 @@ describe('the commissions on the dashboard', () => {
     ];
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('More commissions could not be loaded')).toBeDefined();
+    expect(await screen.findByText('Could not load more commissions')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();

@@ -18,7 +18,7 @@ import { useTrial } from './use-trial.ts';
 import type { Size } from './zoom-geometry.ts';
 
 export type CompareViewProps = {
-  /** Items with a result that the user can navigate between. Some may be being compressed again. */
+  /** Items with a result that the user can navigate between. An item may have another compression in progress. */
   items: UploadItem[];
   openKey: string | undefined;
   onOpenKeyChange: (key: string | undefined) => void;
@@ -31,7 +31,7 @@ export type CompareViewProps = {
 export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownload }: CompareViewProps) {
   const { i18n } = useTranslation('compare');
   const [control] = useState(() => new StageControl());
-  // Kept here, so that the panel stays closed for the other images, too.
+  // Keep this state here, so that a closed panel stays closed when the user steps to another image.
   const [isOpen, setOpen] = useState(true);
   const details = { isOpen, onOpenChange: setOpen };
   const index = items.findIndex(({ key }) => key === openKey);

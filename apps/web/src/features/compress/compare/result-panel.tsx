@@ -15,7 +15,10 @@ import type { Size } from './zoom-geometry.ts';
 type Props = {
   item: CompletedItem;
   originalSize: Size | undefined;
-  /** Whether everything below the sizes is shown. On phones, where the panel covers no image, it always is. */
+  /**
+   * Whether the content below the sizes is shown. Ignored on phones, where the panel covers no image and always shows
+   * all content.
+   */
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   /** Content between the sizes and the details. */

@@ -12,16 +12,19 @@ import { formatBytes, formatReduction } from '../../../i18n/format.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
 import type { Trial } from './use-trial.ts';
 
-/** Milliseconds without a change of the slider after which the image is compressed again. */
+/** Milliseconds after the last movement of the slider until the image is compressed again. */
 const settleMs = 600;
 
-/** Fields that compress the shown image again, and buttons that keep the new result or return to the last one. */
+/**
+ * Fields to compress the displayed image with other settings, and buttons to keep the new or restore the last result.
+ */
 export function TrySettings({ trial }: { trial: Trial }) {
   const { t } = useTranslation(['compare', 'compress']);
   const { item, settings, before, isRunning, problem } = trial;
   const id = useId();
   const [quality, setQuality] = useQuality(trial);
-  // "Same as input" remains a choice while the last accepted result was made with it.
+  // Offer "Same as input" in place of "Auto" if the current settings or those of the last accepted result have this
+  // format.
   const isSame = settings.format === 'same' || before?.settings?.format === 'same';
   const formats: OutputFormat[] = [isSame ? 'same' : 'auto', ...encodedFormats];
   const isLarger = before && item.step.result.compressedSize > before.result.compressedSize;
@@ -100,17 +103,17 @@ function changeOf(fromBytes: number, toBytes: number): string {
     : `+${formatBytes(toBytes - fromBytes)}`;
 }
 
-/** Returns the settings with another quality, which replaces limits of the file size. */
+/** Returns the settings with the given quality and without limits of the file size. */
 function withQuality(settings: CompressionSettings, quality: number): CompressionSettings {
   const { maxBytes, minBytes, onUnreachable, ...others } = settings;
   return { ...others, quality };
 }
 
-/** Returns the quality on the slider. Compresses the image again once the slider rests at another quality. */
+/** Returns the quality on the slider and its setter. Compresses the image again once the slider has stopped moving. */
 function useQuality({ settings, isRunning, run }: Trial) {
   const [quality, setQuality] = useState(settings.quality);
   const commit = useEffectEvent(() => {
-    // While a try is running, the slider can move on. The effect below runs again when the try has ended.
+    // The user can move the slider while a try is running. The effect below runs again when the try has ended.
     if (!isRunning && quality !== settings.quality) run(withQuality(settings, quality));
   });
   useEffect(() => setQuality(settings.quality), [settings.quality]);

@@ -9,7 +9,8 @@ export type ImageState =
 
 /** Returns the loading state of an item's original image, or of an earlier result if there is one. */
 export function useBefore({ original: file, step: { result } }: CompletedItem, before: Result | undefined) {
-  // A new result of the same image has another URL for the same original, which need not be loaded again.
+  // A new result of the same image has a different URL for the same original. The ref avoids loading the original
+  // again.
   const latest = useRef(result);
   useEffect(() => {
     latest.current = result;

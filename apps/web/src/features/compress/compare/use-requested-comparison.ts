@@ -16,7 +16,7 @@ export function useRequestedComparison(
   )?.key;
   useEffect(() => {
     if (key === undefined) return;
-    // Without its state, the page does not open the comparison again when it is reloaded.
+    // Clear the navigation state, so that reloading the page does not open the comparison again.
     void navigate('.', { replace: true, state: null });
     void compare(key, document.body);
   }, [key, compare, navigate]);

@@ -11,13 +11,13 @@ import {
 } from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
-/** Compressing an item again while it is compared. */
+/** State and functions for compressing an item again in the comparison. */
 export type Trial = {
   /** The item with its last result. */
   item: CompletedItem;
   /** Settings of the running try, or of the last result. */
   settings: CompressionSettings;
-  /** The last result that the user accepted, if the item has a newer one. It is compared with the newer one. */
+  /** The last result that the user accepted, or undefined if the item has no newer result to compare with it. */
   before: EarlierResult | undefined;
   isRunning: boolean;
   problem: Failure | undefined;
@@ -29,8 +29,8 @@ export type Trial = {
 };
 
 /**
- * Returns the functions for compressing an item again, or undefined if that is not possible, because the original has
- * been deleted.
+ * Returns the functions for compressing an item again, or undefined if the original has been deleted or the item has no
+ * settings.
  */
 export function useTrial(item: UploadItem, shown: CompletedItem): Trial | undefined {
   const { dispatch } = useUploadQueue();

@@ -13,8 +13,9 @@ import { originOf } from '../drop/file-origins.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 
 /**
- * Saves one compressed image under the file name from the server, or by the user's pattern.
- * @param keys keys of all items in the list, for the position in the pattern
+ * Saves one compressed image. Its file name follows the user's name pattern or, if there is none, comes from the
+ * server.
+ * @param keys keys of all items in the list, which determine the number in the file name
  */
 export async function downloadOne(item: CompletedItem, keys: readonly string[]): Promise<DownloadReport> {
   try {

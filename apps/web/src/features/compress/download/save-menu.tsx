@@ -23,7 +23,7 @@ export function SaveMenu({ anchor, items, run, onClose }: Props) {
 
   async function chooseFolder() {
     onClose();
-    // Rejects if the user closes the dialog.
+    // The promise rejects if the user closes the folder picker.
     const folder = await window.showDirectoryPicker?.({ mode: 'readwrite' }).catch(() => undefined);
     if (folder) await run(items.length, (progress) => saveToFolder(items, folder, progress), 'saved');
   }
@@ -56,7 +56,7 @@ export function SaveMenu({ anchor, items, run, onClose }: Props) {
         className={`${menuItem} data-disabled:cursor-default data-disabled:text-ink-3`}
         disabled={replaceable.length === 0}
         onSelect={(event) => {
-          // The confirmation replaces the menu, so the menu must not close by itself.
+          // Prevent the menu from closing, because `onClose` would also close the confirmation that replaces it.
           event.preventDefault();
           setAsking(true);
         }}

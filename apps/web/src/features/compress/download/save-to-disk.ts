@@ -6,7 +6,10 @@ import { originOf } from '../drop/file-origins.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 import { toWanted } from './download-results.ts';
 
-/** Writes all compressed images into a folder and its subfolders. Existing files are kept: new names get a number. */
+/**
+ * Writes all compressed images into a folder and its subfolders. Existing files are not overwritten: if a name is
+ * taken, the new file gets a number.
+ */
 export async function saveToFolder(
   items: CompletedItem[],
   root: FileSystemDirectoryHandle,
@@ -38,8 +41,8 @@ export function replaceableItems(items: CompletedItem[]): ReplaceableItem[] {
 }
 
 /**
- * Replaces the originals on disk with their results. Originals that have changed since they were added are kept and
- * reported as failures.
+ * Replaces the originals on disk with their results. Originals that have changed since they were added are left
+ * unchanged and reported as failures.
  */
 export async function replaceOriginals(
   items: ReplaceableItem[],

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
 
-/** Attributes of the button that the shortcut presses, with the message key of its tooltip. */
+/** Shortcut for saving results: the keys for `aria-keyshortcuts`, and the message key of the tooltip. */
 export const saveShortcut = {
   keys: isMac ? 'Meta+S' : 'Control+S',
   text: isMac ? 'actions.shortcutOnMac' : 'actions.shortcut',
 } as const;
 
-/** Calls `save` when the user presses Ctrl+S, or ⌘S on a Mac, and keeps the browser from saving the page. */
+/** Calls `save` when the user presses Ctrl+S, or ⌘S on a Mac, and prevents the browser from saving the page. */
 export function useSaveKeys(save: (() => void) | undefined): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
@@ -24,6 +24,6 @@ export function useSaveKeys(save: (() => void) | undefined): void {
 
 function isSaveKey({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   if (shiftKey || altKey || !(isMac ? metaKey : ctrlKey)) return false;
-  // Layouts for other scripts have no key for S. Their users press the key in its place.
+  // Keyboard layouts for other scripts have no key that types S. On these, compare the position of the key.
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === 's' : code === 'KeyS';
 }

@@ -12,7 +12,7 @@ export function setOrigin(file: File, origin: Origin): void {
   origins.set(file, origin);
 }
 
-/** Returns where a file came from. Files chosen as a folder contain their path themselves. */
+/** Returns where a file came from. For files from the folder picker, derives the folder from `webkitRelativePath`. */
 export function originOf(file: File): Origin {
   const folder = file.webkitRelativePath.split('/').slice(0, -1).join('/');
   return origins.get(file) ?? { ...(folder && { folder }) };

@@ -20,7 +20,10 @@ type Props = {
   onReach: () => void;
 };
 
-/** Drop zone of the landing page. Chosen, dropped or pasted images open on /compress and start. */
+/**
+ * Drop zone of the landing page. Opens /compress with selected, dropped or pasted images and compresses them by
+ * default.
+ */
 export function HeroDrop({ onReach }: Props) {
   const { t } = useTranslation('landing');
   const openInTool = useOpenInTool();
@@ -49,7 +52,7 @@ export function HeroDrop({ onReach }: Props) {
         onFiles={(files) => files.length > 0 && openInTool(files)}
       />
       <ImagePlus aria-hidden size={26} className="shrink-0 text-accent [stroke-width:1.5] max-md:hidden" />
-      {/* Files cannot be dropped on touch screens. */}
+      {/* Hide the hint on touch screens, on which files cannot be dropped. */}
       <div className="min-w-0 grow pointer-coarse:hidden">
         {dragged ? (
           <DragText dragged={dragged} isSlim />

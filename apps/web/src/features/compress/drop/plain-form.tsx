@@ -11,8 +11,8 @@ import { useSettings } from '../settings/settings-context.tsx';
 import { fileDialogTypes } from './sort-files.ts';
 
 /**
- * Form for browsers without JavaScript. It uploads one image; the gateway answers with a page that shows the result
- * (services/gateway/src/web/plain). Only part of prerendered pages, so its code is not sent to browsers.
+ * Form for browsers without JavaScript. It uploads one image; the gateway responds with a page that shows the result
+ * (services/gateway/src/web/plain). It is rendered only during prerendering, so its code is not sent to browsers.
  */
 export function PlainForm() {
   const { t } = useTranslation(['plain', 'compress']);

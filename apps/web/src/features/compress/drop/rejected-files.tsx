@@ -47,11 +47,11 @@ export function RejectedFiles() {
   );
 }
 
-/** Returns whether a file was rejected because of a limit that Pro raises. */
+/** Returns whether a file was rejected because of a limit that is higher on the Pro plan. */
 const wouldFitPro = ({ reason, sizeBytes }: Rejection) =>
   reason === 'tooMany' || (reason === 'tooLarge' && sizeBytes <= limitsByPlan.pro.maxFileBytes);
 
-/** Says what Pro allows, at the moment when a limit of the Free plan matters. */
+/** States the limits of the Pro plan. Shown when a file exceeds a limit of the Free plan. */
 function ProHint() {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles } = limitsByPlan.pro;

@@ -10,8 +10,8 @@ export type AddFiles = (files: File[], options?: { isSample: boolean }) => numbe
 
 /**
  * Returns a function that adds files to the upload queue and records rejected files. The function returns the number of
- * accepted files. The files start by themselves if the user has turned that on. If `startsByDefault` is set, they start
- * unless the user has turned it off.
+ * accepted files. The files are compressed immediately if the user has turned automatic compression on or, with
+ * `startsByDefault`, has not turned it off.
  */
 export function useAddFiles({ startsByDefault = false } = {}): AddFiles {
   const { state, add, dispatch } = useUploadQueue();

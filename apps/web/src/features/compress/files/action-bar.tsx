@@ -90,13 +90,13 @@ export function ActionBar({ downloads }: Props) {
 
 type DownloadButtonProps = Props & {
   items: CompletedItem[];
-  /** Whether downloading is the next step. */
+  /** Whether downloading is the main action, because all images are done. */
   isMain: boolean;
-  /** Whether the list has only one item, which is then saved without a ZIP file. */
+  /** Whether the list has only one item. Its result is saved directly instead of in a ZIP file. */
   isSingle: boolean;
 };
 
-/** Button that saves all results as a ZIP file, or the only one directly, and shows the progress of saving. */
+/** Button that saves all results as a ZIP file, or a single result directly, and shows the progress. */
 function DownloadButton({ items, isMain, isSingle, downloads }: DownloadButtonProps) {
   const { t } = useTranslation('compress');
   const { packing, download, downloadEverything, run, cancelDownload } = downloads;

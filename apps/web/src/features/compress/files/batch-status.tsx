@@ -33,10 +33,10 @@ function Processing({ items }: { items: UploadItem[] }) {
   );
 }
 
-/** Share of an upload in the work for an image. The rest is compression, whose progress is unknown. */
+/** Share of the upload in an item's progress. The rest is the compression, whose progress is unknown. */
 const uploadShare = 0.5;
 
-/** Returns how much of an image's work is done, from 0 to 1, so that the bar moves before the first image is done. */
+/** Returns the progress of an item from 0 to 1. Uploads count, so that the bar moves before the first image is done. */
 function shareOf(item: UploadItem): number {
   const { step } = item;
   if (isSettled(item)) return 1;
@@ -44,7 +44,7 @@ function shareOf(item: UploadItem): number {
   return step.name === 'compressing' ? uploadShare : 0;
 }
 
-/** Shows the outcome of the files that were compressed since the page was loaded, with the savings of the whole list. */
+/** Shows the number of completed files and their savings, and how many files have failed since the page was loaded. */
 function Finished({ items }: { items: UploadItem[] }) {
   const { t } = useTranslation('compress');
   const sent = items.filter(({ tryCount }) => tryCount > 0);

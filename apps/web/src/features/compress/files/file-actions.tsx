@@ -11,7 +11,7 @@ type Props = {
   actions: RowActions;
 };
 
-/** Returns whether the item waits to be started, or can be compressed again. */
+/** Returns whether the item has not been started yet, or can be compressed again. */
 function canHaveOwnSettings(item: UploadItem): boolean {
   return isCompleted(item) ? hasOriginal(item) : item.step.name === 'idle';
 }

@@ -31,8 +31,9 @@ export const FileRow = memo(function FileRow({ item, isOutdated, maxButtons, act
       sizes={<FileSizes item={item} />}
       buttons={<FileActions item={item} isOutdated={isOutdated} actions={actions} />}
       maxButtons={maxButtons}
-      // On phones, a tap anywhere on the row opens the comparison, because there is no space for a button. Elsewhere, the
-      // image and the name open it, too. They need no focus, because there is a button.
+      // On phones, a tap anywhere on the row opens the comparison, because there is no space for a button. Elsewhere, a
+      // click on the image or the name opens it, too. That click area is not focusable, because the row also has a
+      // button for the comparison.
       cover={
         result && (
           <>

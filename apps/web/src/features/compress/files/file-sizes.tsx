@@ -24,7 +24,7 @@ export function FileSizes({ item: { step, file } }: { item: UploadItem }) {
   );
 }
 
-/** Size of the result, with the requested maximum if it was reached: "48.6 KB of 50". */
+/** Size of the result, followed by the requested maximum if the size is within it: "48.6 KB of 50". */
 function SizeText({ result: { compressedSize, report } }: { result: Result }) {
   const { t } = useTranslation('compress');
   const { maxBytes, isReached } = report?.sizeLimits ?? {};

@@ -20,7 +20,7 @@ export function NextStep({ item, actions }: { item: UploadItem; actions: RowActi
   return (
     <button
       type="button"
-      // Above the button that covers the row on phones.
+      // Place this button above the one that covers the row on phones.
       className="link relative z-1 cursor-pointer rounded-sm text-start text-caption"
       title={t('files.nextLabel', { name: file.name, preset })}
       onClick={() => actions.apply(key, { ...settings, quality: next.quality })}

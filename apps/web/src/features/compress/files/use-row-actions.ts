@@ -13,7 +13,7 @@ type Given = {
 
 export type RowActions = Given & {
   retry: (key: string) => void;
-  /** Compresses a completed item again: with settings of its own, or with those of the list. */
+  /** Compresses a completed item again: with `settings`, which become its own settings, or with those of the list. */
   apply: (key: string, settings?: CompressionSettings) => void;
 
   remove: (key: string) => void;

@@ -17,7 +17,7 @@ it('recipe pages set the format, the file size, the filter or the resizing of th
   expect(askedForm('/resize-image', '').parts).toMatchObject({ isResizing: true });
 });
 
-it('a recipe page replaces the settings of the recipe before, but not the chosen quality', () => {
+it('a recipe page replaces the settings of the previous recipe, but not the chosen quality', () => {
   const last = { ...initialSettings, ...askedForm('/compress-to-50kb', '').parts, quality: 70 };
   expect(settingsOn('/png-to-webp', last)).toEqual({
     ...toSettings(initialSettings),
@@ -26,7 +26,7 @@ it('a recipe page replaces the settings of the recipe before, but not the chosen
   });
 });
 
-it('the first render on a recipe page has all its settings, because its prerendered page has them', () => {
+it('the first render of a recipe page has the same settings as the prerendered page', () => {
   const { parts, prerendered } = askedForm('/sepia-filter', '');
   expect(prerendered).toEqual(parts);
 });

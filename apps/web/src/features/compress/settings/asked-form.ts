@@ -4,19 +4,22 @@ import { recipeAt } from '../../../lib/recipes.ts';
 import { withoutSlash } from '../../../lib/without-slash.ts';
 import { initialSettings, type SettingsForm } from './compress-settings.ts';
 
-/** Settings that every recipe page sets, so that those of the page visited before do not remain. */
+/** Settings that every recipe page sets, so that settings of a previously visited recipe page do not remain. */
 const { format, filter, isResizing, goal } = initialSettings;
 const recipeDefaults = { format, filter, isResizing, goal };
 
-/** Returns whether a query string contains all settings, as links that users copy do, and not only some of them. */
+/**
+ * Returns whether a query string is that of a copied settings link, which contains all settings. Other links do not set
+ * the quality.
+ */
 const isSettingsLink = (search: string) => new URLSearchParams(search).has('quality');
 
 /** Settings that a URL sets. */
 export type AskedForm = {
   parts: Partial<SettingsForm>;
-  /** The part of the settings that the prerendered page already has. */
+  /** The settings with which the page was prerendered. */
   prerendered: Partial<SettingsForm>;
-  /** Query string with all settings, as in links that users copy, or undefined. */
+  /** Query string of a copied settings link, which contains all settings; otherwise undefined. */
   link?: string | undefined;
 };
 

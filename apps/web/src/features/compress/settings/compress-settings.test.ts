@@ -66,7 +66,7 @@ describe('toSettings', () => {
     expect(resize).toMatchObject({ widthPx: 1, heightPx: 16_383 });
   });
 
-  it('receives only digits from cleanSideText, at most five per side', () => {
+  it('receives at most five digits per side, because cleanSideText removes all other characters', () => {
     expect(cleanSideText('1 920px')).toBe('1920');
     expect(cleanSideText('12345678')).toBe('12345');
   });
@@ -81,27 +81,27 @@ describe('a file size', () => {
     expect(toSettings({ ...sized, onUnreachable: 'closest' })).not.toHaveProperty('onUnreachable');
   });
 
-  it('has kilobytes of 1,000 bytes in the maximum and of 1,024 bytes in the minimum', () => {
+  it('counts a kilobyte as 1,000 bytes in the maximum and as 1,024 bytes in the minimum', () => {
     expect(toSettings({ ...sized, minKilobytesText: '20' })).toMatchObject({
       maxBytes: 50_000,
       minBytes: 20_480,
     });
   });
 
-  it('may have a minimum only', () => {
+  it('may have a minimum without a maximum', () => {
     const settings = toSettings({ ...sized, maxKilobytesText: '', minKilobytesText: '20' });
     expect(settings).toMatchObject({ minBytes: 20_480 });
     expect(settings).not.toHaveProperty('maxBytes');
     expect(toSettings({ ...sized, maxKilobytesText: '' })).not.toHaveProperty('onUnreachable');
   });
 
-  it('ignores a minimum above the maximum, which the form points out', () => {
+  it('is not given a minimum that is above the maximum', () => {
     const form = { ...sized, minKilobytesText: '49' };
     expect([isSizeContradictory(form), isSizeContradictory(sized)]).toEqual([true, false]);
     expect(toSettings(form)).not.toHaveProperty('minBytes');
   });
 
-  it('is at most 100 MB and consists of digits', () => {
+  it('is limited to 100 MB, and its field accepts only digits', () => {
     expect(toSettings({ ...sized, maxKilobytesText: '999999' })).toMatchObject({ maxBytes: 100_000_000 });
     expect(['0', '050', '1.5 MB', '12345678'].map(cleanKilobytesText)).toEqual(['', '50', '15', '123456']);
   });

@@ -28,12 +28,12 @@ export type SettingsForm = ResizeForm & {
   /** Formats that Auto chooses from, in the order of `encodedFormats`. Ignored for other formats. */
   autoFormats: readonly EncodedFormat[];
   filter: ColorFilter;
-  /** Whether transparent areas get the background color. */
+  /** Whether transparent areas are filled with the background color. */
   isFilling: boolean;
   background: string;
   /** Types of metadata to keep, in alphabetical order. */
   preserve: readonly PreservableMetadata[];
-  /** Whether the images should have a quality or a file size. */
+  /** Whether images are compressed to a given quality or to a given file size. */
   goal: 'quality' | 'size';
   maxKilobytesText: string;
   minKilobytesText: string;
@@ -57,7 +57,7 @@ export const initialSettings: SettingsForm = {
   onUnreachable: 'shrink',
 };
 
-/** Returns whether two fields are equal. Fields are simple values or lists. */
+/** Returns whether the values of two fields are equal. A value is a primitive or an array. */
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns whether all settings have their default values. */
@@ -88,14 +88,14 @@ export function qualityLabelOf(quality: number): QualityLabel {
 /** Number of digits in the maximum file size, 100,000 KB. */
 const kilobyteDigits = 6;
 
-/** Returns only the digits of an entered file size. */
+/** Returns the digits of an entered file size, without leading zeros. */
 export function cleanKilobytesText(text: string): string {
   return text.replace(/\D/g, '').replace(/^0+/, '').slice(0, kilobyteDigits);
 }
 
 /**
- * Returns the entered limits of the file size in bytes. A kilobyte has 1,000 bytes in a maximum and 1,024 in a minimum,
- * so that the file fits whichever is meant.
+ * Returns the entered limits of the file size in bytes. A kilobyte counts as 1,000 bytes in a maximum and as 1,024 in a
+ * minimum, so that the result meets the limits under both definitions.
  */
 export function fileBytes(form: SettingsForm): {
   maxBytes: number | undefined;
@@ -128,17 +128,17 @@ export function isSameSettings(one: CompressionSettings, other: CompressionSetti
     ...Object.keys(settings),
     ...Object.keys(settings.resize ?? {}),
   ]);
-  // As a replacer, a list of keys also determines their order.
+  // If the replacer of `JSON.stringify` is an array of keys, it also determines their order.
   const inOrder = [...new Set(keys)].sort();
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }
 
-/** Returns whether Auto chooses from other formats than by default. */
+/** Returns whether the formats that Auto chooses from differ from the default. */
 export function hasOwnFormats({ format, autoFormats }: SettingsForm): boolean {
   return format === 'auto' && !isEqual(autoFormats, initialSettings.autoFormats);
 }
 
-/** Adds a format to those that Auto chooses from, or removes it. The last one is never removed. */
+/** Adds a format to those that Auto chooses from, or removes it if it is among them. Never removes the last format. */
 export function toggleFormat(form: SettingsForm, format: EncodedFormat): SettingsForm {
   const isChosen = form.autoFormats.includes(format);
   const formats = encodedFormats.filter((each) => form.autoFormats.includes(each) !== (each === format));

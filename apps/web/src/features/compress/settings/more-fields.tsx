@@ -119,7 +119,7 @@ function NameField() {
   );
 }
 
-/** Copies a link that opens this page with the current settings. */
+/** Button that copies a link to this page with the current settings. */
 function CopyLinkButton() {
   const { t } = useTranslation(['compress', 'common']);
   const { form } = useSettings();
@@ -134,7 +134,7 @@ function CopyLinkButton() {
         description: t('compress:settings.link.doneText'),
       });
     } catch {
-      // The clipboard requires permission and a secure context.
+      // Copying fails without permission or outside a secure context.
       showToast({ variant: 'destructive', title: t('common:copy.failed') });
     }
   }

@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 const store = (value: unknown) => localStorage.setItem('gossamer.settings', JSON.stringify(value));
 
 describe('remembered settings', () => {
-  it('are returned as they were chosen', () => {
+  it('equal the settings that the user chose', () => {
     const form = {
       ...initialSettings,
       preset: 'custom' as const,
@@ -36,7 +36,7 @@ describe('remembered settings', () => {
     expect(readRememberedSettings()).toEqual({ quality: 70, preset: 'medium' });
   });
 
-  it('are Custom if their quality is not the one of their preset', () => {
+  it('have the preset Custom if their quality differs from that of the stored preset', () => {
     store({ quality: 75, preset: 'medium' });
     expect(readRememberedSettings()).toEqual({ quality: 75, preset: 'custom' });
   });

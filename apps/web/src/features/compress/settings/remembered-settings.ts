@@ -19,13 +19,13 @@ const isSide = (value: unknown) => typeof value === 'string' && value === cleanS
 const isKilobytes = (value: unknown) => typeof value === 'string' && value === cleanKilobytesText(value);
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isOneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
-/** Returns a check for lists of the given values in their order. */
+/** Returns a function that checks whether a value is a list of some of the given values, in their order. */
 const isPartOf = (values: readonly unknown[], minLength: number) => (value: unknown) =>
   Array.isArray(value) &&
   value.length >= minLength &&
   JSON.stringify(value) === JSON.stringify(values.filter((each) => value.includes(each)));
 
-/** Returns for each field whether a stored value is valid. The values may come from another version of the page. */
+/** For each field, a function that validates the stored value, which may come from another version of the web app. */
 const isValid: { [Name in Field]: (value: unknown) => boolean } = {
   preset: isOneOf([...presets, 'custom']),
   quality: (value) => Number.isInteger(value) && Number(value) >= minQuality && Number(value) <= maxQuality,

@@ -1,6 +1,6 @@
 import { maxResizePercent, maxResizePx, type Resize } from '@gossamer/contracts/settings';
 
-/** Ways to enter the size of the result. */
+/** Ways to specify the dimensions of the result. */
 export const resizeModes = ['sides', 'longSide', 'percent'] as const;
 export type ResizeMode = (typeof resizeModes)[number];
 
@@ -15,7 +15,7 @@ export type ResizeForm = {
   widthText: string;
   heightText: string;
   maintainAspect: boolean;
-  /** Used if both sides are set and the aspect ratio is kept. */
+  /** Used only if both width and height are set and the aspect ratio is kept. */
   crop: ResizeCrop;
   longSideText: string;
   percentText: string;
@@ -32,12 +32,14 @@ export const initialResize: ResizeForm = {
   percentText: '',
 };
 
-/** Returns only the digits of a text, limited to the number of digits of the maximum image side. */
+/** Returns the digits of an entered width, height or long side, at most as many as `maxResizePx` has. */
 export function cleanSideText(text: string): string {
   return text.replace(/\D/g, '').slice(0, String(maxResizePx).length);
 }
 
-/** Returns an entered image side in pixels, clamped to the limits, or undefined if the field is empty. */
+/**
+ * Returns an entered width, height or long side in pixels, clamped to the limits, or undefined if the field is empty.
+ */
 export function sidePx(text: string): number | undefined {
   return clamped(text, maxResizePx);
 }
@@ -56,12 +58,12 @@ function clamped(text: string, max: number): number | undefined {
   return text === '' ? undefined : Math.min(Math.max(Number(text), 1), max);
 }
 
-/** Returns whether the image can be cropped: both sides are set, and the aspect ratio is kept. */
+/** Returns whether the image can be cropped: width and height are set, and the aspect ratio is kept. */
 export function canCrop({ resizeBy, widthText, heightText, maintainAspect }: ResizeForm): boolean {
   return resizeBy === 'sides' && maintainAspect && widthText !== '' && heightText !== '';
 }
 
-/** Returns the size that the form requests, or null if the image keeps its size. */
+/** Returns the target size that the form requests, or null if it requests no resizing. */
 export function toResize(form: ResizeForm): Resize | null {
   if (!form.isResizing) return null;
   if (form.resizeBy === 'percent') {

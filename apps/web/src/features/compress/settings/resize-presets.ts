@@ -16,7 +16,7 @@ export const resizePresets = {
 export type ResizePreset = keyof typeof resizePresets;
 export const resizePresetNames = Object.keys(resizePresets) as ResizePreset[];
 
-/** Returns the preset that the form shows, or undefined. */
+/** Returns the preset whose values the form contains, or undefined. */
 export function resizePresetOf(form: ResizeForm): ResizePreset | undefined {
   return resizePresetNames.find((name) => {
     const fields = Object.entries(resizePresets[name]) as [keyof ResizeForm, unknown][];

@@ -26,8 +26,8 @@ const SettingsContext = createContext<Settings | undefined>(undefined);
 const importLink = retryableImport(() => import('./settings-link.ts'));
 
 /**
- * Provides the settings form. It starts with the settings that the user last chose. Settings of a recipe page or in
- * the URL's query string take precedence; they are remembered only once the user changes a setting.
+ * Provides the settings form. Initially, it contains the settings that the user last chose. Settings of a recipe page
+ * or in the URL's query string take precedence; they are remembered only once the user changes a setting.
  */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
@@ -41,7 +41,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const apply = (parts: Partial<SettingsForm>) => {
       if (Object.keys(parts).length === 0) return;
-      // Another kind of update would make React render the page again instead of hydrating it.
+      // Without a transition, the update would make React render the page again instead of hydrating it.
       startTransition(() => setState(({ form }) => ({ form: { ...form, ...parts }, isChosen: false })));
     };
     if (!isRead.current) apply(readRememberedSettings());
@@ -52,7 +52,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     let isCurrent = true;
     importLink().then(
       ({ formOfLink }) => isCurrent && apply(formOfLink(link) ?? {}),
-      // The code cannot be loaded, for example offline. The settings stay as they are.
+      // If the code cannot be loaded, for example while offline, the settings remain unchanged.
       () => undefined,
     );
     return () => {
@@ -74,7 +74,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Provides a settings form to the fields inside, such as that of a single image. */
+/** Provides a settings form, such as that of a single image, to the fields in `children`. */
 export function SettingsScope({ form, setForm, children }: Settings & { children: ReactNode }) {
   return (
     <SettingsContext value={useMemo(() => ({ form, setForm }), [form, setForm])}>{children}</SettingsContext>

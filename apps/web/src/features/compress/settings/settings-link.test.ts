@@ -16,7 +16,7 @@ describe('the settings form', () => {
 });
 
 describe('a link to settings', () => {
-  it.each(rows)('contains the setting %s in the names of the form fields', (_, row) => {
+  it.each(rows)('contains the setting %s and can be converted back', (_, row) => {
     const settings: CompressionSettings = { ...defaultSettings, ...row.settings };
     const query = linkOf(settings);
     expect(Object.fromEntries(new URLSearchParams(query))).toMatchObject(row.form);
@@ -24,12 +24,12 @@ describe('a link to settings', () => {
     expect(form && isSameSettings(toSettings(form), settings)).toBe(true);
   });
 
-  it('yields the default settings for a link without other settings', () => {
+  it('can be converted back to the default settings', () => {
     expect(formOfLink(linkOf(defaultSettings))).toEqual(initialSettings);
   });
 
   it.each(['?quality=900', '?quality=85&formats=gif', '?quality=85&format=png&formats=webp', '?minBytes=9'])(
-    'is ignored if it is not valid: %s',
+    'is ignored if it is invalid: %s',
     (query) => expect(formOfLink(query)).toBeUndefined(),
   );
 

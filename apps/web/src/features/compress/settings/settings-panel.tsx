@@ -44,7 +44,7 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
   );
 });
 
-/** Restores the default settings. Shown only if a setting differs from its default. */
+/** Button that restores the default settings. Shown only if a setting differs from its default. */
 function ResetButton() {
   const { t } = useTranslation('compress');
   const { form, setForm } = useSettings();

@@ -104,7 +104,7 @@ describe('compressing a finished item again', () => {
 describe('own settings of an item', () => {
   const chosen = fold([{ type: 'settingsChosen', key: 'a', settings: other }], completed);
 
-  it('compress a completed item again, and are kept when the settings of the list change', () => {
+  it('compress a completed item again, and still apply when the settings of the list change', () => {
     expect(chosen.items).toMatchObject([{ step: { name: 'queued' }, settings: other, ownSettings: other }]);
     const done = fold([uploadStarted, reported({ type: 'completed', result: next })], chosen);
     const third = { ...defaultSettings, quality: 10 };
@@ -124,19 +124,19 @@ describe('own settings of an item', () => {
     expect(state.items).toMatchObject([{ step: { name: 'queued' }, settings: other }]);
   });
 
-  it('return to the last ones if they fail', () => {
+  it('are replaced by the previous settings if the compression fails', () => {
     const [item] = fold([uploadStarted, failed], chosen).items;
     expect(item).toMatchObject({ settings: defaultSettings, problem: { reason: 'size_unreachable' } });
     expect(item?.ownSettings).toBeUndefined();
   });
 
-  it('are removed without a new compression', () => {
+  it('can be removed without compressing the item again', () => {
     const done = fold([uploadStarted, reported({ type: 'completed', result: next })], chosen);
     const [item] = fold([{ type: 'settingsChosen', key: 'a', settings: undefined }], done).items;
     expect(item).toMatchObject({ step: { name: 'completed' }, ownSettings: undefined });
   });
 
-  it('are replaced by those of an earlier result to which the user returns', () => {
+  it('are replaced by those of an earlier result that the user restores', () => {
     const done = fold([uploadStarted, reported({ type: 'completed', result: next })], chosen);
     const earlier = { result, settings: defaultSettings, ownSettings: undefined };
     const [item] = fold([{ type: 'resultRestored', key: 'a', earlier }], done).items;

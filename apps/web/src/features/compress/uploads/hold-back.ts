@@ -16,7 +16,7 @@ export function holdBack(state: UploadsState, refusedKey: string, reachedLimit: 
   };
 }
 
-/** Returns an idle item, or the last result of an item that was to be compressed again. */
+/** Returns the item as idle or, if it was queued to be compressed again, with its last result. */
 function heldBack(item: UploadItem): UploadItem {
   return item.earlier ? withEarlierResult(item) : { ...item, step: { name: 'idle' } };
 }

@@ -26,7 +26,7 @@ import {
 export type NewUpload = { key: string; file: File; isSample: boolean };
 
 export type UploadsAction =
-  /** Adds files. If settings are given, the files start. */
+  /** Adds files. If settings are given, compresses the files immediately. */
   | { type: 'added'; uploads: NewUpload[]; settings?: CompressionSettings | undefined }
   | { type: 'rejected'; rejections: Rejection[] }
   | { type: 'previewMade'; key: string; previewUrl: string }
@@ -36,7 +36,7 @@ export type UploadsAction =
   | { type: 'reapplied'; key?: string; settings: CompressionSettings }
   /** Sets the settings of one item. A completed item is compressed again. Without settings, those of the list apply. */
   | { type: 'settingsChosen'; key: string; settings: CompressionSettings | undefined }
-  /** Returns a completed item to an earlier result. */
+  /** Restores an earlier result of a completed item. */
   | { type: 'resultRestored'; key: string; earlier: EarlierResult }
   | { type: 'uploadStarted'; key: string }
   | { type: 'reported'; key: string; event: UploadEvent }
@@ -125,7 +125,7 @@ function add(state: UploadsState, uploads: NewUpload[], settings?: CompressionSe
   return settings ? start(added, settings, (item) => uploads.some(({ key }) => key === item.key)) : added;
 }
 
-/** Forgets the last result of an item that was compressed again, or restores it if that failed. */
+/** Discards the earlier result of an item that was compressed again, or restores it if the compression failed. */
 function finished(item: UploadItem): UploadItem {
   if (!item.earlier || !isSettled(item)) return item;
   if (item.step.name === 'failed') return withEarlierResult(item, item.step.failure);

@@ -11,8 +11,8 @@ import { type UploadJob, type UploadProgress, uploadFile } from './upload-file.t
 import { type Result, toResult } from './upload-state.ts';
 
 /**
- * An image to compress: a file to upload, or an earlier compression whose stored original is compressed again. With both,
- * the file is uploaded if the original has been deleted.
+ * An image to compress: a file to upload, or an earlier compression whose stored original is compressed again. If both
+ * are given, the file is uploaded only if the original has been deleted.
  */
 export type CompressJob = Omit<UploadJob, 'file'> & { file: File | undefined; againOf?: string | undefined };
 

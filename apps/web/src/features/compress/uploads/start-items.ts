@@ -42,14 +42,17 @@ export function chooseSettings(
 ): UploadsState {
   const chosen = mapItem(state, key, (item) => ({ ...item, ownSettings }));
   if (!ownSettings) return chosen;
-  // If the new settings fail, the item returns to its last ones.
+  // If the compression with the new settings fails, the item gets its previous own settings back.
   const last = state.items.find((item) => item.key === key)?.ownSettings;
   return mapItem(reapply(chosen, ownSettings, key), key, (item) =>
     item.earlier ? { ...item, earlier: { ...item.earlier, ownSettings: last } } : item,
   );
 }
 
-/** Compresses completed items again if their settings differ from their own or the given ones: one item, or all. */
+/**
+ * Compresses completed items again, either all or the one with the given key. Items with own settings use those instead
+ * of the given ones. Items that were compressed with the same settings are skipped.
+ */
 export function reapply(state: UploadsState, settings: CompressionSettings, key?: string): UploadsState {
   const isMeant = (item: UploadItem): item is CompletedItem =>
     (key === undefined || item.key === key) && canCompressAgain(item, settingsFor(item, settings));
@@ -60,7 +63,7 @@ export function reapply(state: UploadsState, settings: CompressionSettings, key?
   return start(withEarlier, settings, (item) => keys.includes(item.key));
 }
 
-/** Returns the item's result, for the case that a further compression fails. */
+/** Returns the item's result and settings, to which it returns if another compression fails. */
 export function toEarlier({ step: { result }, settings, ownSettings }: CompletedItem): EarlierResult {
   return { result, settings, ownSettings };
 }

@@ -51,7 +51,7 @@ export type UploadItem = {
   settings?: CompressionSettings | undefined;
   /** Settings that the user chose for this image alone. They replace those of the list. */
   ownSettings?: CompressionSettings | undefined;
-  /** The last result, while the item is compressed again. It is restored if that fails. */
+  /** The last result, while the item is compressed again. It is restored if the compression fails. */
   earlier?: EarlierResult | undefined;
   /** Reason why the item could not be compressed again. */
   problem?: Failure | undefined;
@@ -104,7 +104,7 @@ const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
 /** Returns whether a failed item can be retried. Its file must be in memory and must not have caused the failure. */
 export const canRetry = ({ step, original }: UploadItem) =>
   step.name === 'failed' && original !== undefined && !faultsOfFile.has(step.failure.reason);
-/** Returns the settings for an item: its own, or those of the list. */
+/** Returns the settings that apply to an item: its own settings, or those of the list. */
 export function settingsFor({ ownSettings }: UploadItem, ofList: CompressionSettings): CompressionSettings {
   return ownSettings ?? ofList;
 }

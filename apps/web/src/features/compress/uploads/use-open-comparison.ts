@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import type { ListedCompression } from '../../../lib/compressions.ts';
 import { useUploadQueue } from './uploads-context.tsx';
 
-/** State of a navigation to /compress that opens the comparison of a compression. */
+/** Navigation state that makes /compress open the comparison of a compression. */
 export type ComparisonRequest = { comparedId: string };
 
 /**
@@ -16,7 +16,8 @@ export function useOpenComparison(): (row: ListedCompression) => void {
   const navigate = useNavigate();
   return useCallback(
     (row) => {
-      // The list does not restore compressions that can still return by undoing "Clear all".
+      // Discard the items that "Clear all" has removed, because `restored` skips compressions that can still be
+      // restored by undoing it.
       dispatch({ type: 'clearForgotten' });
       dispatch({ type: 'restored', compressions: [row], dismissedIds: new Set(), order: [] });
       const state: ComparisonRequest = { comparedId: row.id };

@@ -76,7 +76,7 @@ it('completes an item early if the list of compressions contains its result', as
   const uploads = renderUploads();
   compress(uploads, 'a.png');
   await waitFor(allCompleted(uploads), { timeout: 10_000 });
-  // End the polling of the status, which would otherwise go on in the next tests.
+  // Stop polling the status. Otherwise, the polling would continue in the next tests.
   act(() => uploads.current.clear());
 });
 

@@ -26,7 +26,7 @@ const loadRunner = retryableImport(() => import('./run-upload.ts'));
 export type Uploads = {
   state: UploadsState;
   dispatch: Dispatch<UploadsAction>;
-  /** Adds files to the queue. If settings are given, the files start. */
+  /** Adds files to the queue. If settings are given, compresses the files immediately. */
   add: (files: File[], options?: { isSample?: boolean; settings?: CompressionSettings | undefined }) => void;
   remove: (key: string) => void;
   clear: () => void;

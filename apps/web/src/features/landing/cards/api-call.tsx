@@ -29,7 +29,7 @@ export function ApiCall() {
         {` quality=${presetQualities.high} `}
         <i>-F</i>
         {' wait=30 \\\n  '}
-        {/* Suppress the hydration warning. The server's origin may differ from the browser's and is kept. */}
+        {/* Suppress the hydration warning, because the server's origin can differ from the browser's. */}
         <span suppressHydrationWarning>{origin}</span>
         <wbr />
         {'/api/v1/compressions\n\n{ '}

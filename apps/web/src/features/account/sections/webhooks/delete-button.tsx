@@ -12,7 +12,7 @@ import { useNoteWebhooks } from './use-webhooks.ts';
 type Props = {
   webhook: Webhook;
   labelId: string;
-  /** Whether the delete button stands alone. Next to other buttons, it is less prominent. */
+  /** Whether the delete button is the only button of the webhook. Next to other buttons, it is less prominent. */
   isAlone?: boolean;
   onDeleted?: () => void;
 };

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../../i18n/format.ts';
 import { usePanels } from './use-panels.tsx';
 
-/** Shows the secret and the deliveries of the built-in webhook that handles per-job URLs. It cannot be edited. */
+/**
+ * Shows the secret and the deliveries of the built-in webhook, which signs the messages to the URLs of single jobs and
+ * cannot be edited.
+ */
 export function PerJobItem({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const labelId = useId();

@@ -37,7 +37,8 @@ export function useNoteWebhooks() {
     noteRotated: (id: string, previousSecretEndsAt: string | null) => noteParts(id, { previousSecretEndsAt }),
     noteDeleted: (id: string) => note((known) => known.filter((each) => each.id !== id)),
     /**
-     * Refetches webhooks and deliveries after a message was sent. A response with HTTP status 410 disables the webhook.
+     * Refetches webhooks and deliveries. Called after a message was sent, because a response with HTTP status 410
+     * disables the webhook.
      */
     readAgain: () => queryClient.invalidateQueries({ queryKey: webhooksKey }),
   };

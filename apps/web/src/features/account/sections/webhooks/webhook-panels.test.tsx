@@ -132,7 +132,7 @@ describe('the deliveries of a webhook', () => {
     server.answers[`${list}?cursor=x`] = [errorAnswer(503, 'unavailable'), ok([someDelivery({ id: 'd2' })])];
     open();
     await press('Show more');
-    expect(await screen.findByText('More deliveries could not be loaded')).toBeDefined();
+    expect(await screen.findByText('Could not load more deliveries')).toBeDefined();
     await press('Show more');
     await waitFor(async () => expect(await lines()).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -164,7 +164,7 @@ describe('the deliveries of a webhook', () => {
     expect(await screen.findByText(/^The body was deleted together with its compression/)).toBeDefined();
   });
 
-  it('cannot be resent while the webhook is turned off', async () => {
+  it('cannot be resent while the webhook is disabled', async () => {
     server.answers[list] = [ok([someDelivery()])];
     server.answers[detail] = [ok(someDetail())];
     open({ isEnabled: false, disabledReason: 'owner' });

@@ -164,7 +164,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('can be turned off and on', async () => {
+  it('can be disabled and enabled', async () => {
     const off = someWebhook({ isEnabled: false, disabledReason: 'owner' });
     server.answers[change] = [ok(off), ok(someWebhook())];
     server.answers[list] = [ok([someWebhook()]), ok([off]), ok([someWebhook()])];

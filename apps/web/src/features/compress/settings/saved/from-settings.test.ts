@@ -56,7 +56,7 @@ describe('fromSettings', () => {
     }
   });
 
-  it('shows fits that the form has under another name', () => {
+  it('converts explicit fits and empty lists to the equivalent form fields', () => {
     expect(fromSettings(withResize({ fit: 'inside' }))?.maintainAspect).toBe(true);
     expect(fromSettings(withResize({ fit: 'fill' }))?.maintainAspect).toBe(false);
     expect(fromSettings({ ...defaultSettings, preserve: [] })).toEqual(initialSettings);

@@ -11,7 +11,7 @@ import { fromResize } from './from-resize.ts';
 
 /**
  * Returns the form that shows the given settings, as the inverse of `toSettings`. Returns undefined if the form cannot
- * show all of the settings: it has whole kilobytes only.
+ * show a limit of the file size, because it accepts only whole kilobytes.
  */
 export function fromSettings(settings: CompressionSettings): SettingsForm | undefined {
   const { quality, format, formats, resize, filter, background, preserve = [] } = settings;
@@ -41,7 +41,7 @@ export function showsSettings(form: SettingsForm, settings: CompressionSettings)
 
 type SizeFields = Pick<SettingsForm, 'goal' | 'maxKilobytesText' | 'minKilobytesText' | 'onUnreachable'>;
 
-/** Returns the fields of the file size, or undefined if the form cannot show it. */
+/** Returns the form fields for the limits of the file size, or undefined if the form cannot show the limits. */
 function fileSizeFields({
   maxBytes,
   minBytes,

@@ -17,7 +17,7 @@ import { useSaveForm } from './use-save-form.ts';
 
 type Props = { saved: SavedSettings[]; suggestedName: string; onClose: () => void };
 
-/** Dialog that saves the current settings under a name. It says if the name already exists. */
+/** Dialog that saves the current settings under a name. It shows a hint if the name already exists. */
 export function SaveDialog({ saved, suggestedName, onClose }: Props) {
   const { t } = useTranslation('compress');
   const hintId = useId();
@@ -56,7 +56,7 @@ export function SaveDialog({ saved, suggestedName, onClose }: Props) {
   );
 }
 
-/** Returns how to continue if no more settings can be saved, or an empty text. */
+/** Returns a hint if the maximum number of saved settings has been reached, otherwise an empty string. */
 function limitText(saved: SavedSettings[]): string {
   if (saved.length < maxSavedSettings) return '';
   return failureText({ reason: 'too_many_saved_settings', details: { max: maxSavedSettings } });

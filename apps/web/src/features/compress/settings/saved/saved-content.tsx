@@ -51,7 +51,7 @@ function Loaded({ saved }: { saved: SavedSettings[] }) {
   const [isSaving, setSaving] = useState(false);
   const [asked, setAsked] = useState<SavedSettings>();
   const content = useRef<HTMLFieldSetElement>(null);
-  // Settings that were applied and then changed are probably to be replaced.
+  // If the user has changed applied settings, suggest their name, because the user probably wants to replace them.
   const isChanged = lastApplied && !showsSettings(form, lastApplied.settings);
   return (
     <fieldset

@@ -11,7 +11,7 @@ type Props = {
   onDelete: (saved: SavedSettings) => void;
 };
 
-/** List of saved settings. Pressing a name applies its settings; those that the form shows are marked. */
+/** List of saved settings. Pressing a name applies the settings. Settings that equal those of the form are marked. */
 export function SavedList({ saved, onApply, onDelete }: Props) {
   const { t } = useTranslation('compress');
   const { form } = useSettings();

@@ -88,7 +88,7 @@ describe('saved settings', () => {
     expect((await button('Shop')).getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('are not applied in part if the form cannot show them', async () => {
+  it('are not applied, not even partially, if the form cannot show them', async () => {
     have([someSaved({ settings: { ...small, maxBytes: 50_001 } })]);
     await open();
     await press('Shop');
@@ -96,7 +96,7 @@ describe('saved settings', () => {
     expect(quality()).toBe('85');
   });
 
-  it('show an error with a retry if they cannot be loaded', async () => {
+  it('show an error with a retry button if they cannot be loaded', async () => {
     server.answers[list] = [errorAnswer(503, 'unavailable'), { status: 200, body: [someSaved()] }];
     await open();
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -156,7 +156,7 @@ describe('saving the current settings', () => {
     expect(sent(save)).toEqual([]);
   });
 
-  it('says in advance that the limit is reached, and shows the error of the server', async () => {
+  it('warns that the maximum number is reached, and shows the error from the server', async () => {
     have(
       Array.from({ length: maxSavedSettings }, (_, at) => someSaved({ id: `s${at}`, name: `Shop ${at}` })),
     );
@@ -173,7 +173,7 @@ describe('saving the current settings', () => {
 });
 
 describe('deleting saved settings', () => {
-  it('asks first, then removes them and moves the focus to the list', async () => {
+  it('asks for confirmation, then removes them and moves the focus to the list', async () => {
     server.answers[remove] = [{ status: 204, body: undefined }];
     await open();
     await press('Delete Shop');

@@ -6,8 +6,8 @@ import { useSettings } from '../settings-context.tsx';
 import { fromSettings } from './from-settings.ts';
 
 /**
- * Returns a function that applies saved settings to the form, and those applied last. Settings that the form cannot show
- * are not applied, not even in part; a toast reports this.
+ * Returns a function that applies saved settings to the form, and the settings that were applied last. Settings that
+ * the form cannot fully show are not applied; a toast reports this.
  */
 export function useApply(saved: readonly SavedSettings[]) {
   const { t } = useTranslation('compress');

@@ -20,7 +20,12 @@ describe('the newest page of deliveries', () => {
       page('xa', '/a'),
       'xabcd /d',
     ],
-    ['discards the list if they share no delivery', page('abcd', '/d'), page('xy', '/y'), 'xy /y'],
+    [
+      'replaces the list if it contains none of its deliveries',
+      page('abcd', '/d'),
+      page('xy', '/y'),
+      'xy /y',
+    ],
   ])('%s', (_, known, newest, expected) => {
     expect(shown(withNewestPage(known, newest))).toBe(expected);
   });
