@@ -19,7 +19,7 @@ import type { EngineProcessKind } from '../engine-pool/pool.ts';
  */
 const maxPutOffs = 25;
 
-/** Processor time in ms that a job may use in an express process. A job that uses more is retried in a main process. */
+/** CPU time in ms that a job may use in an express engine process. Longer jobs are retried in a main engine process. */
 const expressTimeoutMs = 3 * longFromMs;
 
 /** Thrown if a job turned out to be long and has been moved back to the queue as a long job. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const share = ({ data }: EngineResult, maxBytes: number) => data.length / maxBytes;
 
-/** Returns the smallest file that an encoder writes at any of its lowest qualities. */
+/** Returns the smallest of the files that an encoder writes at its lowest qualities. */
 async function smallestOf(original: Buffer, format: 'jpeg' | 'webp'): Promise<number> {
   const sizes = [1, 2, 3, 4, 5].map(async (quality) => {
     const image = sharp(original).toColourspace('srgb');

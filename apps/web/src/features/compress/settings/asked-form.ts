@@ -19,7 +19,7 @@ export type AskedForm = {
   parts: Partial<SettingsForm>;
   /** The settings with which the page was prerendered. */
   prerendered: Partial<SettingsForm>;
-  /** Query string of a copied settings link, which contains all settings; otherwise undefined. */
+  /** Query string of the settings link that opened the page, with all settings; undefined without such a link. */
   link?: string | undefined;
 };
 

@@ -228,7 +228,7 @@ describe('the API keys of a member without Pro', () => {
   it('cannot be created, and an introduction with a link to Pro is shown if there are none', async () => {
     have([]);
     open({ isPremium: false });
-    expect(screen.getByText(/^With Pro, your builds/)).toBeDefined();
+    expect(screen.getByText(/^With Pro, your build pipelines/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'See Pro' }).getAttribute('href')).toBe('/pricing');
     await waitFor(() => expect(server.requests).toHaveLength(1));
     expect(screen.queryByLabelText('Name of the new key')).toBeNull();
