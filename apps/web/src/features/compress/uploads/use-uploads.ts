@@ -1,6 +1,15 @@
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { compressionsQuery, refreshCompressions } from '../../../lib/compressions.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -41,8 +50,13 @@ export type Uploads = {
 export function useUploads(): Uploads {
   const [state, dispatch] = useReducer(reduceUploads, noUploads);
   const { uploadsInFlight } = usePlanLimits();
-  const running = useRunner(state, dispatch, uploadsInFlight);
-  useListWhilePending(state, dispatch);
+  // Reports from the server are rendered in transitions, so that a long list does not block the page.
+  const dispatchReport = useCallback<typeof dispatch>(
+    (action) => startTransition(() => dispatch(action)),
+    [],
+  );
+  const running = useRunner({ state, dispatch, dispatchReport, maxInFlight: uploadsInFlight });
+  useListWhilePending(state, dispatchReport);
   useRelease(state, dispatch);
   useForgetting(state.cleared, dispatch);
   useRemembering(state.items);
@@ -71,16 +85,19 @@ export function useUploads(): Uploads {
   );
 }
 
+type Runner = {
+  state: UploadsState;
+  dispatch: Dispatch<UploadsAction>;
+  dispatchReport: Dispatch<UploadsAction>;
+  maxInFlight: number;
+};
+
 /** Starts all uploads that can start. Returns the abort controllers of running uploads by item key. */
-function useRunner(
-  state: UploadsState,
-  dispatch: Dispatch<UploadsAction>,
-  maxInFlight: number,
-): Map<string, AbortController> {
+function useRunner({ state, dispatch, dispatchReport, maxInFlight }: Runner): Map<string, AbortController> {
   const { current: running } = useRef(new Map<string, AbortController>());
   const queryClient = useQueryClient();
   const [progress] = useState(
-    () => new ProgressBuffer((percents) => dispatch({ type: 'progressed', percents })),
+    () => new ProgressBuffer((percents) => dispatchReport({ type: 'progressed', percents })),
   );
 
   useEffect(() => {
@@ -91,14 +108,14 @@ function useRunner(
       const report = (event: UploadEvent) => {
         if (event.type === 'progressed') return progress.put(item.key, event.sentPercent);
         progress.drop(item.key);
-        dispatch({ type: 'reported', key: item.key, event });
+        dispatchReport({ type: 'reported', key: item.key, event });
       };
       void run(item, controller.signal, report).finally(() => {
         if (running.get(item.key) === controller) running.delete(item.key);
         refreshCompressions(queryClient);
       });
     }
-  }, [state, dispatch, running, queryClient, progress, maxInFlight]);
+  }, [state, dispatch, dispatchReport, running, queryClient, progress, maxInFlight]);
 
   return running;
 }
