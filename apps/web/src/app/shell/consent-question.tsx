@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { giveConsent } from '../../lib/consent.ts';
+import { usePageMark } from '../../lib/use-page-mark.ts';
 import { paths } from '../paths.ts';
 
 /**
@@ -12,10 +13,11 @@ import { paths } from '../paths.ts';
  */
 export function ConsentQuestion() {
   const { t } = useTranslation();
+  usePageMark('consent');
   return (
     <section
       aria-labelledby="consent-title"
-      className="consent fixed start-5 bottom-5 z-30 grid w-[min(26rem,calc(100vw-2rem))] animate-rise gap-3.5 rounded-[14px] bg-raised px-5 pt-4.5 pb-5 text-small shadow-pop max-md:inset-x-4 max-md:bottom-4 max-md:w-auto max-md:with-action-bar:bottom-23 wide:beside-form:start-[calc(50%+1.25rem)]"
+      className="fixed start-5 bottom-5 z-30 grid w-[min(26rem,calc(100vw-2rem))] animate-rise gap-3.5 rounded-[14px] bg-raised px-5 pt-4.5 pb-5 text-small shadow-pop max-md:inset-x-4 max-md:bottom-4 max-md:w-auto max-md:with-action-bar:bottom-23 wide:beside-form:start-[calc(50%+1.25rem)]"
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id="consent-title" className="text-body font-strong tracking-normal">

@@ -5,6 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { LanguageMenu } from '../../../components/language-menu.tsx';
 import { Logo } from '../../../components/logo.tsx';
 import { ThemeMenu } from '../../../components/theme-menu.tsx';
+import { usePageMark } from '../../../lib/use-page-mark.ts';
 import { SideImage } from './side-image.tsx';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
@@ -12,8 +13,9 @@ type Props = { title: string; lead?: ReactNode; children: ReactNode };
 /** Layout of the login, sign-up and password forms, with an image next to the form on wide viewports. */
 export function AuthFrame({ title, lead, children }: Props) {
   const { t } = useTranslation(['account', 'common']);
+  usePageMark('accountForm');
   return (
-    <div className="auth grid min-h-dvh wide:grid-cols-2">
+    <div className="grid min-h-dvh wide:grid-cols-2">
       <div className="grid grid-cols-1 grid-rows-[auto_1fr_auto] px-(--g-gutter) pt-5 pb-7 max-wide:asking-consent:pb-68">
         <header className="flex items-center gap-1">
           <Link to={paths.home} aria-label={t('common:productName')} className="inline-flex py-1.5 text-ink">

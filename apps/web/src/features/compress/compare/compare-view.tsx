@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageMark } from '../../../lib/use-page-mark.ts';
 import {
   type CompletedItem,
   isCompleted,
@@ -36,6 +37,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
   const details = { isOpen, onOpenChange: setOpen };
   const index = items.findIndex(({ key }) => key === openKey);
   const item = items[index];
+  usePageMark('comparison', item !== undefined);
 
   function step(by: 1 | -1) {
     const next = items[index + by];
@@ -56,7 +58,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
-          className="compare-view group fixed inset-0 z-40 grid animate-appear grid-cols-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden bg-canvas outline-none max-md:grid-rows-[auto_minmax(0,1fr)_auto]"
+          className="group fixed inset-0 z-40 grid animate-appear grid-cols-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden bg-canvas outline-none max-md:grid-rows-[auto_minmax(0,1fr)_auto]"
           onKeyDown={pressKey}
           onOpenAutoFocus={focusSlider}
           onCloseAutoFocus={(event) => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/lazy-confirm-dialog.ts';
+import { usePageMark } from '../../../lib/use-page-mark.ts';
 import { canSaveToDisk, SaveButton } from '../download/save-button.tsx';
 import type { useDownloads } from '../download/use-downloads.ts';
 import { saveShortcut, useSaveKeys } from '../download/use-save-keys.ts';
@@ -22,6 +23,7 @@ export function ActionBar({ downloads }: Props) {
   const { state, dispatch } = useUploadQueue();
   const { form } = useSettings();
   const { cancelDownload } = downloads;
+  usePageMark('actionBar');
   const { isRisky, clearNow, clearWithUndo } = useClearAll();
   const [isAsking, setAsking] = useState(false);
 
@@ -42,7 +44,7 @@ export function ActionBar({ downloads }: Props) {
   return (
     <div
       data-testid="action-bar"
-      className="action-bar sticky bottom-0 z-15 flex flex-wrap items-center gap-2.5 rounded-b-card border-t border-line bg-surface px-5 py-3.5 max-md:fixed max-md:inset-x-0 max-md:gap-2 max-md:rounded-none max-md:bg-surface/95 max-md:px-4 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:backdrop-blur-lg"
+      className="sticky bottom-0 z-15 flex flex-wrap items-center gap-2.5 rounded-b-card border-t border-line bg-surface px-5 py-3.5 max-md:fixed max-md:inset-x-0 max-md:gap-2 max-md:rounded-none max-md:bg-surface/95 max-md:px-4 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:backdrop-blur-lg"
     >
       <Button
         variant="quiet"

@@ -3,6 +3,7 @@ import { useToast } from '../../../components/ui/toast.tsx';
 import { loadNamespaces } from '../../../i18n/i18n.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { retryableImport } from '../../../lib/retryable-import.ts';
+import { hasPageMark } from '../../../lib/use-page-mark.ts';
 import { finishedBatch } from './upload-state.ts';
 import type { Uploads } from './use-uploads.ts';
 
@@ -17,9 +18,6 @@ async function loadWords() {
   return batchMessage;
 }
 
-/** Returns whether an image is being compared. The comparison shows the result of a new try, and a toast would cover it. */
-const isComparing = () => document.querySelector('.compare-view') !== null;
-
 /** Shows a toast when a batch of uploads has finished, regardless of the current screen. */
 export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'dispatch'>): void {
   const showToast = useToast();
@@ -29,7 +27,8 @@ export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'disp
     const summary = finishedBatch(state);
     if (!summary) return;
     dispatch({ type: 'batchReported' });
-    if (summary.failed + summary.heldBack === 0 && isComparing()) return;
+    // The comparison shows the result of a new try, and a toast would cover it.
+    if (summary.failed + summary.heldBack === 0 && hasPageMark('comparison')) return;
     loadWords().then(
       (batchMessage) => showToast(batchMessage(summary, plan)),
       () => {
