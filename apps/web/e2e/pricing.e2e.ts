@@ -21,6 +21,8 @@ test('visitors see the plans, their prices and answers to questions before the c
     '100 MB per image, 100 at once',
     'Priority in the queue',
     'API with webhooks',
+    'Results kept for 30 days',
+    '24/7 priority support',
     'No ads',
   ]);
   await expect(page.getByRole('row', { name: 'Compressions 50 a day Unlimited' })).toBeVisible();
