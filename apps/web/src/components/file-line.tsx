@@ -1,4 +1,5 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { FileName } from './file-name.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 type Props = Omit<ComponentProps<'li'>, 'children' | 'className' | 'style'> & {
@@ -54,21 +55,6 @@ export function FileLine(props: Props) {
         {buttons}
       </div>
     </li>
-  );
-}
-
-/** Number of characters at the end of a long file name that are never truncated, including the extension. */
-const tailChars = 10;
-
-/** File name on one line. Long names are truncated before their last characters, which often differ within a series. */
-function FileName({ name }: { name: string }) {
-  const chars = [...name];
-  if (chars.length <= 2 * tailChars) return <bdi className="block truncate">{name}</bdi>;
-  return (
-    <bdi className="flex">
-      <span className="truncate whitespace-pre">{chars.slice(0, -tailChars).join('')}</span>
-      <span className="shrink-0 whitespace-pre">{chars.slice(-tailChars).join('')}</span>
-    </bdi>
   );
 }
 

@@ -1,6 +1,7 @@
 import { CalendarX2, Columns2, Download, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileName } from '../../components/file-name.tsx';
 import { Thumbnail } from '../../components/thumbnail.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
@@ -57,7 +58,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
       </Cell>
       <Cell column="file">
         <b className="block text-ink" title={name}>
-          <bdi className="block truncate">{name}</bdi>
+          <FileName name={name} />
         </b>{' '}
         {state === 'failed' && (
           <span className="block text-caption leading-snug text-danger">
