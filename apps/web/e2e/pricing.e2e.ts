@@ -13,7 +13,7 @@ test('visitors see the plans, their prices and answers to questions before the c
   const [free, pro] = [page.getByTestId('plan').first(), page.getByTestId('plan').last()];
   await expect(free).toContainText('$0');
   await expect(free.getByRole('link', { name: 'Start Compressing' })).toHaveAttribute('href', '/compress');
-  await expect(pro).toContainText('$9 /month');
+  await expect(pro).toContainText('$9 per month');
   await expect(pro).toContainText('30-day money-back guarantee. Cancel anytime.');
   await expect(free.getByRole('listitem').first()).toHaveText('Up to 50 images a day');
   await expect(pro.getByRole('listitem')).toHaveText([

@@ -15,7 +15,7 @@ export function CheckoutScreen() {
   useDocumentTitle(t('common:pages.checkout.title'));
   return (
     <>
-      <div className="page grid items-start gap-x-20 gap-y-8 pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)] wide:grid-cols-[minmax(0,1fr)_29rem]">
+      <div className="page grid items-start gap-x-20 gap-y-8 wide:grid-rows-[auto_1fr] pt-[clamp(1.75rem,1.3rem+1.8vw,3rem)] wide:grid-cols-[minmax(0,1fr)_29rem]">
         <div className="min-w-0">
           <h1>{t('checkout:title')}</h1>
           <p className="mt-7 mb-1 flex flex-wrap items-baseline gap-x-2.5">
@@ -25,9 +25,11 @@ export function CheckoutScreen() {
           <p className="caption">
             {t('checkout:guarantee', { days: formatCount(marketingClaims.refundDays) })}
           </p>
-          <PlanTable />
         </div>
-        <PaymentPanel />
+        <div className="min-w-0 wide:col-start-2 wide:row-span-2 wide:row-start-1">
+          <PaymentPanel />
+        </div>
+        <PlanTable />
       </div>
       <UseCases />
       <ReturnOnPrice />

@@ -18,7 +18,7 @@ export function PricingScreen() {
       </div>
       <section aria-labelledby="plans" className="page pt-(--g-section)">
         <h2 id="plans">{t('pricing:compare')}</h2>
-        <PlanTable />
+        <PlanTable className="mt-7" />
       </section>
       <PricingQuestions />
     </>

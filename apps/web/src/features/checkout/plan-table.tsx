@@ -10,11 +10,11 @@ const headClass = `${cellClass} border-line-strong pb-2.5 text-small text-ink-3`
 const bodyClass = `${cellClass} border-line py-3 max-md:text-small last:pe-0 last:font-medium last:text-ink`;
 
 /** Table that compares the Free and Pro plans. */
-export function PlanTable() {
+export function PlanTable({ className = '' }: { className?: string }) {
   const { t } = useTranslation('checkout');
   const rows = useRows();
   return (
-    <table className="mt-7 w-full border-collapse">
+    <table className={`w-full border-collapse ${className}`}>
       <thead>
         <tr>
           <th scope="col" className={headClass}>

@@ -2,7 +2,6 @@ import { type Plan, planLimits } from '@gossamer/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { MonthlyPrice } from '../../components/monthly-price.tsx';
 import { ProCard } from '../../components/pro-card.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { Ticks } from '../../components/ui/ticks.tsx';
@@ -13,6 +12,7 @@ import { useSession } from '../../lib/session.ts';
 import { marketingClaims } from '../../marketing-claims.ts';
 
 const listClass = 'flex-col text-body';
+const noteClass = 'mt-3 text-center text-small';
 const cardClass = 'flex flex-col items-start gap-5 p-6 md:p-7';
 
 /** Shows a card for each plan, with its price and a link to use or buy it. */
@@ -29,7 +29,7 @@ export function PlanCards() {
     <div className="grid gap-4 md:grid-cols-2">
       <section className={`card ${cardClass}`} data-testid="plan">
         <Head name={t('checkout:table.free')} text={t('pricing:free')} />
-        <b className="price">{formatUsd(0)}</b>
+        <b className="display-price">{formatUsd(0)}</b>
         <Ticks
           className={listClass}
           labels={[
@@ -40,19 +40,19 @@ export function PlanCards() {
             keptOf('free'),
           ]}
         />
-        <p className="caption">{t('pricing:features.mayHaveAds')}</p>
-        <Link to={paths.compress} className={buttonStyle({ size: 'large', className: 'mt-auto' })}>
-          {t('checkout:onwards.compress')}
-        </Link>
+        <div className="mt-auto w-full">
+          <Link to={paths.compress} className={buttonStyle({ size: 'large', className: 'w-full' })}>
+            {t('checkout:onwards.compress')}
+          </Link>
+          <p className={noteClass}>{t('pricing:features.mayHaveAds')}</p>
+        </div>
       </section>
       <ProCard className={cardClass} testId="plan">
         <Head name={t('checkout:table.pro')} text={t('pricing:pro')} />
-        <div>
-          <MonthlyPrice />
-          <p className="mt-1 text-small">
-            {t('checkout:guarantee', { days: formatCount(marketingClaims.refundDays) })}
-          </p>
-        </div>
+        <p className="flex flex-wrap items-baseline gap-x-2.5">
+          <b className="display-price">{formatUsd(marketingClaims.proMonthlyPriceUsd)}</b>{' '}
+          {t('checkout:perMonth')}
+        </p>
         <Ticks
           className={`scheme-dark ${listClass}`}
           labels={[
@@ -65,12 +65,17 @@ export function PlanCards() {
             t('pricing:features.noAds'),
           ]}
         />
-        <Link
-          to={isPremium ? paths.account : paths.checkout}
-          className={buttonStyle({ variant: 'primary', size: 'large', className: 'scheme-dark mt-auto' })}
-        >
-          {isPremium ? t('checkout:onwards.account') : t('pricing:getPro')}
-        </Link>
+        <div className="mt-auto w-full">
+          <Link
+            to={isPremium ? paths.account : paths.checkout}
+            className={buttonStyle({ variant: 'primary', size: 'large', className: 'scheme-dark w-full' })}
+          >
+            {isPremium ? t('checkout:onwards.account') : t('pricing:getPro')}
+          </Link>
+          <p className={noteClass}>
+            {t('checkout:guarantee', { days: formatCount(marketingClaims.refundDays) })}
+          </p>
+        </div>
       </ProCard>
     </div>
   );

@@ -78,10 +78,13 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
       )}
       <PromoPart promotion={promotion} isBusy={isBusy} />
       <PaymentBox checkout={checkout} isMember={isMember} publishableKey={publishableKey} />
-      <p className="flex justify-between gap-4 font-medium text-ink">
-        {t('checkout:totalToday')}
-        <span className="tabular-nums">{formatUsd(checkout.amountCents / 100)}</span>
-      </p>
+      <div>
+        <p className="flex justify-between gap-4 font-medium text-ink">
+          {t('checkout:totalToday')}
+          <span className="tabular-nums">{formatUsd(checkout.amountCents / 100)}</span>
+        </p>
+        <PriceNote promotion={promotion.applied} />
+      </div>
       <Button
         type="submit"
         variant="primary"
@@ -92,7 +95,6 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
       >
         {t(isBusy ? 'checkout:busy' : hasAccount ? 'checkout:subscribe' : 'checkout:createAndSubscribe')}
       </Button>
-      <PriceNote promotion={promotion.applied} />
     </AccountForm>
   );
 }

@@ -13,7 +13,7 @@ export function PriceNote({ promotion }: { promotion: Promotion | undefined }) {
     count: promotion?.durationMonths ?? 1,
   };
   return (
-    <p className="caption text-center text-balance" aria-live="polite">
+    <p className="caption" aria-live="polite">
       {t(`note.${promotion?.duration ?? 'once'}`, values)}
     </p>
   );
