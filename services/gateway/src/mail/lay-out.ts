@@ -10,21 +10,30 @@ export interface RenderedMail {
 /** A part of an email: a paragraph or a link, which is shown as a button. */
 export type Part = { words: string } | { href: string; label: string };
 
+/** Texts that are the same in every email to members: a hint next to the URL of a link, and the footer. */
+export type CommonTexts = { linkHint: string; footer: string };
+
 /** Renders an email as plain text and as equivalent HTML, which contains no images and no tracking. */
-export function layOut(subject: string, parts: Part[], language: LocaleCode, footer?: string): RenderedMail {
+export function layOut(
+  subject: string,
+  parts: Part[],
+  language: LocaleCode,
+  common?: CommonTexts,
+): RenderedMail {
   return {
     subject,
-    text: `${[...parts.map(toText), 'Gossamer', ...(footer ? [footer] : [])].join('\n\n')}\n`,
-    html: toDocument(subject, parts, language, footer),
+    text: `${[...parts.map(toText), 'Gossamer', ...(common ? [common.footer] : [])].join('\n\n')}\n`,
+    html: toDocument(subject, parts, language, common),
   };
 }
 
 const toText = (part: Part): string => ('words' in part ? part.words : `${part.label}:\n${part.href}`);
 
 /**
- * Dark colors of the design system (apps/web/src/styles). The light ones are inline, for programs without a dark mode.
+ * Dark colors of the design system (apps/web/src/styles), and the button on phones. The light colors are inline, because
+ * some programs ignore embedded styles.
  */
-const darkStyles = `
+const embeddedStyles = `
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: #0b1110 !important; }
@@ -34,6 +43,9 @@ const darkStyles = `
   .note { color: #8a9994 !important; }
   .button { background: #4fc9ac !important; color: #06231c !important; }
 }
+@media (max-width: 480px) {
+  .button { display: block !important; text-align: center !important; }
+}
 `;
 const font = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif`;
 const textStyle = `margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#475652`;
@@ -41,7 +53,7 @@ const noteStyle = `${font};font-size:13px;line-height:1.5;color:#5f6e6a`;
 const buttonStyle = `display:inline-block;padding:12px 22px;border-radius:8px;background:#08705e;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none`;
 
 /** Renders the HTML. It uses tables and inline styles, because many email programs ignore other layouts. */
-function toDocument(subject: string, parts: Part[], language: LocaleCode, footer?: string): string {
+function toDocument(subject: string, parts: Part[], language: LocaleCode, common?: CommonTexts): string {
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   const title = escapeHtml(subject);
   return `<!doctype html>
@@ -51,19 +63,19 @@ function toDocument(subject: string, parts: Part[], language: LocaleCode, footer
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>${darkStyles}</style>
+<style>${embeddedStyles}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f6f8f7">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(previewOf(parts))}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f8f7">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 4px 20px;${font};font-size:21px;font-weight:500;letter-spacing:-0.03em;color:#0c1c19">gossamer</td></tr>
+<tr><td class="ink" style="padding:0 0 20px;${font};font-size:21px;font-weight:500;letter-spacing:-0.03em;color:#0c1c19">gossamer</td></tr>
 <tr><td class="card" style="padding:32px 28px 16px;border:1px solid #dde4e1;border-radius:12px;background:#ffffff">
 <h1 class="ink" style="margin:0 0 20px;${font};font-size:22px;line-height:1.3;font-weight:600;color:#0c1c19">${title}</h1>
-${parts.map(toHtml).join('\n')}
+${parts.map((part) => toHtml(part, common?.linkHint)).join('\n')}
 </td></tr>
-${footer ? `<tr><td class="note" style="padding:20px 4px 0;${noteStyle}">${escapeHtml(footer)}</td></tr>\n` : ''}</table>
+${common ? `<tr><td class="note" style="padding:20px 0 0;${noteStyle}">${escapeHtml(common.footer)}</td></tr>\n` : ''}</table>
 </td></tr>
 </table>
 </body>
@@ -77,12 +89,12 @@ function previewOf(parts: Part[]): string {
   return text ?? '';
 }
 
-function toHtml(part: Part): string {
+function toHtml(part: Part, linkHint: string | undefined): string {
   if ('words' in part) {
     return `<p class="text" style="${textStyle}">${escapeHtml(part.words).replaceAll('\n', '<br>\n')}</p>`;
   }
   const href = escapeHtml(part.href);
   // Also show the URL as text, for email programs that do not show buttons or links.
   return `<p style="margin:24px 0 12px"><a class="button" href="${href}" style="${buttonStyle}">${escapeHtml(part.label)}</a></p>
-<p class="note" dir="ltr" style="margin:0 0 20px;${noteStyle};word-break:break-all">${href}</p>`;
+<p class="note" style="margin:0 0 20px;${noteStyle}">${linkHint ? `${escapeHtml(linkHint)}<br>\n` : ''}<bdi dir="ltr" style="word-break:break-all">${href}</bdi></p>`;
 }

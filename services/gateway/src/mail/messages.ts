@@ -15,6 +15,7 @@ const withLink = z.strictObject({ subject: line, text, action: line, validity: t
 export const mailMessages = z.strictObject({
   greeting: line.includes('{{name}}'),
   greetingWithoutName: line,
+  linkHint: line,
   footer: line,
   verify: withLink.extend({ validity: text.includes('{{hours}}') }),
   reset: withLink.extend({ validity: text.includes('{{minutes}}') }),

@@ -24,7 +24,7 @@ export async function renderMail(
   const { language, messages } = await readMessages(mail.language);
   const own = ownParts(messages, { kind, details, link, language });
   const parts = [{ words: greeting(messages, mail.firstName) }, ...own];
-  return layOut(messages[kind].subject, parts, language, messages.footer);
+  return layOut(messages[kind].subject, parts, language, messages);
 }
 
 interface Facts {

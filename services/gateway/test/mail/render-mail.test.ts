@@ -29,7 +29,8 @@ describe('an email', () => {
     expect(html).toMatch(/<p [^>]*>Hello Ada,<\/p>/);
     expect(html).toMatch(/<h1 [^>]*>Set a new password<\/h1>/);
     expect(html).toContain('href="https://gossamer.example/reset-password?token=abc&#38;x=1"');
-    expect(html).toContain('>https://gossamer.example/reset-password?token=abc&#38;x=1</p>');
+    expect(html).toContain('open this link:<br>');
+    expect(html).toContain('>https://gossamer.example/reset-password?token=abc&#38;x=1</bdi>');
     const footer = 'This is a service email about a Gossamer account. We do not send newsletters.';
     expect(text.endsWith(`\n\n${footer}\n`)).toBe(true);
     expect(html).toContain(`>${footer}</td>`);
