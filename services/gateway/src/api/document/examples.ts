@@ -100,7 +100,7 @@ export function answerExamples(publicUrl: string) {
       ...figures,
       isAlreadyOptimal: false,
       sha256: '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea',
-      url: new URL(`/files/results/${exampleId}/1-1?expires=1795339144&signature=…`, publicUrl).href,
+      url: new URL(`/files/results/${exampleId}/1-1?expires=1795339144&signature=q8Yw3ZrT`, publicUrl).href,
       urlExpiresAt: '2026-11-22T09:29:04.402Z',
       expiresAt: '2026-12-22T09:14:04.402Z',
       report,

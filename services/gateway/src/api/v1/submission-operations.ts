@@ -118,7 +118,7 @@ export function createCompression({ processing, completed }: AnswerExamples): Zo
     tags: ['Compressions'],
     summary: 'Compress an image',
     description:
-      'Accepts one image. An accepted job is never lost. Up to 20 failed jobs a day are not counted, unless they took too much time or memory. Without `wait`, the response is sent immediately: poll `GET /compressions/{id}` after the seconds given in `Retry-After`, or use a webhook. Query parameters apply only to raw bytes; forms and JSON carry the options in the body.',
+      'Accepts one image and returns its job, with the result if the job ends within `wait`.\n\nWithout `wait`, the response is sent immediately: poll `GET /compressions/{id}` after the seconds given in `Retry-After`, or use a webhook. Query parameters apply only to raw bytes; forms and JSON carry the options in the body.\n\nAn accepted job is never lost. Up to 20 failed jobs a day are not counted, unless they took too much time or memory.',
     requestParams: besideBytes,
     requestBody: submission,
     responses: {

@@ -20,7 +20,10 @@ export function operationSection(entry: Entry, schemas: Schemas, samples: Sample
 <div>
 <h3 id="${id}-title"><a href="#${id}">${summary}</a></h3>
 <p class="call">${call}</p>
-<p>${toHtml(description)}</p>
+${description
+  .split('\n\n')
+  .map((paragraph) => `<p>${toHtml(paragraph)}</p>`)
+  .join('\n')}
 ${requestParts(operation, schemas, isWebhook)}
 ${responsePart(operation, isWebhook)}
 ${isWebhook ? '' : consoleLink(operation)}
