@@ -29,7 +29,7 @@ test('the comparison can compress the image with another quality and restore the
   await quality.fill('30');
   await expect(fields.getByRole('button', { name: 'Keep new' })).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByTestId('image-label').first()).toHaveText('Previous');
-  await expect(fields).toContainText(/KB to [\d.]+ KB \(-\d+%\)/);
+  await expect(fields).toContainText(/KB to [\d.]+ KB\s\(-\d+%\)/);
   // Restore the previous result, which requires no further compression.
   await fields.getByRole('button', { name: 'Go back' }).click();
   await expect(dialog.getByTestId('image-label').first()).toHaveText('Original');
@@ -74,8 +74,8 @@ test('a result that is not much smaller offers the next preset with its estimate
   await compress.compress();
   const next = compress
     .row('phone.heic')
-    .getByRole('button', { name: /^Medium: about [\d.]+ KB \(-\d+%\)$/ });
-  const estimated = Number(/about ([\d.]+) KB/.exec((await next.textContent()) ?? '')?.[1]);
+    .getByRole('button', { name: /^Medium: about [\d.]+\sKB\s\(-\d+%\)$/ });
+  const estimated = Number(/about ([\d.]+)\sKB/.exec((await next.textContent()) ?? '')?.[1]);
   await next.click();
   await expect(next).toBeHidden();
   await compress.expectStatus('phone.heic', 'completed');

@@ -98,7 +98,7 @@ test('/compress shows six tips, the formats and the qualities below the tool', a
     /^Balanced.*70 to 85$/,
     /^Aggressive.*50 to 70$/,
   ]);
-  await expect(guide).toContainText('Pro tip. Set the quality with your most difficult image');
+  await expect(guide).toContainText('Pro tip. Choose the quality using your most difficult image');
 });
 
 test.describe('an unknown URL', () => {

@@ -28,7 +28,7 @@ export function AccountNav({ isPremium }: { isPremium: boolean }) {
   const current = useCurrentSection(links.map(([name]) => name));
   return (
     <nav aria-label={t('common:pages.account.title')} className="min-w-0 wide:sticky wide:top-20">
-      <ul className="flex gap-1 max-wide:overflow-x-auto max-wide:pb-2 wide:-ms-3 wide:grid">
+      <ul className="flex gap-1 max-wide:-mx-(--g-gutter) max-wide:overflow-x-auto max-wide:px-(--g-gutter) max-wide:pb-2 wide:-ms-3 wide:grid">
         {links.map(([name, title]) => (
           <li key={name} className="shrink-0">
             <a

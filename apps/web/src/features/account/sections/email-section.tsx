@@ -17,7 +17,11 @@ export function EmailSection({ user: { email, isEmailVerified } }: { user: Sessi
           {t(isEmailVerified ? 'email.verified' : 'email.unverified')}
         </span>
       </p>
-      {!isEmailVerified && <p className="text-small">{t('email.unverifiedText')}</p>}
+      {!isEmailVerified && (
+        <p className="rounded-control bg-glint-soft px-3.5 py-3 text-small text-ink">
+          {t('email.unverifiedText')}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {!isEmailVerified && <ConfirmationButton email={email} variant="primary" />}
         {!isChanging && <Button onClick={() => setChanging(true)}>{t('email.change')}</Button>}

@@ -59,7 +59,7 @@ export function ImageHalf({ side, state, isShown, label, alt, isWideGamut, onSho
       )}
       <span
         dir="auto"
-        className={`pointer-events-none absolute top-4 rounded-[7px] bg-[rgb(8_15_13/0.74)] px-2.5 py-1 text-caption font-medium text-white ${corners[side]}`}
+        className={`pointer-events-none absolute top-4 rounded-[7px] bg-[rgb(8_15_13/0.9)] px-2.5 py-1 text-caption font-medium text-white ${corners[side]}`}
         data-testid="image-label"
       >
         {label}

@@ -7,7 +7,7 @@ export function Panel({ label, className = '', ...rest }: Props) {
   return (
     <section
       aria-label={label}
-      className={`pointer-events-auto grid gap-3 overflow-y-auto overscroll-contain text-small max-md:max-h-[42dvh] max-md:w-full max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-3.5 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] md:max-h-[calc(100dvh-56px-5rem)] md:rounded-[14px] md:bg-raised/95 md:px-4.5 md:pt-4 md:pb-4.5 md:shadow-pop ${className}`}
+      className={`pointer-events-auto grid gap-3 overflow-y-auto overscroll-contain text-small max-md:max-h-[42dvh] max-md:w-full max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-3.5 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] md:max-h-[calc(100dvh-56px-5rem)] md:rounded-[14px] md:bg-raised md:px-4.5 md:pt-4 md:pb-4.5 md:shadow-pop ${className}`}
       {...rest}
     />
   );

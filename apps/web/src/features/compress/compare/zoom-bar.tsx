@@ -12,7 +12,7 @@ export function ZoomBar({ control }: { control: StageControl }) {
   return (
     <fieldset
       aria-label={t('zoom')}
-      className="absolute inset-x-0 bottom-3 z-2 mx-auto flex w-fit items-center rounded-[11px] bg-raised/95 p-[3px] shadow-pop md:max-[1101px]:top-3 md:max-[1101px]:bottom-auto md:bottom-4"
+      className="absolute inset-x-0 bottom-3 z-2 mx-auto flex w-fit items-center rounded-[11px] bg-raised p-[3px] shadow-pop md:max-[1101px]:top-3 md:max-[1101px]:bottom-auto md:bottom-4"
     >
       <IconButton label={t('zoomOut')} aria-keyshortcuts="-" onClick={() => control.stepZoom(-1)}>
         <Minus aria-hidden size={18} />

@@ -40,7 +40,7 @@ export function HeroDrop({ onReach }: Props) {
       data-slim
       data-over={dragged !== undefined || undefined}
       data-testid="hero-drop"
-      className="drop flex min-h-20 wide:min-h-32 w-full items-center gap-3.5 px-5 py-4"
+      className="drop flex min-h-20 wide:min-h-32 w-full items-center gap-3.5 px-5 py-4 pointer-coarse:min-h-0 pointer-coarse:overflow-visible pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:p-0 pointer-coarse:after:hidden"
       onClick={() => input.current?.click()}
       onPointerEnter={prefetch}
       onFocus={prefetch}

@@ -14,7 +14,8 @@ export function NextStep({ item, actions }: { item: UploadItem; actions: RowActi
   const preset = t(`settings.presets.${presetOf(next.quality)}`);
   const estimate = {
     preset,
-    size: formatBytes(next.sizeBytes),
+    // If the text does not fit on one line, break it before the number, not before the unit.
+    size: formatBytes(next.sizeBytes).replace(' ', '\u00a0'),
     change: formatReduction(savedPercent(file.size, next.sizeBytes)),
   };
   return (
