@@ -22,13 +22,13 @@ const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|
 /** Third-party code for mutations, which the initial load does not need. */
 const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
 const later =
-  /src\/(components\/(copy-|file-line|thumbnail|ui\/(anchored-|dialog-|select|skeleton|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|archive|content-|fetch-|leave-|local-|name-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
+  /src\/(components\/(copy-|facts-|figures-|file-|questions|thumbnail|ui\/(anchored-|dialog-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|archive|content-|fetch-|leave-|local-|name-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-|wait)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
 const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
 
 /** Modules of the pages with the settings panel. They are combined into one chunk, which compresses better. */
 const tool =
-  /src\/(screens\/tool-page|features\/compress\/(workspace|limits\/allowance|upsell\/|guide\/(format-table|quality-guide)|settings\/(settings-panel|auto-start-field|saved\/lazy)|drop\/(drop-zone|folder-button|lazy-rejected|plain-form)))/;
+  /src\/(screens\/tool-page|features\/compress\/(workspace|limits\/allowance|upsell\/|guide\/(format-table|quality-guide)|settings\/(settings-panel|auto-start-field|saved\/lazy)|drop\/(drop-zone|folder-button|lazy-rejected|plain-form|use-add-sample)))/;
 
 /**
  * Small modules of the account screens and of the affiliate screens. Each group becomes one chunk, because every chunk
@@ -38,11 +38,11 @@ const account = /src\/features\/account\/[\w-]+\.ts$/;
 const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate)/;
 
 /**
- * Modules shared by lists and dialogs of several screens. They are combined into one chunk, because each chunk adds its
+ * Modules shared by lists, dialogs and facts of several screens. They are combined into one chunk, because each adds its
  * name to the initial load.
  */
 const smallAndLater =
-  /src\/(components\/(copy-button|ui\/(dialog-|select|use-return-focus))|i18n\/format-(day|list|moment)|lib\/use-(leave-logged-out|load-more))|lucide-react\/.*icons\/copy/;
+  /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|thread|use-return-focus))|i18n\/format-(day|list|moment)|lib\/(use-leave-logged-out|use-load-more|wait))|lucide-react\/.*icons\/copy/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
