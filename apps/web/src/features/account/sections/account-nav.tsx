@@ -34,7 +34,7 @@ export function AccountNav({ isPremium }: { isPremium: boolean }) {
             <a
               href={`#${name}`}
               aria-current={name === current ? 'location' : undefined}
-              className={`flex min-h-9 items-center rounded-control px-3 text-small hover:bg-hover max-wide:border max-wide:border-line max-wide:bg-surface wide:aria-[current=location]:bg-sunken wide:aria-[current=location]:font-medium pointer-coarse:min-h-(--g-control) ${name === 'delete' ? 'text-danger' : 'text-ink-2 hover:text-ink wide:aria-[current=location]:text-ink'}`}
+              className={`flex min-h-9 items-center rounded-control px-3 text-small hover:bg-hover max-wide:border max-wide:border-line max-wide:not-aria-[current=location]:bg-surface aria-[current=location]:bg-sunken aria-[current=location]:font-medium pointer-coarse:min-h-(--g-control) ${name === 'delete' ? 'text-danger' : 'text-ink-2 hover:text-ink aria-[current=location]:text-ink'}`}
             >
               {title}
             </a>
