@@ -8,11 +8,10 @@ import { EmailField } from '../../../form/email-field.tsx';
 import { NameFields } from '../../../form/name-fields.tsx';
 import { NewPasswordField } from '../../../form/new-password-field.tsx';
 import { useAccountForm } from '../../../form/use-account-form.ts';
-import { formatUsd } from '../../../i18n/format.ts';
 import { accountForm } from '../flow/use-account-step.ts';
 import type { Checkout } from '../flow/use-checkout.ts';
 import { PaymentBox } from './payment-box.tsx';
-import { PriceNote } from './price-note.tsx';
+import { PaymentTotal } from './payment-total.tsx';
 import { PromoPart } from './promo-part.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -78,13 +77,7 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
       )}
       <PromoPart promotion={promotion} isBusy={isBusy} />
       <PaymentBox checkout={checkout} isMember={isMember} publishableKey={publishableKey} />
-      <div>
-        <p className="flex justify-between gap-4 font-medium text-ink">
-          {t('checkout:totalToday')}
-          <span className="tabular-nums">{formatUsd(checkout.amountCents / 100)}</span>
-        </p>
-        <PriceNote promotion={promotion.applied} />
-      </div>
+      <PaymentTotal amountCents={checkout.amountCents} promotion={promotion.applied} />
       <Button
         type="submit"
         variant="primary"
