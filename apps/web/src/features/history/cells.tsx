@@ -11,23 +11,22 @@ const columnClass: Partial<Record<Column, string>> = {
   select: 'md:w-10 md:pe-0 [&_label]:-m-2.5 [&_label]:p-2.5',
   image: 'md:w-12',
   // The file column takes the remaining width and truncates the file name.
-  file: 'md:w-[24%] md:max-w-0 wide:min-w-30',
+  file: 'md:w-[30%] md:max-w-0 wide:min-w-30',
   left: 'max-wide:hidden',
-  saved: 'md:max-wide:hidden',
+  saved: 'max-wide:hidden',
 };
 
-/** Class names for the cells below the header. On phones, each table row is a grid with five columns and four rows. */
+/** Class names for the cells below the header. On phones, each table row is a grid with four columns. */
 const bodyClass: Record<Column, string> = {
   select: 'max-md:col-1 max-md:row-[1/span_4]',
   image: 'max-md:col-2 max-md:row-[1/span_4]',
-  file: 'max-md:col-[3/span_2] max-md:row-1 max-md:text-body',
-  size: 'max-md:col-[3/span_2] max-md:row-3 md:whitespace-nowrap',
-  left: 'w-40',
-  saved: 'whitespace-nowrap max-md:col-3 max-md:row-2 max-md:not-empty:pe-2',
-  status:
-    'max-md:col-[3/span_2] max-md:row-4 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:gap-y-0.5',
-  date: 'max-md:col-4 max-md:row-2',
-  actions: 'max-md:col-5 max-md:row-[1/span_4]',
+  file: 'max-md:col-[3/span_2] max-md:row-1 max-md:pe-2 max-md:text-body',
+  size: 'max-md:col-[3/span_2] max-md:row-2 max-md:flex max-md:flex-wrap max-md:gap-x-2 max-md:pe-2 md:whitespace-nowrap',
+  left: 'w-28',
+  saved: 'whitespace-nowrap',
+  status: 'max-md:col-[3/span_2] max-md:row-4 max-md:empty:hidden',
+  date: 'max-md:col-3 max-md:row-3',
+  actions: 'max-md:col-4 max-md:row-3',
 };
 
 type Props = { column: Column; children: ReactNode };

@@ -13,7 +13,7 @@ import type { SavableResult } from '../../lib/save-result.ts';
 import { Cell } from './cells.tsx';
 import { hasFiles, rowState } from './row-state.ts';
 import { SavedText, Sizes, WhatIsLeft } from './size-cells.tsx';
-import { Status } from './status.tsx';
+import { Status, TimeLeft } from './status.tsx';
 import type { Selection } from './use-selection.ts';
 
 export const rowElementId = (id: string) => `compression-${id}`;
@@ -28,7 +28,7 @@ type Props = {
   onDelete: (row: ListedCompression) => void;
 };
 
-/** Table row for a compression in the history. On phones, the row is a block of three lines. */
+/** Table row for a compression in the history. On phones, the row is a block of four lines. */
 export const HistoryRow = memo(function HistoryRow(props: Props) {
   const { row, nowMs, isSelected, onSelect, onCompare, onSave, onDelete } = props;
   const { t } = useTranslation('history');
@@ -39,7 +39,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
     <tr
       id={rowElementId(id)}
       tabIndex={-1}
-      className="border-t border-line -outline-offset-2 hover:bg-hover max-md:grid max-md:grid-cols-[1.875rem_calc(48px+0.875rem)_auto_minmax(0,1fr)_auto] max-md:py-3 max-md:ps-4 max-md:pe-2 max-md:first:border-t-0"
+      className="border-t border-line -outline-offset-2 hover:bg-hover max-md:grid max-md:grid-cols-[1.875rem_calc(48px+0.875rem)_minmax(0,1fr)_auto] max-md:py-3 max-md:ps-4 max-md:pe-2 max-md:first:border-t-0"
       data-status={state}
       data-testid="history-row"
     >
@@ -67,7 +67,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
         )}
       </Cell>
       <Cell column="size">
-        <Sizes row={row} /> <SavedText row={row} className="hidden md:max-wide:block" />
+        <Sizes row={row} /> <SavedText row={row} className="whitespace-nowrap md:block wide:hidden" />
       </Cell>
       <Cell column="left">
         <WhatIsLeft row={row} state={state} />
@@ -76,15 +76,16 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
         <SavedText row={row} />
       </Cell>
       <Cell column="status">
-        <Status row={row} state={state} nowMs={nowMs} />
+        <Status row={row} state={state} />
       </Cell>
       <Cell column="date">
-        <time dateTime={row.createdAt} className="md:block md:min-w-22 md:text-balance">
+        <time dateTime={row.createdAt} className="block whitespace-nowrap">
           {formatDateTime(new Date(row.createdAt))}
         </time>
+        {state === 'completed' && <TimeLeft row={row} nowMs={nowMs} />}
       </Cell>
       <Cell column="actions">
-        <div className="flex justify-end max-md:flex-col">
+        <div className="flex justify-end">
           {state === 'completed' && row.originalUrl !== undefined && (
             <IconButton label={t('compare', { name })} onClick={() => onCompare(row)}>
               <Columns2 aria-hidden size={18} />

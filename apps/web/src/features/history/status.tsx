@@ -4,7 +4,7 @@ import { formatDateTime, formatTimeLeft } from '../../i18n/format-time.ts';
 import type { ListedCompression } from '../../lib/compressions.ts';
 import type { RowState } from './row-state.ts';
 
-type Props = { row: Pick<ListedCompression, 'expiresAt'>; state: RowState; nowMs: number };
+type Props = { row: Pick<ListedCompression, 'expiresAt'>; state: RowState };
 
 const badgeClass: Record<RowState, string> = {
   completed: 'max-md:hidden',
@@ -14,26 +14,32 @@ const badgeClass: Record<RowState, string> = {
   other: 'bg-sunken shadow-none',
 };
 
-/** Shows the state of a compression, and when its result expires or has expired. */
-export function Status({ row: { expiresAt }, state, nowMs }: Props) {
+/** Shows the state of a compression, and when its result expired. */
+export function Status({ row: { expiresAt }, state }: Props) {
   const { t } = useTranslation('history');
   return (
     <>
       <span className={`badge gap-1.5 ${badgeClass[state]}`}>
         {state === 'completed' && <Check aria-hidden size={13} className="text-accent" />}
         {state === 'processing' && <LoaderCircle aria-hidden size={13} className="animate-spin" />}
-        {t(`status.${state}`)}
+        <span className={state === 'completed' ? 'md:max-wide:sr-only' : ''}>{t(`status.${state}`)}</span>
       </span>{' '}
-      {expiresAt !== undefined && (state === 'completed' || state === 'expired') && (
-        <time
-          dateTime={expiresAt}
-          className="caption mt-0.75 block whitespace-nowrap md:max-wide:whitespace-normal"
-        >
-          {state === 'expired'
-            ? formatDateTime(new Date(expiresAt))
-            : t('expires', { when: formatTimeLeft(Date.parse(expiresAt) - nowMs) })}
+      {state === 'expired' && expiresAt !== undefined && (
+        <time dateTime={expiresAt} className="caption whitespace-nowrap md:mt-0.75 md:block">
+          {formatDateTime(new Date(expiresAt))}
         </time>
       )}
     </>
+  );
+}
+
+/** Shows when the result of a compression expires. */
+export function TimeLeft({ row: { expiresAt }, nowMs }: { row: Props['row']; nowMs: number }) {
+  const { t } = useTranslation('history');
+  if (expiresAt === undefined) return null;
+  return (
+    <time dateTime={expiresAt} className="caption block wide:whitespace-nowrap">
+      {t('expires', { when: formatTimeLeft(Date.parse(expiresAt) - nowMs) })}
+    </time>
   );
 }
