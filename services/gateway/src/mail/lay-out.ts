@@ -10,8 +10,8 @@ export interface RenderedMail {
 /** A part of an email: a paragraph or a link, which is shown as a button. */
 export type Part = { words: string } | { href: string; label: string };
 
-/** Texts that are the same in every email to members: a hint next to the URL of a link, and the footer. */
-export type CommonTexts = { linkHint: string; footer: string };
+/** Texts that are the same in every email to members: a hint next to the URL of a link, and the lines of the footer. */
+export type CommonTexts = { linkHint: string; footer: string[] };
 
 /** Renders an email as plain text and as equivalent HTML, which contains no images and no tracking. */
 export function layOut(
@@ -22,7 +22,7 @@ export function layOut(
 ): RenderedMail {
   return {
     subject,
-    text: `${[...parts.map(toText), 'Gossamer', ...(common ? [common.footer] : [])].join('\n\n')}\n`,
+    text: `${[...parts.map(toText), 'Gossamer', ...(common ? [common.footer.join('\n')] : [])].join('\n\n')}\n`,
     html: toDocument(subject, parts, language, common),
   };
 }
@@ -75,7 +75,7 @@ function toDocument(subject: string, parts: Part[], language: LocaleCode, common
 <h1 class="ink" style="margin:0 0 20px;${font};font-size:22px;line-height:1.3;font-weight:600;color:#0c1c19">${title}</h1>
 ${parts.map((part) => toHtml(part, common?.linkHint)).join('\n')}
 </td></tr>
-${common ? `<tr><td class="note" style="padding:20px 0 0;${noteStyle}">${escapeHtml(common.footer)}</td></tr>\n` : ''}</table>
+${common ? `<tr><td class="note" style="padding:20px 0 0;${noteStyle}">${common.footer.map(escapeHtml).join('<br>\n')}</td></tr>\n` : ''}</table>
 </td></tr>
 </table>
 </body>

@@ -17,6 +17,7 @@ export const mailMessages = z.strictObject({
   greetingWithoutName: line,
   linkHint: line,
   footer: line,
+  help: line.includes('{{address}}'),
   verify: withLink.extend({ validity: text.includes('{{hours}}') }),
   reset: withLink.extend({ validity: text.includes('{{minutes}}') }),
   passwordChanged: withLink.omit({ validity: true }).extend({ revoked: text }),

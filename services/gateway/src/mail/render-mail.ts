@@ -18,13 +18,18 @@ import { renderRefundRequest } from './render-refund-request.ts';
 export async function renderMail(
   mail: Pick<MailRow, 'kind' | 'firstName' | 'language'> & Partial<Pick<MailRow, 'details'>>,
   link: string | undefined,
+  supportEmail: string,
 ): Promise<RenderedMail> {
   const { kind, details = null } = mail;
   if (kind === 'refundRequest') return renderRefundRequest(ofRefund(details, kind));
   const { language, messages } = await readMessages(mail.language);
   const own = ownParts(messages, { kind, details, link, language });
   const parts = [{ words: greeting(messages, mail.firstName) }, ...own];
-  return layOut(messages[kind].subject, parts, language, messages);
+  const help = fillIn(messages.help, { address: isolated(supportEmail, language) });
+  return layOut(messages[kind].subject, parts, language, {
+    linkHint: messages.linkHint,
+    footer: [messages.footer, help],
+  });
 }
 
 interface Facts {

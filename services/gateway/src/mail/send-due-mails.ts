@@ -39,7 +39,7 @@ async function sendOrPostpone(deps: MailDeps, mail: MailRow): Promise<boolean> {
 async function send(deps: MailDeps, mail: MailRow): Promise<boolean> {
   const target = await targetOf(deps, mail);
   if (target === undefined) return false;
-  const rendered = await renderMail(mail, target.link);
+  const rendered = await renderMail(mail, target.link, deps.config.supportEmail);
   await deps.mailer.send({
     id: mail.id,
     kind: mail.kind,

@@ -1,6 +1,6 @@
 import { locales } from '@gossamer/contracts/locales';
 import { describe, expect, it } from 'vitest';
-import { renderMail } from '../../src/mail/render-mail.ts';
+import { renderMail as render } from '../../src/mail/render-mail.ts';
 
 const link = 'https://gossamer.example/reset-password?token=abc&x=1';
 const refund = {
@@ -17,6 +17,8 @@ const refund = {
   paidAt: '2026-11-20T23:30:00.000Z',
   reason: 'No use\nfor it <b>',
 };
+const renderMail = (mail: Parameters<typeof render>[0], url: string | undefined) =>
+  render(mail, url, 'help@gossamer.example');
 const reset = (firstName: string) => renderMail({ kind: 'reset', firstName, language: 'en' }, link);
 
 describe('an email', () => {
@@ -32,8 +34,9 @@ describe('an email', () => {
     expect(html).toContain('open this link:<br>');
     expect(html).toContain('>https://gossamer.example/reset-password?token=abc&#38;x=1</bdi>');
     const footer = 'This is a service email about a Gossamer account. We do not send newsletters.';
-    expect(text.endsWith(`\n\n${footer}\n`)).toBe(true);
-    expect(html).toContain(`>${footer}</td>`);
+    const help = 'Questions? Write to help@gossamer.example.';
+    expect(text.endsWith(`\n\n${footer}\n${help}\n`)).toBe(true);
+    expect(html).toContain(`>${footer}<br>\n${help}</td>`);
     expect(text + html).not.toMatch(/\{\{|\}\}/);
   });
 
