@@ -50,17 +50,20 @@ const report: EngineReport = {
   metadataKept: [],
   wideGamut: 'none',
   hdr: 'none',
-  stepsMs: { decode: 41, resize: 22, search: 803, write: 4 },
+  stepsMs: { decode: 41, search: 803, write: 4 },
 };
 
-/** Returns example responses for a service with the given public URL. */
+/**
+ * Returns example responses for a service with the given public URL. They respond to the code samples of the API
+ * reference, which neither resize the image nor send metadata.
+ */
 export function answerExamples(publicUrl: string) {
   const original: ApiCompression['original'] = { format: 'jpeg', sizeBytes: 2_094_410 };
   const figures = {
     format: 'webp',
     sizeBytes: 512_908,
-    widthPx: 1_600,
-    heightPx: 1_067,
+    widthPx: 2_400,
+    heightPx: 1_600,
     savedPercent: 75.5,
   } as const;
   const processing: ApiCompression = {
@@ -75,7 +78,7 @@ export function answerExamples(publicUrl: string) {
       format: 'webp',
       formats: null,
       filter: 'none',
-      resizeWidth: 1_600,
+      resizeWidth: null,
       resizeHeight: null,
       maintainAspect: true,
       fit: null,
@@ -89,7 +92,7 @@ export function answerExamples(publicUrl: string) {
     result: null,
     error: null,
     isReused: false,
-    metadata: { order: '7041' },
+    metadata: {},
     webhookUrl: null,
   };
   const completed: ApiCompression = {
@@ -117,7 +120,7 @@ export function answerExamples(publicUrl: string) {
   };
   const batch: ApiBatchResult = {
     data: [
-      { status: 202, compression: processing },
+      { status: 202, compression: withOptions(processing, { quality: 85, format: 'avif' }) },
       { status: 422, problem: problemSample('source_refused', publicUrl) },
     ],
     accepted: 1,
@@ -126,6 +129,11 @@ export function answerExamples(publicUrl: string) {
   const estimate: ApiEstimate = { original, estimate: figures, wouldBeCounted: true };
   return { processing, completed, failed, batch, estimate, usage: usageExample };
 }
+
+const withOptions = (job: ApiCompression, options: Partial<ApiCompression['options']>): ApiCompression => ({
+  ...job,
+  options: { ...job.options, ...options },
+});
 
 export type AnswerExamples = ReturnType<typeof answerExamples>;
 

@@ -1,6 +1,8 @@
+import { apiCompression } from '@gossamer/contracts/api';
 import { errorStatuses } from '@gossamer/contracts/errors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../gateway.ts';
+import { createContract, type Document } from './contract.ts';
 
 interface OpenApi {
   paths: Record<string, Record<string, ApiOperation>>;
@@ -132,6 +134,83 @@ describe('the API reference', () => {
       for (const language of ['curl', 'node', 'python']) {
         expect(html).toContain(`name="${id}-language" value="${language}"`);
       }
+    }
+  });
+});
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#x27': "'" };
+
+/** Returns the text of the first element of the section that the pattern captures. */
+function textIn(html: string, operationId: string, pattern: RegExp): string {
+  const [, section = ''] = html.split(`<section class="operation" id="${operationId}"`);
+  const [, code = ''] = pattern.exec(section.split('</section>')[0] ?? '') ?? [];
+  return code.replace(/<[^>]+>/g, '').replace(/&([^;]+);/g, (_, name) => entities[name] ?? '');
+}
+
+const response = /<figcaption class="bar">Response \d+<\/figcaption><pre[^>]*><code>(.*?)<\/code><\/pre>/s;
+
+describe('the example responses in the API reference', () => {
+  it('match the OpenAPI document', async () => {
+    const html = await (await get('/api/docs')).text();
+    const contract = createContract((await (await get('/api/v1/openapi.json')).json()) as Document);
+    const checked = [...contract.operations].flatMap(([id, { method, path, operation }]) => {
+      const text = textIn(html, id, response);
+      if (text === '') return [];
+      const status = Object.keys(operation.responses).find((each) => each === '201') ?? '200';
+      const place = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
+      const { isValid, errors } = contract.validate(JSON.parse(text), ...place);
+      expect(isValid, `${id}: ${errors}`).toBe(true);
+      return [id];
+    });
+    expect(checked.length).toBeGreaterThan(5);
+  });
+
+  it('show a job with the options of the code sample and no others', async () => {
+    const html = await (await get('/api/docs')).text();
+    const sample = textIn(html, 'createCompression', /data-language="curl"><pre[^>]*><code>(.*?)<\/code>/s);
+    const sent = Object.fromEntries([...sample.matchAll(/-F "(\w+)=([^"]+)"/g)].map(([, ...pair]) => pair));
+    const job = apiCompression.parse(JSON.parse(textIn(html, 'createCompression', response)));
+    expect(sent).toEqual({ image: `@${job.filename}`, quality: '80', format: 'webp', wait: '30' });
+    expect(job).toMatchObject({
+      options: { quality: 80, format: 'webp', resizeWidth: null, resizeHeight: null, resizePercent: null },
+      result: { format: 'webp' },
+      metadata: {},
+    });
+    expect(job.result?.report?.stepsMs).not.toHaveProperty('resize');
+    expect(apiCompression.parse(JSON.parse(textIn(html, 'getCompression', response)))).toEqual(job);
+    expect(JSON.parse(textIn(html, 'createBatch', response)).data[0].compression.options).toMatchObject({
+      format: 'avif',
+      resizeWidth: null,
+    });
+  });
+});
+
+describe('the API reference page', () => {
+  it('shows each value of an enumeration as separate code, and defaults that are objects as JSON', async () => {
+    const html = await (await get('/api/docs')).text();
+    const chips = (...values: string[]) =>
+      values.map((value) => `<code class="value">${value}</code>`).join(' ');
+    expect(html).toContain(
+      `<code class="name">format</code> <span class="type">${chips('auto', 'same', 'jpeg', 'png', 'webp', 'avif')}</span>`,
+    );
+    expect(html).toContain(`>list of ${chips('jpeg', 'png', 'webp', 'avif')}</span>`);
+    expect(html).toContain(`>${chips('inside', 'fill', 'cover', 'thumb')} or null</span>`);
+    expect(html).not.toContain('</code> or <code class="value">');
+    expect(html).not.toContain('[object Object]');
+  });
+
+  it('has a button in a bar above the text that opens the contents without scripts', async () => {
+    const html = await (await get('/api/docs')).text();
+    expect(html).toMatch(
+      /<div class="contents-bar"><button type="button" popovertarget="contents"><svg [^>]* aria-hidden="true">.*?<\/svg>Contents<\/button><\/div>\s*<nav id="contents" popover aria-label="Contents">/,
+    );
+  });
+
+  it('has a decorative icon for each theme in the header', async () => {
+    const html = await (await get('/api/docs')).text();
+    const [, icons = ''] = /<span class="theme">(.*?)<\/span>/.exec(html) ?? [];
+    for (const theme of ['light', 'dark', 'system']) {
+      expect(icons).toMatch(new RegExp(`<svg class="icon ${theme}"[^>]* aria-hidden="true">`));
     }
   });
 });

@@ -1,23 +1,29 @@
 // Adds what needs scripts to the documentation pages: theme menu, copy buttons, remembered language, current section.
 
-/** Adds a menu for the color theme to the header. The web app uses the same cookie. */
+/** Adds a menu for the color theme to the header, over the icon of the theme. The web app uses the same cookie. */
 function addThemeMenu() {
   const root = document.documentElement;
   const menu = document.createElement('select');
   menu.setAttribute('aria-label', 'Theme');
   menu.append(new Option('System', ''), new Option('Light', 'light'), new Option('Dark', 'dark'));
   menu.value = root.dataset.theme ?? '';
+  const place = document.querySelector('.top .theme');
+  const showName = () => {
+    place.title = `Theme: ${menu.selectedOptions[0].text}`;
+  };
   menu.addEventListener('change', () => {
     const { value } = menu;
     if (value) root.dataset.theme = value;
     else delete root.dataset.theme;
+    showName();
     const isSecure = location.protocol === 'https:';
-    const name = isSecure ? '__Host-theme' : 'theme';
+    const cookie = isSecure ? '__Host-theme' : 'theme';
     const age = value ? 31_536_000 : 0;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
-    document.cookie = `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    document.cookie = `${cookie}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   });
-  document.querySelector('.top .theme').append(menu);
+  place.append(menu);
+  showName();
 }
 
 /** Adds a button to the title bar of a block of code. It copies the visible code. */

@@ -1,6 +1,8 @@
 import type { AssetPaths } from '../assets.ts';
+import { icon } from './icons.ts';
 
-export type Theme = 'light' | 'dark' | 'system';
+const themes = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof themes)[number];
 
 interface Page {
   title: string;
@@ -45,7 +47,7 @@ ${link('/api/docs/console', 'Console')}
 ${link('/api/docs/errors', 'Errors')}
 <a href="/account#api-keys">Your API keys</a>
 </nav>
-<span class="theme"></span>
+<span class="theme">${themes.map((name) => icon(name)).join('')}</span>
 </header>
 <main id="main" tabindex="-1">
 ${page.main}

@@ -8,6 +8,7 @@ import { codeSamples } from '../reference/code-samples.ts';
 import { fieldList, fieldsOf } from '../reference/fields.ts';
 import { objectIn } from '../reference/json-schema.ts';
 import { operationSection } from '../reference/operation-section.ts';
+import { icon } from './icons.ts';
 import { layOut, type Theme, toHtml } from './layout.ts';
 
 /**
@@ -49,7 +50,7 @@ export function referencePage(
 <p>${description}</p>
 ${entries.map((entry) => operationSection(entry, schemas, samples[entry.operation.operationId] ?? {})).join('\n')}`;
 
-  const main = `<button type="button" class="contents-button" popovertarget="contents">Contents</button>
+  const main = `<div class="contents-bar"><button type="button" popovertarget="contents">${icon('list')}Contents</button></div>
 <nav id="contents" popover aria-label="Contents">
 ${contents}
 </nav>

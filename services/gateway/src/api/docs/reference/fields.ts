@@ -28,6 +28,9 @@ export function fieldList(fields: readonly Field[], marks: 'required' | 'optiona
   return `<dl class="fields">\n${fields.map((field) => entry(field, marks)).join('\n')}\n</dl>`;
 }
 
+/** Returns a default value as text: strings without quotation marks, other values as JSON. */
+const defaultText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
 function entry({ name, schema, isRequired, description }: Field, marks: 'required' | 'optional'): string {
   const isMarked = isRequired === (marks === 'required');
   const facts = [
@@ -36,7 +39,9 @@ function entry({ name, schema, isRequired, description }: Field, marks: 'require
     ...(isMarked ? [`<span class="mark">${marks}</span>`] : []),
     ...(schema.default === undefined
       ? []
-      : [`<span class="type">default <code>${toHtml(String(schema.default))}</code></span>`]),
+      : [
+          `<span class="type">default <code class="value">${toHtml(defaultText(schema.default))}</code></span>`,
+        ]),
   ];
   const inner = objectIn(schema);
   const text = description ? `<p>${toHtml(description)}</p>` : '';

@@ -3,7 +3,10 @@ import { type JsonSchema, referredName, withoutNull } from './json-schema.ts';
 
 const formats: Record<string, string> = { 'date-time': 'timestamp', uri: 'URL', binary: 'file' };
 
-/** Describes the type of a value as HTML: "integer, 10 to 100", "list of <a>BatchItem</a> or null". */
+/**
+ * Describes the type of a value as HTML: "integer, 10 to 100", "list of <a>BatchItem</a> or null". The values of an
+ * enumeration are separated by spaces.
+ */
 export function typeText(given: JsonSchema): string {
   const { schema, isNullable } = withoutNull(given);
   return `${nonNullText(schema)}${isNullable ? ' or null' : ''}`;
@@ -14,7 +17,7 @@ function nonNullText(schema: JsonSchema): string {
   if (name) return `<a href="#${name}">${name}</a>`;
   if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
   if (schema.const !== undefined) return code(schema.const);
-  if (schema.enum) return schema.enum.map(code).join(' or ');
+  if (schema.enum) return schema.enum.map(code).join(' ');
   switch (schema.type) {
     case 'array':
       return `list of ${typeText(schema.items ?? {})}${schema.maxItems ? `, at most ${schema.maxItems}` : ''}`;
@@ -41,4 +44,4 @@ function stringText({ format = '', maxLength }: JsonSchema): string {
   return maxLength ? `${name}, at most ${maxLength} characters` : name;
 }
 
-const code = (value: unknown) => `<code>${toHtml(String(value))}</code>`;
+const code = (value: unknown) => `<code class="value">${toHtml(String(value))}</code>`;
