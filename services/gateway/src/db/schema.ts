@@ -166,6 +166,8 @@ export interface PayoutDetails {
 /** Details of the email about a disabled webhook. */
 export interface DisabledWebhookDetails {
   webhookLabel: string;
+  /** URL of the endpoint; absent in emails that were queued by an earlier version. */
+  webhookUrl?: string;
   disabledReason: 'gone' | 'failing';
 }
 

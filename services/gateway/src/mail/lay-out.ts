@@ -41,6 +41,7 @@ const embeddedStyles = `
   .ink { color: #e9f0ed !important; }
   .text { color: #a9b7b2 !important; }
   .note { color: #8a9994 !important; }
+  .link { color: #4fc9ac !important; }
   .button { background: #4fc9ac !important; color: #06231c !important; }
 }
 @media (max-width: 480px) {
@@ -48,8 +49,9 @@ const embeddedStyles = `
 }
 `;
 const font = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif`;
-const textStyle = `margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#475652`;
+const textStyle = `margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#475652;word-break:break-word`;
 const noteStyle = `${font};font-size:13px;line-height:1.5;color:#5f6e6a`;
+const linkStyle = 'color:#08705e;text-decoration:underline;word-break:break-all';
 const buttonStyle = `display:inline-block;padding:12px 22px;border-radius:8px;background:#08705e;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none`;
 
 /** Renders the HTML. It uses tables and inline styles, because many email programs ignore other layouts. */
@@ -96,5 +98,5 @@ function toHtml(part: Part, linkHint: string | undefined): string {
   const href = escapeHtml(part.href);
   // Also show the URL as text, for email programs that do not show buttons or links.
   return `<p style="margin:24px 0 12px"><a class="button" href="${href}" style="${buttonStyle}">${escapeHtml(part.label)}</a></p>
-<p class="note" style="margin:0 0 20px;${noteStyle}">${linkHint ? `${escapeHtml(linkHint)}<br>\n` : ''}<bdi dir="ltr" style="word-break:break-all">${href}</bdi></p>`;
+<p class="note" style="margin:0 0 20px;${noteStyle}">${linkHint ? `${escapeHtml(linkHint)}<br>\n` : ''}<bdi dir="ltr"><a class="link" href="${href}" style="${linkStyle}">${href}</a></bdi></p>`;
 }

@@ -20,7 +20,9 @@ export const mailMessages = z.strictObject({
   help: line.includes('{{address}}'),
   verify: withLink.extend({ validity: text.includes('{{hours}}') }),
   reset: withLink.extend({ validity: text.includes('{{minutes}}') }),
-  passwordChanged: withLink.omit({ validity: true }).extend({ revoked: text }),
+  passwordChanged: withLink
+    .omit({ validity: true })
+    .extend({ text: text.includes('{{time}}'), revoked: text }),
   emailChanged: z.strictObject({ subject: line, text, unexpected: text }),
   accountDeleted: z.strictObject({ subject: line, text }),
   refundRequested: z.strictObject({

@@ -16,14 +16,14 @@ import { renderRefundRequest } from './render-refund-request.ts';
 
 /** Renders an email in the recipient's language. Emails to support are in English. */
 export async function renderMail(
-  mail: Pick<MailRow, 'kind' | 'firstName' | 'language'> & Partial<Pick<MailRow, 'details'>>,
+  mail: Pick<MailRow, 'kind' | 'firstName' | 'language' | 'createdAt'> & Partial<Pick<MailRow, 'details'>>,
   link: string | undefined,
   supportEmail: string,
 ): Promise<RenderedMail> {
-  const { kind, details = null } = mail;
+  const { kind, details = null, createdAt } = mail;
   if (kind === 'refundRequest') return renderRefundRequest(ofRefund(details, kind));
   const { language, messages } = await readMessages(mail.language);
-  const own = ownParts(messages, { kind, details, link, language });
+  const own = ownParts(messages, { kind, details, createdAt, link, language });
   const parts = [{ words: greeting(messages, mail.firstName) }, ...own];
   const help = fillIn(messages.help, { address: isolated(supportEmail, language) });
   return layOut(messages[kind].subject, parts, language, {
@@ -35,11 +35,13 @@ export async function renderMail(
 interface Facts {
   kind: Exclude<MailRow['kind'], 'refundRequest'>;
   details: MailRow['details'];
+  createdAt: Date;
   link: string | undefined;
   language: LocaleCode;
 }
 
-function ownParts(messages: MailMessages, { kind, details, link, language }: Facts): Part[] {
+function ownParts(messages: MailMessages, facts: Facts): Part[] {
+  const { kind, details, link, language } = facts;
   switch (kind) {
     case 'refundRequested':
       return refundRequestedParts(messages, ofRefund(details, kind), language);
@@ -50,7 +52,7 @@ function ownParts(messages: MailMessages, { kind, details, link, language }: Fac
     case 'apiKeyCreated':
       return apiKeyCreatedParts(messages, ofKey(details, kind), link, language);
     case 'passwordChanged':
-      return passwordChangedParts(messages, details !== null && 'areKeysRevoked' in details, link);
+      return passwordChangedParts(messages, facts);
     default:
       return partsOf(messages, kind, link);
   }
@@ -92,11 +94,13 @@ function refundRequestedParts(
 
 function passwordChangedParts(
   { passwordChanged: { text, revoked, unexpected, action } }: MailMessages,
-  areKeysRevoked: boolean,
-  link: string | undefined,
+  { details, createdAt, link, language }: Facts,
 ): Part[] {
+  const areKeysRevoked = details !== null && 'areKeysRevoked' in details;
+  // The email is queued in the transaction that changes the password.
+  const time = formatTime(createdAt.toISOString(), language);
   return [
-    { words: text },
+    { words: fillIn(text, { time }) },
     ...(areKeysRevoked ? [{ words: revoked }] : []),
     { words: unexpected },
     { href: wantedLink(link, 'passwordChanged'), label: action },
@@ -133,13 +137,14 @@ function apiKeyCreatedParts(
 
 function webhookDisabledParts(
   { webhookDisabled: { gone, failing, kept, action } }: MailMessages,
-  { webhookLabel, disabledReason }: DisabledWebhookDetails,
+  { webhookLabel, webhookUrl, disabledReason }: DisabledWebhookDetails,
   link: string | undefined,
   language: LocaleCode,
 ): Part[] {
   const label = isolated(webhookLabel, language);
   return [
     { words: fillIn(disabledReason === 'gone' ? gone : failing, { label }) },
+    ...(webhookUrl === undefined ? [] : [{ words: isolated(webhookUrl, language) }]),
     { words: fillIn(kept, { days: deliveryRetentionMs / (24 * 3_600_000) }) },
     { href: wantedLink(link, 'webhookDisabled'), label: action },
   ];

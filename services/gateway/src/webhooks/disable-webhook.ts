@@ -12,7 +12,7 @@ type Trx = Transaction<GatewayTables>;
  */
 export async function disableWebhook(
   trx: Trx,
-  { id, accountId, label }: WebhookRow,
+  { id, accountId, label, url }: WebhookRow,
   disabledReason: DisabledWebhookDetails['disabledReason'],
   now: Date,
 ): Promise<void> {
@@ -23,7 +23,11 @@ export async function disableWebhook(
     .selectAll()
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const details: DisabledWebhookDetails = { webhookLabel: label, disabledReason };
+  const details: DisabledWebhookDetails = {
+    webhookLabel: label,
+    ...(url !== null && { webhookUrl: url }),
+    disabledReason,
+  };
   await trx
     .insertInto('mails')
     .values({

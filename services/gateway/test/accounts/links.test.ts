@@ -66,6 +66,8 @@ describe('a password reset', () => {
     });
     const mails = await mailbox.receive(gateway, member.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your password was changed']);
+    const sentence = /was changed on \w+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M UTC, and/;
+    expect(mails[0]?.text.replace(/\s+/g, ' ')).toMatch(sentence);
   });
 
   it('succeeds once per link, even for ten concurrent requests, and invalidates other links', async () => {

@@ -17,8 +17,10 @@ const refund = {
   paidAt: '2026-11-20T23:30:00.000Z',
   reason: 'No use\nfor it <b>',
 };
-const renderMail = (mail: Parameters<typeof render>[0], url: string | undefined) =>
-  render(mail, url, 'help@gossamer.example');
+type Mail = Parameters<typeof render>[0];
+const createdAt = new Date('2026-11-20T14:05:00.000Z');
+const renderMail = (mail: Omit<Mail, 'createdAt'>, url: string | undefined) =>
+  render({ ...mail, createdAt }, url, 'help@gossamer.example');
 const reset = (firstName: string) => renderMail({ kind: 'reset', firstName, language: 'en' }, link);
 
 describe('an email', () => {
@@ -32,12 +34,23 @@ describe('an email', () => {
     expect(html).toMatch(/<h1 [^>]*>Set a new password<\/h1>/);
     expect(html).toContain('href="https://gossamer.example/reset-password?token=abc&#38;x=1"');
     expect(html).toContain('open this link:<br>');
-    expect(html).toContain('>https://gossamer.example/reset-password?token=abc&#38;x=1</bdi>');
+    expect(html).toContain('>https://gossamer.example/reset-password?token=abc&#38;x=1</a></bdi>');
     const footer = 'This is a service email about a Gossamer account. We do not send newsletters.';
     const help = 'Questions? Write to help@gossamer.example.';
     expect(text.endsWith(`\n\n${footer}\n${help}\n`)).toBe(true);
     expect(html).toContain(`>${footer}<br>\n${help}</td>`);
     expect(text + html).not.toMatch(/\{\{|\}\}/);
+  });
+
+  it('shows the URL below the button as an underlined link in the accent color of the theme', async () => {
+    const { html } = await reset('Ada');
+    const [, attributes = ''] = /<bdi dir="ltr"><a ([^>]*)>/.exec(html) ?? [];
+    expect(attributes).toContain(
+      'class="link" href="https://gossamer.example/reset-password?token=abc&#38;x=1"',
+    );
+    expect(attributes).toContain('color:#08705e;text-decoration:underline');
+    const [, darkStyles = ''] = html.split('@media (prefers-color-scheme: dark)');
+    expect(darkStyles).toContain('.link { color: #4fc9ac !important; }');
   });
 
   it('is previewed in the inbox with its first paragraph instead of its greeting', async () => {
@@ -96,6 +109,28 @@ describe('an email', () => {
   });
 });
 
+describe('the notice about a changed password', () => {
+  const notice = (language: (typeof locales)[number]['code'], details?: Mail['details']) =>
+    renderMail({ kind: 'passwordChanged', firstName: 'Ada', language, ...(details && { details }) }, link);
+
+  it.each(locales)('contains the time of the change and a link, in the language $code', async ({ code }) => {
+    const { text, html } = await notice(code);
+    expect(text).toMatch(/2026[^\n]*\b(14|2):05\b/);
+    expect(text).toContain('UTC');
+    expect(text).toContain(link);
+    expect(text + html).not.toMatch(/\{\{|\}\}/);
+  });
+
+  it('states that API keys and webhooks were revoked only if they were', async () => {
+    const { text } = await notice('en');
+    expect(text).toMatch(/was changed on November 20, 2026 at 2:05\sPM UTC, and you were logged out/);
+    expect(text).not.toContain('revoked');
+    expect((await notice('en', { areKeysRevoked: true })).text).toContain(
+      'webhooks of your account were revoked',
+    );
+  });
+});
+
 describe('the notice about a changed payout address', () => {
   const notice = (language: (typeof locales)[number]['code'], payoutEmail = 'pay@example.com') => {
     const details = { payoutEmail };
@@ -128,9 +163,9 @@ describe('the notice about a disabled webhook', () => {
   const notice = (
     language: (typeof locales)[number]['code'],
     disabledReason: 'gone' | 'failing',
-    webhookLabel = 'Shop',
+    more: { webhookLabel?: string; webhookUrl?: string } = {},
   ) => {
-    const details = { webhookLabel, disabledReason };
+    const details = { webhookLabel: 'Shop', disabledReason, ...more };
     const mail = { kind: 'webhookDisabled', firstName: 'Ada', language, details } as const;
     return renderMail(mail, 'https://gossamer.example/account');
   };
@@ -150,8 +185,26 @@ describe('the notice about a disabled webhook', () => {
   });
 
   it('escapes the webhook’s label and does not expand placeholders in it', async () => {
-    const { html } = await notice('en', 'gone', '{{days}}<b>');
+    const { html } = await notice('en', 'gone', { webhookLabel: '{{days}}<b>' });
     expect(html).toContain('{{days}}&#60;b&#62;');
+  });
+
+  it.each(locales)('contains the endpoint’s URL in a separate paragraph, in $code', async ({ code, dir }) => {
+    const webhookUrl = 'https://shop.example/hooks?a=1&b={{days}}';
+    const { text, html } = await notice(code, 'failing', { webhookUrl });
+    const shown = dir === 'rtl' ? `\u2068${webhookUrl}\u2069` : webhookUrl;
+    const [, first, second] = text.split('\n\n');
+    expect(first).toContain('Shop');
+    expect(second).toBe(shown);
+    expect(html).toContain(`>${shown.replace('&', '&#38;')}</p>`);
+  });
+
+  it('omits the endpoint’s URL if its details do not contain it', async () => {
+    const paragraphs = (text: string) => text.split('\n\n').length;
+    const { text } = await notice('en', 'gone');
+    const named = await notice('en', 'gone', { webhookUrl: 'https://shop.example/' });
+    expect(text).not.toContain('undefined');
+    expect(paragraphs(named.text) - paragraphs(text)).toBe(1);
   });
 
   it('cannot be rendered without its details', async () => {
