@@ -6,7 +6,10 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Segmented control: a row of buttons of which at most one is selected. Long labels wrap into a second row. */
+/**
+ * Segmented control: a row of buttons of which at most one is selected. Two buttons have the same width. Long labels wrap
+ * into a second row.
+ */
 export function Segments<Value extends string>({ labeledBy, options, value, onChange }: Props<Value>) {
   return (
     <fieldset aria-labelledby={labeledBy} className="flex flex-wrap gap-0.5 rounded-[10px] bg-sunken p-[3px]">
@@ -16,7 +19,7 @@ export function Segments<Value extends string>({ labeledBy, options, value, onCh
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="min-h-8 flex-auto cursor-pointer rounded-[7px] px-[0.4375rem] text-small leading-[1.2] font-medium text-ink-2 hover:text-ink aria-pressed:bg-pressed aria-pressed:text-ink aria-pressed:shadow-pressed max-[23.8125rem]:px-1"
+          className={`${options.length === 2 ? 'flex-1' : 'flex-auto'} min-h-8 cursor-pointer rounded-[7px] px-[0.4375rem] text-small leading-[1.2] font-medium text-ink-2 hover:text-ink aria-pressed:bg-pressed aria-pressed:text-ink aria-pressed:shadow-pressed max-[23.8125rem]:px-1`}
         >
           {option.label}
         </button>

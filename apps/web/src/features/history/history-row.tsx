@@ -28,7 +28,7 @@ type Props = {
   onDelete: (row: ListedCompression) => void;
 };
 
-/** Table row for a compression in the history. On phones, the row is a block of four lines. */
+/** Table row for a compression in the history. On narrow screens, the row is a block of four lines. */
 export const HistoryRow = memo(function HistoryRow(props: Props) {
   const { row, nowMs, isSelected, onSelect, onCompare, onSave, onDelete } = props;
   const { t } = useTranslation('history');
@@ -39,7 +39,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
     <tr
       id={rowElementId(id)}
       tabIndex={-1}
-      className="border-t border-line -outline-offset-2 hover:bg-hover max-md:grid max-md:grid-cols-[1.875rem_calc(48px+0.875rem)_minmax(0,1fr)_auto] max-md:py-3 max-md:ps-4 max-md:pe-2 max-md:first:border-t-0"
+      className="border-t border-line -outline-offset-2 hover:bg-hover max-wide:grid max-wide:grid-cols-[1.875rem_calc(48px+0.875rem)_minmax(0,1fr)_auto] max-wide:py-3 max-wide:ps-4 max-wide:pe-2 max-wide:first:border-t-0"
       data-status={state}
       data-testid="history-row"
     >
@@ -67,7 +67,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
         )}
       </Cell>
       <Cell column="size">
-        <Sizes row={row} /> <SavedText row={row} className="whitespace-nowrap md:block wide:hidden" />
+        <Sizes row={row} /> <SavedText row={row} className="whitespace-nowrap wide:hidden" />
       </Cell>
       <Cell column="left">
         <WhatIsLeft row={row} state={state} />

@@ -13,7 +13,7 @@ export function HistorySkeleton() {
         <div key={row} className="flex min-h-18 items-center gap-3.5 border-line px-5 not-last:border-b">
           <Skeleton className="size-12 flex-none" />
           <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="ms-auto h-4 w-1/5 max-md:hidden" />
+          <Skeleton className="ms-auto h-4 w-1/5 max-wide:hidden" />
         </div>
       ))}
     </div>

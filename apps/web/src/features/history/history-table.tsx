@@ -31,7 +31,7 @@ export function HistoryTable({ rows, onCompare }: Props) {
     <>
       <section className="card overflow-hidden">
         <table className="w-full text-small tabular-nums" data-testid="history">
-          <thead className="max-md:sr-only">
+          <thead className="max-wide:sr-only">
             <tr>
               <HeadCell column="select">
                 <Checkbox
@@ -48,7 +48,7 @@ export function HistoryTable({ rows, onCompare }: Props) {
               ))}
             </tr>
           </thead>
-          <tbody className="max-md:block">
+          <tbody className="max-wide:block">
             {rows.map((row) => (
               <HistoryRow
                 key={row.id}

@@ -7,7 +7,7 @@ import type { RowState } from './row-state.ts';
 type Props = { row: Pick<ListedCompression, 'expiresAt'>; state: RowState };
 
 const badgeClass: Record<RowState, string> = {
-  completed: 'max-md:hidden',
+  completed: 'max-wide:hidden',
   failed: 'badge-danger',
   processing: 'bg-sunken shadow-none',
   expired: 'bg-sunken shadow-none',
@@ -22,10 +22,10 @@ export function Status({ row: { expiresAt }, state }: Props) {
       <span className={`badge gap-1.5 ${badgeClass[state]}`}>
         {state === 'completed' && <Check aria-hidden size={13} className="text-accent" />}
         {state === 'processing' && <LoaderCircle aria-hidden size={13} className="animate-spin" />}
-        <span className={state === 'completed' ? 'md:max-wide:sr-only' : ''}>{t(`status.${state}`)}</span>
+        {t(`status.${state}`)}
       </span>{' '}
       {state === 'expired' && expiresAt !== undefined && (
-        <time dateTime={expiresAt} className="caption whitespace-nowrap md:mt-0.75 md:block">
+        <time dateTime={expiresAt} className="caption whitespace-nowrap wide:mt-0.75 wide:block">
           {formatDateTime(new Date(expiresAt))}
         </time>
       )}

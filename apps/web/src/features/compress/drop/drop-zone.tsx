@@ -90,7 +90,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
               <p>{t('drop.browse')}</p>
             </>
           )}
-          <div className="mt-4.5 mb-2.5 flex flex-wrap justify-center gap-2.5">
+          <div className="mt-4.5 mb-2.5 flex flex-wrap justify-center gap-2.5 max-md:w-full max-md:*:grow">
             <Button variant="primary" size="large" onClick={select}>
               {t('drop.select')}
             </Button>

@@ -15,7 +15,7 @@ export function NextStep({ item, actions }: { item: UploadItem; actions: RowActi
   const estimate = {
     preset,
     // If the text does not fit on one line, break it before the number, not before the unit.
-    size: formatBytes(next.sizeBytes).replace(' ', '\u00a0'),
+    size: formatBytes(next.sizeBytes, next.sizeBytes < 1024 ** 2 ? 0 : 2).replace(' ', '\u00a0'),
     change: formatReduction(savedPercent(file.size, next.sizeBytes)),
   };
   return (

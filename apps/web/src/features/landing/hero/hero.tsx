@@ -32,7 +32,7 @@ export function Hero({ drop }: { drop: ReactNode }) {
             </p>
             {drop}
             <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
-              <Link to={paths.compress} className={buttonStyle({ size: 'large' })}>
+              <Link to={paths.compress} className={`${buttonStyle({ size: 'large' })} max-md:w-full`}>
                 {t('hero.action')}
               </Link>
               <Trust />
@@ -45,7 +45,7 @@ export function Hero({ drop }: { drop: ReactNode }) {
               paint a partially loaded page. On phones, the drawing is wider than the viewport and has half as many
               threads. */}
           <ThreadFan
-            className="end-[calc(50%-50vw)] top-[calc(50%-50.4rem)] h-336 w-[max(100vw,52rem)] max-md:w-[max(100vw,34rem)] max-md:[clip-path:inset(0_var(--g-gutter)_0_0)] max-md:[&>path:nth-child(even)]:hidden"
+            className="end-[calc(50%-50vw)] top-[calc(50%-50.4rem)] h-336 w-[max(100vw,52rem)] max-md:w-[max(100vw,34rem)] max-md:[clip-path:inset(0_calc(var(--g-gutter)+2px)_0_0)] max-md:[&>path:nth-child(even)]:hidden"
             width={1440}
             height={1350}
             count={60}
