@@ -240,7 +240,7 @@ test('the account page links to its sections, also from another page', async ({ 
   await page.goto('/account');
   const nav = page.getByRole('navigation', { name: 'Account' });
   const current = nav.locator('[aria-current=location]');
-  await expect(current).toHaveText('Profile');
+  await expect(current).toHaveText('Email');
   await nav.getByRole('link', { name: 'Webhooks' }).click();
   await expect(page).toHaveURL('/account#webhooks');
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeInViewport();

@@ -26,8 +26,8 @@ export function AccountScreen() {
         <div className="grid items-start gap-x-8 gap-y-4 wide:grid-cols-[11rem_minmax(0,1fr)]">
           <AccountNav isPremium={user.isPremium} />
           <div className="card">
-            <ProfileSection user={user} />
             <EmailSection user={user} />
+            <ProfileSection user={user} />
             <PasswordSection email={user.email} />
             <LanguageSection />
             <PlanSection user={user} />

@@ -14,8 +14,8 @@ export function AccountNav({ isPremium }: { isPremium: boolean }) {
     document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
   const links: [SectionName, string][] = [
-    ['profile', t('account:profile.title')],
     ['email', t('account:email.title')],
+    ['profile', t('account:profile.title')],
     ['password', t('account:password.title')],
     ['language', t('account:language.title')],
     ['plan', t('account:plan.title')],
@@ -28,7 +28,8 @@ export function AccountNav({ isPremium }: { isPremium: boolean }) {
   const current = useCurrentSection(links.map(([name]) => name));
   return (
     <nav aria-label={t('common:pages.account.title')} className="min-w-0 wide:sticky wide:top-20">
-      <ul className="flex gap-1 max-wide:-mx-(--g-gutter) max-wide:overflow-x-auto max-wide:px-(--g-gutter) max-wide:pb-2 wide:-ms-3 wide:grid">
+      {/* The row fades out at its end. The padding there is as wide as the fade, so the last link is not faded. */}
+      <ul className="flex gap-1 max-wide:-mx-(--g-gutter) max-wide:overflow-x-auto max-wide:ps-(--g-gutter) max-wide:pe-12 max-wide:pb-2 max-wide:[mask-image:linear-gradient(to_left,transparent,#000_3rem)] max-wide:rtl:[mask-image:linear-gradient(to_right,transparent,#000_3rem)] wide:-ms-3 wide:grid">
         {links.map(([name, title]) => (
           <li key={name} className="shrink-0">
             <a

@@ -2,7 +2,6 @@ import { profileBody } from '@gossamer/contracts/accounts';
 import type { SessionUser } from '@gossamer/contracts/session-user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { AccountForm } from '../../../form/account-form.tsx';
@@ -30,9 +29,6 @@ export function ProfileSection({ user }: { user: SessionUser }) {
   });
   return (
     <Section name="profile" title={t('profile.title')} text={t('profile.text')}>
-      <span aria-hidden>
-        <Avatar user={user} className="size-14 text-lg" />
-      </span>
       <AccountForm {...form} className="w-full">
         <NameFields first={field('firstName')} last={field('lastName')} />
         <Button type="submit" isBusy={isBusy} className="justify-self-start">

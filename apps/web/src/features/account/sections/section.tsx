@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 export type SectionName =
-  | 'profile'
   | 'email'
+  | 'profile'
   | 'password'
   | 'language'
   | 'plan'
