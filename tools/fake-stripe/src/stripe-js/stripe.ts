@@ -65,7 +65,7 @@ function createElements(clientSecret: string | undefined, appearance: Appearance
       payment = createPaymentElement(appearance);
       return payment;
     },
-    update: (options) => payment?.setAppearance(options.appearance ?? {}),
+    update: ({ appearance }) => appearance && payment?.setAppearance(appearance),
     submit: async () => {
       if (payment?.validate()) return {};
       return { error: { type: 'validation_error', message: 'Your card details are not complete.' } };
