@@ -87,9 +87,11 @@ export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amountUsd);
+  // In Arabic, `Intl` has no narrow symbol for the dollar.
+  const amount = text.replace('US$', '$');
   // Isolate the amount as left-to-right text, because the directional mark that `Intl` adds would swap the sign and the
   // amount.
-  return i18n.dir() === 'rtl' ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text;
+  return i18n.dir() === 'rtl' ? `\u2066${amount.replaceAll('\u200f', '')}\u2069` : amount;
 }
 
 /** Formats an amount in US cents as dollars with two decimals: "$20.25". */

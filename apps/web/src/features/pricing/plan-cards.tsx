@@ -11,9 +11,15 @@ import { limitsByPlan } from '../../lib/plan-limits.ts';
 import { useSession } from '../../lib/session.ts';
 import { marketingClaims } from '../../marketing-claims.ts';
 
-const listClass = 'flex-col text-body';
+const listClass = 'flex-col text-ink *:text-base';
 const noteClass = 'mt-3 text-center text-small';
 const cardClass = 'flex flex-col items-start gap-5 p-6 md:p-7';
+/**
+ * Mirrors the threads of the Pro card, so that they are at its end, next to the text instead of behind it. On phones, the
+ * card comes first.
+ */
+const proClass =
+  'max-md:order-first max-wide:[&>svg]:hidden [&>svg]:h-2/3 [&>svg]:-scale-x-100 [&>svg]:[mask-image:linear-gradient(to_right,#000,transparent_40%)]';
 
 /** Shows a card for each plan, with its price and a link to use or buy it. */
 export function PlanCards() {
@@ -47,7 +53,7 @@ export function PlanCards() {
           <p className={noteClass}>{t('pricing:features.mayHaveAds')}</p>
         </div>
       </section>
-      <ProCard className={cardClass} testId="plan">
+      <ProCard className={`${cardClass} ${proClass}`} testId="plan">
         <Head name={t('checkout:table.pro')} text={t('pricing:pro')} />
         <p className="flex flex-wrap items-baseline gap-x-2.5">
           <b className="display-price">{formatUsd(marketingClaims.proMonthlyPriceUsd)}</b>{' '}
