@@ -7,7 +7,7 @@ import { limitsByPlan } from '../../lib/plan-limits.ts';
 
 const cellClass = 'border-b text-start align-baseline font-normal pe-4 max-md:pe-3 max-md:wrap-break-word';
 const headClass = `${cellClass} border-line-strong pb-2.5 text-small text-ink-3`;
-const bodyClass = `${cellClass} border-line py-3 max-md:text-small last:pe-0 last:font-medium last:text-ink`;
+const bodyClass = `${cellClass} border-line py-3 md:py-2.5 max-md:text-small last:pe-0 last:font-medium last:text-ink`;
 
 /** Table that compares the Free and Pro plans. */
 export function PlanTable({ className = '' }: { className?: string }) {

@@ -39,6 +39,7 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
         form.onSubmit(event);
       }}
       failure={form.failure ?? checkout.failure}
+      className="md:gap-3"
     >
       {!isMember && (
         <StepHeading number={1} title={t('checkout:accountTitle')}>
@@ -69,13 +70,7 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
           {t('checkout:accountCreated')}
         </p>
       )}
-      {!isMember && (
-        <>
-          <hr className="my-1 border-line" />
-          <StepHeading number={2} title={t('checkout:payment')} />
-        </>
-      )}
-      <PromoPart promotion={promotion} isBusy={isBusy} />
+      <PromoPart promotion={promotion} isMember={isMember} isBusy={isBusy} />
       <PaymentBox checkout={checkout} isMember={isMember} publishableKey={publishableKey} />
       <PaymentTotal amountCents={checkout.amountCents} promotion={promotion.applied} />
       <Button

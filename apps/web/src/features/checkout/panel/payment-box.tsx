@@ -12,7 +12,7 @@ import { usePaymentFields } from '../payment/use-payment-fields.ts';
 import { SupportLink } from './ends.tsx';
 import { PaymentSkeleton } from './payment-skeleton.tsx';
 
-const boxClass = 'grid min-w-0 gap-3 rounded-[10px] border border-line bg-bg p-3.5';
+const boxClass = 'grid min-w-0 gap-3 rounded-[10px] border border-line bg-bg p-3.5 md:p-3';
 
 type Props = { checkout: Checkout; isMember: boolean; publishableKey: string | undefined };
 

@@ -6,11 +6,15 @@ import { Button } from '../../../components/ui/button.tsx';
 import { LabeledInput } from '../../../form/labeled-input.tsx';
 import { formatPercent, formatUsd } from '../../../i18n/format.ts';
 import type { PromotionState } from '../flow/use-promotion.ts';
+import { StepHeading } from './step-heading.tsx';
 
-type Props = { promotion: PromotionState; isBusy: boolean };
+type Props = { promotion: PromotionState; isMember: boolean; isBusy: boolean };
 
-/** Shows the promotion code field, or the applied code's discount. */
-export function PromoPart({ promotion, isBusy }: Props) {
+/**
+ * Shows the heading of the payment step with a button that reveals the promotion code field, or the applied code's
+ * discount. Members see no heading, because payment is their only step.
+ */
+export function PromoPart({ promotion, isMember, isBusy }: Props) {
   const { t } = useTranslation('checkout');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -23,10 +27,6 @@ export function PromoPart({ promotion, isBusy }: Props) {
     if (isOpen && !isApplied) input.current?.focus();
   }, [isOpen, isApplied]);
 
-  if (promotion.applied) {
-    return <Applied promotion={promotion.applied} isBusy={isBusy} onRemove={promotion.remove} />;
-  }
-
   const apply = () => void promotion.apply();
   function toggle(): void {
     setOpen(!isShown);
@@ -38,20 +38,32 @@ export function PromoPart({ promotion, isBusy }: Props) {
     apply();
   }
 
+  const toggleButton = !isApplied && (
+    <button
+      type="button"
+      aria-expanded={isShown}
+      aria-controls={id}
+      onClick={toggle}
+      data-testid="promo-toggle"
+      className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 justify-self-start rounded-[4px] text-start text-small font-medium text-accent hover:text-accent-hover pointer-coarse:min-h-11"
+    >
+      <Tag aria-hidden size={16} />
+      {t(isShown ? 'promo.hide' : 'promo.show')}
+    </button>
+  );
   return (
     <div className="grid gap-3">
-      <button
-        type="button"
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={toggle}
-        data-testid="promo-toggle"
-        className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 justify-self-start rounded-[4px] text-start text-small font-medium text-accent hover:text-accent-hover pointer-coarse:min-h-11"
-      >
-        <Tag aria-hidden size={16} />
-        {t(isShown ? 'promo.hide' : 'promo.show')}
-      </button>
-      <div id={id} hidden={!isShown}>
+      {isMember ? (
+        toggleButton
+      ) : (
+        <StepHeading number={2} title={t('payment')}>
+          {toggleButton}
+        </StepHeading>
+      )}
+      {promotion.applied && (
+        <Applied promotion={promotion.applied} isBusy={isBusy} onRemove={promotion.remove} />
+      )}
+      <div id={id} hidden={!isShown || isApplied}>
         <LabeledInput
           ref={input}
           label={t('promo.label')}
