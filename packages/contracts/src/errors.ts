@@ -114,7 +114,7 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** Codes that only API clients and the payment provider receive, so the web app has no texts for them. */
+/** Error codes that only API clients and the payment provider receive, so the web app has no messages for them. */
 export const apiClientCodes = [
   'invalid_url',
   'invalid_wait',

@@ -77,7 +77,7 @@ describe('errors', () => {
   });
 });
 
-describe('facts', () => {
+describe('domain events', () => {
   it('declare their stream and their subscribers', () => {
     for (const fact of Object.values(facts)) {
       expect(fact.stream).toMatch(/^[a-z]+$/);

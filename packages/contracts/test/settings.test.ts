@@ -91,8 +91,8 @@ describe('a list of formats', () => {
   });
 });
 
-describe('limits of the file size', () => {
-  it('are valid only within their range, with the minimum at most the maximum', () => {
+describe('file size limits', () => {
+  it('are rejected if they are out of range or if the minimum exceeds the maximum', () => {
     const isValid = (limits: object) => parse(limits).success;
     expect(isValid({ maxBytes: 50_000, minBytes: 50_000, onUnreachable: 'shrink' })).toBe(true);
     expect(isValid({ maxBytes: 50_000, minBytes: 50_001 })).toBe(false);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('failureText', () => {
-  it('contains the default limits or the limits from the server', () => {
+  it('states the limits from the server, or the default limits if the server sends none', () => {
     expect(failureText({ reason: 'daily_limit_reached' })).toMatch(/all 50 compressions/);
     const details = { limit: 60, resetsAt: '2026-01-01T00:00:00.000Z' };
     expect(failureText({ reason: 'daily_limit_reached', details })).toMatch(/all 60 compressions/);

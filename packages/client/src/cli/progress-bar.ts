@@ -26,7 +26,7 @@ export function createProgressBar(stream: NodeJS.WriteStream, files: number): Pr
     step: (savedBytes) => bar.increment(1, { saved: formatBytes(savedBytes) }),
     say: (line) => {
       bars.log(line);
-      // Redraw immediately. Otherwise, the line appears only with the next redraw, which may never happen.
+      // Redraw immediately. Otherwise, the line appears only on the next redraw, which may never happen.
       bars.update();
     },
     stop: () => bars.stop(),

@@ -68,7 +68,7 @@ export function openFile(file: Buffer, page = 0): Sharp {
   return sharp(file, { limitInputPixels: false, page }).toColourspace('srgb');
 }
 
-/** Reads frames sequentially, because each decoding needs additional memory. */
+/** Reads frames sequentially, because each decode needs additional memory. */
 async function readFrames(
   open: (frame: number) => Sharp,
   frames: number[],

@@ -22,7 +22,7 @@ describe.each(locales)('the email texts in $name', ({ code }) => {
     expect(() => mailMessages.parse(read(code))).not.toThrow();
   });
 
-  it('contain the same placeholders as the English texts and differ from them', () => {
+  it('have the placeholders of the English texts and are translated', () => {
     const texts = new Map(flat(mailMessages.parse(read(code))));
     for (const [path, text] of english) {
       expect(placeholders(texts.get(path) ?? ''), path).toEqual(placeholders(text));

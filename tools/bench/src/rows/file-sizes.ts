@@ -19,7 +19,7 @@ interface Search {
 }
 
 /**
- * Searches for results of at most 20, 50, 100 and 250 KB. Images that are small enough already are skipped. The value
+ * Searches for results of at most 20, 50, 100 and 250 KB. Images that are already small enough are skipped. The value
  * is NaN, which misses the target, if a result exceeds its limit or if the engine wrongly reports that it cannot reach
  * the limit.
  */

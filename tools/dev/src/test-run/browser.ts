@@ -41,7 +41,7 @@ export function findChromium(env: NodeJS.ProcessEnv, signal: AbortSignal): Promi
 }
 
 /**
- * Returns the path of Firefox for browser tests.
+ * Returns the path to Firefox for browser tests.
  * @throws UserError if Firefox is not installed and cannot be installed
  */
 export function findFirefox(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {

@@ -65,7 +65,7 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
 type FoundFirefox = { path: string; reason?: never } | { path?: never; reason: string };
 
 /**
- * Returns the path of Firefox, or the reason why it is missing. Without Firefox, the Chromium tests still run, but the
+ * Returns the path to Firefox, or the reason why it is missing. Without Firefox, the Chromium tests still run, but the
  * test step fails.
  */
 async function findFirefoxOrReason(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<FoundFirefox> {

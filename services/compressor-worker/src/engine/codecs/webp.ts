@@ -125,7 +125,7 @@ const sharpChroma: LossyVariant = {
 
 /**
  * Alpha quality at which the encoder keeps 16 levels of alpha. Below it, every 5 steps cost one level, down to 2. Above
- * it, each step adds 8 levels, which can take four times the bytes.
+ * it, each step adds 8 levels, which can quadruple the size of the alpha channel.
  */
 const maxAlphaQuality = 70;
 
