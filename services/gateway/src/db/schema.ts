@@ -163,10 +163,9 @@ export interface PayoutDetails {
   payoutEmail: string;
 }
 
-/** Details of the email about a disabled webhook. */
+/** Details of the email about a disabled webhook. Emails queued by an earlier version have no `webhookUrl`. */
 export interface DisabledWebhookDetails {
   webhookLabel: string;
-  /** URL of the endpoint; absent in emails that were queued by an earlier version. */
   webhookUrl?: string;
   disabledReason: 'gone' | 'failing';
 }

@@ -75,7 +75,7 @@ function toDocument(subject: string, parts: Part[], language: LocaleCode, common
 <tr><td class="ink" style="padding:0 0 20px;${font};font-size:21px;font-weight:500;letter-spacing:-0.03em;color:#0c1c19">gossamer</td></tr>
 <tr><td class="card" style="padding:32px 28px 16px;border:1px solid #dde4e1;border-radius:12px;background:#ffffff">
 <h1 class="ink" style="margin:0 0 20px;${font};font-size:22px;line-height:1.3;font-weight:600;color:#0c1c19">${title}</h1>
-${parts.map((part) => toHtml(part, common?.linkHint)).join('\n')}
+${[...parts.map(toHtml), ...parts.flatMap((part) => ('href' in part ? [fallbackOf(part.href, common)] : []))].join('\n')}
 </td></tr>
 ${common ? `<tr><td class="note" style="padding:20px 0 0;${noteStyle}">${common.footer.map(escapeHtml).join('<br>\n')}</td></tr>\n` : ''}</table>
 </td></tr>
@@ -91,12 +91,15 @@ function previewOf(parts: Part[]): string {
   return text ?? '';
 }
 
-function toHtml(part: Part, linkHint: string | undefined): string {
+function toHtml(part: Part): string {
   if ('words' in part) {
     return `<p class="text" style="${textStyle}">${escapeHtml(part.words).replaceAll('\n', '<br>\n')}</p>`;
   }
-  const href = escapeHtml(part.href);
-  // Also show the URL as text, for email programs that do not show buttons or links.
-  return `<p style="margin:24px 0 12px"><a class="button" href="${href}" style="${buttonStyle}">${escapeHtml(part.label)}</a></p>
-<p class="note" style="margin:0 0 20px;${noteStyle}">${linkHint ? `${escapeHtml(linkHint)}<br>\n` : ''}<bdi dir="ltr"><a class="link" href="${href}" style="${linkStyle}">${href}</a></bdi></p>`;
+  return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(part.href)}" style="${buttonStyle}">${escapeHtml(part.label)}</a></p>`;
+}
+
+/** Renders the URL of a button as text, for email programs that do not show buttons or links. */
+function fallbackOf(url: string, common: CommonTexts | undefined): string {
+  const href = escapeHtml(url);
+  return `<p class="note" style="margin:0 0 20px;${noteStyle}">${common ? `${escapeHtml(common.linkHint)}<br>\n` : ''}<bdi dir="ltr"><a class="link" href="${href}" style="${linkStyle}">${href}</a></bdi></p>`;
 }
