@@ -117,6 +117,8 @@ function Comparison({ item, control, details }: ComparisonProps) {
         item={shown}
         before={trial?.before?.result}
         control={control}
+        // On wide screens, show the image beside the open panel instead of behind it.
+        className={details.isOpen ? 'wide:mr-[26rem]' : ''}
         onOriginalShown={setOriginalSize}
         onRetry={() => setAttempt((last) => last + 1)}
       />

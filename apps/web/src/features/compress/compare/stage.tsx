@@ -15,6 +15,7 @@ type Props = {
   /** Earlier result that is shown instead of the original. */
   before: Result | undefined;
   control: StageControl;
+  className: string;
   onOriginalShown: (size: Size) => void;
   onRetry: () => void;
 };
@@ -22,7 +23,7 @@ type Props = {
 /**
  * Shows the original and the result in the dimensions of the result. An original with different dimensions is scaled.
  */
-export function Stage({ item, before, control, onOriginalShown, onRetry }: Props) {
+export function Stage({ item, before, control, className, onOriginalShown, onRetry }: Props) {
   const { t } = useTranslation(['compare', 'common']);
   const { result } = item.step;
   const { name } = item.file;
@@ -48,7 +49,11 @@ export function Stage({ item, before, control, onOriginalShown, onRetry }: Props
   const isSingle = isOriginalMissing || isResultMissing;
   const isLoading = !isSingle && !(originalSize && resultSize);
   return (
-    <div className="relative col-1 row-2 min-h-0 [direction:ltr]" data-testid="stage" aria-busy={isLoading}>
+    <div
+      className={`relative col-1 row-2 min-h-0 [direction:ltr] ${className}`}
+      data-testid="stage"
+      aria-busy={isLoading}
+    >
       <div
         ref={surface}
         className="absolute inset-0 cursor-ew-resize touch-none overflow-hidden select-none data-[grab=image]:cursor-grab data-[grab=image]:data-[dragging=image]:cursor-grabbing"
