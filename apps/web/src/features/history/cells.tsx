@@ -22,11 +22,11 @@ const bodyClass: Record<Column, string> = {
   image: 'max-wide:col-2 max-wide:row-[1/span_4]',
   file: 'max-wide:col-[3/span_2] max-wide:row-1 max-wide:pe-2 max-wide:text-body',
   size: 'max-wide:col-[3/span_2] max-wide:row-2 max-wide:flex max-wide:flex-wrap max-wide:gap-x-2 max-wide:pe-2 wide:whitespace-nowrap',
-  left: 'w-28',
+  left: 'w-24',
   saved: 'whitespace-nowrap',
   status: 'max-wide:col-[3/span_2] max-wide:row-4 max-wide:empty:hidden',
   date: 'max-wide:col-3 max-wide:row-3',
-  actions: 'max-wide:col-4 max-wide:row-3',
+  actions: 'max-wide:col-4 max-wide:row-3 md:max-wide:row-[1/span_4] md:max-wide:self-center',
 };
 
 type Props = { column: Column; children: ReactNode };

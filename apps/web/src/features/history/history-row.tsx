@@ -39,7 +39,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
     <tr
       id={rowElementId(id)}
       tabIndex={-1}
-      className="border-t border-line -outline-offset-2 hover:bg-hover max-wide:grid max-wide:grid-cols-[1.875rem_calc(48px+0.875rem)_minmax(0,1fr)_auto] max-wide:py-3 max-wide:ps-4 max-wide:pe-2 max-wide:first:border-t-0"
+      className="border-t border-line -outline-offset-2 hover:bg-hover max-wide:grid max-wide:grid-cols-[1.875rem_calc(48px+0.875rem)_minmax(0,1fr)_auto] max-wide:py-3 max-wide:ps-3.5 max-wide:pe-2 max-md:pe-0.5 max-wide:first:border-t-0"
       data-status={state}
       data-testid="history-row"
     >
@@ -81,7 +81,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
       <Cell column="date">
         <time dateTime={row.createdAt} className="block whitespace-nowrap">
           {formatDateTime(new Date(row.createdAt))}
-        </time>
+        </time>{' '}
         {state === 'completed' && <TimeLeft row={row} nowMs={nowMs} />}
       </Cell>
       <Cell column="actions">

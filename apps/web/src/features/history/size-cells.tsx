@@ -38,10 +38,10 @@ export function SavedText({ row, className = '' }: { row: ListedCompression; cla
 /** Visualizes the compressed size relative to the original size. */
 export function WhatIsLeft({ row, state }: { row: ListedCompression; state: RowState }) {
   const { originalSize, compressedSize, compressionRatio } = row;
-  if (state === 'processing') return <Thread look="busy" className="min-w-18" />;
+  if (state === 'processing') return <Thread look="busy" className="min-w-12" />;
   if (compressedSize === undefined) return null;
-  if (!compressionRatio) return <Thread look="full" className="min-w-18" />;
+  if (!compressionRatio) return <Thread look="full" className="min-w-12" />;
   const percent = Math.min(100, (compressedSize / originalSize) * 100);
   // Omit the animation, which is reserved for files that have just been compressed.
-  return <Thread look="kept" percent={percent} className="min-w-18 after:animate-none" />;
+  return <Thread look="kept" percent={percent} className="min-w-12 after:animate-none" />;
 }
