@@ -82,16 +82,14 @@ export function formatCompact(value: number): string {
 /** Formats an amount in US dollars in the style "$9". Cents are omitted if they are zero. */
 export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd) ? 0 : 2): string {
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
-  const text = new Intl.NumberFormat(locale(), {
+  const isRtl = i18n.dir() === 'rtl';
+  // In Arabic, write the amount as in English and isolate it, because `Intl` has no narrow symbol for the dollar there.
+  const text = new Intl.NumberFormat(isRtl ? 'en' : locale(), {
     ...style,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amountUsd);
-  // In Arabic, `Intl` has no narrow symbol for the dollar.
-  const amount = text.replace('US$', '$');
-  // Isolate the amount as left-to-right text, because the directional mark that `Intl` adds would swap the sign and the
-  // amount.
-  return i18n.dir() === 'rtl' ? `\u2066${amount.replaceAll('\u200f', '')}\u2069` : amount;
+  return isRtl ? `\u2066${text}\u2069` : text;
 }
 
 /** Formats an amount in US cents as dollars with two decimals: "$20.25". */

@@ -6,7 +6,7 @@ type Props = { number: number; title: string; children?: ReactNode };
 export function StepHeading({ number, title, children }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <h3 className="flex items-center gap-2.5 text-small font-medium">
+      <h3 className="flex items-center gap-2.5 text-body font-(--g-weight-strong)">
         <span
           aria-hidden
           className="grid size-6 place-items-center rounded-full bg-accent-soft text-caption text-accent tabular-nums"
