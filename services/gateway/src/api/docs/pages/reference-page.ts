@@ -81,10 +81,11 @@ ${objects.map(([name, schema]) => objectSection(name, schema)).join('\n')}
     });
 }
 
-/** Returns the main fields of the first response. The complete response is shown with its operation. */
+/** Returns the main fields of the first response, with a shortened URL. Its operation shows the complete response. */
 function firstResponseJson(publicUrl: string): string {
   const { id, status, filename, result } = answerExamples(publicUrl).completed;
-  const { format, sizeBytes, savedPercent, url } = result ?? {};
+  const { format, sizeBytes, savedPercent } = result ?? {};
+  const url = `${new URL(publicUrl).origin}/files/results/…`;
   return JSON.stringify({ id, status, filename, result: { format, sizeBytes, savedPercent, url } }, null, 2);
 }
 
