@@ -5,8 +5,8 @@ export function Ticks({ labels, className = '' }: { labels: readonly string[]; c
   return (
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-small ${className}`}>
       {labels.map((label) => (
-        <li key={label} className="flex items-center gap-[0.4375rem]">
-          <Check aria-hidden size={16} className="text-accent" />
+        <li key={label} className="flex gap-[0.4375rem]">
+          <Check aria-hidden size={16} className="h-lh shrink-0 text-accent" />
           {label}
         </li>
       ))}

@@ -46,7 +46,7 @@ export function PlanCards() {
             keptOf('free'),
           ]}
         />
-        <div className="mt-auto w-full">
+        <div className="mt-auto w-full pt-2">
           <Link to={paths.compress} className={buttonStyle({ size: 'large', className: 'w-full' })}>
             {t('checkout:onwards.compress')}
           </Link>
@@ -62,6 +62,7 @@ export function PlanCards() {
         <Ticks
           className={`scheme-dark ${listClass}`}
           labels={[
+            t('pricing:features.everything'),
             t('pricing:features.unlimited'),
             sizeOf('pro'),
             t('pricing:features.priority'),
@@ -71,7 +72,7 @@ export function PlanCards() {
             t('pricing:features.noAds'),
           ]}
         />
-        <div className="mt-auto w-full">
+        <div className="mt-auto w-full pt-2">
           <Link
             to={isPremium ? paths.account : paths.checkout}
             className={buttonStyle({ variant: 'primary', size: 'large', className: 'scheme-dark w-full' })}

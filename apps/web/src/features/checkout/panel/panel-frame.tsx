@@ -6,7 +6,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label={t('payment')}
-      className="card grid min-w-0 gap-5 p-5 md:gap-3 md:p-6"
+      className="card grid min-w-0 gap-5 p-5 md:gap-4 md:p-6"
       data-testid="payment"
     >
       {children}
