@@ -17,6 +17,7 @@ test('visitors see the plans, their prices and answers to questions before the c
   await expect(pro).toContainText('30-day money-back guarantee. Cancel anytime.');
   await expect(free.getByRole('listitem').first()).toHaveText('Up to 50 images a day');
   await expect(pro.getByRole('listitem')).toHaveText([
+    'Everything in Free',
     'No daily limit',
     '100 MB per image, 100 at once',
     'Priority in the queue',
