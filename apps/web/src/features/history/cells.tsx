@@ -24,7 +24,7 @@ const bodyClass: Record<Column, string> = {
   size: 'max-wide:col-[3/span_2] max-wide:row-2 max-wide:flex max-wide:flex-wrap max-wide:gap-x-2 max-wide:pe-2 wide:whitespace-nowrap',
   left: 'w-24',
   saved: 'whitespace-nowrap',
-  status: 'max-wide:col-[3/span_2] max-wide:row-4 max-wide:empty:hidden',
+  status: 'max-wide:col-[3/span_2] max-wide:row-4',
   date: 'max-wide:col-3 max-wide:row-3',
   actions: 'max-wide:col-4 max-wide:row-3 md:max-wide:row-[1/span_4] md:max-wide:self-center',
 };
