@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { z } from 'zod';
 import type { Admission } from './admission.ts';
 import {
@@ -8,6 +8,7 @@ import {
   LongJobError,
   StorageUnavailableError,
 } from './errors.ts';
+import { type EngineChild, type LaunchOptions, launchEngineChild } from './launch-engine-child.ts';
 import { residentBytes } from './memory.ts';
 import type { ChildReply, childOrder, EngineTask } from './messages.ts';
 import { nextReply } from './next-reply.ts';
@@ -21,18 +22,14 @@ export interface RunOptions {
   onCost?: ((costMs: number) => void) | undefined;
 }
 
-export interface EngineProcessLimits {
+export interface EngineProcessLimits extends LaunchOptions {
   /** Memory semaphore shared by all engine processes of one kind. */
   admission: Admission;
-  /** Entry point of the child process. Defaults to `engine-child.ts`. */
-  childFile?: URL;
-  /** Maximum time in milliseconds for a new child process to become ready. */
-  startTimeoutMs?: number;
   /** Limit of the engine's processor time, and of the time of each storage access, in milliseconds. */
   timeoutMs: number;
-  /** Nice value of the child process, 0 to 19. */
-  niceness?: number;
+  /** Memory limit of the child process. A child that exceeds it is killed. */
   memoryBytes: number;
+  /** Memory limit of a child process that is idle. A child that exceeds it is replaced. */
   restMemoryBytes: number;
 }
 
@@ -54,74 +51,66 @@ export interface EngineProcess {
   readonly pid: number | undefined;
 }
 
-const usualStartTimeoutMs = 20_000;
-const usualNiceness = 19;
-const memoryCheckMs = 200;
-const engineChild = new URL('./engine-child.ts', import.meta.url);
-
 export function createEngineProcess(limits: EngineProcessLimits): EngineProcess {
-  let child: ChildProcess | undefined;
-  /** Promise for the current child process. Resolves once the child is ready. */
-  let starting: Promise<ChildProcess> | undefined;
+  let current: EngineChild | undefined;
+  /** Child process that takes the current one's place as soon as it is ready and no image is being processed. */
+  let replacement: EngineChild | undefined;
+  let isBusy = false;
   let isClosed = false;
 
-  const start = async (): Promise<ChildProcess> => {
-    const started = fork(limits.childFile ?? engineChild, {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [],
-      // Limit glibc's memory arenas, because memory of earlier images would otherwise not be returned to the system.
-      env: {
-        MALLOC_ARENA_MAX: '2',
-        ENGINE_NICENESS: String(limits.niceness ?? usualNiceness),
-        ...engineEnv(process.env),
-      },
-    });
-    child = started;
-    try {
-      const ms = limits.startTimeoutMs ?? usualStartTimeoutMs;
-      const reply = await nextReply(started, { kind: 'start', ms });
-      if (reply.type !== 'ready')
-        throw new EngineCrashedError(`engine process sent "${reply.type}" before "ready"`);
-    } catch (error) {
-      started.kill('SIGKILL');
-      throw error;
-    }
-    return started;
+  const promote = () => {
+    if (!replacement?.isReady()) return;
+    current?.process.kill('SIGKILL');
+    current = replacement;
+    replacement = undefined;
   };
 
-  const ready = async (): Promise<ChildProcess> => {
+  const ready = (): Promise<ChildProcess> => {
     if (isClosed) throw new AbortedError('engine process is closed');
-    if (starting === undefined || child?.killed || !child?.connected) starting = start();
-    return starting;
+    if (!current?.isAlive()) {
+      current = replacement?.isAlive() ? replacement : launchEngineChild(limits);
+      replacement = undefined;
+    }
+    return current.ready;
+  };
+
+  // The current child serves further images until its replacement is ready, so that no image waits for a start.
+  const replace = async () => {
+    if (isClosed || replacement?.isAlive()) return;
+    replacement = launchEngineChild(limits);
+    await replacement.ready.catch(() => undefined);
+    if (!isBusy) promote();
   };
 
   return {
     get pid() {
-      return child?.pid;
+      return current?.process.pid;
     },
     warm: async () => void (await ready()),
     run: async (task, options = {}) => {
+      isBusy = true;
       try {
-        const engine = await ready();
-        const reply = await exchange(engine, task, limits, options);
+        const reply = await exchange(await ready(), task, limits, options);
         // Replace a child process that uses too much memory while idle, to free memory that codecs do not release.
-        if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) {
-          engine.kill('SIGKILL');
-          ready().catch(() => undefined);
-        }
+        if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) void replace();
         return toRun(reply);
       } catch (error) {
         // Kill the child process, because a late message from it would be mistaken for the reply to the next image.
-        if (error instanceof EngineCrashedError) child?.kill('SIGKILL');
+        if (error instanceof EngineCrashedError) current?.process.kill('SIGKILL');
         throw isClosed ? new AbortedError('worker is shutting down') : error;
+      } finally {
+        isBusy = false;
+        promote();
       }
     },
     close: () => {
       isClosed = true;
-      child?.kill('SIGKILL');
+      for (const child of [current, replacement]) child?.process.kill('SIGKILL');
     },
   };
 }
+
+const memoryCheckMs = 200;
 
 /** Sends a task to the child process and returns the reply. Kills the child if it exceeds a time or memory limit. */
 async function exchange(
@@ -187,14 +176,4 @@ function watchMemory(child: ChildProcess, limitBytes: number): { isExceeded: boo
     child.kill('SIGKILL');
   }, memoryCheckMs);
   return watch;
-}
-
-/**
- * Names of environment variables that are passed to engine processes. The queue's variables are excluded, because the
- * engine decodes untrusted files.
- */
-const ofEngines = /^(S3_\w+|STORAGE_DIRECTORY|PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|LD_\w+|MALLOC_\w+)$/;
-
-function engineEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => ofEngines.test(name)));
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSettings } from '@gossamer/contracts/settings';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAdmission } from '../../src/engine-pool/admission.ts';
 import {
   createEngineProcess,
@@ -90,13 +90,48 @@ it('the limit of processor time does not apply to storage accesses', async () =>
   expect(await run('store', { processorTimeoutMs: 20_000 })).toBe('storage timed out');
 });
 
-it('an engine process that uses too much memory is replaced while it is idle', async () => {
-  openEngineProcess('slow-child', 5_000, -1);
-  await engineProcess.warm();
-  const first = engineProcess.pid;
-  expect(await run('engine')).toBe('corrupt_image');
-  const second = engineProcess.pid;
-  expect(second).not.toBe(first);
-  expect(await run('engine')).toBe('corrupt_image');
-  expect(engineProcess.pid).not.toBe(second);
+describe('an engine process that uses too much memory while idle', () => {
+  it('is replaced', async () => {
+    openEngineProcess('slow-child', 5_000, -1);
+    await engineProcess.warm();
+    const first = engineProcess.pid;
+    expect(await run('engine')).toBe('corrupt_image');
+    await vi.waitUntil(() => engineProcess.pid !== first, startMs);
+    const second = engineProcess.pid;
+    expect(await run('engine')).toBe('corrupt_image');
+    await vi.waitUntil(() => engineProcess.pid !== second, startMs);
+  });
+
+  it('serves further images until its replacement is ready', async () => {
+    vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'gossamer-engine-process-')));
+    openEngineProcess('late-replacement', 8_000, -1);
+    const first = await run('image');
+    expect(await run('image')).toBe(first);
+    await vi.waitUntil(() => String(engineProcess.pid) !== first, startMs);
+    const second = String(engineProcess.pid);
+    expect(await run('image')).toBe(second);
+    await vi.waitUntil(() => !isRunning(String(first)), startMs);
+  });
+
+  it('is killed with its starting replacement when the worker shuts down', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'gossamer-engine-process-'));
+    vi.stubEnv('TMPDIR', directory);
+    openEngineProcess('late-replacement', 8_000, -1);
+    await run('image');
+    const pids = () => readdirSync(directory);
+    await vi.waitUntil(() => pids().length === 2, startMs);
+    engineProcess.close();
+    await vi.waitUntil(() => !pids().some(isRunning), startMs);
+  });
 });
+
+const startMs = 4_000;
+
+function isRunning(pid: string): boolean {
+  try {
+    // A killed child remains a zombie until Node.js has read its exit code.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
