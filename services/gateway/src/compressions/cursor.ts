@@ -1,6 +1,11 @@
 import { compressionId } from '@gossamer/contracts/compressions';
 import { AppError } from '@gossamer/service-kit/errors';
-import type { PageCursor } from './queries.ts';
+
+/** Position of the last row of a page, after which the next page starts. */
+export interface PageCursor {
+  createdAt: Date;
+  id: string;
+}
 
 /**
  * Encodes the last row of a page as an opaque cursor, which contains the row's creation time in milliseconds and the

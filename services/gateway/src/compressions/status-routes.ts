@@ -1,7 +1,7 @@
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { GatewayDeps } from '../deps.ts';
-import { findCompression } from './queries.ts';
+import { findCompression } from './find-compression.ts';
 import type { Backlog } from './queue/backlog.ts';
 import { toPublic } from './to-public.ts';
 

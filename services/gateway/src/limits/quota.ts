@@ -1,11 +1,12 @@
-import { dailyFree, freeTries, visitorsPerAddress } from '@gossamer/contracts/limits';
+import { freeTries } from '@gossamer/contracts/limits';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Kysely } from 'kysely';
 import type { GatewayConfig } from '../config.ts';
-import type { CompressionRow, GatewayTables } from '../db/schema.ts';
+import type { GatewayTables } from '../db/schema.ts';
 import type { Identity } from '../http/identity/identity.ts';
-import { type Counter, count, uncount } from './counters.ts';
-import { monthOf, secondsUntil, windowEnd, windowStart } from './windows.ts';
+import { count } from './counters.ts';
+import { freeCounters } from './free-counters.ts';
+import { secondsUntil, windowEnd, windowStart } from './windows.ts';
 
 type Db = Kysely<GatewayTables>;
 
@@ -123,43 +124,4 @@ export async function isFree(
 export async function isFreeTry(db: Db, uploadId: string, now: Date): Promise<boolean> {
   const counter = { subject: `upload:${uploadId}`, kind: 'tries', windowStartsAt: windowStart(now) } as const;
   return (await count(db, [{ ...counter, allowance: freeTries }])).length > 0;
-}
-
-/**
- * Returns a failed compression to the quota of each subject that has not reached the daily limit of free failures.
- * Subjects are processed in the order in which they were counted.
- */
-export async function releaseQuota(
-  trx: Db,
-  row: Pick<CompressionRow, 'quotaWindow' | 'quotaSubjects' | 'source'>,
-): Promise<void> {
-  const { quotaWindow, quotaSubjects, source } = row;
-  if (quotaWindow === null) return;
-  for (const counter of freeCounters('failures', quotaSubjects, quotaWindow)) {
-    const isFree = (await count(trx, [counter])).length > 0;
-    if (isFree) await uncount(trx, { ...counter, kind: 'compressions' });
-    if (isFree && source === 'api') await uncount(trx, monthCounter(counter.subject, quotaWindow));
-  }
-}
-
-/** Returns the counter of API compressions by an account in the calendar month that contains `now`. */
-export function monthCounter(subject: string, now: Date) {
-  return { subject, kind: 'apiMonth' as const, windowStartsAt: monthOf(now).startsAt };
-}
-
-/**
- * Returns the counters for compressions that do not count against the quota. The first subject has the limit of one
- * member or visitor; an IP address has five times that limit.
- */
-function freeCounters(
-  kind: keyof typeof dailyFree,
-  subjects: readonly string[],
-  windowStartsAt: Date,
-): Counter[] {
-  return subjects.map((subject, index) => ({
-    subject,
-    kind,
-    windowStartsAt,
-    allowance: dailyFree[kind] * (index === 0 ? 1 : visitorsPerAddress),
-  }));
 }

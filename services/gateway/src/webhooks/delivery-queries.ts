@@ -1,7 +1,7 @@
 import { deliveriesPageSize, deliveryRetentionMs } from '@gossamer/contracts/webhooks';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Kysely, Selectable } from 'kysely';
-import type { PageCursor } from '../compressions/queries.ts';
+import type { PageCursor } from '../compressions/cursor.ts';
 import type { DeliveryAttemptsTable, DeliveryRow } from '../db/api-tables.ts';
 import type { GatewayTables } from '../db/schema.ts';
 

@@ -40,7 +40,7 @@ async function isTaken(token: string): Promise<boolean> {
 }
 
 describe('a forged session', () => {
-  it('is accepted with the correct key, which validates the tests that expect a rejection', async () => {
+  it('is accepted if it is signed with the correct key (validates the tests that expect a rejection)', async () => {
     expect(await isTaken(sign(partsOf(await signUp(gateway))))).toBe(true);
   });
 
@@ -95,7 +95,7 @@ describe('a forged session', () => {
     expect(await isTaken(`${encode({ alg, typ: 'JWT' })}.${encode(payload)}.`)).toBe(false);
   });
 
-  it('is rejected with another account and the original signature', async () => {
+  it('is rejected if its account has been replaced but its signature has not', async () => {
     const [member, other] = [await signUp(gateway), await signUp(gateway)];
     const [header, payload = '', signature] = String(member.browser.cookies.get('session')).split('.');
     const text = Buffer.from(payload, 'base64url').toString().replace(member.accountId, other.accountId);

@@ -59,7 +59,7 @@ describe('password guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('is limited by counting only wrong passwords', async () => {
+  it('is limited by a counter that ignores correct passwords', async () => {
     at(0);
     const { email } = await signUp(gateway);
     for (let times = 0; times < 25; times += 1) await logIn(gateway, email);
@@ -212,7 +212,7 @@ describe('an IP address', () => {
   });
 });
 
-describe('the number of emails', () => {
+describe('sending emails', () => {
   it('is limited to three reset links an hour per account and network, without an error for further requests', async () => {
     at(0);
     const { email, accountId } = await signUp(gateway);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const nameDetails = { min: 2, max: 80 };
 const passwordDetails = { min: 6, max: 128 };
 
-describe('the sign-up', () => {
+describe('sign-up', () => {
   it.each([
     [{ firstName: 'A' }, 'invalid_name', 'firstName', nameDetails],
     [{ firstName: ' A ' }, 'invalid_name', 'firstName', nameDetails],
@@ -127,7 +127,7 @@ describe('a member', () => {
   });
 
   // Spec: 4.15, 7.14
-  it('gets the language stored in the account; a visitor gets the language stored in the cookie', async () => {
+  it('stores the preferred language in the account, and a visitor gets the same response', async () => {
     for (const who of [member, browser(gateway)]) {
       const response = await post(who, '/api/auth/language-preference', { languageCode: 'ar' });
       expect(response.status).toBe(204);

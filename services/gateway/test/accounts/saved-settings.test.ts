@@ -46,7 +46,7 @@ describe('saved settings', () => {
     expect(await listed.json()).toEqual([shop, blog]);
   });
 
-  it('keep every setting that the contract allows', async () => {
+  it('preserve every setting that the API allows', async () => {
     const { browser: who } = await signUp(gateway);
     const everything: CompressionSettings = {
       quality: 33,
@@ -219,7 +219,7 @@ describe('a request to save settings', () => {
     expect(await rowsOf(accountId)).toEqual([]);
   });
 
-  it('cannot store unknown fields', async () => {
+  it('does not store unknown fields', async () => {
     const { browser: who } = await signUp(gateway);
     const { settings } = await saved(who, 'Shop', {
       ...webp,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   return () => gateway.close();
 });
 
-describe('the sign-up', () => {
+describe('sign-up', () => {
   // Spec: 3.1, 3.2, 3.3, 3.5, 3.6, 7.4
   it('creates an account and a session, notifies the other services and queues an email', async () => {
     const who = browser(gateway);
@@ -91,7 +91,7 @@ describe('the sign-up', () => {
   });
 });
 
-describe('the login', () => {
+describe('login', () => {
   // Spec: 4.2
   it('creates a new session each time and ends the browser’s previous session', async () => {
     const { email, browser: first } = await signUp(gateway);
@@ -127,7 +127,7 @@ describe('the login', () => {
   });
 });
 
-describe('the logout', () => {
+describe('logout', () => {
   // Spec: 7.13
   it('ends the session for every copy of the cookie, and the browser becomes a new visitor', async () => {
     const { browser: who } = await signUp(gateway);

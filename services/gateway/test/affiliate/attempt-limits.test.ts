@@ -59,7 +59,7 @@ it('does not count invalid affiliate applications as attempts', async () => {
   expect((await apply(application)).status).toBe(200);
 });
 
-it('counts wrong passwords for payout address changes toward the session’s limit', async () => {
+it('counts wrong passwords for payout address changes toward the session’s password attempt limit', async () => {
   at(0);
   const { browser: member } = await signUp(gateway);
   await gateway.servers.sql('update accounts set email_verified_at = now()');

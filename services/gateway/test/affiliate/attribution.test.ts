@@ -77,7 +77,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     expect(response.headers.getSetCookie().some((line) => line.startsWith('referral'))).toBe(false);
   });
 
-  it('is attributed for thirty days after the click, even if the cookie is kept longer', async () => {
+  it('is attributed within thirty days of the click, but no later, even if the browser keeps the cookie longer', async () => {
     for (const [days, expected] of [
       [29.9, code],
       [30.1, undefined],
@@ -122,7 +122,7 @@ describe.each(entrances)('%s', (_, path, status) => {
   });
 });
 
-describe('the login', () => {
+describe('login', () => {
   it('does not attribute a referral, and keeps the referral cookie', async () => {
     const { email } = await signUp(gateway);
     const who = await referred();

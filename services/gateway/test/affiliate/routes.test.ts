@@ -65,7 +65,7 @@ const bodyOf = async (response: Response) => {
 
 describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
   // Spec: 7.43
-  it('responds to a member and sends the signed identity to the affiliate service', async () => {
+  it('responds to a member and sends the member’s signed identity to the affiliate service', async () => {
     const response = await send(member.browser, method, route, body);
     expect([response.status, await bodyOf(response)]).toEqual([200, answer]);
     expect(affiliate.calls.map((one) => `${one.method} ${one.path}`)).toEqual([call]);
@@ -106,7 +106,7 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
     ['with an unknown error', { status: 502, body: { code: 'teapot' } }],
     ['that the caller is not authenticated', refusal('unauthorized')],
     ['with a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('reports the program as unavailable when the affiliate service returns %s', async (_, how) => {
+  ])('reports the affiliate program as unavailable when the affiliate service responds %s', async (_, how) => {
     affiliate.play(call, how);
     const response = await send(member.browser, method, route, body);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
@@ -161,13 +161,13 @@ describe('an affiliate dashboard', () => {
     expect(affiliate.last().query).toBe('?cursor=a%26b%3D1');
   });
 
-  it.each(['?days=31', '?days=30&days=90', '/commissions?cursor=a&cursor=b'])('rejects %s', async (query) => {
+  it.each(['?days=31', '?days=30&days=90', '/commissions?cursor=a&cursor=b'])('rejects a request with %s', async (query) => {
     const response = await read(query);
     expect([response.status, (await json(response)).code]).toEqual([400, 'invalid_request']);
     expect(affiliate.calls).toEqual([]);
   });
 
-  it('returns the same response for a foreign, an unknown and a malformed code', async () => {
+  it('returns the same response for a foreign, an unknown and a malformed partner code', async () => {
     affiliate.play(`GET /dashboards/${code}`, refusal('affiliate_not_found'));
     affiliate.play('GET /dashboards/UNKNOWN', refusal('affiliate_not_found'));
     const codes = [code, 'unknown', 'abc', 'with-dash', 'a%2F..%2Fpartner', 'x'.repeat(500)];
@@ -196,7 +196,7 @@ describe('an affiliate dashboard', () => {
     for (const { headers } of responses) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('offers its commissions as a file named after the code, with unmodified content', async () => {
+  it('offers its commissions as a file named after the partner code, with unmodified content', async () => {
     const response = await read('/commissions.csv', path.toLowerCase());
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe(

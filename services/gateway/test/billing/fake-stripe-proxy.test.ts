@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => void seen.splice(0));
 
-it('the proxy forwards the fake Stripe’s pages with the product’s security policy', async () => {
+it('the proxy forwards the fake Stripe’s pages with the product’s Content Security Policy', async () => {
   const response = await fetch(`${gateway.url}/fake-stripe/link/pi_1?client_secret=x%20y`);
   expect([response.status, await response.text()]).toEqual([200, '<h1>Portal</h1>']);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -45,7 +45,7 @@ it('the proxy forwards the fake Stripe’s pages with the product’s security p
 });
 
 it.each(['application/json', 'application/x-www-form-urlencoded'])(
-  'the proxy forwards %s without the caller’s identity',
+  'the proxy forwards requests with the content type %s without the caller’s identity',
   async (type) => {
     const { browser: member } = await signUp(gateway);
     const body = type.endsWith('json') ? '{"months":1}' : 'months=1';

@@ -57,7 +57,7 @@ it('the gateway applies Pro immediately for a free subscription', async () => {
   expect(await isPremium(member)).toBe(true);
 });
 
-it('the gateway ignores an older plan fact and applies a newer one', async () => {
+it('the gateway ignores an outdated plan.changed message and applies a newer one', async () => {
   const member = await signUp(gateway);
   await confirm(member, { planVersion: 2 });
   await hear(member, 'free', 1);
@@ -67,7 +67,7 @@ it('the gateway ignores an older plan fact and applies a newer one', async () =>
   await waitFor('the newer fact', async () => !(await isPremium(member)));
 });
 
-it('a response from billing does not overwrite the plan from a newer fact', async () => {
+it('a response from billing does not overwrite the plan from a newer plan.changed message', async () => {
   const member = await signUp(gateway);
   await hear(member, 'free', 3);
   await waitFor('the fact', async () => (await versionOf(member)) === 3);

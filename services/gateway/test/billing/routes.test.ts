@@ -52,7 +52,7 @@ const bodyOf = async (response: Response) => {
 };
 
 describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) => {
-  it('responds to a member and sends the signed identity to billing', async () => {
+  it('responds to a member and sends the member’s signed identity to billing', async () => {
     const response = await send(member.browser, method, path, body);
     expect([response.status, await bodyOf(response)]).toEqual([status, answer]);
     expect(billing.calls.map((one) => `${one.method} ${one.path}`)).toEqual([call]);
@@ -99,7 +99,7 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
     ['with an unknown error', { status: 502, body: { code: 'teapot' } }],
     ['that the caller is not authenticated', refusal('unauthorized')],
     ['with a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('reports payments as unavailable when billing returns %s', async (_, how) => {
+  ])('reports payments as unavailable when billing responds %s', async (_, how) => {
     billing.play(call, how);
     const response = await send(member.browser, method, path, body);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);

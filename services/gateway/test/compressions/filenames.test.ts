@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cleanFilename, resultFilename } from '../../src/compressions/filenames.ts';
+import { resultFilename } from '../../src/compressions/results/result-filename.ts';
 import { percentSaved } from '../../src/compressions/to-public.ts';
+import { cleanFilename } from '../../src/compressions/upload/clean-filename.ts';
 
 describe('cleanFilename', () => {
   it.each([
@@ -38,7 +39,7 @@ describe('percentSaved', () => {
     [3, 1, 66.7],
     [100, 100, 0],
     [100, 150, 0],
-  ])('returns the saving from %i to %i bytes in percent: %f', (from, to, saved) => {
+  ])('returns the reduction from %i to %i bytes as a percentage: %f', (from, to, saved) => {
     expect(percentSaved(from, to)).toBe(saved);
   });
 });

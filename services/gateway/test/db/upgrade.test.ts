@@ -82,7 +82,7 @@ describe('data from an earlier release', () => {
     ]);
   });
 
-  it('includes accounts that can save settings, whose names are unique per account', async () => {
+  it('includes accounts that can save settings under names that are unique per account', async () => {
     const insert = (id: string, accountId: string) =>
       run(
         `insert into saved_settings (id, account_id, name, name_key, settings, created_at, updated_at)

@@ -19,7 +19,7 @@ async function listen(answer: (headers: IncomingHttpHeaders) => void): Promise<s
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('the service client propagates its trace to the service', async () => {
+it('the service client sends the request id and the current trace to the service', async () => {
   const seen: IncomingHttpHeaders[] = [];
   const url = await listen((headers) => seen.push(headers));
   // Set the environment variable, because the OpenTelemetry exporter reads it directly.

@@ -19,7 +19,7 @@ beforeAll(async () => {
   };
 });
 
-describe('the fact plan.changed', () => {
+describe('a plan.changed message', () => {
   // Spec: 3.4
   it('is ignored if its version is outdated or was already received', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
@@ -43,7 +43,7 @@ describe('the fact plan.changed', () => {
 
 describe('the plan of an account', () => {
   // Spec: 1.25, 6.13
-  it('determines the maximum file size, the maximum pixels and the retention of results', async () => {
+  it('determines the maximum file size, the maximum number of pixels and the retention of results', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     const large = Buffer.concat([image, Buffer.alloc(2 * 1024 * 1024)]);
     const refused = await upload(visit, large);

@@ -107,7 +107,7 @@ describe('the daily limit of fifty compressions', () => {
   });
 
   // Spec: 1.12, 9.10
-  it('does not apply to Pro', async () => {
+  it('does not apply to Pro members', async () => {
     const { browser: visit, accountId } = await signUp(gateway);
     await changePlan(gateway, accountId, 'pro');
     const responses = await uploads(visit, 60);

@@ -80,7 +80,7 @@ describe('an email', () => {
   });
 
   it.each(['Win at evil.example', 'https//evil', 'www.evil.example', 'a@evil', 'evil.example/x'])(
-    'omits a name that advertises "%s"',
+    'omits a name that contains a URL or an address: "%s"',
     async (name) => {
       const { text, html } = await reset(name);
       expect(text).toMatch(/^Hello,\n/);
@@ -170,7 +170,7 @@ describe('the notice about a disabled webhook', () => {
     return renderMail(mail, 'https://gossamer.example/account');
   };
 
-  it.each(locales)('states in $code which webhook was disabled and why', async ({ code, dir }) => {
+  it.each(locales)('states in the language $code which webhook was disabled and why', async ({ code, dir }) => {
     const gone = await notice(code, 'gone');
     const failing = await notice(code, 'failing');
     for (const { text } of [gone, failing]) {
@@ -189,7 +189,7 @@ describe('the notice about a disabled webhook', () => {
     expect(html).toContain('{{days}}&#60;b&#62;');
   });
 
-  it.each(locales)('contains the endpoint’s URL in a separate paragraph, in $code', async ({ code, dir }) => {
+  it.each(locales)('contains the endpoint’s URL in a separate paragraph, in the language $code', async ({ code, dir }) => {
     const webhookUrl = 'https://shop.example/hooks?a=1&b={{days}}';
     const { text, html } = await notice(code, 'failing', { webhookUrl });
     const shown = dir === 'rtl' ? `\u2068${webhookUrl}\u2069` : webhookUrl;
@@ -199,7 +199,7 @@ describe('the notice about a disabled webhook', () => {
     expect(html).toContain(`>${shown.replace('&', '&#38;')}</p>`);
   });
 
-  it('omits the endpoint’s URL if its details do not contain it', async () => {
+  it('omits the endpoint’s URL if the details of the email do not contain the URL', async () => {
     const paragraphs = (text: string) => text.split('\n\n').length;
     const { text } = await notice('en', 'gone');
     const named = await notice('en', 'gone', { webhookUrl: 'https://shop.example/' });

@@ -98,7 +98,7 @@ describe('the reconciler', () => {
     expect(await statusOf(id)).toBe('failed');
   });
 
-  it('divides the rows between two concurrent runs', async () => {
+  it('enqueues each compression only once even if several runs are concurrent', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(() => accept(gateway, image)));
     await gateway.servers.emptyRedis();
     await Promise.all([

@@ -1,6 +1,6 @@
 import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cleanFilename } from '../../src/compressions/filenames.ts';
+import { cleanFilename } from '../../src/compressions/upload/clean-filename.ts';
 import { browser, startGateway, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;

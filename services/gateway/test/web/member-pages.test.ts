@@ -36,7 +36,7 @@ describe('a page for a member', () => {
     expect(await html(visit, '/compress')).toContain('<html lang="en">');
   });
 
-  it('is prerendered without a header if it is only for members', async () => {
+  it('contains its prerendered content if it is accessible only to members', async () => {
     const { browser: visit } = await signUp(gateway);
     for (const [path, name] of [
       ['/account/', 'account'],
@@ -49,7 +49,7 @@ describe('a page for a member', () => {
     }
   });
 
-  it('uses the member’s language instead of the language stored in the browser', async () => {
+  it('uses the member’s language instead of the browser’s, unless the URL specifies a language', async () => {
     const { browser: visit } = await signUp(gateway, { preferredLanguage: 'ja' });
     const chosen = { 'accept-language': 'de' };
     expect(await html(visit, '/', chosen)).toContain('<html lang="ja"');
@@ -65,7 +65,7 @@ describe('a page for a member', () => {
     });
   });
 
-  it('is hidden from search engines if it is private', async () => {
+  it('is omitted from the sitemap if it is private', async () => {
     const sitemap = await (await browser(gateway)('/sitemap.xml')).text();
     expect(sitemap).toContain('/compress');
     expect(sitemap).not.toMatch(/\/account|\/affiliate/);

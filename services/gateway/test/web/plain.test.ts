@@ -99,8 +99,8 @@ describe('the form for browsers without JavaScript', () => {
   });
 });
 
-describe('the page with a result', () => {
-  it('is a 404 page for everyone except the owner', async () => {
+describe('the result page', () => {
+  it('is a 404 page for everyone except the owner of the result', async () => {
     const address = await resultOf(browser(gateway));
     const response = await browser(gateway)(address);
     expect(response.status).toBe(404);
@@ -130,7 +130,7 @@ describe('the page with a result', () => {
     expect(await (await visitor(address)).text()).toContain('The result has been deleted.');
   });
 
-  it('has the language and theme of the reader', async () => {
+  it('has the language and theme stored in the visitor’s cookies', async () => {
     const visitor = browser(gateway);
     const address = await resultOf(visitor);
     visitor.cookies.set('language', 'ar');

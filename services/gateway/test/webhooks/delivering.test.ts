@@ -194,7 +194,7 @@ describe('a webhook message', () => {
     expect(Object.keys(data.metadata)).toHaveLength(20);
   });
 
-  it('has a new link in each attempt, or none after the deletion, and is otherwise unchanged', async () => {
+  it('has a new link in each attempt, or none once the result is deleted, and is otherwise unchanged', async () => {
     receiver.answer(say(500, {}, 'not now'));
     const hook = await addEndpoint(member, receiver.url);
     const id = await finalizeJob(gateway, member.accountId);

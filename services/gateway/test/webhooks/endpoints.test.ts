@@ -154,7 +154,7 @@ describe('the webhook API rejects', () => {
     [{ url, eventTypes: [] }, 'invalid_event_types', 'eventTypes'],
     [{ url, eventTypes: ['webhook.test'] }, 'invalid_event_types', 'eventTypes'],
     [[], 'invalid_request', 'body'],
-  ])('%j: %s', async (body, code, field) => {
+  ])('the body %j with the error code %s', async (body, code, field) => {
     const member = await signUpPro(gateway);
     const response = await post(member.browser, '/api/webhooks', body);
     const refusal = errorBody.parse(await response.json());
@@ -234,7 +234,7 @@ describe('the webhook API rejects', () => {
     expect((await send(member.browser, 'DELETE', `/api/webhooks/${id}`)).status).toBe(204);
   });
 
-  it('webhooks of other accounts with the same error as unknown webhooks', async () => {
+  it('requests for webhooks of other accounts with the same error as for unknown webhooks', async () => {
     const owner = await signUpPro(gateway);
     const { id } = await addEndpoint(owner, url);
     const deliveryId = await deliveryOf(owner, id);

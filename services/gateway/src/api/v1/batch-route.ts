@@ -2,7 +2,7 @@ import type { ApiBatchResult } from '@gossamer/contracts/api';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { toAppError } from '@gossamer/service-kit/http/error-handler';
 import pLimit from 'p-limit';
-import { cleanFilename } from '../../compressions/filenames.ts';
+import { cleanFilename } from '../../compressions/upload/clean-filename.ts';
 import { fetchSource } from '../../compressions/upload/fetch-source.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { requireMember } from '../../http/identity/identity.ts';

@@ -1,11 +1,12 @@
 import type { ApiOptions } from '@gossamer/contracts/api';
 import { AppError, hasCode } from '@gossamer/service-kit/errors';
 import type { FastifyRequest } from 'fastify';
-import { cleanFilename } from '../../compressions/filenames.ts';
+import { cleanFilename } from '../../compressions/upload/clean-filename.ts';
 import { fetchSource } from '../../compressions/upload/fetch-source.ts';
 import { rawBody, storeRawBody } from '../../compressions/upload/raw-body.ts';
 import { receiveForm } from '../../compressions/upload/receive-form.ts';
-import type { StoredUpload, UploadGuards } from '../../compressions/upload/store-upload.ts';
+import type { StoredUpload } from '../../compressions/upload/received-upload.ts';
+import type { UploadGuards } from '../../compressions/upload/store-upload.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { readOptions, readSubmission } from './read-options.ts';

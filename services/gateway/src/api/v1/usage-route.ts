@@ -4,7 +4,7 @@ import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { GatewayDeps } from '../../deps.ts';
 import { requireMember } from '../../http/identity/identity.ts';
 import { usedOf } from '../../limits/counters.ts';
-import { monthCounter } from '../../limits/quota.ts';
+import { monthCounter } from '../../limits/month-counter.ts';
 import { monthOf, windowEnd, windowStart } from '../../limits/windows.ts';
 import type { AnswerExamples } from '../document/examples.ts';
 import { routeOf } from '../document/operation.ts';

@@ -9,9 +9,10 @@ import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../../deps.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
-import { findCompression, listCompressions } from '../queries.ts';
+import { findCompression } from '../find-compression.ts';
 import { toPublic } from '../to-public.ts';
 import { deleteNow } from './delete-now.ts';
+import { listCompressions } from './list-compressions.ts';
 import { readStats } from './read-stats.ts';
 
 /** Registers the history routes: list compressions, read statistics, and delete files before they expire. */

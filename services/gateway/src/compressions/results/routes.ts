@@ -5,7 +5,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import { findCompression } from '../queries.ts';
+import { findCompression } from '../find-compression.ts';
 import { sendObject } from './send-object.ts';
 import { sendResult } from './send-result.ts';
 

@@ -4,7 +4,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import { resultFilename } from '../filenames.ts';
+import { resultFilename } from './result-filename.ts';
 import { sendObject } from './send-object.ts';
 
 /**

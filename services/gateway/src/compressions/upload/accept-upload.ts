@@ -1,14 +1,16 @@
 import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import { findByIdempotencyKey } from '../queries.ts';
 import type { Backlog } from '../queue/backlog.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import type { Schedule } from '../queue/schedule.ts';
-import { finalColumns, finalize } from '../results/finalize.ts';
+import { finalColumns } from '../results/final-columns.ts';
+import { finalize } from '../results/finalize.ts';
+import { discardUpload } from './discard-upload.ts';
+import { findByIdempotencyKey } from './find-by-idempotency-key.ts';
 import { type AcceptedRow, insertUpload, maxPixelsOf, type Sender } from './insert-upload.ts';
+import type { ReceivedUpload } from './received-upload.ts';
 import { type CachedResult, findCachedResult, isAsThorough, shareResult } from './result-cache.ts';
-import { discardUpload, type ReceivedUpload } from './store-upload.ts';
 
 /** Options for processing an upload: effort and wait times. */
 export interface Handling {

@@ -6,7 +6,8 @@ import { LimitReachedError } from '../../limits/quota.ts';
 import { sendRateLimit } from '../../limits/rate-limit-headers.ts';
 import type { Backlog } from '../queue/backlog.ts';
 import { acceptUpload } from './accept-upload.ts';
-import type { ReceivedUpload, UploadGuards } from './store-upload.ts';
+import type { ReceivedUpload } from './received-upload.ts';
+import type { UploadGuards } from './store-upload.ts';
 
 export interface Uploads {
   backlog: Backlog;

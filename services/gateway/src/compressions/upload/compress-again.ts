@@ -8,8 +8,8 @@ import { newId } from '../../http/identity/new-id.ts';
 import { originalKey } from '../keys.ts';
 import { readDimensions } from '../queue/read-dimensions.ts';
 import { shareableMs } from '../results/shared-objects.ts';
+import type { ReceivedUpload } from './received-upload.ts';
 import { firstPieceBytes } from './store-original.ts';
-import type { ReceivedUpload } from './store-upload.ts';
 
 /**
  * Copies the original of a compression for another compression with other settings. The copy expires with the original

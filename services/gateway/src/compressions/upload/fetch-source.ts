@@ -6,9 +6,10 @@ import { StorageUnavailableError } from '@gossamer/service-kit/storage/storage';
 import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { newId } from '../../http/identity/new-id.ts';
-import { cleanFilename } from '../filenames.ts';
+import { cleanFilename } from './clean-filename.ts';
+import type { StoredUpload } from './received-upload.ts';
 import { tooLarge } from './store-original.ts';
-import { maxFileBytesOf, type StoredUpload, storeUpload, type UploadGuards } from './store-upload.ts';
+import { maxFileBytesOf, storeUpload, type UploadGuards } from './store-upload.ts';
 
 const timeoutMs = 60_000;
 const maxRedirects = 3;

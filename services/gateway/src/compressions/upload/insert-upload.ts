@@ -16,8 +16,8 @@ import {
   LimitReachedError,
 } from '../../limits/quota.ts';
 import type { Schedule } from '../queue/schedule.ts';
+import type { ReceivedUpload } from './received-upload.ts';
 import type { CachedResult } from './result-cache.ts';
-import type { ReceivedUpload } from './store-upload.ts';
 
 export interface Sender {
   identity: Identity;

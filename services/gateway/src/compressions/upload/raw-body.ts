@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { newId } from '../../http/identity/new-id.ts';
-import { cleanFilename } from '../filenames.ts';
+import { cleanFilename } from './clean-filename.ts';
+import type { StoredUpload } from './received-upload.ts';
 import { tooLarge } from './store-original.ts';
-import { maxFileBytesOf, type StoredUpload, storeUpload, type UploadGuards } from './store-upload.ts';
+import { maxFileBytesOf, storeUpload, type UploadGuards } from './store-upload.ts';
 
 /** A request body that is read as a stream. */
 export interface RawBody {

@@ -3,15 +3,11 @@ import { AppError, hasCode } from '@gossamer/service-kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../../deps.ts';
 import { newId } from '../../http/identity/new-id.ts';
-import { cleanFilename } from '../filenames.ts';
+import { cleanFilename } from './clean-filename.ts';
+import { discardUpload } from './discard-upload.ts';
+import type { StoredUpload } from './received-upload.ts';
 import { tooLarge } from './store-original.ts';
-import {
-  discardUpload,
-  maxFileBytesOf,
-  type StoredUpload,
-  storeUpload,
-  type UploadGuards,
-} from './store-upload.ts';
+import { maxFileBytesOf, storeUpload, type UploadGuards } from './store-upload.ts';
 import { orTimeout } from './watch-throughput.ts';
 
 /** Maximum multipart overhead in bytes, in addition to the file: names, fields and boundaries. */

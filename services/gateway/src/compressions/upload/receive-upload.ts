@@ -6,8 +6,9 @@ import { z } from 'zod';
 import type { GatewayDeps } from '../../deps.ts';
 import { assertKnown, type FieldFaults, fromTexts, readBy } from './read-options.ts';
 import { receiveForm } from './receive-form.ts';
+import type { ReceivedUpload } from './received-upload.ts';
 import { settingFaults } from './setting-faults.ts';
-import type { ReceivedUpload, UploadGuards } from './store-upload.ts';
+import type { UploadGuards } from './store-upload.ts';
 
 const maxFieldBytes = 256;
 

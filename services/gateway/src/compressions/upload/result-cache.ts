@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import type { Identity } from '../../http/identity/identity.ts';
-import { belongsTo } from '../queries.ts';
+import { belongsTo } from '../belongs-to.ts';
 import { type SharedObjects, shareableMs } from '../results/shared-objects.ts';
-import type { ReceivedUpload } from './store-upload.ts';
+import type { ReceivedUpload } from './received-upload.ts';
 
 /**
  * An earlier result of the same owner that is reused instead of running the engine. Kind `itself`: the uploaded file is

@@ -11,12 +11,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { parseBody } from '../../http/parse-body.ts';
-import { findByIdempotencyKey, findCompression } from '../queries.ts';
+import { findCompression } from '../find-compression.ts';
 import { downloadUrl, failure, toPublic } from '../to-public.ts';
 import { createAcceptWebUpload, type Uploads } from './accept-web-upload.ts';
 import { copyOriginal } from './compress-again.ts';
+import { findByIdempotencyKey } from './find-by-idempotency-key.ts';
 import { receiveUpload } from './receive-upload.ts';
-import type { ReceivedUpload } from './store-upload.ts';
+import type { ReceivedUpload } from './received-upload.ts';
 
 /** Registers the routes for uploading an image and for compressing its original again with other settings. */
 export function uploadRoutes(http: Http, deps: GatewayDeps, uploads: Uploads): void {

@@ -1,2 +1,2 @@
-/** Created functions that are now in `functions.sql`. Kept because databases have recorded the migration's name. */
+/** Created functions that are now in `db/functions`. Kept because databases have recorded the migration's name. */
 export async function up(): Promise<void> {}

@@ -45,5 +45,19 @@ export const migrations: Migrations = {
   '0020-compress-again': compressAgain,
 };
 
-/** SQL that creates the database functions. It is run after the migrations. */
-export const functions = readFileSync(new URL('../functions.sql', import.meta.url), 'utf8');
+const functionFiles = [
+  'count-up',
+  'accept-compression',
+  'has-result',
+  'finalize-compression',
+  'compression-sums',
+] as const;
+
+/**
+ * SQL that creates the database functions. `npm start`, the tests and the migration Job run it after the migrations, so
+ * the schema always contains the current version of each function. The previous release calls these functions until it
+ * is replaced, so their signatures must not change.
+ */
+export const functions = functionFiles
+  .map((name) => readFileSync(new URL(`../functions/${name}.sql`, import.meta.url), 'utf8'))
+  .join('\n');

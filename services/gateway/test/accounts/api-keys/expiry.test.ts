@@ -23,7 +23,7 @@ async function later<T>(ms: number, act: () => Promise<T>): Promise<T> {
 }
 
 it.each(apiKeyLifetimesDays)(
-  'rejects a key after its lifetime of %i days with the error code for expired keys',
+  'rejects an API key after its lifetime of %i days with the error code for expired keys',
   async (expiresInDays) => {
     const { browser: visit } = await proMember(gateway);
     const { token, ...key } = newApiKey.parse(
@@ -52,7 +52,7 @@ it.each(apiKeyLifetimesDays)(
   },
 );
 
-it('marks an expired key as expired in the list of keys', async () => {
+it('marks an expired API key as expired in the list of keys', async () => {
   const { browser: visit, accountId } = await proMember(gateway);
   await post(visit, '/api/keys', { label: 'Short', expiresInDays: 30 });
   await gateway.servers.sql("update api_keys set expires_at = now() - interval '1 s' where account_id = $1", [
@@ -63,14 +63,14 @@ it('marks an expired key as expired in the list of keys', async () => {
   ]);
 });
 
-it('still accepts a key without an expiration date after several years', async () => {
+it('still accepts an API key without an expiration date after several years', async () => {
   const { browser: visit } = await proMember(gateway);
   const key = newApiKey.parse(await (await post(visit, '/api/keys', { label: 'Lasting' })).json());
   expect(key).toMatchObject({ expiresAt: null, isExpired: false });
   expect((await later(4_000 * dayMs, () => sender(gateway, key.token)('/usage'))).status).toBe(200);
 });
 
-it.each([0, 31, -30, '30', 1e9])('rejects a new key with a lifetime of %j days', async (expiresInDays) => {
+it.each([0, 31, -30, '30', 1e9])('rejects the creation of an API key with a lifetime of %j days', async (expiresInDays) => {
   const { browser: visit } = await proMember(gateway);
   const refused = await post(visit, '/api/keys', { label: 'Test', expiresInDays });
   expect(refused.status).toBe(400);

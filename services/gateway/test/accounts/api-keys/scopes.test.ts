@@ -46,7 +46,7 @@ const listed = async ({ send }: Caller) =>
 const textOf = async (response: Response) =>
   `${response.status} ${await response.text()}`.replace(/"requestId":"\w+"/, '');
 
-describe('a key without a scope', () => {
+describe('an API key without a scope', () => {
   it('gets the same response for a website upload as for an unknown id', async () => {
     const { member, id } = await memberWithUpload();
     const caller = await createKey(member);
@@ -94,7 +94,7 @@ describe('a key without a scope', () => {
   });
 });
 
-describe('a key with the scope web_uploads', () => {
+describe('an API key with the scope web_uploads', () => {
   it('lists, downloads and deletes website uploads', async () => {
     const { member, id } = await memberWithUpload();
     const caller = await createKey(member, ['web_uploads']);
@@ -106,7 +106,7 @@ describe('a key with the scope web_uploads', () => {
   });
 });
 
-it.each([['admin'], 'web_uploads', [null]])('rejects the scopes %j', async (scopes) => {
+it.each([['admin'], 'web_uploads', [null]])('rejects the creation of an API key with the scopes %j', async (scopes) => {
   const { browser: visit } = await proMember(gateway);
   const refused = await post(visit, '/api/keys', { label: 'Test', scopes });
   expect(refused.status).toBe(400);

@@ -83,7 +83,7 @@ const slowly = () =>
   });
 const half = (body: RequestInit['body']) => ({ body, duplex: 'half' }) as RequestInit;
 
-describe('responses', () => {
+describe('API responses', () => {
   it('match the OpenAPI document for one image, in each request format', async () => {
     const same = another();
     const first = await send(imageQuery, {}, same);
@@ -145,7 +145,7 @@ describe('responses', () => {
   });
 });
 
-describe('error responses', () => {
+describe('API error responses', () => {
   const tooMuch = asJson({ url: `http://example.com/${'a'.repeat(5_000_000)}` });
 
   it.each(['createCompression', 'createEstimate'])(

@@ -73,7 +73,7 @@ describe.each(['/api/docs', '/api/docs/console', '/api/docs/errors'])('%s', (pat
   });
 });
 
-describe('files of the documentation', () => {
+describe('files of the API documentation', () => {
   it('are sent uncompressed to clients that do not accept compression', async () => {
     const [style = ''] = loadedBy(await (await get('/api/docs')).text()).filter((name) =>
       /\.css$/.test(name),
@@ -199,7 +199,7 @@ describe('the API reference page', () => {
     expect(html).not.toContain('[object Object]');
   });
 
-  it('has a button in a bar above the text that opens the contents without scripts', async () => {
+  it('has a bar with a button that opens the table of contents without scripts', async () => {
     const html = await (await get('/api/docs')).text();
     expect(html).toMatch(
       /<div class="contents-bar"><button type="button" popovertarget="contents"><svg [^>]* aria-hidden="true">.*?<\/svg>Contents<\/button><\/div>\s*<nav id="contents" popover aria-label="Contents">/,

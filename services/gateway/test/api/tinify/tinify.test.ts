@@ -45,7 +45,7 @@ const shrink = (bytes: Uint8Array, headers = {}) =>
   send('/shrink', { method: 'POST', body: new Uint8Array(bytes), headers });
 
 describe('the official Tinify client', () => {
-  it('compresses bytes and URLs, and reports the count', async () => {
+  it('compresses bytes and URLs, and reports the number of compressions', async () => {
     const { client } = official;
     const half = await client.fromBuffer(image).toBuffer();
     expect(half.length).toBe(Math.ceil(image.length / 2));

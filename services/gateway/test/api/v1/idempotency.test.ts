@@ -45,7 +45,7 @@ const counted = async () => {
 };
 const key = (name: string) => ({ 'idempotency-key': `test-key-${name}` });
 
-describe('Idempotency-Key', () => {
+describe('an idempotency key', () => {
   it('creates and counts only one job for fifty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => submitBytes(caller, image, '?wait=10', key('fifty'))),

@@ -33,7 +33,7 @@ describe('GET /api/compressions', () => {
   });
 
   // Spec: 3.21, 7.30, 7.56
-  it('lists compressions newest first, in pages that neither omit nor repeat a row', async () => {
+  it('lists compressions newest first, in pages that neither omit nor repeat a compression', async () => {
     const cookie =
       (await fetch(`${gateway.url}/api/compressions`)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const visitorId = decodeURIComponent(cookie.replace('visitor=', '')).split('.')[0];
@@ -115,7 +115,7 @@ describe('GET /api/compressions', () => {
   });
 
   it.each(['nonsense', '', btoa('1.x'), btoa(`999999999999999999.${'0'.repeat(32)}`)])(
-    'rejects the cursor %j',
+    'rejects the invalid cursor %j',
     async (cursor) => {
       const response = await visitor(`/api/compressions?cursor=${encodeURIComponent(cursor)}`);
       expect(response.status).toBe(400);

@@ -35,7 +35,7 @@ describe('createOwnerReads', () => {
     expect(await next).toBe('next');
   });
 
-  it('shares a waiting read, but not a read that has started', async () => {
+  it('shares a waiting read among its callers, but not a read that has started', async () => {
     const reads = createOwnerReads();
     const first = heldRead('before the change');
     let count = 0;

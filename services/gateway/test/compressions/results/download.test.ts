@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-describe('GET /api/download/{id} and /compressed/{id}/{name}', () => {
+describe('the download route', () => {
   // Spec: 7.24, 7.25
   it.each(['/api/download/{id}', '/compressed/{id}/anything.webp'])(
     'returns the result as an attachment: %s',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 describe('a signed link', () => {
   const options = { expiresInSeconds: 60, contentType: 'image/webp', contentDisposition: 'attachment' };
 
-  it('gives access to its object only', async () => {
+  it('gives access only to the stored file that it was created for', async () => {
     const id = 'a'.repeat(32);
     const key = `results/${id}/1-1`;
     await gateway.deps.storage.put(key, Buffer.from('pixels'));

@@ -46,7 +46,7 @@ describe("another owner's result", () => {
     expect(known).toMatchObject({ status: 200, jobs: 1 });
   });
 
-  it('is compressed again for another member, and for its owner after logging out', async () => {
+  it('is compressed again for a second member, and for its owner after logout', async () => {
     const { browser: member } = await signUp(gateway);
     await makeResult(member);
     await send((await signUp(gateway)).browser);
@@ -99,7 +99,7 @@ describe('API clients', () => {
     expect([again.status, again.headers.get('compression-count'), jobs.length]).toEqual([201, '1', 1]);
   });
 
-  it('get the earlier job’s objects for the same bytes, with a new id and expiry for each job', async () => {
+  it('get a job with a new id that shares the stored objects of an earlier job for the same bytes', async () => {
     const owner = await apiClient(gateway);
     const original = await photo({ widthPx: 64, heightPx: 48 });
     const first = (await (await submitBytes(owner, original, '?wait=10')).json()) as { id: string };

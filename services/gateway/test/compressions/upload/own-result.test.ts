@@ -45,9 +45,9 @@ describe('an owner’s result that is uploaded again', () => {
     ['in another format', {}, { quality: '70', format: 'png' }],
     ['with a resize', {}, { quality: '70', resizeWidth: '10' }],
     ['with a filter', {}, { quality: '70', filter: 'sepia' }],
-    ['with auto after a named format', { format: 'jpeg' }, { quality: '70' }],
-    ['after a resized result', { resizeWidth: '10' }, { quality: '70' }],
-    ['after a filtered result', { filter: 'sepia' }, { quality: '70' }],
+    ['with the format auto after a compression to a specific format', { format: 'jpeg' }, { quality: '70' }],
+    ['without the resize of the earlier compression', { resizeWidth: '10' }, { quality: '70' }],
+    ['without the filter of the earlier compression', { filter: 'sepia' }, { quality: '70' }],
   ])('is compressed again if it is sent %s', async (_, earlier, fields) => {
     await makeResult(visitor, earlier);
     await send(visitor, fields);
@@ -85,7 +85,7 @@ describe('an owner’s result that is uploaded again', () => {
     expect([await used(), jobs.length]).toEqual([3, 1]);
   });
 
-  it('is compressed again once the first result is deleted, even if a later row still has it', async () => {
+  it('is compressed again once the first result is deleted, even if a later compression still refers to it', async () => {
     const id = await makeResult(visitor);
     await send(visitor);
     expect(jobs).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('an owner’s result that is uploaded again', () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('keeps its objects when the %s row is deleted, until the other row is deleted', async (_, deleted) => {
+  ])('keeps its stored objects when the %s compression is deleted, until the other compression is deleted', async (_, deleted) => {
     const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
     const [gone = '', left = ''] = deleted === 0 ? ids : ids.reverse();
     expect((await remove(gone)).status).toBe(204);
@@ -127,7 +127,7 @@ describe('an owner’s result that is uploaded again', () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('keeps its objects when the %s row expires, until the other row has expired', async (_, due) => {
+  ])('keeps its stored objects when the %s compression expires, until the other compression has expired', async (_, due) => {
     const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
     const [gone = '', left = ''] = due === 0 ? ids : ids.reverse();
     const expireOf = async (id: string) => {
@@ -159,7 +159,7 @@ describe('an owner’s result that is uploaded again', () => {
     ]);
   });
 
-  it('is not deleted by the sweeper while a row refers to it', async () => {
+  it('is not deleted by the sweeper while a compression refers to it', async () => {
     const first = await makeResult(visitor);
     await send(visitor);
     await gateway.servers.sql('delete from compressions where id = $1', [first]);

@@ -27,7 +27,7 @@ describe('an upload is rejected if the file', () => {
 
   // Spec: 5.15
   it.each(['text', 'svg', 'gif', 'tiff', 'pdf'] as const)(
-    'is %s with the file name of an image',
+    'has the type %s but the file name of an image',
     async (kind) => {
       const file = (await foreignFiles())[kind];
       for (const filename of ['photo.jpg', 'photo.png']) {
@@ -109,7 +109,7 @@ describe('a field or header of an upload', () => {
     ['maintainAspect', 'maybe', 'invalid_resize'],
     ['isSample', 'yes', 'invalid_request'],
     ['qualty', '85', 'unknown_field'],
-  ])('is rejected whether it is sent before or after the file: %s=%s', async (name, value, code) => {
+  ])('is rejected if invalid, whether it is sent before or after the file: %s=%s', async (name, value, code) => {
     await expectRefusal(
       await post(
         form([

@@ -23,7 +23,7 @@ describe('watchThroughput', () => {
   });
 
   it.each([0, 1])(
-    'times out if no data arrives, with a minimum of %i bytes per second',
+    'times out if no data arrives, given a minimum throughput of %i bytes per second',
     async (minBytesPerSecond) => {
       const silent = watchThroughput(chunks(2, 200), { idleTimeoutMs: 50, minBytesPerSecond });
       await expect(read(silent)).rejects.toMatchObject({ code: 'upload_timeout' });

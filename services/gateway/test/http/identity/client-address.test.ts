@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressSubject, networkOf } from '../../../src/http/identity/client-address.ts';
 
-describe('the counter subject of an IP address', () => {
+describe('the counter key of an IP address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

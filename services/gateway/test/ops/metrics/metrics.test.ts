@@ -148,7 +148,7 @@ describe('the upload metrics', () => {
     expect(await figure('uploads_refused_total', { outcome: 'compression_not_found' })).toBe(0);
   });
 
-  it('count reconciled rows', async () => {
+  it('count compressions that the reconciler enqueues', async () => {
     const id = await accept(gateway, small);
     await gateway.servers.emptyRedis();
     await gateway.servers.sql(

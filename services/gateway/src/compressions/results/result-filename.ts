@@ -1,0 +1,22 @@
+import { type EncodedFormat, extensions, type InputFormat } from '@gossamer/contracts/formats';
+import type { CompressionRow } from '../../db/schema.ts';
+import { splitFilename } from '../split-filename.ts';
+
+/** Known file extensions of each format. A file name keeps an extension that fits the result's format. */
+const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
+  jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif'],
+  png: ['.png'],
+  webp: ['.webp'],
+  heic: ['.heic', '.heif'],
+  avif: ['.avif'],
+};
+
+/** Returns a result's download name: `compressed_` and the original name, with the result format's extension. */
+export function resultFilename(row: Pick<CompressionRow, 'originalFilename' | 'resultFormat'>): string {
+  const { originalFilename, resultFormat } = row;
+  if (resultFormat === null) return `compressed_${originalFilename}`;
+  const { stem, ending } = splitFilename(originalFilename);
+  if (knownEndings[resultFormat].includes(ending.toLowerCase())) return `compressed_${originalFilename}`;
+  const isImageEnding = Object.values(knownEndings).flat().includes(ending.toLowerCase());
+  return `compressed_${isImageEnding ? stem : originalFilename}.${extensions[resultFormat]}`;
+}
