@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export const columns = ['image', 'file', 'size', 'left', 'saved', 'status', 'date', 'actions'] as const;
+export const columns = ['image', 'file', 'size', 'saved', 'status', 'date', 'actions'] as const;
 type Column = 'select' | (typeof columns)[number];
 
 const cell = 'text-start align-middle wide:px-3 wide:first:ps-5 wide:first:pe-0 wide:last:pe-3.5';
@@ -12,7 +12,6 @@ const columnClass: Partial<Record<Column, string>> = {
   image: 'wide:w-12',
   // The file column takes the remaining width and truncates the file name.
   file: 'wide:w-[30%] wide:max-w-0 wide:min-w-30',
-  left: 'max-wide:hidden',
   saved: 'max-wide:hidden',
 };
 
@@ -22,11 +21,12 @@ const bodyClass: Record<Column, string> = {
   image: 'max-wide:col-2 max-wide:row-[1/span_4]',
   file: 'max-wide:col-[3/span_2] max-wide:row-1 max-wide:pe-2 max-wide:text-body',
   size: 'max-wide:col-[3/span_2] max-wide:row-2 max-wide:flex max-wide:flex-wrap max-wide:gap-x-2 max-wide:pe-2 wide:whitespace-nowrap',
-  left: 'w-24',
   saved: 'whitespace-nowrap',
   status: 'max-wide:col-[3/span_2] max-wide:row-4',
   date: 'max-wide:col-3 max-wide:row-3',
-  actions: 'max-wide:col-4 max-wide:row-3 md:max-wide:row-[1/span_4] md:max-wide:self-center',
+  // Make the icon buttons as large as a fingertip.
+  actions:
+    'pointer-coarse:[&_button]:size-11 max-wide:col-4 max-wide:row-3 md:max-wide:row-[1/span_4] md:max-wide:self-center',
 };
 
 type Props = { column: Column; children: ReactNode };

@@ -69,11 +69,9 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
       <Cell column="size">
         <Sizes row={row} /> <SavedText row={row} className="whitespace-nowrap wide:hidden" />
       </Cell>
-      <Cell column="left">
-        <WhatIsLeft row={row} state={state} />
-      </Cell>
       <Cell column="saved">
-        <SavedText row={row} />
+        <SavedText row={row} className="mb-1.5 block" />
+        <WhatIsLeft row={row} state={state} />
       </Cell>
       <Cell column="status">
         <Status row={row} state={state} />

@@ -13,7 +13,7 @@ import { useDeleteNow } from './use-delete-now.ts';
 import { useSelection } from './use-selection.ts';
 
 /** Columns with visually hidden headers, because their cells are self-explanatory. */
-const unnamed: readonly string[] = ['image', 'left', 'actions'];
+const unnamed: readonly string[] = ['image', 'actions'];
 
 type Props = { rows: ListedCompression[]; onCompare: (row: ListedCompression) => void };
 
