@@ -18,7 +18,10 @@ for (const state of states) {
   test.describe(state.name, () => {
     test.use({ hasAnsweredConsent: !state.asksConsent });
 
-    test('the screen has no accessibility violations and fits the viewport', async ({ page, isMobile }) => {
+    test(`the screen "${state.name}" has no accessibility violations and fits the viewport`, async ({
+      page,
+      isMobile,
+    }) => {
       if (state.isPhoneOnly && !isMobile) return;
       for (const language of languagesOn(isMobile)) {
         await visit(page, state, language);

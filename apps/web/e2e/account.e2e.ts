@@ -221,11 +221,11 @@ test.describe('deleting the account', () => {
   });
 });
 
-test.describe('a session that ended in another browser', () => {
+test.describe('the account page after the session has ended', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 4.40, 7.55
-  test('redirects the account page to the login page with a return path', async ({ page }) => {
+  test('redirects to the login page with a return path', async ({ page }) => {
     await signUp(page);
     await page.goto('/account');
     await page.context().clearCookies();
@@ -235,7 +235,9 @@ test.describe('a session that ended in another browser', () => {
   });
 });
 
-test('the account page links to its sections, also from another page', async ({ page }) => {
+test('the account page links to its sections, marks the current one and opens at the section in the URL', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/account');
   const nav = page.getByRole('navigation', { name: 'Account' });

@@ -37,7 +37,7 @@ test('the action bar stays in view and shows the progress and the savings', asyn
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((over?.y ?? 0) + 2);
 });
 
-test('the toast says how much was saved', async ({ page }) => {
+test('the toast after a compression states how much was saved', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('waterfall.jpg'));
   await compress.compressButton.click();

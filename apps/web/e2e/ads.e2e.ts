@@ -112,7 +112,7 @@ test.describe('a page', () => {
   test.use({ hasAnsweredConsent: false });
 
   for (const path of ['/', '/compress']) {
-    test(`has no ad slots on ${path} when no ad network is configured`, async ({ page }) => {
+    test(`has no ad slots when no ad network is configured: ${path}`, async ({ page }) => {
       await page.goto(path);
       await expectNoAds(page);
       await page.getByRole('button', { name: 'Accept all' }).click();
@@ -226,7 +226,7 @@ test.describe('an ad', () => {
   });
 
   // Spec: 9.57, 9.58
-  test('is requested within 200 px of the viewport, once the page is idle or after two seconds', async ({
+  test('is requested within 200 px of the viewport, when the page is idle or two seconds have passed', async ({
     page,
   }) => {
     const asked = await withAdNetwork(page);

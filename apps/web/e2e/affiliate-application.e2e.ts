@@ -5,7 +5,9 @@ import { expect, test } from './test.ts';
 import { expectToast } from './toasts.ts';
 
 // Spec: 2.12, 2.154, 2.155, 2.156, 2.159, 2.160, 2.161, 2.162, 4.38, 4.39, 6.9, 8.44, 8.45
-test('an application is approved immediately and the page shows the referral link', async ({ page }) => {
+test('an affiliate application is approved immediately, and the page shows the referral link', async ({
+  page,
+}) => {
   const { email } = await signUp(page);
   const readClipboard = await openClipboard(page);
   await page.goto('/affiliate');

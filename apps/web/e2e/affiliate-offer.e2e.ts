@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 import { unexpectedToasts } from './toasts.ts';
 
 // Spec: 2.9
-test('the affiliate offer is shown to visitors and returns them to the form after login', async ({
+test('the affiliate offer is shown to visitors and returns them to the application form after login', async ({
   page,
 }) => {
   const { email, password } = await signUp(page);
@@ -29,7 +29,7 @@ test('the affiliate offer is shown to visitors and returns them to the form afte
   await expect(page.getByTestId('affiliate-partner')).toBeVisible();
 });
 
-test('the affiliate offer returns visitors to the form after sign-up', async ({ page }) => {
+test('the affiliate offer returns visitors to the application form after sign-up', async ({ page }) => {
   await page.goto('/affiliate');
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup?from=/affiliate');

@@ -115,7 +115,7 @@ test.describe("another partner's dashboard", () => {
 test.describe('the payout email', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('can be changed only with a confirmed account and the password, and a change is announced by email', async ({
+  test('can be changed only with a confirmed account and the password, and each change is announced by email', async ({
     page,
   }) => {
     const { code, member } = await signUpPartner(page);
@@ -161,7 +161,7 @@ test.describe('the payout email', () => {
   });
 });
 
-test('the dashboard shows new partners how to start', async ({ page }) => {
+test('the affiliate dashboard shows new partners how to start', async ({ page }) => {
   const { code, referralLink: link } = await signUpPartner(page);
   const dashboard = await new DashboardPage(page).open(code);
   const none = { Clicks: '0', 'Sign-ups': '0', 'Paying members': '0', Conversion: '—' };
@@ -191,7 +191,9 @@ test('the dashboard shows new partners how to start', async ({ page }) => {
   expect(await readClipboard()).toBe(`[Gossamer](${link}&lang=de)`);
 });
 
-test('the dashboard shows the daily results of a link and exports commissions as CSV', async ({ page }) => {
+test('the affiliate dashboard shows the daily results of a referral link and exports commissions as CSV', async ({
+  page,
+}) => {
   const partner = await signUpPartner(page);
   await referByApi(page, partner);
   const { content, commissions } = await new DashboardPage(page).open(partner.code);

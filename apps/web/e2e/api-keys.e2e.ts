@@ -16,7 +16,7 @@ function askUsage(page: Page, token: string): Promise<Response> {
 }
 
 // Spec: 1.15
-test('a new API key is shown once, works, and is rejected after it is revoked', async ({ page }) => {
+test('a new API key is shown only once, and is accepted until it is revoked', async ({ page }) => {
   await signUpPro(page);
   await page.goto('/account');
   const readClipboard = await openClipboard(page);
@@ -85,7 +85,7 @@ test('the API keys page requires a confirmed email address', async ({ page }) =>
   await expect(keys.getByRole('button', { name: 'Create key' })).toBeVisible();
 });
 
-test('a password reset revokes API keys unless the member keeps them', async ({ page }) => {
+test('a password reset revokes API keys unless the member chooses to keep them', async ({ page }) => {
   const { email } = await signUpPro(page);
   const created = await page.request.post('/api/keys', { data: { label: 'Build server' } });
   const { token } = await created.json();

@@ -34,7 +34,7 @@ test('the focus ring of an operation in the API console stays inside its box and
   expect(text.left - ring.innerLeft).toBeGreaterThanOrEqual(4);
 });
 
-test('a selected programming language applies to all samples and is remembered, and samples can be copied', async ({
+test('a selected programming language applies to all code samples and is remembered; samples can be copied', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('a selected programming language applies to all samples and is remembered, 
   await expect(sample('createCompression').locator('pre:visible')).toContainText('import requests');
 });
 
-test('the table of contents links to each operation and marks the current one', async ({
+test('the table of contents of the API reference links to each operation and marks the current one', async ({
   page,
   isMobile,
 }) => {

@@ -31,7 +31,7 @@ async function dropCity(page: Page, selector: string, names?: string[]): Promise
     await page.locator(selector).dispatchEvent(type, { dataTransfer });
 }
 
-test('images are compressed automatically after the first compression, until the user turns that off', async ({
+test('images are compressed automatically after the first compression, until the user disables this', async ({
   page,
 }) => {
   const compress = await new CompressPage(page).open();

@@ -130,7 +130,7 @@ test.describe("a visitor's checkout", () => {
   });
 
   // Spec: 8.27, 8.28
-  test('shows a generic message for an empty response, and the server message for an unknown code', async ({
+  test('shows a generic message for an empty response, and the server’s message for an unknown error code', async ({
     page,
   }) => {
     const checkout = await new CheckoutPage(page).open();
@@ -220,7 +220,7 @@ test("the checkout configures Stripe's payment form without wallets and in the p
 test.describe('the account page', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('shows an error when the subscription or the portal cannot be loaded', async ({ page }) => {
+  test('shows an error when the subscription or the customer portal cannot be loaded', async ({ page }) => {
     await signUp(page);
     await subscribeByApi(page);
     await page.route('**/api/billing', (route) => route.fulfill(unavailable));

@@ -103,7 +103,7 @@ test.describe('a promo code', () => {
     expect(await billsOf(page)).toEqual({ subscriptionCount: 1, invoices: ['$4.50 paid'] });
   });
 
-  test('creates no account when it expires before the payment', async ({ page }) => {
+  test('prevents the creation of an account when it expires before the payment', async ({ page }) => {
     const checkout = await new CheckoutPage(page).open();
     await checkout.fillAccount(someone());
     await page.route('**/api/create-anonymous-subscription', (route) =>
@@ -129,7 +129,7 @@ test.describe('a promo code', () => {
   });
 });
 
-test.describe('the email address of an existing account', () => {
+test.describe('a checkout with the email address of an existing account', () => {
   test.use({ expectedErrors: failedAnswer });
 
   test('requires the password of the account', async ({ page }) => {
@@ -162,7 +162,9 @@ test.describe('the email address of an existing account', () => {
 });
 
 // Spec: 2.149
-test("the login page returns to the checkout after 'Sign in instead'", async ({ page }) => {
+test("'Sign in instead' on the checkout page opens the login page, which returns to the checkout", async ({
+  page,
+}) => {
   const { email, password } = await signUp(page);
   await page.context().clearCookies();
   const checkout = await new CheckoutPage(page).open();

@@ -41,10 +41,10 @@ test('new settings are applied to finished images without another upload', async
   await expect(notice).toHaveCount(0);
 });
 
-test.describe('a failed try', () => {
+test.describe('compressing a finished image again', () => {
   test.use({ expectedErrors: /422/ });
 
-  test('keeps the last result and shows the reason', async ({ page }) => {
+  test('keeps the last result and shows the reason if it fails', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('waterfall.jpg'));
     await compress.compress();

@@ -49,7 +49,10 @@ test.describe('an interrupted connection', () => {
     for (const name of names) await compress.expectStatus(name, 'completed');
   });
 
-  test('does not fail a batch, even if the connection is lost repeatedly', async ({ page, context }) => {
+  test('does not cause a batch to fail, even if the connection is lost repeatedly', async ({
+    page,
+    context,
+  }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images());
     await expect(compress.rows).toHaveCount(names.length);
@@ -106,7 +109,7 @@ test.describe('a server error', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 2.107, 8.17
-  test('fails only one file of a batch, and the file can be retried', async ({ page }) => {
+  test('causes only one file of a batch to fail, and the file can be retried', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(...images());
     let uploads = 0;

@@ -12,7 +12,7 @@ const cutAtStartPx = (name: Locator) =>
   });
 
 for (const language of ['en', 'ar']) {
-  test(`a long file name is truncated before its last characters, not at the start: ${language}`, async ({
+  test(`a long file name is truncated in the middle, so that its start and end stay visible: ${language}`, async ({
     page,
   }) => {
     await page.goto(`/compress?lang=${language}`);

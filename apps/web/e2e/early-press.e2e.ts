@@ -30,7 +30,7 @@ test('a click on a button before hydration is replayed afterwards', async ({ pag
   await expect(compress.row('terminal.png')).toBeVisible();
 });
 
-test('a click before hydration is replayed if the page has remembered settings', async ({ page }) => {
+test('a click before hydration is replayed even if the browser has remembered settings', async ({ page }) => {
   const settings = JSON.stringify({ quality: 50, preset: 'small', format: 'same' });
   await page.addInitScript((text) => localStorage.setItem('gossamer.settings', text), settings);
   const comeAlive = await openAsPaper(page, '/compress');

@@ -108,7 +108,7 @@ const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
     }),
 };
 
-test('invalid files and forms are rejected with the messages from the error table', async ({ page }) => {
+test('invalid files and forms are rejected with the documented messages', async ({ page }) => {
   for (const [code, send] of Object.entries(uploads)) await expectError(code, await send(page));
 });
 
@@ -120,7 +120,7 @@ const failures: Record<string, [File, Record<string, string>?]> = {
   size_unreachable: [fixture('waterfall.jpg'), { maxBytes: '100', onUnreachable: 'fail' }],
 };
 
-test('files that cannot be compressed fail with the messages from the error table, in the API and the UI', async ({
+test('files that cannot be compressed fail with the documented messages in the API and the UI', async ({
   page,
 }) => {
   await signUp(page);
@@ -143,9 +143,7 @@ test('files that cannot be compressed fail with the messages from the error tabl
   }
 });
 
-test('requests for missing compressions are rejected with the messages from the error table', async ({
-  page,
-}) => {
+test('requests for missing resources are rejected with the documented messages', async ({ page }) => {
   const { id } = await compressByApi(page, tinyPng('a.png'));
   const beyond = { headers: { range: 'bytes=99999999-' } };
   await expectError('range_not_satisfiable', await page.request.get(`/api/download/${id}`, beyond));
@@ -156,7 +154,7 @@ test('requests for missing compressions are rejected with the messages from the 
   await expectError('result_expired', await page.request.get(`/api/download/${id}`));
 });
 
-test('invalid account requests are rejected with the messages from the error table', async ({ page }) => {
+test('invalid account requests are rejected with the documented messages', async ({ page }) => {
   const member = someone();
   const post = (path: string, data: object) => page.request.post(path, { data });
   const account = (changes: object) =>
@@ -186,7 +184,7 @@ test('invalid account requests are rejected with the messages from the error tab
   await expectError('promo_code_not_found', await post('/api/billing/promo-code', { promoCode: 'NO-SUCH' }));
 });
 
-test('invalid requests from Pro members and API clients fail with the messages from the error table', async ({
+test('invalid requests from Pro members and API clients fail with the documented messages', async ({
   page,
 }) => {
   await expectError('invalid_api_key', await page.request.get('/api/v1/usage'));

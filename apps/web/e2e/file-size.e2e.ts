@@ -23,7 +23,7 @@ test('the result does not exceed the maximum file size, and its row shows the si
   await expect(compress.row('waterfall.jpg')).toContainText(/\d\d\.\d\d KB of 40/);
 });
 
-test('the exam preset sets a range of file sizes and the format JPEG', async ({ page }) => {
+test("the preset 'Exam form' sets a range of file sizes and the format JPEG", async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.button('File size').click();
   await compress.button('Exam form').click();
@@ -57,7 +57,7 @@ test('an unreachable file size reduces width and height, unless the user chooses
   await expect(compress.row('full.jpg')).toContainText("2 KB can't be reached");
 });
 
-test('the fields explain what is missing', async ({ page }) => {
+test('the file size fields report a missing maximum and a minimum above the maximum', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.button('File size').click();
   await field(page, 'At most').fill('');

@@ -38,7 +38,9 @@ test('the history can be searched by file name and filtered, and the URL contain
   await expect(page.getByText('No matching compressions')).toBeVisible();
 });
 
-test('selected results are downloaded as a ZIP file and deleted together', async ({ page }) => {
+test('results selected in the history can be downloaded as a ZIP file and deleted together', async ({
+  page,
+}) => {
   const compress = await openHistory(page, 'a.png', 'b.png', 'c.png');
   await select(page, 'a.png').check();
   await select(page, 'b.png').check();

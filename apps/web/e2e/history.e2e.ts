@@ -7,7 +7,7 @@ import { expect, failedAnswer, test } from './test.ts';
 import { expectToast } from './toasts.ts';
 
 // Spec: 2.131, 2.132, 6.6
-test('the history of a new member is empty and links to the tool', async ({ page }) => {
+test('the history of a new member is empty and links to the compression tool', async ({ page }) => {
   await signUp(page);
   await page.goto('/history');
   await expect(page).toHaveTitle('History · Gossamer');

@@ -83,7 +83,7 @@ test('files selected on the dashboard are added to the compress screen', async (
   await new CompressPage(page).expectStatus('terminal.png', 'pending');
 });
 
-test('files rejected on the dashboard are still listed by name after navigating to another page', async ({
+test('files rejected on the dashboard are listed by name even if the dashboard was opened from another page', async ({
   page,
 }) => {
   await signUp(page);
@@ -102,7 +102,9 @@ test('files rejected on the dashboard are still listed by name after navigating 
 });
 
 // Spec: 2.6, 2.113, 2.114, 2.115, 2.116, 4.27, 6.7
-test('the tool shows members their daily usage, a link to Pro and their newest results', async ({ page }) => {
+test('the compression tool shows members their daily usage, a link to Pro and their newest results', async ({
+  page,
+}) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   const activity = page.getByTestId('activity');
@@ -121,7 +123,9 @@ test('the tool shows members their daily usage, a link to Pro and their newest r
 });
 
 // Spec: 7.49
-test('the tool updates the daily usage when a pending compression is completed', async ({ page }) => {
+test('the compression tool updates the daily usage when a pending compression is completed', async ({
+  page,
+}) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   const activity = page.getByTestId('activity');
@@ -145,7 +149,9 @@ test('the tool updates the daily usage when a pending compression is completed',
 });
 
 // Spec: 2.4, 2.71, 2.72, 2.73, 2.74, 2.75, 6.1
-test('visitors see the landing page, and sign-up and Pro offers beside the tool', async ({ page }) => {
+test('visitors see the landing page, and sign-up and Pro offers beside the compression tool', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByTestId('hero')).toBeVisible();
   await page.goto('/compress');

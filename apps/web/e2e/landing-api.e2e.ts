@@ -18,7 +18,7 @@ function likeExcerpt(text: string): Record<string, unknown> {
   return shown;
 }
 
-test('the example API call on the landing page works and returns the displayed response', async ({
+test('the example API call on the landing page returns the displayed response', async ({
   page,
   elsewhere,
 }) => {

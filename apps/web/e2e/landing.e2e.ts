@@ -71,7 +71,7 @@ test('the landing page makes every claim that the specification requires', async
 });
 
 // Spec: 1.27, 1.28, 2.46, 9.60
-test('the hero shows the rating and the number of users only if the operator has set them', async ({
+test('the hero of the landing page shows the rating and the number of users only if the operator has set them', async ({
   page,
 }) => {
   await openLanding(page);
@@ -105,7 +105,7 @@ test('the landing page compares its file sizes with those of three other tools',
 });
 
 // Spec: 1.40, 1.41, 1.42, 1.43, 1.44, 9.25
-test('the guide explains formats, lossy compression, quality, best practices and savings', async ({
+test('the guide on the landing page explains formats, lossy compression, quality, best practices and savings', async ({
   page,
 }) => {
   await openLanding(page);
@@ -126,7 +126,7 @@ test("the 'Get Started' link opens /compress", async ({ page }) => {
   await expect(page).toHaveURL(/\/compress$/);
 });
 
-test('the demo labels both halves with their file sizes', async ({ page }) => {
+test('the demo on the landing page labels both halves with their file sizes', async ({ page }) => {
   const demo = await openLanding(page);
   for (const side of ['result', 'original']) {
     const image = demo.getByTestId(`demo-${side}`);
@@ -143,7 +143,7 @@ test('the demo labels both halves with their file sizes', async ({ page }) => {
   }
 });
 
-test('the divider of the demo moves by keyboard and pointer', async ({ page }) => {
+test('the divider of the demo on the landing page moves by keyboard and pointer', async ({ page }) => {
   const demo = await openLanding(page);
   await expect.poll(() => originalShare(demo)).toBe(44);
   const slider = demo.getByRole('slider');
@@ -166,7 +166,7 @@ test('the divider of the demo moves by keyboard and pointer', async ({ page }) =
   await expect(slider).toHaveValue('70');
 });
 
-test('the demo hides the original until it has loaded', async ({ page }) => {
+test('the demo on the landing page hides the original until it has loaded', async ({ page }) => {
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => {
     release = resolve;

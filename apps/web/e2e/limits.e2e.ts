@@ -8,7 +8,9 @@ test.describe('the daily limit', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 8.13, 8.17, 9.4
-  test('is announced before it is reached, and then blocks compressions and offers Pro', async ({ page }) => {
+  test('is announced in advance, and blocks compressions and leads to an offer for Pro when reached', async ({
+    page,
+  }) => {
     await signUp(page);
     await compressManyByApi(page, 49);
     const compress = await new CompressPage(page).open();
@@ -48,7 +50,7 @@ test.describe('the daily limit', () => {
 test.describe("a visitor's daily limit", () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('offers to create an account, which has a separate daily limit', async ({ page }) => {
+  test('leads to an offer to create an account, which has a separate daily limit', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compressManyByApi(page, 50);
     await compress.add(tinyPng('one-more.png'));
@@ -69,7 +71,10 @@ test.describe("a visitor's daily limit", () => {
 test.describe('the daily network limit for members with an unconfirmed email address', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('offers to confirm the email address, after which compressions succeed', async ({ page, context }) => {
+  test('leads to an offer to confirm the email address, after which compressions succeed', async ({
+    page,
+    context,
+  }) => {
     const { email } = await signUp(page);
     const compress = await new CompressPage(page).open();
     const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -103,7 +108,9 @@ test.describe('the daily network limit for members with an unconfirmed email add
 });
 
 // Spec: 5.24, 6.11
-test('the free plan limits a selection to ten files, and the page states its limits', async ({ page }) => {
+test('the free plan limits a selection to ten files, and /compress states the limits of the plan', async ({
+  page,
+}) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   await expect(page.getByText('Up to 50 MB each, 10 at once.')).toBeVisible();

@@ -165,7 +165,7 @@ test.describe('/account without a session', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 9.36
-  test('shows a message, redirects to the login page after 500 ms, and returns after login', async ({
+  test('shows a message, redirects to the login page after 500 ms, and is opened again after login', async ({
     page,
   }) => {
     const member = await loggedOut(page);

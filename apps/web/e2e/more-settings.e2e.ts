@@ -66,7 +66,7 @@ test('the upload request contains the formats for Auto, the background and the m
   ]);
 });
 
-test('a copied link opens the page with the same settings, which take precedence over remembered ones', async ({
+test('a copied settings link opens /compress with these settings, which take precedence over remembered ones', async ({
   page,
   context,
   browserName,

@@ -49,7 +49,7 @@ test('the comparison can compress the image with another quality and restore the
   await expect(page.getByTestId('apply-notice')).toBeHidden();
 });
 
-test('an image with its own settings is compressed with them, and the others with those of the list', async ({
+test('an image with its own settings is compressed with them, and other images with the settings of the list', async ({
   page,
 }) => {
   const compress = await new CompressPage(page).open();
@@ -67,7 +67,9 @@ test('an image with its own settings is compressed with them, and the others wit
   expect(other.fileName).not.toContain('.png');
 });
 
-test('a result that is not much smaller offers the next preset with its estimated size', async ({ page }) => {
+test('a result that is not much smaller offers the next lower preset with its estimated size', async ({
+  page,
+}) => {
   const compress = await new CompressPage(page).open();
   // At the preset High, this image becomes only 37 % smaller, so the next lower preset is offered.
   await compress.add(fixture('phone.heic'));

@@ -126,7 +126,7 @@ test('a folder dropped outside the drop zone is announced and accepted', async (
   await rm(folder, { recursive: true });
 });
 
-test('dropping or pasting an image on the landing page opens the tool', async ({ page }) => {
+test('dropping or pasting an image on the landing page opens the compression tool', async ({ page }) => {
   const compress = new CompressPage(page);
   await page.goto('/');
   const drop = await dragOver(page, [join(import.meta.dirname, 'fixtures/terminal.png')]);

@@ -25,7 +25,7 @@ test('the page of a conversion recipe converts images without further settings',
   expect(fileName).toMatch(/terminal\.jpg$/);
 });
 
-test('the page of a file size recipe creates a JPEG of at most that size', async ({ page }) => {
+test('the page of a file size recipe creates a JPEG within the file size of the recipe', async ({ page }) => {
   const compress = await openRecipe(page, '/compress-to-20kb', 'Compress to 20 KB');
   await expect(page.getByLabel('At most (KB)', { exact: true })).toHaveValue('20');
   await compress.add(fixture('waterfall.jpg'));

@@ -110,7 +110,7 @@ test.describe('a reload of the page', () => {
   });
 });
 
-test('the page does not request earlier compressions of visitors who never uploaded an image', async ({
+test('/compress does not request earlier compressions for visitors who never uploaded an image', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -72,7 +72,9 @@ test('saved settings can be applied after a reload and used for a compression', 
   await expect(slider(page)).toHaveValue('70');
 });
 
-test('saving under an existing name replaces the settings, and the dialog says so', async ({ page }) => {
+test('saving settings under an existing name replaces the saved settings, and the dialog states this', async ({
+  page,
+}) => {
   await signUp(page);
   const compress = await new CompressPage(page).open();
   await openSaved(page);
@@ -147,7 +149,7 @@ test('saved settings can be saved, applied and deleted with the keyboard', async
   await expect(named(page, 'Delete Shop')).toBeFocused();
 });
 
-test('the code of saved settings is loaded only for members, and their list only when it is opened', async ({
+test('the code for saved settings is loaded only for members, and the list only when it is opened', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -198,7 +200,9 @@ test('on phones, saved settings are part of the settings sheet', async ({ page, 
 test.describe('while the server rejects requests', () => {
   test.use({ expectedErrors: failedAnswer });
 
-  test('the list shows an error with a retry button, and the dialog stays open', async ({ page }) => {
+  test('the list of saved settings shows an error with a retry button, and the save dialog stays open', async ({
+    page,
+  }) => {
     await signUp(page);
     await new CompressPage(page).open();
     await page.route('**/api/saved-settings', (route) =>

@@ -73,7 +73,9 @@ test('/compress loads at most 150 KB of gzipped JavaScript', async ({ page }) =>
 });
 
 // Spec: 2.109, 2.110, 2.111, 2.112, 9.22, 9.23, 9.24, 9.25
-test('/compress shows six tips, the formats and the qualities below the tool', async ({ page }) => {
+test('/compress shows six tips, the formats and the qualities below the compression tool', async ({
+  page,
+}) => {
   await new CompressPage(page).open();
   const tips = page.getByRole('region', { name: 'Six tips for smaller images' });
   await expect(tips.getByRole('listitem')).toHaveCount(6);
@@ -105,7 +107,7 @@ test.describe('an unknown URL', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 2.16
-  test("shows 'Page Not Found' with a link to the tool", async ({ page }) => {
+  test("shows 'Page Not Found' with a link to the compression tool", async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
     await expect(page).toHaveTitle('Page Not Found · Gossamer');

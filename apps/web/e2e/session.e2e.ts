@@ -5,7 +5,7 @@ import { expect, failedAnswer, test } from './test.ts';
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
 
 // Spec: 4.3, 4.4, 4.5, 4.6
-test('the page contains the user’s data and does not request it again', async ({
+test('a page contains the user’s data, and navigation, focus and reconnection do not request it again', async ({
   page,
   context,
   isMobile,

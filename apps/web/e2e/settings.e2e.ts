@@ -102,7 +102,7 @@ test('the resize fields have labels and a hint, and their placeholders are in it
   await expect(note).toHaveCount(0);
 });
 
-test('a URL with resize settings expands the options, even after a reload', async ({ page }) => {
+test('a URL with resize settings expands the advanced options, even after a reload', async ({ page }) => {
   await page.goto('/compress?resize=1');
   const compress = new CompressPage(page);
   await expect(page.getByLabel('Resize')).toBeChecked();

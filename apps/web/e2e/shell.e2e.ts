@@ -15,7 +15,7 @@ const addressesOfShown = (images: Element[]) =>
 
 test.describe('the language menu', () => {
   // Spec: 1.33, 2.22, 2.37, 2.39, 2.40, 3.10, 3.56, 4.11, 4.14
-  test('changes text, direction, title and links, including on the next page', async ({ page }) => {
+  test('changes the text, direction, title and links of the page, even after a reload', async ({ page }) => {
     await page.goto('/compress');
     await page.getByRole('button', { name: 'Language: English' }).click();
     await expect(page.getByRole('menuitemradio')).toHaveCount(12);
@@ -256,7 +256,7 @@ test.describe('a page that has not yet loaded the user', () => {
     ['/signup', 'Create your account'],
   ] as const) {
     // Spec: 2.2
-    test(`shows the form of ${path} without a spinner`, async ({ page }) => {
+    test(`shows its form instead of a spinner on ${path}`, async ({ page }) => {
       const answer = await holdSession(page);
       const asked = page.waitForRequest('**/api/auth/user');
       const going = page.goto(path);
@@ -269,7 +269,9 @@ test.describe('a page that has not yet loaded the user', () => {
   }
 
   // Spec: 4.7
-  test('shows the visitors’ page without a retry if the request for the user fails', async ({ page }) => {
+  test('shows the content for visitors, without a retry, if the request for the user fails', async ({
+    page,
+  }) => {
     let count = 0;
     await page.route('**/api/auth/user', (route) => {
       count++;

@@ -35,7 +35,7 @@ async function expectApart(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test('screen readers read separate words on pages for visitors', async ({ page }) => {
+test('screen readers read adjacent elements as separate words on pages for visitors', async ({ page }) => {
   await expectApart(page, [
     '/',
     '/compress',
@@ -49,7 +49,7 @@ test('screen readers read separate words on pages for visitors', async ({ page }
   ]);
 });
 
-test('screen readers read separate words on pages for members', async ({ page }) => {
+test('screen readers read adjacent elements as separate words on pages for members', async ({ page }) => {
   await signUp(page);
   await compressByApi(page, tinyPng('tiny.png'));
   await expectApart(page, ['/', '/history', '/account', '/affiliate']);

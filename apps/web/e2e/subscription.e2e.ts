@@ -11,7 +11,7 @@ const aDate = '\\w+ \\d+, \\d{4}|\\d+ \\w+ \\d{4}';
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
 
 // Spec: 2.8, 4.10, 4.36, 4.37, 6.12, 6.18, 8.38, 9.37
-test('a member who has reached the daily limit can subscribe and continue', async ({ page }) => {
+test('a member who has reached the daily limit can subscribe and continue compressing', async ({ page }) => {
   await signUp(page);
   await compressManyByApi(page, 50);
   await page.clock.install();

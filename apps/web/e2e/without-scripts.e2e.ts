@@ -34,7 +34,9 @@ test('without JavaScript, a form compresses one image, and the result can be dow
   await expect(page).toHaveURL('/compress');
 });
 
-test("the form on a recipe's page compresses with the settings of the recipe", async ({ page }) => {
+test("without JavaScript, the form on a recipe's page compresses with the settings of the recipe", async ({
+  page,
+}) => {
   await page.goto('/compress-to-20kb');
   await expect(page.getByRole('combobox', { name: 'Quality' })).toBeHidden();
   await page.getByLabel(/^JPG, PNG, WebP or HEIC/).setInputFiles(fixture('waterfall.jpg'));
@@ -60,7 +62,7 @@ test.describe('a file that is not an image', () => {
   });
 });
 
-test('pages that need JavaScript link to the form', async ({ page }) => {
+test('pages that need JavaScript link to the compression form that works without it', async ({ page }) => {
   await page.goto('/login');
   await link(page, /^This page needs JavaScript/).click();
   await expect(page.getByRole('heading', { name: 'Compress an image', level: 2 })).toBeVisible();

@@ -11,7 +11,7 @@ import { file, json, problem, startFlakyServer } from './flaky-server.ts';
 const { url: baseUrl, members } = inject('product');
 const { apiKey } = members.folder;
 
-describe('the command', () => {
+describe('the command-line tool', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await folderOf({ 'a.jpg': 'no image' });
@@ -159,7 +159,7 @@ describe('many files', () => {
     });
   });
 
-  it('leave no partial results if the command is interrupted with Ctrl-C, and the next run processes the remaining files', async () => {
+  it('leave no partial results after Ctrl-C, and the next run processes the remaining files', async () => {
     folder = await folderOf(
       await numbered(12, (seed) => noise({ widthPx: 300, heightPx: 300, seed: seed + 1 })),
     );

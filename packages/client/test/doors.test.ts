@@ -107,7 +107,7 @@ const doors: Record<string, (row: SettingRow) => Promise<Settings>> = {
 const textsOf = (options: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
 
-describe.each(Object.keys(doors))('%s', (door) => {
+describe.each(Object.keys(doors))('a compression through %s', (door) => {
   it.each(Object.entries(settingsTable))('applies the setting %s', async (_, row) => {
     const stored = await doors[door]!(row);
     expect(normalized(stored)).toMatchObject(normalized(row.settings));

@@ -30,7 +30,7 @@ describe('an affiliate application', () => {
   });
 });
 
-it('limits payout addresses to PayPal’s maximum length', () => {
+it('a payout address is limited to PayPal’s maximum length of 127 characters', () => {
   const ofLength = (chars: number) => {
     const end = `@${'d'.repeat(60)}.example`;
     return `${'a'.repeat(chars - end.length)}${end}`;

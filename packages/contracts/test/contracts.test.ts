@@ -97,7 +97,7 @@ describe('ids', () => {
     },
   );
 
-  it('from clients must be short and contain only safe characters', () => {
+  it('must be short and contain only safe characters if they come from clients', () => {
     expect(idempotencyKey.safeParse('a'.repeat(65)).success).toBe(false);
     expect(idempotencyKey.safeParse('key with space').success).toBe(false);
     expect(idempotencyKey.safeParse(crypto.randomUUID()).success).toBe(true);

@@ -147,7 +147,7 @@ describe('an earlier result', () => {
     format: 'jpeg' | 'webp' = 'webp',
   ) => isMetByResult({ ...defaultSettings, ...asked }, { ...defaultSettings, ...earlier }, format);
 
-  it('satisfies the default settings if the requested quality is the same or higher', () => {
+  it('satisfies default settings with the same or a higher quality', () => {
     expect(isMet({})).toBe(true);
     expect(isMet({ quality: 90 })).toBe(true);
     expect(isMet({ quality: 80 })).toBe(false);
@@ -155,7 +155,7 @@ describe('an earlier result', () => {
     expect(isMet({ filter: 'sepia' }, { filter: 'sepia' })).toBe(false);
   });
 
-  it('satisfies the settings only if it has one of the requested formats', () => {
+  it('satisfies new settings only if it has one of the requested formats', () => {
     expect(isMet({ formats: ['webp', 'png'] })).toBe(true);
     expect(isMet({ formats: ['webp', 'png'] }, {}, 'jpeg')).toBe(false);
     expect(isMet({ format: 'jpeg' })).toBe(false);

@@ -19,7 +19,7 @@ describe('readConfig', () => {
   });
 
   it.each(['10.0.0.0/33', '10.0.0/8', 'true', '1', '::1/129', '10.0.0.0/8/8'])(
-    'rejects the network %s',
+    'rejects the invalid network %s',
     (text) => {
       expect(networkList.safeParse(text).success).toBe(false);
     },
@@ -35,7 +35,10 @@ describe('readConfig', () => {
 });
 
 describe('errorMessage', () => {
-  it.each(Object.keys(errorStatuses) as ErrorCode[])('returns a full sentence for %s', (code) => {
-    expect(errorMessage(code)).toMatch(/^.{15,}\.$/);
-  });
+  it.each(Object.keys(errorStatuses) as ErrorCode[])(
+    'returns a full sentence for the error code %s',
+    (code) => {
+      expect(errorMessage(code)).toMatch(/^.{15,}\.$/);
+    },
+  );
 });

@@ -19,8 +19,8 @@ async function ourScore({ original, distorted }: Pair): Promise<number> {
   return createReference(await fixture(original)).score(await fixture(distorted));
 }
 
-describe('the score', () => {
-  it.each(pairs)('of $distorted matches the reference implementation', async (pair) => {
+describe('the SSIMULACRA2 score', () => {
+  it.each(pairs)('matches the reference implementation for $distorted', async (pair) => {
     expect(Math.abs((await ourScore(pair)) - pair.score)).toBeLessThanOrEqual(0.1);
   });
 

@@ -5,8 +5,8 @@ import { drawn, fixture, throughJpeg, withChannels } from './images.ts';
 const scoreOf = (original: Pixels, distorted: Pixels) => createReference(original).score(distorted);
 const grayOf = ([red = 0, green = 0, blue = 0]: Uint8Array) => Math.round((red + green + blue) / 3);
 
-describe('the score', () => {
-  it('of two identical images is exactly 100', async () => {
+describe('the SSIMULACRA2 score', () => {
+  it('is exactly 100 for two identical images', async () => {
     for (const name of ['city.webp', 'page.webp', 'hole.webp', 'city-20.jpg']) {
       const image = await fixture(name);
       expect(scoreOf(image, { ...image, data: image.data.slice() })).toBe(100);
@@ -43,7 +43,7 @@ describe('image channels', () => {
     expect(scoreOf(opaque(original), opaque(distorted))).toBe(expected);
   });
 
-  it('of a grayscale image count as equal red, green and blue', async () => {
+  it('count as equal red, green and blue if the image is grayscale', async () => {
     const [original, distorted] = [await fixture('city.webp'), await fixture('city-45.jpg')];
     const layouts = [
       (image: Pixels) => withChannels(image, 1, (pixel) => [grayOf(pixel)]),
@@ -95,7 +95,7 @@ describe('small images', () => {
     [8, 8],
     [9, 200],
     [300, 1],
-  ])('of %i × %i px can be compared', (widthPx, heightPx) => {
+  ])('can be compared even with dimensions of %i × %i px', (widthPx, heightPx) => {
     const paint = (x: number, y: number, channel: number) => (29 * x + 53 * y + 80 * channel) % 256;
     const original = drawn(widthPx, heightPx, 3, paint);
     const reference = createReference(original);
@@ -107,7 +107,7 @@ describe('small images', () => {
     expect(score).toBeGreaterThan(-1000);
   });
 
-  it('under 8 px per side are extended by mirroring', () => {
+  it('are extended by mirroring to at least 8 px per side', () => {
     const paint = (x: number, y: number) => (x * 31 + y * 67) % 256;
     const mirror = (position: number, size: number) => (position < size ? position : 2 * size - 1 - position);
     const pair = (factor: number): [Pixels, Pixels] => [

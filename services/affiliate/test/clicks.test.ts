@@ -164,7 +164,7 @@ describe('a referral click', () => {
     ['visitorKey', { visitorKey: 'v'.repeat(101) }],
     ['networkKey', { networkKey: 'n'.repeat(101) }],
     ['userAgent', { userAgent: undefined }],
-  ])('with an invalid %s (%j) is rejected', async (field, given) => {
+  ])('is rejected if its %s is invalid: %j', async (field, given) => {
     const body = { code: 'MAYA2222', visitorKey: 'visitor', userAgent: browser, ...given };
     const answer = await call(affiliate, undefined, 'POST', '/clicks', body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', field } });

@@ -4,7 +4,7 @@ import { affiliateEnv, startAffiliate } from './affiliate.ts';
 import { payoutsIn } from './earning.ts';
 import { batchNamedIn, earningsOf, type Opened, open, period, runnerFor } from './payout-command.ts';
 
-describe('mark-paid and mark-failed', () => {
+describe('the payout commands mark-paid and mark-failed', () => {
   it('settle a batch or individual payouts, and make returned amounts due again', async () => {
     const { affiliate, partners, run } = await open([3_000, 3_000, 3_000]);
     await run('run');

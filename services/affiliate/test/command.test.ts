@@ -7,7 +7,7 @@ import { payoutsIn, paypalEnv } from './earning.ts';
 import { startFakePaypal } from './fake-paypal.ts';
 import { batchNamedIn, open, period } from './payout-command.ts';
 
-describe('preview', () => {
+describe('the payout command preview', () => {
   it('shows what a run would pay and why other balances wait, without changing any data', async () => {
     const { affiliate, partners, run } = await open([3_000, 2_499, 5_000]);
     const [paid, waiting, gone] = partners;
@@ -25,7 +25,7 @@ describe('preview', () => {
     expect(await affiliate.servers.sql(tables)).toEqual([{ payouts: 0, runs: 0, settled: 0 }]);
   });
 
-  it('of a past month includes only balances that were due at the start of that month', async () => {
+  it('includes, for a past month, only balances that were due at the start of that month', async () => {
     const { run } = await open([3_000]);
     for (const month of ['2020-01', '2020-01-01']) {
       expect((await run('preview', '--period', month)).out).toContain(
@@ -46,8 +46,8 @@ describe('preview', () => {
   });
 });
 
-describe('run', () => {
-  it('closes the month once for concurrent operators, and prints the next step if PayPal is not configured', async () => {
+describe('the payout command run', () => {
+  it('closes the month only once for concurrent operators, and prints the next step without PayPal', async () => {
     const { affiliate, run } = await open([3_000, 2_600, 2_499]);
     const results = await Promise.all([run('run'), run('run'), run('run')]);
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -98,7 +98,7 @@ describe('run', () => {
   });
 });
 
-describe('csv', () => {
+describe('the payout command csv', () => {
   // Spec: 1.32
   it('writes one row per open payout in PayPal’s format, and each payout to only one file', async () => {
     const { affiliate, run } = await open([3_000, 2_505]);

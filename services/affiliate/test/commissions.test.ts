@@ -78,7 +78,7 @@ describe('a commission', () => {
     expect(await earningsOf(partner)).toEqual({ ...nothing, heldCents: 225 });
   });
 
-  it('is correct if the refund is reported before the payment', async () => {
+  it('is reduced by a refund even if the refund is reported before the payment', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     const payment = { paymentId: `in_${member.accountId}`, accountId: member.accountId, amountCents: 900 };

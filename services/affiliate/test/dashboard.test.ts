@@ -66,23 +66,26 @@ describe('an affiliate dashboard', () => {
     ['GET', '/commissions'],
     ['GET', '/commissions.csv'],
     ['PUT', '/payout-email'],
-  ] as const)('of another partner is indistinguishable from a missing one: %s …%s', async (method, path) => {
-    const partner = await becomePartner(affiliate);
-    const theirs = await becomePartner(affiliate);
-    const body = method === 'PUT' ? { payoutEmail: 'mine@example.com' } : undefined;
-    for (const who of [partner.who, newcomer()]) {
-      const ask = (code: string) => call(affiliate, who, method, `/dashboards/${code}${path}`, body);
-      const first = await ask('UNKNOWN23');
-      expect(first).toMatchObject({ status: 404, body: { code: 'affiliate_not_found' } });
-      expect(first.body).not.toHaveProperty('requestId');
-      for (const code of [theirs.code, theirs.code.toLowerCase(), ...others]) {
-        const { status, text } = await ask(code);
-        expect([code, status, text]).toEqual([code, 404, first.text]);
+  ] as const)(
+    'is indistinguishable from a missing one if it belongs to another partner: %s …%s',
+    async (method, path) => {
+      const partner = await becomePartner(affiliate);
+      const theirs = await becomePartner(affiliate);
+      const body = method === 'PUT' ? { payoutEmail: 'mine@example.com' } : undefined;
+      for (const who of [partner.who, newcomer()]) {
+        const ask = (code: string) => call(affiliate, who, method, `/dashboards/${code}${path}`, body);
+        const first = await ask('UNKNOWN23');
+        expect(first).toMatchObject({ status: 404, body: { code: 'affiliate_not_found' } });
+        expect(first.body).not.toHaveProperty('requestId');
+        for (const code of [theirs.code, theirs.code.toLowerCase(), ...others]) {
+          const { status, text } = await ask(code);
+          expect([code, status, text]).toEqual([code, 404, first.text]);
+        }
       }
-    }
-    const kept = await dashboardOf(affiliate, theirs);
-    expect(kept.affiliate.payoutEmail).toBe(`pay.${theirs.who.email}`);
-  });
+      const kept = await dashboardOf(affiliate, theirs);
+      expect(kept.affiliate.payoutEmail).toBe(`pay.${theirs.who.email}`);
+    },
+  );
 
   it('requires authentication for any code', async () => {
     const { code } = await becomePartner(affiliate);
@@ -112,7 +115,7 @@ describe('the dashboard chart', () => {
     ['?days=1e9', 30],
     ['?days=junk', 30],
     ['?days=30&days=90', 30],
-  ])('for the query %j has %d days', async (query, count) => {
+  ])('converts the query %j to a range of %d days', async (query, count) => {
     const { who, code } = await becomePartner(affiliate);
     const { status, body } = await call(affiliate, who, 'GET', `/dashboards/${code}${query}`);
     expect(status).toBe(200);

@@ -136,7 +136,7 @@ describe('the earnings on the dashboard', () => {
     });
   });
 
-  it('for the next payout include commissions whose hold period ends before that payout', async () => {
+  it('count a commission toward the next payout if its hold period ends before that payout', async () => {
     const partner = await becomePartner(affiliate);
     affiliate.setTime('2026-07-15T00:00:00Z');
     await closePeriod(affiliate.deps, '2026-07-01');
@@ -148,7 +148,7 @@ describe('the earnings on the dashboard', () => {
     expect(nextPayout).toEqual({ period: '2026-08-01', expectedCents: 2_600, minimumCents: 2_500 });
   });
 
-  it('from a returned payout are due again', async () => {
+  it('are due again after a payout is returned', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 2_600);
     await closePeriod(affiliate.deps, '2026-03-01');
@@ -161,7 +161,7 @@ describe('the earnings on the dashboard', () => {
     });
   });
 
-  it('from a partially refunded payment are reduced, and the difference is shown as reversed', async () => {
+  it('are reduced by a partial refund, and the difference is shown as reversed', async () => {
     const partner = await becomePartner(affiliate);
     await takeBack(affiliate, await earn(affiliate, partner, 1_000, '2026-03-14T00:00:00.000Z'), 1_001);
     expect(await stateOf(partner)).toMatchObject({

@@ -67,7 +67,7 @@ describe('facts from the queue', () => {
     await shown(partner, ({ earnings }) => earnings.heldCents === 0 && earnings.reversedCents === 225);
   });
 
-  it('in the old format are accepted with defaults: dollars, paid now, unknown card', async () => {
+  it('are accepted in the old format with defaults: dollars, paid now, unknown card', async () => {
     const partner = await becomePartner(affiliate);
     const accountId = await signUpBy(partner);
     await ship('payment.succeeded', 'in_old', 1, { paymentId: 'in_old', accountId, amountCents: 900 });
@@ -80,7 +80,7 @@ describe('facts from the queue', () => {
     });
   });
 
-  it('that are invalid fail permanently without delaying others', async () => {
+  it('fail permanently if they are invalid, without delaying others', async () => {
     const partner = await becomePartner(affiliate);
     await queue.add('payment.invented', {}, { jobId: 'unknown' });
     await ship('payment.succeeded', 'in_bad', 1, { paymentId: 'in_bad', amountCents: -1 });
@@ -89,7 +89,7 @@ describe('facts from the queue', () => {
     await waitFor('what failed', async () => (await queue.getFailedCount()) === 2);
   });
 
-  it('about the deletion of an account end its partnership', async () => {
+  it('end the partnership of a deleted account', async () => {
     const partner = await becomePartner(affiliate);
     const { accountId } = partner.who;
     await ship('account.deleted', accountId, 2, { accountId });

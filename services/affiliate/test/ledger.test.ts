@@ -58,7 +58,7 @@ describe('an account', () => {
 });
 
 describe('a payment', () => {
-  it('by the partner’s own account earns nothing, even if the account referred itself', async () => {
+  it('earns nothing if the partner’s own account made it, even if the account referred itself', async () => {
     const { who, code } = await becomePartner(affiliate);
     const { sql } = affiliate.servers;
     await sql(
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(await commissionsOf({ who, code })).toEqual([]);
   });
 
-  it('after the partner has left earns nothing, and earlier earnings remain unchanged', async () => {
+  it('earns nothing after the partner has left, and earlier earnings remain unchanged', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     const before = await pay(affiliate, member);
@@ -80,7 +80,7 @@ describe('a payment', () => {
     expect(await commissionsOf(partner)).toEqual([{ payment_id: before.paymentId, earned_cents: 225 }]);
   });
 
-  it('from a deleted account still counts, but its card is not stored with the account', async () => {
+  it('still counts if its account was deleted, but its card is not stored with the account', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await deleteAccount(member);
@@ -92,20 +92,20 @@ describe('a payment', () => {
     expect(cards).toEqual([]);
   });
 
-  it('with refunds above its amount earns neither a positive nor a negative commission', async () => {
+  it('earns neither a positive nor a negative commission if its refunds exceed its amount', async () => {
     const partner = await becomePartner(affiliate);
     const payment = await pay(affiliate, await signUp(affiliate, partner.code));
     await takeBack(affiliate, payment, 1_800);
     expect(await commissionsOf(partner)).toEqual([{ payment_id: payment.paymentId, earned_cents: 0 }]);
   });
 
-  it('with a commission below one cent earns nothing', async () => {
+  it('earns nothing if the commission would be below one cent', async () => {
     const partner = await becomePartner(affiliate);
     await pay(affiliate, await signUp(affiliate, partner.code), { amountCents: 3 });
     expect(await commissionsOf(partner)).toEqual([]);
   });
 
-  it('that is found to be a self-referral after its commission was paid reduces the next payout', async () => {
+  it('reduces the next payout if it is found to be a self-referral after its commission was paid', async () => {
     const partner = await becomePartner(affiliate);
     const payment = await earn(affiliate, partner, 2_500);
     await closePeriod(affiliate.deps, '2026-03-01');
@@ -160,7 +160,7 @@ describe('concurrent processing', () => {
     expect(await commissionsOf(partner)).toHaveLength(2);
   });
 
-  it('includes an amount that is returned during a payout run in full or not at all', async () => {
+  it('includes an amount that is returned during a payout run either in full or not at all', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 3_000);
     await closePeriod(affiliate.deps, '2026-03-01');

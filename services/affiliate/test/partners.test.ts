@@ -91,7 +91,7 @@ describe('an affiliate application', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('from a deleted account is rejected, whether or not the account belonged to a partner', async () => {
+  it('is rejected if its account was deleted, whether or not the account belonged to a partner', async () => {
     const [partner, member] = [newcomer(), newcomer()];
     await apply(partner);
     for (const who of [partner, member]) {
@@ -115,7 +115,7 @@ describe('an affiliate application', () => {
     ['an invalid email address', { email: 'maya' }],
     ['a website that is too long', { website: 'x'.repeat(301) }],
     ['a description that is too long', { description: 'x'.repeat(2_001) }],
-  ])('with %s is rejected', async (_what, given) => {
+  ])('is rejected if it has %s', async (_what, given) => {
     const who = newcomer();
     const answer = await apply(who, given);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
@@ -143,13 +143,13 @@ describe('an affiliate code', () => {
     ['Dr. Jo Weiß', 'WEISS'],
     ['Łukasz', 'UKASZ'],
     ['maya-lena', 'MAYA'],
-  ])('for %s begins with %s and ends with four unambiguous characters', async (name, start) => {
+  ])('is generated from the name %s as %s and four unambiguous characters', async (name, start) => {
     const { body } = await apply(newcomer(), { name });
     expect(body.affiliate.code).toMatch(new RegExp(`^${start}[2-9A-HJKMNP-TV-Z]{4}$`));
   });
 
   it.each(['李小龙', 'Мария', 'مايا', 'Jo Li', '42'])(
-    'for %s, which has no usable letters, has eight random characters',
+    'has eight random characters if no word of the name has three Latin letters: %s',
     async (name) => {
       const { status, body } = await apply(newcomer(), { name });
       expect(status).toBe(200);

@@ -81,7 +81,7 @@ describe('the payout address', () => {
     expect(await keptBy(partner)).toBe(before);
   });
 
-  it('of an existing payout never changes', async () => {
+  it('never changes for an existing payout', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 2_500);
     await closePeriod(affiliate.deps, '2026-03-01');

@@ -88,7 +88,7 @@ describe('a partner whose payout cannot be created', () => {
   });
 });
 
-describe('an exported file', () => {
+describe('an exported payout file', () => {
   it('contains only unpaid payouts', async () => {
     const [kept, back] = [await dueWith(3_000), await dueWith(4_000)];
     await closePeriod(affiliate.deps, period());

@@ -34,25 +34,28 @@ describe('a payout batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it.each(['DENIED', 'CANCELED'])('that is %s is resent a day later, but not earlier', async (status) => {
-    const { affiliate, partners } = await open(2);
-    await runAt(affiliate, firstRun);
-    const [batch] = affiliate.paypal.batches();
-    affiliate.paypal.setBatchStatus(batch?.paypalBatchId ?? '', status);
-    await runAt(affiliate, '2026-03-01T12:00:00Z');
-    expect(await payoutsIn(affiliate)).toMatchObject(Array(2).fill({ status: 'open', batchId: null }));
-    expect((await dashboardOf(affiliate, partners[0] as Partner)).earnings).toMatchObject({
-      dueCents: 0,
-      inPayoutCents: 3_000,
-    });
-    await runAt(affiliate, '2026-03-02T11:59:59.999Z');
-    expect(affiliate.paypal.batches()).toHaveLength(1);
-    await runAt(affiliate, '2026-03-02T12:00:00Z');
-    expect(affiliate.paypal.batches()).toHaveLength(2);
-    expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
-  });
+  it.each(['DENIED', 'CANCELED'])(
+    'is resent a day later, but not earlier, if its status is %s',
+    async (status) => {
+      const { affiliate, partners } = await open(2);
+      await runAt(affiliate, firstRun);
+      const [batch] = affiliate.paypal.batches();
+      affiliate.paypal.setBatchStatus(batch?.paypalBatchId ?? '', status);
+      await runAt(affiliate, '2026-03-01T12:00:00Z');
+      expect(await payoutsIn(affiliate)).toMatchObject(Array(2).fill({ status: 'open', batchId: null }));
+      expect((await dashboardOf(affiliate, partners[0] as Partner)).earnings).toMatchObject({
+        dueCents: 0,
+        inPayoutCents: 3_000,
+      });
+      await runAt(affiliate, '2026-03-02T11:59:59.999Z');
+      expect(affiliate.paypal.batches()).toHaveLength(1);
+      await runAt(affiliate, '2026-03-02T12:00:00Z');
+      expect(affiliate.paypal.batches()).toHaveLength(2);
+      expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
+    },
+  );
 
-  it('that is rejected as a whole is resent a day later', async () => {
+  it('is resent a day later if it is rejected as a whole', async () => {
     const { affiliate, partners } = await open(2);
     const body = JSON.stringify({ name: 'VALIDATION_ERROR', details: [{ field: 'items', issue: 'No' }] });
     affiliate.paypal.setFault(onCreate({ status: 400, body }));
@@ -65,7 +68,7 @@ describe('a payout batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('with rejected addresses is resent at once without the affected payouts, whose amounts are due again', async () => {
+  it('is resent at once without payouts to rejected addresses, whose amounts are due again', async () => {
     const { affiliate, partners } = await open(3);
     const [faulty, ...others] = partners as [Partner, Partner, Partner];
     await breakAddresses(affiliate, [faulty.code]);
@@ -114,7 +117,7 @@ describe('a payout batch', () => {
     expect(affiliate.paypal.batches()).toHaveLength(4);
   });
 
-  it('is paid once if another process sends it just before this one', async () => {
+  it('is paid only once if another process has just sent it', async () => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate({ status: 500 }));
     await failAt(affiliate, '2026-03-10T00:00:00Z');
@@ -176,7 +179,7 @@ describe('a payout batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([0, 3_000]);
   });
 
-  it('that cannot be read does not delay other batches', async () => {
+  it('does not delay other batches if it cannot be read', async () => {
     const { affiliate, partners } = await open(1);
     await runAt(affiliate, firstRun);
     const [old] = affiliate.paypal.batches();
@@ -217,7 +220,7 @@ describe('a payout batch', () => {
     expect(await statusesOf(affiliate)).toEqual(['sent', 'sent']);
   });
 
-  it('that cannot be sent does not delay the results of other batches', async () => {
+  it('does not delay the results of other batches if it cannot be sent', async () => {
     const { affiliate } = await open(1);
     await runAt(affiliate, firstRun);
     const [sent] = affiliate.paypal.batches();

@@ -6,7 +6,7 @@ import { failAt, firstRun, open, receivedBy, runAt, statusesOf } from './paying-
 import { onCreate } from './paypal-client.ts';
 
 describe('a payout', () => {
-  it('that remains unclaimed is returned after 30 days and added to the next payout', async () => {
+  it('is returned after 30 days if it remains unclaimed, and is added to the next payout', async () => {
     const { affiliate, partners } = await open();
     const [partner] = partners as [Partner];
     await runAt(affiliate, firstRun);

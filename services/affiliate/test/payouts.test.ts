@@ -33,7 +33,7 @@ const deleteAccount = (affiliate: PayingAffiliate, { accountId }: { accountId: s
 
 describe('a partner’s balance', () => {
   // Spec: 1.31, 9.44
-  it('of $25.00 is paid, but a balance of $24.99 waits until it reaches the minimum', async () => {
+  it('is paid if it is at least $25.00, and otherwise waits until it reaches this minimum', async () => {
     const affiliate = await open();
     const [enough, less] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, enough, 2_500);
@@ -55,7 +55,7 @@ describe('a partner’s balance', () => {
   });
 
   // Spec: 9.45
-  it('with many commissions is paid as a single amount, in dollars and cents', async () => {
+  it('is paid as a single amount in dollars and cents, even if it has many commissions', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     for (const cents of [1_001, 1_003, 999]) await earn(affiliate, partner, cents);
@@ -66,7 +66,7 @@ describe('a partner’s balance', () => {
     ]);
   });
 
-  it('without a payout address carries over, and is paid once an address is set', async () => {
+  it('carries over if no payout address is set, and is paid in the month after one is set', async () => {
     const affiliate = await open();
     const who = newcomer();
     const { body } = await call(affiliate, who, 'POST', '/partners', {
@@ -176,7 +176,7 @@ describe('a payout month', () => {
     expect(partners.map((partner) => receivedBy(affiliate, partner))).toEqual(Array(8).fill(7_500));
   });
 
-  it('that was missed while the service was down is paid when the service restarts', async () => {
+  it('is paid when the service restarts if it was missed while the service was down', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 2_500, '2026-01-10T00:00:00.000Z');
@@ -185,7 +185,7 @@ describe('a payout month', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ period: '2026-05-01', cents: 5_100 }]);
   });
 
-  it('with an interrupted run resumes where the run stopped', async () => {
+  it('is continued where an interrupted run stopped', async () => {
     const affiliate = await open();
     const partners = [await becomePartner(affiliate), await becomePartner(affiliate)];
     for (const partner of partners) await earn(affiliate, partner, 2_500);
@@ -201,7 +201,7 @@ describe('a payout month', () => {
 });
 
 describe('the reversal of a commission', () => {
-  it('during a run is either included in the payout or deducted from the next payout', async () => {
+  it('is either included in the payout or deducted from the next one if it happens during a run', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     let earned = 0;
@@ -220,7 +220,7 @@ describe('the reversal of a commission', () => {
     expect(receivedBy(affiliate, partner)).toBe(earned - earnings.dueCents);
   });
 
-  it('that exceeds the balance never creates a payout, not even a negative one', async () => {
+  it('never creates a payout, not even a negative one, if it exceeds the balance', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     const payment = await earn(affiliate, partner, 3_000);

@@ -44,7 +44,7 @@ describe('the access token for PayPal', () => {
     ],
     // A rejected token request means that PayPal is unavailable, not that the batch is rejected.
     ['a rejection', {}, { status: 400, body: '{"name":"VALIDATION_ERROR"}' }, /400 VALIDATION_ERROR/],
-  ])('that cannot be obtained due to %s causes PaypalUnavailable', async (_what, config, fault, message) => {
+  ])('causes PaypalUnavailable if it cannot be obtained due to %s', async (_what, config, fault, message) => {
     const opened = await open(config);
     const { fakePaypal, paypal } = opened;
     fakePaypal.setFault(({ path }) => (path === '/v1/oauth2/token' ? fault : undefined));

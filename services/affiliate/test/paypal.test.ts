@@ -36,7 +36,7 @@ describe('a PayPal batch', () => {
     ['a fraction of a cent', [item('p1', { amountCents: 2_500.5 })]],
     ['no items', []],
     ['too many items', Array.from({ length: 15_001 }, (_, place) => item(`p${place}`))],
-  ])('with %s is never sent', async (_what, items) => {
+  ])('is never sent if it has %s', async (_what, items) => {
     const { fakePaypal, paypal } = await open();
     await expect(paypal.createBatch('batch1', items)).rejects.toThrow(RangeError);
     expect(fakePaypal.requests()).toEqual([]);
@@ -52,7 +52,7 @@ describe('a PayPal batch', () => {
     expect(opened.fakePaypal.paidCents('p1@example.com')).toBe(5_400);
   });
 
-  it('that already exists causes PaypalUnavailable if PayPal does not link to it', async () => {
+  it('causes PaypalUnavailable if it already exists and PayPal does not link to it', async () => {
     const opened = await open({ hasDuplicateLinks: false });
     await created(opened);
     const error = await faultOf(opened, opened.paypal.createBatch('batch1', [item('p1')]));
@@ -69,7 +69,7 @@ describe('a PayPal batch', () => {
       'another error name',
       { name: 'VALIDATION_ERROR', details: [{ field: 'sender_batch_id', issue: 'Duplicate' }] },
     ],
-  ])('that already exists is found by its link, even with %s', async (_what, refusal) => {
+  ])('is found by its link if it already exists, even if the error has %s', async (_what, refusal) => {
     const opened = await open();
     const links = [
       { href: 'https://api-m.paypal.com/v1/oauth2/token' },
@@ -100,13 +100,16 @@ describe('a batch with invalid receivers', () => {
     ['an unknown item', [{ field: 'items[7].receiver', issue: 'Wrong' }], [], 'Wrong'],
     ['no details', undefined, [], 'VALIDATION_ERROR'],
     ['an address', [{ field: '/items/1/receiver', issue: 'No: p1@example.com' }], ['p1'], 'No: …'],
-  ])('is rejected with an error that lists %s', async (_what, details, faultyPayoutIds, reason) => {
-    const { fakePaypal, paypal } = await open();
-    const body = JSON.stringify({ name: 'VALIDATION_ERROR', details });
-    fakePaypal.setFault(onCreate({ status: 400, body }));
-    const refused = await paypal.createBatch('batch1', [item('p0'), item('p1')]);
-    expect(refused).toEqual({ kind: 'refused', faultyPayoutIds, reason });
-  });
+  ])(
+    'is reported as rejected if the error from PayPal contains %s',
+    async (_what, details, faultyPayoutIds, reason) => {
+      const { fakePaypal, paypal } = await open();
+      const body = JSON.stringify({ name: 'VALIDATION_ERROR', details });
+      fakePaypal.setFault(onCreate({ status: 400, body }));
+      const refused = await paypal.createBatch('batch1', [item('p0'), item('p1')]);
+      expect(refused).toEqual({ kind: 'refused', faultyPayoutIds, reason });
+    },
+  );
 
   it('is not reported as rejected if the 400 response has another cause', async () => {
     const opened = await open();
@@ -150,7 +153,7 @@ describe('a failed call to PayPal', () => {
     ],
   ];
   it.each(faults)(
-    '(%s) causes PaypalUnavailable, and a retry pays each receiver once',
+    'causes PaypalUnavailable, and a retry pays each receiver once: %s',
     async (_what, fault, made, message) => {
       const opened = await open({ timeoutMs: 2_000 });
       const { fakePaypal, paypal } = opened;

@@ -36,7 +36,9 @@ describe('an email address', () => {
     ['m.aya@example.com', 'm.aya@example.com'],
     ['+maya@example.com', '+maya@example.com'],
     ['"a@b"+c@example.com', '"a@b"@example.com'],
-  ])('%s belongs to the mailbox %s', (email, key) => expect(emailKeyOf(email)).toBe(key));
+  ])('is normalized to the address of its mailbox: %s → %s', (email, key) =>
+    expect(emailKeyOf(email)).toBe(key),
+  );
 });
 
 describe('a partner earns nothing', () => {
@@ -49,9 +51,9 @@ describe('a partner earns nothing', () => {
   });
 
   it.each([
-    ['the account’s address', ({ who }: Partner) => who.email],
-    ['the address of the application', ({ who }: Partner) => `contact.${who.email}`],
-    ['the address for payouts', ({ who }: Partner) => `pay.${who.email}`],
+    ['the address of the partner’s account', ({ who }: Partner) => who.email],
+    ['the address of the partner’s application', ({ who }: Partner) => `contact.${who.email}`],
+    ['the partner’s address for payouts', ({ who }: Partner) => `pay.${who.email}`],
   ])('from an account with %s, regardless of a "+" suffix', async (_, addressOf) => {
     const partner = await becomePartner(affiliate);
     const email = addressOf(partner).toUpperCase().replace('@', '+2@');
@@ -69,7 +71,7 @@ describe('a partner earns nothing', () => {
     expect(await commissionCount(partner)).toBe(0);
   });
 
-  it('from a payment with a card that the partner uses before or afterwards', async () => {
+  it('from a payment with a card that the partner has used before or uses afterwards', async () => {
     for (const order of ['before', 'after']) {
       const partner = await becomePartner(affiliate);
       const cardFingerprint = `card ${partner.code}`;
@@ -115,7 +117,7 @@ describe('a partner earns nothing', () => {
     }
   });
 
-  it('from members who signed up before they followed the link', async () => {
+  it('from members who signed up before they followed the referral link', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, undefined);
     await pay(affiliate, member);
@@ -126,7 +128,7 @@ describe('a partner earns nothing', () => {
 });
 
 describe('referred members', () => {
-  it('who share a card or pay with Link are not treated as self-referrals', async () => {
+  it('are not treated as self-referrals if they share a card with each other or pay with Link', async () => {
     const partner = await becomePartner(affiliate);
     for (const cardFingerprint of ['a family card', 'a family card', null]) {
       await pay(affiliate, await signUp(affiliate, partner.code), { cardFingerprint });

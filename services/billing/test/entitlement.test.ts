@@ -45,7 +45,7 @@ describe('the plan of an account', () => {
     ['paused', 'free'],
     ['canceled', 'free'],
     ['an unknown status', 'free'],
-  ])('with a subscription in the status %s is %s', (status, plan) => {
+  ])('depends on the status of the subscription: %s → %s', (status, plan) => {
     expect(planOf([subscription(status)], [payment()], now)).toBe(plan);
   });
 
@@ -75,7 +75,7 @@ describe('the plan of an account', () => {
     [{ refundedCents: 900, invoiceId: 'in_earlier' }, 'pro', 900],
     [{ disputeStatus: 'needs_response', invoiceId: 'in_earlier' }, 'free', 900],
     [{ disputeStatus: 'lost', invoiceId: 'in_earlier', subscriptionId: 'sub_other' }, 'pro', 900],
-  ] as const)('with the payment %o is %s', (more, plan, cents) => {
+  ] as const)('depends on refunds and disputes of the payment: %o → %s', (more, plan, cents) => {
     expect(planOf([subscription('active')], [payment(more)], now)).toBe(plan);
     expect(takenBackCents(payment(more))).toBe(cents);
   });
@@ -107,7 +107,7 @@ describe('subscriptions to cancel', () => {
     expect(ended(false, [younger, subscription('active')], payments)).toEqual([['sub_2', 'in_2']]);
   });
 
-  it('include only subscriptions whose payment was refunded or lost in a dispute', () => {
+  it('include a subscription whose payment was refunded or lost in a dispute, and no other one', () => {
     const other = subscription('active', { id: 'sub_2', latestInvoiceId: 'in_2', createdAt: ago(10) });
     const pair = [subscription('active'), other];
     expect(ended(false, pair, [payment({ refundedCents: 900 })])).toEqual([['sub_1', undefined]]);

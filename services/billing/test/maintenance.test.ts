@@ -163,7 +163,7 @@ describe('a deleted account', () => {
     expect(await pruneDeleted(billing.deps)).toBe(0);
   });
 
-  it('whose Stripe customer cannot be deleted does not delay other accounts', async () => {
+  it('does not delay other accounts if its Stripe customer cannot be deleted', async () => {
     const [stuck, other] = [await becomePro(billing), await becomePro(billing)];
     const ids = [stuck.accountId, other.accountId];
     await billing.servers.sql('update accounts set deleted_at = now() where account_id = any($1)', [ids]);

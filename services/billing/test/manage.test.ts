@@ -80,7 +80,7 @@ describe('a request for the money-back guarantee', () => {
   it.each([
     ['29 days', 200],
     ['31 days', 409],
-  ])('sent after %s returns the status %i', async (age, status) => {
+  ])('is accepted or rejected depending on the age of the payment: %s → %i', async (age, status) => {
     const who = await becomePro(billing);
     await billing.servers.sql(`update payments set paid_at = now() - $2::interval where account_id = $1`, [
       who.accountId,

@@ -62,7 +62,7 @@ describe('a second subscription', () => {
     expect(await planOf(billing, who)).toBe('pro');
   });
 
-  it('for another product is left unchanged', async () => {
+  it('is left unchanged if it is for another product', async () => {
     const who = await becomePro(billing);
     const other = await payAnother(await customerOf(billing, who), {});
     await deliverNew(billing);
@@ -72,7 +72,7 @@ describe('a second subscription', () => {
     expect(payments).toHaveLength(1);
   });
 
-  it('for another product does not grant Pro', async () => {
+  it('does not grant Pro if it is for another product', async () => {
     const who = newcomer();
     const { customerId } = await subscribe(billing, who);
     await payAnother(customerId, {});
@@ -82,7 +82,7 @@ describe('a second subscription', () => {
 });
 
 describe('a dispute', () => {
-  it('that lasts longer than the billing period suspends Pro, and ends Pro if it is lost', async () => {
+  it('suspends Pro even beyond the billing period, and ends Pro if it is lost', async () => {
     const who = await becomePro(billing);
     const dispute = billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
@@ -99,7 +99,7 @@ describe('a dispute', () => {
     expect(await paidCents(billing, who)).toBe(1_800);
   });
 
-  it('about the current month causes a second subscription to be rejected with the error payment_due', async () => {
+  it('causes another subscription to be rejected as payment_due if it concerns the current month', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);
@@ -169,7 +169,7 @@ describe('a Stripe customer', () => {
     expect(await intentOf(billing, who)).toMatch(/^pi_/);
   });
 
-  it('that was deleted in Stripe is created again without Pro', async () => {
+  it('is created again, without Pro, if it was deleted in Stripe', async () => {
     const who = await becomePro(billing);
     const old = await customerOf(billing, who);
     await billing.deps.stripe().customers.del(old);
@@ -181,7 +181,7 @@ describe('a Stripe customer', () => {
     expect((await call(billing, who, 'POST', '/confirm')).body).toMatchObject({ plan: 'pro' });
   });
 
-  it('that belongs to a previously configured Stripe account is replaced by a new one', async () => {
+  it('is replaced by a new one if it belongs to a previously configured Stripe account', async () => {
     const who = newcomer();
     await billing.servers.sql(
       `insert into accounts (account_id, email, stripe_customer_id) values ($1, $2, 'cus_elsewhere')`,

@@ -84,7 +84,7 @@ function expectClear(answer: Answer): void {
 
 describe('while Stripe is unavailable', () => {
   it.each(faults)(
-    '%s: at any call during a first purchase, an error is returned and a retry charges once',
+    'a first purchase returns an error or succeeds, and a retry charges once: %s',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();
@@ -107,7 +107,7 @@ describe('while Stripe is unavailable', () => {
   );
 
   it.each(faults)(
-    '%s: nothing is charged twice if a promotion code replaces a pending payment',
+    'nothing is charged twice if a promotion code replaces a pending payment: %s',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();
@@ -133,7 +133,7 @@ describe('while Stripe is unavailable', () => {
   it.each(
     faults.flatMap(([name, fault]) => ['/confirm', '/portal'].map((path) => [name, path, fault] as const)),
   )(
-    '%s: POST %s returns an error, and a later retry succeeds',
+    'for the fault "%s", POST %s returns an error or succeeds, and a later retry succeeds',
     async (_, path, fault) => {
       const who = await becomePro(billing);
       const broken = await breakEach(fault, async () => ({
@@ -146,7 +146,7 @@ describe('while Stripe is unavailable', () => {
     60_000,
   );
 
-  it('promotion codes are rejected and the summary is still returned', async () => {
+  it('promotion codes are rejected, but the billing summary is still returned', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.setFault(() => 'drop');
     expect((await call(billing, undefined, 'POST', '/promotions', { promoCode: 'LAUNCH50' })).status).toBe(

@@ -49,7 +49,7 @@ describe('a Pro subscription', () => {
     expect(await paidCents(billing, who)).toBe(900);
   });
 
-  it('with a failing card grants Pro while Stripe retries, until the subscription ends', async () => {
+  it('grants Pro while Stripe retries a failing card, until the subscription ends', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.changeCard(await customerOf(billing, who), '4000000000000341');
     await billing.fakeStripe.advance({ months: 1, days: 1 });
@@ -94,7 +94,7 @@ describe('a Pro subscription', () => {
 });
 
 describe('a refund or dispute', () => {
-  it('of the full amount ends Pro and the subscription, so that nothing is charged again', async () => {
+  it('ends Pro and the subscription if the full amount is refunded, so that nothing is charged again', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who));
     await deliverNew(billing);
@@ -106,7 +106,7 @@ describe('a refund or dispute', () => {
     expect(await takenBack(who)).toEqual([[2, 900]]);
   });
 
-  it('of part of the amount does not affect Pro', async () => {
+  it('does not affect Pro until the full amount is refunded', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.refund(await intentOf(billing, who), 400);
     await deliverNew(billing);
@@ -121,7 +121,7 @@ describe('a refund or dispute', () => {
     ]);
   });
 
-  it('of an earlier month’s payment does not affect Pro', async () => {
+  it('does not affect Pro if it concerns an earlier month’s payment', async () => {
     const who = await becomePro(billing);
     const first = await intentOf(billing, who);
     await billing.fakeStripe.advance({ months: 1 });

@@ -36,7 +36,7 @@ describe('a promotion code', () => {
     ['two words', 400, 'invalid_promo_code'],
     ['x'.repeat(65), 400, 'invalid_promo_code'],
     [7, 400, 'invalid_promo_code'],
-  ])('%s is rejected with an error that gives the reason', async (code, status, reason) => {
+  ])('is rejected with an error that states the reason: %j', async (code, status, reason) => {
     expect(await ask(code)).toMatchObject({ status, body: { code: reason, field: 'promoCode' } });
   });
 
@@ -53,7 +53,7 @@ describe('a promotion code', () => {
     expect(await ask('ONEUSE')).toMatchObject({ status: 422, body: { code: 'promo_code_expired' } });
   });
 
-  it('that is invalid does not create a subscription', async () => {
+  it('creates no subscription if it is invalid', async () => {
     const who = newcomer();
     const answer = await call(billing, who, 'POST', '/subscriptions', { promoCode: 'NOSUCHCODE' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'promo_code_not_found', field: 'promoCode' } });
@@ -98,7 +98,7 @@ describe('a promotion code', () => {
     expect(await paidCents(billing, who)).toBe(900);
   });
 
-  it('for the full amount grants Pro immediately', async () => {
+  it('grants Pro immediately if it covers the full amount', async () => {
     const who = newcomer();
     const setup = await subscribe(billing, who, 'FRIEND100');
     expect(setup).toMatchObject({ status: 'active', isNew: true, plan: 'pro', planVersion: 1 });
@@ -135,7 +135,7 @@ describe('a single-use code', () => {
     expect(without.clientSecret).not.toBe(first.clientSecret);
   });
 
-  it('that is withdrawn does not prevent the member from paying without a code', async () => {
+  it('does not prevent the member from paying without a code if it is withdrawn', async () => {
     once('GONE10');
     const who = newcomer();
     const { clientSecret } = await subscribe(billing, who, 'GONE10');

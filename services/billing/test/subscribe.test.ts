@@ -122,7 +122,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('that pays for two subscriptions keeps the older one and gets a refund for the newer one', async () => {
+  it('keeps the older of two paid subscriptions and gets a refund for the newer one', async () => {
     const who = newcomer();
     const first = await subscribe(billing, who);
     const price = (await billing.deps.stripe().prices.list({ limit: 1 })).data[0]?.id ?? '';
@@ -147,12 +147,15 @@ describe('an account', () => {
 });
 
 describe('the identity of the caller', () => {
-  it.each(['/subscriptions', '/confirm', '/portal', '/refund-requests'])('is required: %s', async (path) => {
-    expect(await call(billing, undefined, 'POST', path, {})).toMatchObject({
-      status: 401,
-      body: { code: 'unauthorized' },
-    });
-  });
+  it.each(['/subscriptions', '/confirm', '/portal', '/refund-requests'])(
+    'is required for POST %s',
+    async (path) => {
+      expect(await call(billing, undefined, 'POST', path, {})).toMatchObject({
+        status: 401,
+        body: { code: 'unauthorized' },
+      });
+    },
+  );
 
   it('is accepted only from the gateway', async () => {
     const who = await becomePro(billing);

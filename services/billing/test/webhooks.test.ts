@@ -29,17 +29,17 @@ const event = (id: string) => ({
 });
 
 describe('a webhook delivery from Stripe', () => {
-  it('is accepted with a signature made with either secret', async () => {
+  it('is accepted if it is signed with either secret', async () => {
     expect((await deliver(billing, event('evt_1'))).status).toBe(200);
     expect((await deliver(billing, event('evt_2'), { secret: 'whsec_thenextone' })).status).toBe(200);
   });
 
   it.each([
-    ['with another secret', { secret: 'whsec_wrong' }],
+    ['signed with another secret', { secret: 'whsec_wrong' }],
     ['signed six minutes ago', { ageSeconds: 360 }],
     ['changed in transit', { change: (body: string) => body.replace('sub_none', 'sub_mine') }],
-    ['with an extra space', { change: (body: string) => `${body} ` }],
-  ])('%s is rejected', async (_, how) => {
+    ['extended by a space', { change: (body: string) => `${body} ` }],
+  ])('is rejected if it is %s', async (_, how) => {
     const { status, text } = await deliver(billing, event('evt_bad'), how);
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ code: 'invalid_signature' });
@@ -60,7 +60,7 @@ describe('a webhook delivery from Stripe', () => {
     }
   });
 
-  it('is rejected unread if it is larger than any event', async () => {
+  it('is rejected without being read if it is larger than any event', async () => {
     const response = await fetch(`${billing.url}/webhooks/stripe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=a' },
@@ -69,13 +69,13 @@ describe('a webhook delivery from Stripe', () => {
     expect(response.status).toBe(413);
   });
 
-  it('with an unhandled event type is accepted and ignored', async () => {
+  it('is accepted and ignored if its event type is not handled', async () => {
     const other = { ...event('evt_other'), type: 'product.created' };
     expect((await deliver(billing, other)).status).toBe(200);
     expect(await billing.servers.sql(`select id from stripe_events where id = 'evt_other'`)).toEqual([]);
   });
 
-  it('about a customer of another product in the same Stripe account is ignored', async () => {
+  it('is ignored if it concerns a customer of another product in the same Stripe account', async () => {
     const stripe = billing.deps.stripe();
     newEvents(billing);
     const rows = () => billing.servers.sql('select * from subscriptions');
@@ -90,7 +90,7 @@ describe('a webhook delivery from Stripe', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('that cannot be handled at the moment gets an error response, so that Stripe retries it', async () => {
+  it('gets an error response if it cannot be handled at the moment, so that Stripe retries it', async () => {
     const who = newcomer();
     const { clientSecret = '' } = await subscribe(billing, who);
     await billing.fakeStripe.pay(clientSecret, goodCard);

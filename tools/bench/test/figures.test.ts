@@ -20,7 +20,7 @@ describe('verdictOf', () => {
   });
 });
 
-describe('quantile', () => {
+describe('quantile()', () => {
   it('returns one of the measured values', () => {
     const values = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([quantile(values, 0.5), quantile(values, 0.95), quantile(values, 1)]).toEqual([51, 96, 100]);
@@ -32,7 +32,7 @@ describe('quantile', () => {
   });
 });
 
-describe('short', () => {
+describe('short()', () => {
   it('formats a number with two or three significant digits', () => {
     expect([0.876, 12.34, 123.4].map(short)).toEqual(['0.88', '12.3', '123']);
   });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { fillerOf, mixedImages, photoOf } from '../src/images.ts';
 
-describe('the batch of images', () => {
+describe('a batch of images', () => {
   it('mixes image types evenly, is identical on every call and contains no duplicates', async () => {
     const images = await mixedImages(40);
     expect((await mixedImages(40)).map(({ data }) => data)).toEqual(images.map(({ data }) => data));

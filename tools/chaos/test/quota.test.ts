@@ -33,7 +33,7 @@ describe('checkQuota', () => {
     expect(checkQuota([], new Map([['visitor', 1]]))).toEqual([{ subject: 'visitor', counted: 1, owed: 0 }]);
   });
 
-  it('ignores compressions without quota subjects', () => {
+  it('ignores compressions that count against no quota', () => {
     expect(checkQuota([{ subjects: [], isReleasable: false }], new Map())).toEqual([]);
   });
 });

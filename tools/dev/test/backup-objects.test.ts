@@ -101,7 +101,7 @@ describe('a backup of a storage folder', () => {
   it.each([
     ['No such file or directory', 0],
     ['Permission denied', 1],
-  ])('if find prints "%s", exits with status %d', (fault, status) => {
+  ])('maps the error "%s" of find to the exit status %d', (fault, status) => {
     const { dir, kept, env } = site(1);
     const find = `real "$@"; echo "find: '/store/results/id-7': ${fault}" >&2; exit 1`;
     const run = runScript('back-up.sh', 'objects', kept, { ...env, ...fakeProgram(dir, 'find', find) });

@@ -97,7 +97,7 @@ it('a restored database contains every row of all three schemas', async () => {
     expect(counts[table] ?? table).toBe(1);
 });
 
-it('a restore preserves the history, the files, the session and the password', async () => {
+it('a restore preserves a user’s history, files, session and password', async () => {
   product = await found.start(gatewaySecret);
   const { url } = product;
   const before = await history(url, person.cookie);

@@ -68,7 +68,7 @@ it('the compose file contains the services of the product and the servers that t
 });
 
 describe('every service', () => {
-  it.each(services)('%s: has a pinned image, limits, bounded logs and a restart policy', (_, service) => {
+  it.each(services)('has a pinned image, limits, bounded logs and a restart policy: %s', (_, service) => {
     const image = interpolate(service.image, {});
     expect(image).toMatch(/^[\w./-]+:[\w.-]+(@sha256:[0-9a-f]{64})?$/);
     expect(image).not.toContain(':latest');
@@ -81,7 +81,7 @@ describe('every service', () => {
     if (service.restart !== 'no') expect(service.stop_grace_period).toMatch(/^\d+s$/);
   });
 
-  it.each(services)('%s: refers only to existing networks, configs and volumes', (_, service) => {
+  it.each(services)('refers only to existing networks, configs and volumes: %s', (_, service) => {
     for (const network of service.networks) expect(compose.networks).toHaveProperty(network);
     for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty(source);
     const sources = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
@@ -91,7 +91,7 @@ describe('every service', () => {
     }
   });
 
-  it.each(services)('%s: has an existing Dockerfile and an existing entry module', (_, service) => {
+  it.each(services)('has an existing Dockerfile and an existing entry module: %s', (_, service) => {
     if (service.build) {
       const context = join(infraDir, service.build.context);
       expect(existsSync(join(context, service.build.dockerfile))).toBe(true);
@@ -100,7 +100,7 @@ describe('every service', () => {
     if (program === 'node') expect(existsSync(join(workspaceRoot, script ?? '')), script).toBe(true);
   });
 
-  it.each(services)('%s: depends only on services that can meet its startup conditions', (_, service) => {
+  it.each(services)('depends only on services that can meet its startup conditions: %s', (_, service) => {
     for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
       const other = get(name);
       if (condition === 'service_healthy') expect(other.healthcheck?.test?.length).toBeGreaterThan(1);
@@ -144,11 +144,11 @@ describe('the Compose network', () => {
     },
   );
 
-  it('connects only services without Linux capabilities and with a read-only file system', () => {
+  it('connects the product’s services, which have no Linux capabilities and a read-only file system', () => {
     for (const [, service] of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
-  it('connects each process to the servers in its environment', () => {
+  it('connects each process to the servers that its environment refers to', () => {
     for (const name of ['gateway', 'gateway-background', 'billing', 'affiliate', 'compressor-worker']) {
       const text = JSON.stringify(get(name).environment);
       const hosts = [...text.matchAll(/[@/](postgres|valkey|minio|billing|affiliate):\d+/g)].map(
@@ -237,7 +237,7 @@ describe('every process', () => {
   } as const;
 
   it.each(Object.entries(readers))(
-    '%s: has a valid environment without unknown variables',
+    'has a valid environment without unknown variables: %s',
     (name, [part, reader]) => {
       const made = madeEnv();
       const given = Object.entries(get(name).environment ?? {}).map(([key, text]) => [

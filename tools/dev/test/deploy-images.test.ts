@@ -188,7 +188,7 @@ describe('the worker image', () => {
 describe('every image', () => {
   const images = () => [gateway, billing, affiliate, worker];
 
-  it('runs as a user who cannot change the code, on the expected ports', () => {
+  it('runs as an unprivileged user, in production mode and with the expected internal port', () => {
     for (const { user, env } of images()) {
       expect(user).toBe('node');
       expect(env).toMatchObject({ NODE_ENV: 'production', INTERNAL_HOST: '0.0.0.0', INTERNAL_PORT: '9100' });

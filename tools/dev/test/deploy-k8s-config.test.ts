@@ -65,7 +65,7 @@ function schemaText(part: string): string {
 }
 
 describe('every process', () => {
-  it.each(Object.entries(readers))('%s: has a valid environment', (name, [part, reader]) => {
+  it.each(Object.entries(readers))('has a valid environment: %s', (name, [part, reader]) => {
     for (const isFull of [false, true]) {
       const script = `import { ${reader} } from './services/${part}/src/config.ts'; ${reader}(process.env);`;
       const read = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
@@ -77,7 +77,7 @@ describe('every process', () => {
     }
   });
 
-  it.each(Object.entries(readers))('%s: has no unknown variables', (name, [part]) => {
+  it.each(Object.entries(readers))('has no unknown variables: %s', (name, [part]) => {
     for (const variable of Object.keys(environmentOf(main(get(name)), true)))
       expect(schemaText(part)).toMatch(new RegExp(`\\b${variable}:`));
   });

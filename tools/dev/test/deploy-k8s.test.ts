@@ -55,7 +55,7 @@ it('the manifests define every process and one migration per schema', () => {
 });
 
 describe('every pod', () => {
-  it.each(named)('%s: runs without privileges and can write only to /tmp', (_, { pod, ...workload }) => {
+  it.each(named)('runs without privileges and can write only to /tmp: %s', (_, { pod, ...workload }) => {
     expect(pod.securityContext).toEqual({
       runAsNonRoot: true,
       runAsUser: 1000,
@@ -75,7 +75,7 @@ describe('every pod', () => {
     expect(pod.containers[0]?.volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
   });
 
-  it.each(named)('%s: has an image of this release, limits, and an existing entry module', (_, workload) => {
+  it.each(named)('has an image of this release, limits, and an existing entry module: %s', (_, workload) => {
     for (const { image, resources, command } of containersOf(workload)) {
       const release = kustomization.images.find(({ name }) => name === image);
       expect(release?.newTag).toMatch(/^\d[\w.-]*$/);
@@ -89,7 +89,7 @@ describe('every pod', () => {
     }
   });
 
-  it.each(named)('%s: has the labels by which it is selected', (_, { name, selector, labels, pod }) => {
+  it.each(named)('has the labels by which it is selected: %s', (_, { name, selector, labels, pod }) => {
     expect(labels).toMatchObject({ 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': 'gossamer' });
     if (selector) expect(labels).toMatchObject(selector);
     for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
@@ -100,7 +100,7 @@ describe('every pod', () => {
 describe('every Deployment', () => {
   const running = deployments.map((workload) => [workload.name, workload] as const);
 
-  it.each(running)('%s: has startup, readiness and liveness probes', (_, workload) => {
+  it.each(running)('has startup, readiness and liveness probes: %s', (_, workload) => {
     const { startupProbe, readinessProbe, livenessProbe, ports } = main(workload);
     expect(ports).toContainEqual({ name: 'internal', containerPort: 9100 });
     expect(livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'internal' });
@@ -112,13 +112,13 @@ describe('every Deployment', () => {
     expect(readinessProbe?.httpGet).toEqual({ path: ready, port: 'internal' });
   });
 
-  it.each(running)('%s: keeps at least one pod when nodes are drained', (name, workload) => {
+  it.each(running)('keeps at least one pod when nodes are drained: %s', (name, workload) => {
     const budget = ofKind('PodDisruptionBudget').find((one) => one.metadata.name === name);
     expect(budget?.spec).toMatchObject({ minAvailable: 1, selector: { matchLabels: workload.selector } });
     expect(fewest(workload)).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(running)('%s: has enough time to shut down', (name, workload) => {
+  it.each(running)('has enough time to shut down: %s', (name, workload) => {
     const pauseMs = (main(workload).lifecycle?.preStop.sleep.seconds ?? 0) * 1_000;
     const drainMs = Number(settingsOf('compressor-worker').WORKER_DRAIN_MS);
     const endMs = name === 'compressor-worker' ? drainMs + 1_500 : 6_000;
@@ -129,7 +129,7 @@ describe('every Deployment', () => {
       expect(pauseMs).toBeGreaterThanOrEqual(5_000);
   });
 
-  it.each(running)('%s: starts only after the migrations of its schema', (name, workload) => {
+  it.each(running)('starts only after the migrations of its schema: %s', (name, workload) => {
     const commands = (workload.pod.initContainers ?? []).map(({ command }) => command);
     if (name === 'compressor-worker') return expect(commands).toEqual([]);
     const service = name.replace('-background', '');
@@ -153,7 +153,7 @@ function fewest({ name, replicas }: Workload): number {
   return scaler?.minReplicas ?? scaler?.minReplicaCount ?? replicas ?? 1;
 }
 
-describe('addresses in the manifests', () => {
+describe('in the manifests', () => {
   const serviceOf = (name: string) => ofKind('Service').find((one) => one.metadata.name === name)?.spec;
 
   it.each(ofKind('Service').map((one) => [one.metadata.name, one] as const))(

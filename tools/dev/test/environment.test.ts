@@ -197,7 +197,7 @@ const withSecretKey = (secretKey: string) => choosePayments({ ...ownKeys, STRIPE
 describe.each([
   ['in test mode', { kind: 'fakeStripe' } as const],
   ['with Stripe’s test keys', withSecretKey('sk_test_own')],
-  ['with a restricted test key of Stripe’s', withSecretKey('rk_test_own')],
+  ['with Stripe’s restricted test key', withSecretKey('rk_test_own')],
 ])('%s', (_, payments) => {
   it.each([
     [undefined, false],
@@ -207,11 +207,14 @@ describe.each([
     ['no address', false],
     ['https://api-m.sandbox.paypal.com', true],
     ['http://127.0.0.1:4300', true],
-  ])('the affiliate service gets PayPal’s keys for the API URL %s: %s', async (PAYPAL_API_URL, isGiven) => {
-    const { of } = await partsOf(payments, { PAYPAL_API_URL });
-    const names = Object.keys(of('affiliate')).filter((name) => name.startsWith('PAYPAL_'));
-    expect(names).toEqual(isGiven ? [...Object.keys(paypal), 'PAYPAL_API_URL'] : []);
-  });
+  ])(
+    'the affiliate service gets PayPal’s keys only for a test API (URL %s: %s)',
+    async (PAYPAL_API_URL, isGiven) => {
+      const { of } = await partsOf(payments, { PAYPAL_API_URL });
+      const names = Object.keys(of('affiliate')).filter((name) => name.startsWith('PAYPAL_'));
+      expect(names).toEqual(isGiven ? [...Object.keys(paypal), 'PAYPAL_API_URL'] : []);
+    },
+  );
 });
 
 it('billing runs without a payment provider if there are no keys and no fake Stripe', async () => {

@@ -48,5 +48,7 @@ describe('the distributed packages', () => {
     ['@node-rs/argon2-linux-x64-gnu', '@node-rs/argon2-<platform>'],
     ['@napi-rs/image-win32-x64-msvc', '@napi-rs/image-<platform>'],
     ['fastify', 'fastify'],
-  ])('include %s as %s on every machine', (name, one) => expect(withoutPlatform(name)).toBe(one));
+  ])('include %s under the platform-independent name %s', (name, one) =>
+    expect(withoutPlatform(name)).toBe(one),
+  );
 });

@@ -66,7 +66,7 @@ const asked = expressions.flatMap(([who, expr]) => {
   return selectors.map((selector) => ({ who, ...selector, groups }));
 });
 
-it('the product exposes every metric that queries use', () => {
+it('the product exposes every metric that alerts and dashboards query', () => {
   const missing = asked.filter(({ metric }) => !exposed.has(metric));
   expect([...new Set(missing.map(({ metric }) => metric))]).toEqual([]);
 });
@@ -94,7 +94,7 @@ function labelsOf(metric: string): Set<string> {
   return new Set([...listed, 'service', ...(isCounted ? ['outcome'] : [])]);
 }
 
-it('every metric has the labels that queries use', () => {
+it('every metric has the labels that alerts and dashboards query', () => {
   const missing = asked.flatMap(({ who, metric, matchers, groups }) => {
     const labels = [...matchers.map(({ label }) => label), ...groups];
     return labels
@@ -130,7 +130,7 @@ it('counters whose increase is queried start at zero, so that the first event is
   expect(grown.filter((one) => !isSeen(one)).map(textOf)).toEqual([]);
 });
 
-it('every label value that queries use exists', () => {
+it('every label value that alerts and dashboards query exists', () => {
   // If the event for a label value has not occurred yet, there is no series, so the value must appear in the source
   // code.
   const isWritten = ({ label, word }: (typeof words)[number]) =>

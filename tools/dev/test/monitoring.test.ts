@@ -80,7 +80,7 @@ describe('every alert', () => {
     );
 
   it.each(alerts.map((alert) => [alert.alert, alert] as const))(
-    '%s: has a summary, a severity and a section in the runbook',
+    'has a summary, a severity and a section in the runbook: %s',
     (name, { labels, annotations, for: duration }) => {
       expect(['page', 'ticket']).toContain(labels.severity);
       expect(annotations.summary).toMatch(/^\S.{10,}\.$/);

@@ -34,13 +34,16 @@ describe('the command line', () => {
   });
 });
 
-it.each(['127.0.0.1', '::1'])('npm start suggests another port if the port is in use on %s', async (host) => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, host, resolve));
-  const { port } = other.address() as AddressInfo;
+it.each(['127.0.0.1', '::1'])(
+  'npm start suggests another port if the requested port is in use on %s',
+  async (host) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, host, resolve));
+    const { port } = other.address() as AddressInfo;
 
-  await expect(checkPort(port, undefined)).rejects.toThrow(
-    `Port ${port} is already in use; run npm start -- --port ${port + 1}`,
-  );
-  other.close();
-});
+    await expect(checkPort(port, undefined)).rejects.toThrow(
+      `Port ${port} is already in use; run npm start -- --port ${port + 1}`,
+    );
+    other.close();
+  },
+);

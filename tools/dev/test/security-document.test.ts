@@ -125,7 +125,7 @@ describe('the documents that the ASVS table relies on', () => {
     expect(rowsOf(section(heading, read(path))).length).toBeGreaterThanOrEqual(rows);
   });
 
-  it('include every source file that uses cryptography', () => {
+  it('list every source file that uses cryptography', () => {
     const inventory = section('Cryptography');
     const users = sourcesBelow(['services', 'packages']).filter((path) =>
       /from '(node:crypto|fast-jwt|@node-rs\/argon2|@fastify\/jwt|@fastify\/cookie|standardwebhooks)'/.test(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-it('the test stack describes the servers that it runs', () => {
+it('the test stack reports the type and the version of each server that it runs', () => {
   expect(stack.describe).toMatch(
     /^stack: postgres=embedded \d+\.\d+, redis=binary \d+\.\d+\.\d+, storage=directory$/,
   );
@@ -68,7 +68,7 @@ it('the test stack ends the processes and deletes the folders of a killed test r
   await next.stop();
 });
 
-it('the test stack provides a database with all privileges', async () => {
+it('the test stack provides a database user who can create and drop schemas', async () => {
   await withClient(stack.env.DATABASE_URL, async (client) => {
     await client.query('CREATE SCHEMA t_1');
     await client.query('DROP SCHEMA t_1');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buy, invoiceOf, keys, openShop, order, sdkFor } from './fake-stripe.ts';
 
-describe('the API with an idempotency key', () => {
+describe('the fake Stripe API with an idempotency key', () => {
   it('returns the first response for a reused key, and rejects different parameters', async () => {
     const { stripe } = await openShop();
     const first = await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k1' });
@@ -69,7 +69,7 @@ describe('the API with an idempotency key', () => {
   });
 });
 
-describe('the API', () => {
+describe('the fake Stripe API', () => {
   it('requires the secret key', async () => {
     const { fakeStripe } = await openShop();
     const wrong = sdkFor(fakeStripe.url, 'sk_fake_of_another_account');

@@ -123,7 +123,7 @@ describe('a payment in the browser', () => {
   });
 });
 
-describe('the customer portal', () => {
+describe('the customer portal of the fake Stripe', () => {
   async function open(shop: Shop, customer: string): Promise<string> {
     const session = await shop.stripe.billingPortal.sessions.create({
       customer,
@@ -197,7 +197,7 @@ describe('the customer portal', () => {
   });
 });
 
-describe('the overview page', () => {
+describe('the overview page of the fake Stripe', () => {
   it('escapes HTML in the state, shows no secrets and advances the clock', async () => {
     const shop = await openShop();
     const { clientSecret, customer } = await order(shop);

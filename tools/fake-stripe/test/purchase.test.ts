@@ -138,7 +138,7 @@ describe('a promotion code', () => {
     });
   });
 
-  it('makes the subscription active without a payment if it deducts 100 %', async () => {
+  it('makes the subscription active without a payment if it deducts 100%', async () => {
     const shop = await openShop();
     const { subscription, clientSecret } = await order(shop, 'FRIEND100');
     expect(clientSecret).toBeUndefined();

@@ -26,15 +26,18 @@ describe('a generated image', () => {
     ['cutout', 'png', 4],
     ['deepPng', 'png', 3],
     ['grayAlphaPng', 'png', 2],
-  ] as const)('%s: is a %s with %d channels in the requested size', async (name, format, channels) => {
-    const { width, height, ...facts } = await sharp(await images[name](size)).metadata();
-    expect({ width, height, format: facts.format, channels: facts.channels }).toEqual({
-      width: 96,
-      height: 64,
-      format,
-      channels,
-    });
-  });
+  ] as const)(
+    'has the requested size and the expected format and number of channels: %s (%s, %d)',
+    async (name, format, channels) => {
+      const { width, height, ...facts } = await sharp(await images[name](size)).metadata();
+      expect({ width, height, format: facts.format, channels: facts.channels }).toEqual({
+        width: 96,
+        height: 64,
+        format,
+        channels,
+      });
+    },
+  );
 
   it('has the requested number of frames if it is an animation', async () => {
     const { pages, pageHeight, delay } = await sharp(
@@ -43,7 +46,7 @@ describe('a generated image', () => {
     expect([pages, pageHeight ?? 64, delay]).toEqual([4, 64, [80, 80, 80, 80]]);
   });
 
-  it('cameraPhoto: has an orientation, location, serial number, comment and trailing bytes', async () => {
+  it('has an orientation, location, serial number, comment and trailing bytes if made by cameraPhoto()', async () => {
     const file = await images.cameraPhoto({ ...size, orientation: 6 });
     const { orientation, exif, xmp } = await sharp(file).metadata();
     expect(orientation).toBe(6);
@@ -55,7 +58,7 @@ describe('a generated image', () => {
       expect(file.includes(secret)).toBe(true);
   });
 
-  it('pixelFlood: is a small file that declares many pixels', async () => {
+  it('is a small file that declares many pixels if made by pixelFlood()', async () => {
     const file = images.pixelFlood();
     expect(file.length).toBeLessThan(1000);
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();

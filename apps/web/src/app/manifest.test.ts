@@ -9,7 +9,7 @@ type Manifest = { start_url: string; icons: { src: string; type: string; sizes: 
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as Manifest;
 const page = readFileSync(join(folder, '../index.html'), 'utf8');
 
-it('the manifest starts the app on /compress, and every page links to it', () => {
+it('the manifest starts the app on /compress, and every page links to the manifest', () => {
   expect(manifest.start_url).toBe(paths.compress);
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
 });

@@ -64,8 +64,8 @@ function looksEnglish(language: string, key: string, text: string, source: strin
   return text === source && !sameAsEnglish[language]?.includes(key);
 }
 
-describe.each(languages)('%s', (language) => {
-  describe.each(namespaces)('%s.json', (namespace) => {
+describe.each(languages)('in the language %s', (language) => {
+  describe.each(namespaces)('the file %s.json', (namespace) => {
     const english = textsOf('en', namespace);
     const texts = textsOf(language, namespace);
 

@@ -8,7 +8,7 @@ function Comparison({ isShown }: { isShown: boolean }) {
   return null;
 }
 
-it('the page is marked while a marking component is mounted and shown', () => {
+it('usePageMark marks the page only while its component is mounted and shown', () => {
   const { rerender, unmount } = render(<Comparison isShown={false} />);
   expect(hasPageMark('comparison')).toBe(false);
   rerender(<Comparison isShown />);
@@ -20,7 +20,7 @@ it('the page is marked while a marking component is mounted and shown', () => {
   expect(hasPageMark('comparison')).toBe(false);
 });
 
-it('the page stays marked when one marking component replaces another', () => {
+it('usePageMark keeps the page marked when one component replaces another', () => {
   const { rerender } = render(<Comparison key="first" isShown />);
   rerender(<Comparison key="second" isShown />);
   expect(hasPageMark('comparison')).toBe(true);

@@ -43,7 +43,7 @@ describe('error responses', () => {
     ['slow-statement', 503, 'unavailable'],
     ['database', 503, 'unavailable'],
     ['defect', 500, 'internal'],
-  ])('to a fault of the kind %s have the status %i and the code %s', async (kind, status, code) => {
+  ])('have a status and a code that depend on the cause: %s → %i %s', async (kind, status, code) => {
     const response = await http.inject(`/fault/${kind}`);
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code, requestId: response.headers['x-request-id'] });
@@ -124,7 +124,7 @@ describe('security headers', () => {
   it.each([
     ['a URL that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
     ['bytes that are not HTTP', 'no HTTP\r\n\r\n'],
-  ])('are set on the response to %s, which bypasses hooks', async (_what, text) => {
+  ])('are set even on a response that bypasses hooks: %s', async (_what, text) => {
     const answer = await new Promise<string>((resolve, reject) => {
       let received = '';
       const socket = connect(port, '127.0.0.1').setEncoding('utf8');
@@ -192,7 +192,7 @@ describe('a request with two Host headers', () => {
       socket.write(`GET ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
     });
 
-  it.each(['/whoami', '/nowhere'])('is rejected at %s regardless of their values', async (target) => {
+  it.each(['/whoami', '/nowhere'])('is rejected at %s regardless of the header values', async (target) => {
     for (const second of ['Host: other.example', 'hOST: a.example', 'Host:']) {
       const answer = await answerTo(target, 'Host: a.example', second);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);

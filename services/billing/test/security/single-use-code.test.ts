@@ -23,16 +23,16 @@ describe('a single-use code', () => {
 
 describe('a promotion code', () => {
   it.each([
-    ['in full-width letters', 'ＬＡＵＮＣＨ５０'],
-    ['with a letter of another script', 'LАUNCH50'],
-    ['with an invisible character', 'LAUNCH\u200b50'],
+    ['written in full-width letters', 'ＬＡＵＮＣＨ５０'],
+    ['written with a letter of another script', 'LАUNCH50'],
+    ['written with an invisible character', 'LAUNCH\u200b50'],
     ['joined with another code', 'LAUNCH50,THREE20'],
-    ['as a list', ['LAUNCH50', 'THREE20']],
-    ['as an object', { code: 'LAUNCH50', active: true }],
+    ['sent as a list', ['LAUNCH50', 'THREE20']],
+    ['sent as an object', { code: 'LAUNCH50', active: true }],
     ['replaced by its Stripe id', 'promo_1'],
     ['replaced by a pattern', '%'],
-    ['without its last characters', 'LAUNCH5'],
-  ])('%s is rejected', async (_, code) => {
+    ['sent without its last character', 'LAUNCH5'],
+  ])('is rejected if it is %s', async (_, code) => {
     const { status, body } = await buyWith(code);
     expect([400, 422]).toContain(status);
     expect(body).toMatchObject({ field: 'promoCode' });

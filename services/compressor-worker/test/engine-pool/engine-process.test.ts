@@ -66,7 +66,7 @@ it.each([
   ['store engine', 400, 'storage timed out'],
   ['engine store', 400, 'processing_timeout'],
 ])(
-  'the time limit restarts in each phase: "%s" with a limit of %i ms ends with %s',
+  'the time limit restarts in each phase of a job: "%s" with a limit of %i ms ends with %s',
   async (parts, timeoutMs, answer) => {
     openEngineProcess('slow-child', timeoutMs);
     expect(await run(parts)).toBe(answer);
@@ -78,7 +78,7 @@ it.each([
   ['sleep', 300, 'processing_timeout'],
   ['compute', 600, 'processing_timeout'],
 ])(
-  'the processor time is limited, and the elapsed time to four times as long: "%s" with %i ms ends with %s',
+  'the processor time is limited, and the elapsed time is limited to four times as much: "%s" with %i ms ends with %s',
   async (work, processorTimeoutMs, answer) => {
     openEngineProcess('working-child', 20_000);
     expect(await run(work, { processorTimeoutMs })).toBe(answer);

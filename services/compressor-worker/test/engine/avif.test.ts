@@ -71,7 +71,7 @@ describe('AVIF', () => {
     expect(report.metadataKept).toEqual([]);
   });
 
-  it('rejects images that are too large for its encoder’s memory before decoding', async () => {
+  it('is rejected before decoding if the image is too large for the memory of the AVIF encoder', async () => {
     const { header } = await prepared(await images.photo(size));
     // Only the header of a large image is needed, because the pixels are never read.
     const asked = (pixels: number, format: 'avif' | 'jpeg') =>

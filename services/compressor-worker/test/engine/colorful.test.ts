@@ -40,13 +40,13 @@ describe('an illustration in saturated colors', () => {
     expect(hasReached(result)).toBe(true);
   });
 
-  it('is encoded with full chroma if smaller, even if subsampled chroma reaches the score', async () => {
+  it('is encoded with full chroma if the file is smaller, even if subsampled chroma reaches the score', async () => {
     const result = await run(await illustration(1.6), { format: 'jpeg' });
     expect(result.report.encoding).toBe('jpeg 4:4:4');
     expect(hasReached(result)).toBe(true);
   });
 
-  it('reaches its target score as WebP, which plain chroma subsampling does not reach', async () => {
+  it('reaches its target score as WebP, although plain chroma subsampling does not reach it', async () => {
     const original = await illustration(0.8);
     const result = await run(original, { format: 'webp' });
     expect([result.report.encoding, hasReached(result)]).toEqual(['webp lossy', true]);

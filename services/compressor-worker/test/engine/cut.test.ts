@@ -59,7 +59,7 @@ function redShare({ data }: Rgb): number {
   return red / (data.length / 3);
 }
 
-describe('the fit cover', () => {
+describe('the fit "cover"', () => {
   it.each([
     [cover(100, 100), [100, 100]],
     [cover(300, 40), [300, 40]],
@@ -70,25 +70,28 @@ describe('the fit cover', () => {
     [cover(100, 1000), [30, 300]],
     [cover(4000, 3000), [400, 300]],
     [cover(16_383, 1), [400, 1]],
-  ])('with %o results in %o', async (resize, [widthPx, heightPx]) => {
-    const result = await run(await images.photo(from), { resize, format: 'webp', quality: 50 });
-    const { width, height } = await sharp(result.data).metadata();
-    expect([width, height]).toEqual([widthPx, heightPx]);
-    expect([result.widthPx, result.heightPx]).toEqual([widthPx, heightPx]);
-  });
+  ])(
+    'crops to the requested size, or to the largest crop with its aspect ratio: %o → %o',
+    async (resize, [widthPx, heightPx]) => {
+      const result = await run(await images.photo(from), { resize, format: 'webp', quality: 50 });
+      const { width, height } = await sharp(result.data).metadata();
+      expect([width, height]).toEqual([widthPx, heightPx]);
+      expect([result.widthPx, result.heightPx]).toEqual([widthPx, heightPx]);
+    },
+  );
 
   it.each([
     ['left', 10, 130],
     ['middle', 180, 130],
     ['right', 350, 130],
-  ])('keeps the salient part: %s', async (_where, left, top) => {
+  ])('keeps the salient part of the image: %s', async (_where, left, top) => {
     const original = await (await squareOnGray(from, left, top)).png().toBuffer();
     const { data } = await run(original, { resize: cover(60, 150), format: 'png', quality: 100 });
     // The result contains the entire square. Scaling from 300 to 150 rows reduces its height from 40 to 20 rows.
     expect(redShare(await rgb(data))).toBeCloseTo((20 * 20) / (60 * 150), 2);
   });
 
-  it('keeps the salient part, whether it is at the top or at the bottom', async () => {
+  it('keeps the salient part of the image, whether it is at the top or at the bottom', async () => {
     for (const top of [0, 255]) {
       const original = await (await squareOnGray(from, 180, top)).png().toBuffer();
       const { data } = await run(original, { resize: cover(200, 50), format: 'png', quality: 100 });
@@ -155,8 +158,8 @@ describe('the fit cover', () => {
   });
 });
 
-describe('the fit thumb', () => {
-  it('crops like cover unless the background is plain', async () => {
+describe('the fit "thumb"', () => {
+  it('crops like "cover" unless the background is plain', async () => {
     const original = await (await squareOnGray(from, 350, 130)).png().toBuffer();
     const settings = { format: 'png', quality: 100 } as const;
     const one = await run(original, { ...settings, resize: thumb(60, 60) });

@@ -35,7 +35,7 @@ describe('the estimate of the next lower preset', () => {
     expect(withAffordableEstimate(plan, 5_001).next).toBeUndefined();
   });
 
-  it('is absent at the lowest preset, with a limited file size, and with fast effort', async () => {
+  it('is absent at the lowest preset, with a file size limit, and with fast effort', async () => {
     for (const settings of [{ quality: 30 }, { quality: 85, minBytes: 100 }])
       expect((await run(compressed, settings)).report.next).toBeUndefined();
     const { report } = await runFast(compressed, { quality: 85 });

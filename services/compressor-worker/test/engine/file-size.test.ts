@@ -38,7 +38,7 @@ async function noisilyTransparent(): Promise<Buffer> {
     .toBuffer();
 }
 
-describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('a maximum size for %s', (format) => {
+describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('a maximum file size for %s', (format) => {
   it.each([20_000, 40_000, 60_000])('limits the file to %i bytes but uses most of them', async (maxBytes) => {
     const result = await run(photo, { format, maxBytes });
     expect(share(result, maxBytes)).toBeLessThanOrEqual(1);
@@ -48,7 +48,7 @@ describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('a maximum size 
   });
 });
 
-describe('a maximum size', () => {
+describe('a maximum file size', () => {
   it('is respected for every kind of image if an encoding can reach it', async () => {
     for (const [name, original] of Object.entries(await samples())) {
       const { data: free } = await run(original);
@@ -63,7 +63,7 @@ describe('a maximum size', () => {
     }
   });
 
-  it('that is larger yields a better file', async () => {
+  it('yields a better file if it is larger', async () => {
     const scores: number[] = [];
     for (const maxBytes of [10_000, 30_000, 90_000]) {
       scores.push((await run(photo, { maxBytes })).report.score ?? 0);
@@ -72,7 +72,7 @@ describe('a maximum size', () => {
     expect(new Set(scores).size).toBe(3);
   });
 
-  it('does not depend on the quality', async () => {
+  it('yields the same file regardless of the requested quality', async () => {
     const [low, high] = [
       await run(photo, { maxBytes: 50_000, quality: 10 }),
       await run(photo, { maxBytes: 50_000, quality: 100 }),
@@ -80,14 +80,14 @@ describe('a maximum size', () => {
     expect(Buffer.compare(Buffer.from(low.data), Buffer.from(high.data))).toBe(0);
   });
 
-  it('far above the needed size does not enlarge the file once differences are invisible', async () => {
+  it('does not enlarge the file beyond the size at which differences are invisible', async () => {
     const result = await run(photo, { format: 'webp', maxBytes: 50_000_000 });
     const best = await run(photo, { format: 'webp', quality: 100 });
     expect(hasReached(result)).toBe(true);
     expect(share(result, best.data.length)).toBeLessThan(1.1);
   });
 
-  it('keeps the original if it is small enough and better', async () => {
+  it('yields the original if it is small enough and better than any new encoding', async () => {
     const small = await images.photo({ widthPx: 300, heightPx: 200, quality: 40 });
     const result = await run(small, { format: 'jpeg', maxBytes: small.length });
     expect(['original', 'jpeg lossless']).toContain(result.report.encoding);
@@ -122,7 +122,7 @@ describe('a maximum size', () => {
     expect((await sharp(result.data).metadata()).pages).toBeGreaterThan(1);
   });
 
-  it('limits the size at fast effort, too', async () => {
+  it('also limits the file at fast effort', async () => {
     const settings = { quality: 85, format: 'auto', resize: null, filter: 'none', maxBytes: 30_000 } as const;
     const result = await compress(photo, { settings, maxPixels: 100_000_000, effort: 'fast' });
     expect(share(result, 30_000)).toBeLessThanOrEqual(1);
@@ -130,7 +130,7 @@ describe('a maximum size', () => {
   });
 });
 
-describe('an unreachable maximum size', () => {
+describe('an unreachable maximum file size', () => {
   const maxBytes = 1_200;
 
   it('yields the smallest file by default', async () => {
@@ -142,7 +142,7 @@ describe('an unreachable maximum size', () => {
     expect([result.widthPx, result.heightPx]).toEqual([photoSize.widthPx, photoSize.heightPx]);
   });
 
-  it('causes an error with the closest size and its score if that is requested', async () => {
+  it('causes an error with the closest size and its score if the request asks for an error', async () => {
     const closest = await run(photo, { maxBytes });
     const failure = await run(photo, { maxBytes, onUnreachable: 'fail' }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(EngineError);
@@ -153,7 +153,7 @@ describe('an unreachable maximum size', () => {
   });
 
   it.each([500, 1_200, 3_000])(
-    'of %i bytes causes the image to be shrunk if that is requested',
+    'causes the image to be shrunk to fit %i bytes if the request allows shrinking',
     async (max) => {
       const result = await run(photo, { maxBytes: max, onUnreachable: 'shrink' });
       expect(result.data.length).toBeLessThanOrEqual(max);
@@ -164,14 +164,14 @@ describe('an unreachable maximum size', () => {
   );
 });
 
-describe('a reachable maximum size', () => {
+describe('a reachable maximum file size', () => {
   it('leaves the width and height unchanged even if shrinking is allowed', async () => {
     const result = await run(photo, { maxBytes: 60_000, onUnreachable: 'shrink' });
     expect([result.widthPx, result.heightPx]).toEqual([photoSize.widthPx, photoSize.heightPx]);
   });
 });
 
-describe('a minimum size', () => {
+describe('a minimum file size', () => {
   it.each(['auto', 'jpeg', 'webp'] as const)('improves %s files instead of padding them', async (format) => {
     const free = await run(photo, { format, quality: 50 });
     const minBytes = Math.round(free.data.length * 1.5);
@@ -182,7 +182,7 @@ describe('a minimum size', () => {
     expect(result.report.metadataKept).toEqual(free.report.metadataKept);
   });
 
-  it('together with a maximum yields a size in between', async () => {
+  it('yields, together with a maximum, a size in between', async () => {
     const [minBytes, maxBytes] = [25_000, 30_000];
     const result = await run(photo, { format: 'jpeg', minBytes, maxBytes });
     expect(result.data.length).toBeGreaterThanOrEqual(minBytes);
@@ -190,7 +190,7 @@ describe('a minimum size', () => {
     expect(result.report.sizeLimits).toEqual({ minBytes, maxBytes, isReached: true });
   });
 
-  it('that no encoding reaches yields the largest file, or an error if the request asks for one', async () => {
+  it('yields the largest file if no encoding reaches it, or an error if the request asks for one', async () => {
     const icon = await images.photo({ widthPx: 24, heightPx: 24 });
     const minBytes = 5_000_000;
     const result = await run(icon, { minBytes });

@@ -16,9 +16,9 @@ async function filtered(color: [number, number, number], filter: 'grayscale' | '
   return [...(await rgb(result.data)).data.subarray(0, 3)] as [number, number, number];
 }
 
-describe('the filter', () => {
+describe('a filtered image', () => {
   // Spec: 9.29
-  it('grayscale keeps only the brightness, and writes a file without color channels', async () => {
+  it('is reduced to its brightness, without color channels, by the filter grayscale', async () => {
     const [r, g, b] = await filtered([200, 80, 40], 'grayscale');
     expect(r === g && g === b).toBe(true);
     expect(r).toBeGreaterThan(90);
@@ -28,13 +28,13 @@ describe('the filter', () => {
   });
 
   // Spec: 9.30
-  it('sepia tones the image brown', async () => {
+  it('is toned brown by the filter sepia', async () => {
     // Expected channel values of the pixel: 100 times the sum of each row of the CSS filter's matrix.
     expect(await filtered([100, 100, 100], 'sepia')).toEqual([135, 120, 93]);
   });
 
   // Spec: 9.31
-  it('vintage lifts blacks, softens whites and warms grays', async () => {
+  it('has lifted blacks, softened whites and warm grays with the filter vintage', async () => {
     const black = await filtered([0, 0, 0], 'vintage');
     const white = await filtered([255, 255, 255], 'vintage');
     const [r, g, b] = await filtered([128, 128, 128], 'vintage');
@@ -43,28 +43,34 @@ describe('the filter', () => {
     expect(r >= g && g > b).toBe(true);
   });
 
-  it.each(['sepia', 'vintage'] as const)('%s tints a grayscale image', async (filter) => {
-    const result = await run(await images.grayPhoto(size), { filter, format: 'png', quality: 100 });
-    const [r, , b] = (await rgb(result.data)).data;
-    expect(r).toBeGreaterThan((b ?? 0) + 10);
-  });
+  it.each(['sepia', 'vintage'] as const)(
+    'is tinted by the filter %s even if the original is grayscale',
+    async (filter) => {
+      const result = await run(await images.grayPhoto(size), { filter, format: 'png', quality: 100 });
+      const [r, , b] = (await rgb(result.data)).data;
+      expect(r).toBeGreaterThan((b ?? 0) + 10);
+    },
+  );
 
-  it.each(['grayscale', 'sepia', 'vintage'] as const)('%s keeps transparency', async (filter) => {
-    const alphaOf = async (file: Uint8Array) => {
-      const { data, info } = await sharp(file)
-        .toColourspace('srgb')
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      expect(info.channels).toBe(4);
-      return data.filter((_, index) => index % 4 === 3);
-    };
-    const original = await images.graphicWithAlpha(size);
-    const result = await run(original, { filter, format: 'png', quality: 100 });
-    expect(await alphaOf(result.data)).toEqual(await alphaOf(original));
-  });
+  it.each(['grayscale', 'sepia', 'vintage'] as const)(
+    'keeps its transparency with the filter %s',
+    async (filter) => {
+      const alphaOf = async (file: Uint8Array) => {
+        const { data, info } = await sharp(file)
+          .toColourspace('srgb')
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        expect(info.channels).toBe(4);
+        return data.filter((_, index) => index % 4 === 3);
+      };
+      const original = await images.graphicWithAlpha(size);
+      const result = await run(original, { filter, format: 'png', quality: 100 });
+      expect(await alphaOf(result.data)).toEqual(await alphaOf(original));
+    },
+  );
 
   // Spec: 9.28
-  it('none leaves the image unchanged', async () => {
+  it('is left unchanged by the filter none', async () => {
     const result = await run(await images.graphic(size), { format: 'png', quality: 100 });
     expect((await rgb(result.data)).data.equals((await rgb(await images.graphic(size))).data)).toBe(true);
   });

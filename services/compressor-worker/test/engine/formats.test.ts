@@ -5,9 +5,9 @@ import { difference, fixture, rgb, run } from './harness.ts';
 
 const size = { widthPx: 240, heightPx: 160 };
 
-describe('the format', () => {
+describe('the result of a compression', () => {
   // Spec: 9.26
-  it.each(['jpeg', 'png', 'webp'] as const)('%s is written on request from any input', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('has the requested format %s for any input', async (format) => {
     const inputs = [images.photo(size), images.photoPng(size), images.photoWebp(size)];
     for (const original of await Promise.all(inputs)) {
       const result = await run(original, { format });
@@ -18,7 +18,7 @@ describe('the format', () => {
     }
   });
 
-  it('same is the format of the input', async () => {
+  it('has the format of the input if the format "same" is requested', async () => {
     const inputs = { jpeg: images.photo(size), png: images.photoPng(size), webp: images.photoWebp(size) };
     for (const [format, original] of Object.entries(inputs)) {
       const result = await run(await original, { format: 'same' });
@@ -26,7 +26,7 @@ describe('the format', () => {
     }
   });
 
-  it('auto makes a photograph much smaller without visible changes', async () => {
+  it('is much smaller than a photograph, without visible changes, if the format is auto', async () => {
     for (const original of [await images.photo({ widthPx: 800, heightPx: 600 }), fixture('photo-city.png')]) {
       const result = await run(original);
       expect(result.data.length).toBeLessThan(original.length * 0.75);
@@ -37,7 +37,7 @@ describe('the format', () => {
   });
 
   // Spec: 9.26
-  it('auto returns the smallest of its candidates', async () => {
+  it('is the smallest of the candidates with the format auto', async () => {
     const original = await images.photo(size);
     const [auto, jpeg, webp] = await Promise.all(
       (['auto', 'jpeg', 'webp'] as const).map(
@@ -48,14 +48,14 @@ describe('the format', () => {
     expect(jpeg).not.toBe(webp);
   });
 
-  it('auto keeps a drawing with few colors sharp by encoding it losslessly', async () => {
+  it('is identical to a drawing with few colors, because the format auto encodes it losslessly', async () => {
     const original = await images.graphic({ widthPx: 640, heightPx: 480 });
     const result = await run(original);
     expect(result.data.length).toBeLessThan(original.length);
     expect(difference(await rgb(result.data), await rgb(original))).toBe(0);
   });
 
-  it('auto causes no banding in a gradient, because it rejects palettes with too few colors', async () => {
+  it('has no banding in a gradient, because the format auto rejects palettes with too few colors', async () => {
     // Make each color four pixels wide, so that the engine classifies the image as a drawing.
     const steps = sharp(await images.gradient({ widthPx: 100, heightPx: 300 }));
     const original = await steps.resize(400, 300, { fit: 'fill', kernel: 'nearest' }).png().toBuffer();
@@ -63,14 +63,14 @@ describe('the format', () => {
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(1.5);
   });
 
-  it('auto compresses a screenshot to less than half its size', async () => {
+  it('is less than half the size of a screenshot with the format auto', async () => {
     const original = fixture('screenshot-terminal.png');
     const result = await run(original);
     expect(result.data.length).toBeLessThan(original.length / 2);
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(1.5);
   });
 
-  it('auto preserves transparency, and jpeg replaces it with white', async () => {
+  it('preserves transparency with the format auto, and has a white background with jpeg', async () => {
     const original = await images.cutout(size);
     const kept = await run(original);
     expect((await sharp(kept.data).metadata()).hasAlpha).toBe(true);
@@ -83,7 +83,7 @@ describe('the format', () => {
     expect((await sharp(kept.preview).metadata()).hasAlpha).toBe(true);
   });
 
-  it('png drops an alpha channel without transparent pixels', async () => {
+  it('has no alpha channel with the format png if no pixel is transparent', async () => {
     const original = await sharp(await images.photoPng(size))
       .ensureAlpha()
       .png()
@@ -93,7 +93,7 @@ describe('the format', () => {
     expect((await sharp(result.data).metadata()).hasAlpha).toBe(false);
   });
 
-  it('can be auto, jpeg, png or webp for an image of one pixel', async () => {
+  it('can have the format auto, jpeg, png or webp for an image of one pixel', async () => {
     for (const format of ['auto', 'jpeg', 'png', 'webp'] as const) {
       const result = await run(await images.onePixel(), { format });
       expect([result.widthPx, result.heightPx]).toEqual([1, 1]);
@@ -105,23 +105,26 @@ describe('the format', () => {
     ['webp', 16_383],
     ['avif', 16_384],
     ['jpeg', 65_500],
-  ] as const)('%s supports a side of %i pixels and rejects a longer one', async (format, mostPx) => {
-    const ribbon = (width: number) =>
-      sharp({ create: { width, height: 2, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer();
-    expect((await run(await ribbon(mostPx), { format })).widthPx).toBe(mostPx);
-    await expect(run(await ribbon(mostPx + 1), { format })).rejects.toMatchObject({
-      code: 'too_many_pixels_for_format',
-    });
-  });
+  ] as const)(
+    'may have, with the format %s, a side of %i pixels, but not a longer one',
+    async (format, mostPx) => {
+      const ribbon = (width: number) =>
+        sharp({ create: { width, height: 2, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer();
+      expect((await run(await ribbon(mostPx), { format })).widthPx).toBe(mostPx);
+      await expect(run(await ribbon(mostPx + 1), { format })).rejects.toMatchObject({
+        code: 'too_many_pixels_for_format',
+      });
+    },
+  );
 
-  it('auto picks png for a side that is too long for all other formats', async () => {
+  it('is a PNG file with the format auto if a side is too long for all other formats', async () => {
     const longer = await images.photoPng({ widthPx: 66_000, heightPx: 2 });
     expect((await run(longer, { filter: 'sepia' })).format).toBe('png');
   });
 
-  it('auto reports the duration of each processing step', async () => {
+  it('is reported with the duration of each processing step', async () => {
     const { report } = await run(await images.photo(size));
     // Sort the names of the steps, because some steps run concurrently and finish in any order.
     expect(Object.keys(report.stepsMs).sort()).toEqual([
@@ -185,7 +188,7 @@ describe('animations', () => {
     }
   });
 
-  it('in PNG files are kept by default, because only their first frame can be decoded', async () => {
+  it('are returned unchanged if they are PNG files, because only the first frame can be decoded', async () => {
     const still = await images.graphic({ widthPx: 64, heightPx: 64 });
     const control = images.pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
     const afterHeader = 8 + 25;

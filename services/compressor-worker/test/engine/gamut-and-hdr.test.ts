@@ -127,15 +127,18 @@ describe('HDR', () => {
   it.each([
     ['PQ', 16],
     ['HLG', 18],
-  ])('is dropped if a PNG with %s is encoded again, but not if it is kept', async (_, transfer) => {
-    const codes = images.pngChunk('cICP', Buffer.from([9, transfer, 0, 1]));
-    const drawing = withChunks(await images.graphic(size), [codes]);
-    expect((await run(drawing, { format: 'webp' })).report.hdr).toBe('dropped');
-    const noise = withChunks(await images.noise(size), [codes]);
-    const kept = await run(noise, { format: 'png', quality: 100 });
-    expect([kept.alreadyOptimal, kept.report.hdr]).toEqual([true, 'kept']);
-    expect(Buffer.from(kept.data).includes('cICP')).toBe(true);
-  });
+  ])(
+    'is dropped if a PNG with %s is encoded again, but not if the PNG is returned unchanged',
+    async (_, transfer) => {
+      const codes = images.pngChunk('cICP', Buffer.from([9, transfer, 0, 1]));
+      const drawing = withChunks(await images.graphic(size), [codes]);
+      expect((await run(drawing, { format: 'webp' })).report.hdr).toBe('dropped');
+      const noise = withChunks(await images.noise(size), [codes]);
+      const kept = await run(noise, { format: 'png', quality: 100 });
+      expect([kept.alreadyOptimal, kept.report.hdr]).toEqual([true, 'kept']);
+      expect(Buffer.from(kept.data).includes('cICP')).toBe(true);
+    },
+  );
 
   it('is not detected in a PNG that only declares sRGB, or in ordinary images', async () => {
     const codes = images.pngChunk('cICP', Buffer.from([1, 13, 0, 1]));

@@ -37,7 +37,7 @@ describe('a HEIC image', () => {
     }
   });
 
-  it('is never returned as the result, regardless of the requested format', async () => {
+  it('is never returned as the result, regardless of the requested quality', async () => {
     for (const quality of [10, 85, 100]) {
       for (const name of ['plain', 'small', 'lossless']) {
         const result = await run(heic(name), { quality });
@@ -60,7 +60,7 @@ describe('a HEIC image', () => {
     expect((await sharp(data).metadata()).channels).toBe(1);
   });
 
-  it('in Display P3 is converted to sRGB, whether identified by a profile or by codes', async () => {
+  it('is converted from Display P3 to sRGB, whether a profile or color codes declare Display P3', async () => {
     for (const name of ['patch-p3-icc', 'patch-p3-codes']) {
       const { data, report } = await run(heic(name), { format: 'png', quality: 100 });
       expect(report.wideGamut).toBe('dropped');
@@ -71,7 +71,7 @@ describe('a HEIC image', () => {
     expect(report.wideGamut).toBe('none');
   });
 
-  it('with PQ transfer is converted, and its HDR is reported as dropped', async () => {
+  it('is converted if it has PQ transfer, and its HDR is reported as dropped', async () => {
     expect((await run(heic('pq-codes'))).report.hdr).toBe('dropped');
   });
 

@@ -87,9 +87,9 @@ async function webps(): Promise<Originals> {
 const makers = { jpeg: jpegs, png: pngs, webp: webps };
 
 describe.each(['jpeg', 'png', 'webp'] as const)(
-  'the result of a %s is never larger than the original',
+  'a compressed %s file is never larger than the original',
   (format) => {
-    it.each([85, 100])('at quality %d, in its own format and with auto', async (quality) => {
+    it.each([85, 100])('at quality %d, with the same format or auto', async (quality) => {
       const originals = Object.entries(await makers[format]());
       expect(originals.length).toBeGreaterThanOrEqual(14);
       for (const [name, original] of originals) {
@@ -111,7 +111,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)(
       }
     });
 
-    it('if the original is a previous result', async () => {
+    it('if the original is itself a compression result', async () => {
       const originals = Object.values(await makers[format]()).filter((_, index) => index % 3 === 0);
       for (const original of originals) {
         const once = await run(original, { format, quality: 70 });

@@ -33,15 +33,18 @@ async function cropped(name: string): Promise<Buffer> {
 }
 
 describe('a compression result', () => {
-  it.each([10, 100])('is never larger than the original at quality %d', async (quality) => {
-    for (const [name, original] of Object.entries(await hardToBeat())) {
-      const { format } = await sharp(original).metadata();
-      for (const asked of ['auto', format as 'jpeg'] as const) {
-        const result = await run(original, { quality, format: asked });
-        expect(result.data.length, `${name} as ${asked}`).toBeLessThanOrEqual(original.length);
+  it.each([10, 100])(
+    'is never larger than the original at quality %d if no other format is requested',
+    async (quality) => {
+      for (const [name, original] of Object.entries(await hardToBeat())) {
+        const { format } = await sharp(original).metadata();
+        for (const asked of ['auto', format as 'jpeg'] as const) {
+          const result = await run(original, { quality, format: asked });
+          expect(result.data.length, `${name} as ${asked}`).toBeLessThanOrEqual(original.length);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('contains the original’s coded pixels if no bytes can be saved', async () => {
     const { poorJpeg, poorWebp } = await hardToBeat();
@@ -52,7 +55,7 @@ describe('a compression result', () => {
     }
   });
 
-  it('never grows when compressed again, and is stable after a few runs', async () => {
+  it('never grows when compressed again, and stops changing after a few runs', async () => {
     const originals = {
       jpeg: await cropped('photo-city.png'),
       webp: await cropped('screenshot-terminal.png'),
@@ -69,13 +72,13 @@ describe('a compression result', () => {
     }
   });
 
-  it('has the requested format even if this makes it larger', async () => {
+  it('has the requested format even if this makes it larger than the original', async () => {
     const result = await run((await hardToBeat()).poorJpeg!, { format: 'png' });
     expect([result.format, result.alreadyOptimal]).toEqual(['png', false]);
   });
 });
 
-describe('choose', () => {
+describe('choose()', () => {
   const header = { format: 'jpeg', isAnimatedPng: false } as Header;
   const plan = { targetScore: 80 } as Plan;
   const encoded = (length: number, score: number | null = 80): Encoded => ({
@@ -93,11 +96,11 @@ describe('choose', () => {
   });
 
   it.each([
-    ['saves 3 %', 97, 100, 100, 97],
-    ['saves 1 % only', 99, 100, 100, 100],
+    ['saves 3%', 97, 100, 100, 97],
+    ['saves only 1%', 99, 100, 100, 100],
     ['is larger', 120, 90, 100, 90],
-    ['is small, but the stripped original grew', 100, 101, 100, 100],
-    ['is larger than a grown original', 120, 104, 100, 104],
+    ['is as small as the original, which stripping enlarged', 100, 101, 100, 100],
+    ['is larger than an original that stripping enlarged', 120, 104, 100, 104],
   ])(
     'decides by file size if the new encoding %s',
     (_, encodedBytes, strippedBytes, originalBytes, chosenBytes) => {
@@ -121,7 +124,7 @@ describe('choose', () => {
     ['more than 2 points short', 77.9, 90],
     ['not measured', null, 50],
   ])(
-    'picks the smaller new encoding unless its score is more than 2 points short: %s',
+    'picks the smaller new encoding unless its score is more than 2 points below the target: %s',
     (_, score, chosenBytes) => {
       expect(choose(encoded(50, score), kept(90), { ...header, sizeBytes: 100 }, plan).data.length).toBe(
         chosenBytes,
@@ -129,7 +132,7 @@ describe('choose', () => {
     },
   );
 
-  it('picks an original animated PNG, regardless of how small its first frame is', () => {
+  it('picks the original if it is an animated PNG, even if an encoding of its first frame is smaller', () => {
     const animated = { ...header, isAnimatedPng: true };
     expect(choose(encoded(10), kept(90), animated, plan).data.length).toBe(90);
   });

@@ -56,7 +56,7 @@ describe('the EXIF orientation', () => {
     expect(difference(preview, turned(await rgb(original), orientation))).toBeLessThan(8);
   });
 
-  it.each(orientations)('%d is applied losslessly to an original JPEG that is kept', async (orientation) => {
+  it.each(orientations)('%d is applied losslessly to a JPEG that is not re-encoded', async (orientation) => {
     const original = await images.cameraPhoto({ ...stored, orientation });
     const result = await run(original, { format: 'jpeg', quality: 100 });
     expect(result.report.encoding).toBe('jpeg lossless');
@@ -71,7 +71,7 @@ describe('the EXIF orientation', () => {
   });
 
   it.each(turns)(
-    '%d is kept as the only tag if a partial block at the edge prevents lossless rotation',
+    '%d is kept as the only EXIF tag if a partial block at the edge prevents lossless rotation',
     async (orientation) => {
       const original = await images.cameraPhoto({ widthPx: 97, heightPx: 65, orientation });
       const result = await run(original, { format: 'jpeg', quality: 100 });
@@ -103,7 +103,7 @@ describe('the EXIF orientation', () => {
     expect([width, height, orientation]).toEqual([1800, 1200, undefined]);
   });
 
-  it.each(orientations)('%d is preserved in a WebP original that is kept', async (orientation) => {
+  it.each(orientations)('%d is preserved in a WebP that is not re-encoded', async (orientation) => {
     const poor = sharp(await images.photoPng(stored)).withMetadata({ orientation });
     const original = await poor.webp({ quality: 5 }).toBuffer();
     const result = await run(original, { quality: 100 });

@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('the peak memory of an engine proce
       () => large().ensureAlpha(0.9).toColourspace('rgb16').png({ compressionLevel: 1 }),
       {},
     ],
-  ])('stays within its estimate for 30 megapixels: %s', async (_, make, settings) => {
+  ])('stays within the estimate for an image of 30 megapixels: %s', async (_, make, settings) => {
     const file = join(folder, 'original');
     writeFileSync(file, await make().toBuffer());
     const { estimate, peak } = peakOf(file, settings);

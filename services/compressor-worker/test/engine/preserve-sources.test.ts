@@ -23,7 +23,7 @@ const tags: Tags = {
 const packet = (properties: string) =>
   Buffer.from(`<x:xmpmeta><rdf:RDF><rdf:Description ${properties}</rdf:Description></rdf:RDF></x:xmpmeta>`);
 
-describe('EXIF', () => {
+describe('EXIF metadata', () => {
   it('is read back exactly as written, with and without its prefix', () => {
     const { orientation: _, ...preserved } = tags;
     const block = exifBlock(tags);
@@ -37,7 +37,7 @@ describe('EXIF', () => {
     );
   });
 
-  it('contains the copyright notices of the photographer and the editor, even in Latin-1', () => {
+  it('yields the copyright notices of photographer and editor, even in Latin-1', () => {
     const of = (copyright: string) => fromExif(exifBlock({ orientation: 1, copyright })).copyright;
     expect(of('Jane\0Agency')).toBe('Jane, Agency');
     expect(of(' \0Agency')).toBe('Agency');
@@ -76,8 +76,8 @@ describe('EXIF', () => {
   });
 });
 
-describe('XMP', () => {
-  it('is read from elements', () => {
+describe('XMP metadata', () => {
+  it('is read from XML elements', () => {
     const xmp = packet(`rdf:about="">
       <dc:rights><rdf:Alt><rdf:li xml:lang="x-default">&#169; A &amp; B&#x21;</rdf:li><rdf:li>other</rdf:li></rdf:Alt></dc:rights>
       <xmp:CreateDate>2026-01-02T03:04</xmp:CreateDate>
@@ -95,7 +95,7 @@ describe('XMP', () => {
     });
   });
 
-  it('is read from attributes in single or double quotes', () => {
+  it('is read from XML attributes in single or double quotes', () => {
     const xmp = packet(`dc:rights="A's" xmp:CreateDate='2026-01-02T03:04:05+01:00'
       exif:GPSLatitude="1,2.5S" exif:GPSLongitude='3,4.5E'>`);
     const { copyright, creation, location } = fromXmp(xmp);
@@ -113,7 +113,7 @@ describe('XMP', () => {
   });
 });
 
-describe('IPTC', () => {
+describe('IPTC metadata', () => {
   const dataset = (record: number, number: number, text: string) =>
     Buffer.concat([Buffer.from([0x1c, record, number, 0, text.length]), Buffer.from(text, 'latin1')]);
   const records = Buffer.concat([dataset(2, 80, 'SECRET'), dataset(2, 116, '© Jane')]);
@@ -166,7 +166,7 @@ describe('PNG text chunks', () => {
   const withText = async (type: string, data: Buffer) =>
     withChunks(await images.onePixel(), [images.pngChunk(type, data)]);
 
-  it('of all three types are read', async () => {
+  it('are read regardless of their type (tEXt, zTXt or iTXt)', async () => {
     const deflated = deflateSync(Buffer.from('© Jane', 'latin1'));
     const deflatedUtf8 = deflateSync(Buffer.from('© Jané'));
     const files = {
@@ -201,7 +201,7 @@ describe('a timestamp', () => {
     ['2026:13:45 00:00:00', undefined],
     ['yesterday', undefined],
     ['', undefined],
-  ])('is parsed from %j', (text, moment) => {
+  ])('is parsed from %j as %j', (text, moment) => {
     expect(momentOf(text)).toEqual(moment);
   });
 

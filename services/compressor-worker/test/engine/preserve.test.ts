@@ -85,7 +85,7 @@ describe('preserved metadata', () => {
     },
   );
 
-  it.each(formats)('contains only the requested entries in %s', async (format) => {
+  it.each(formats)('contains only the requested entries in a %s file', async (format) => {
     const original = await photoOf('jpeg');
     for (const kind of all) {
       const { data } = await run(original, { format, preserve: [kind], quality: 50 });
@@ -103,7 +103,7 @@ describe('preserved metadata', () => {
     expect(secretsIn(data)).toEqual([]);
   });
 
-  it.each(formats)('adds a few bytes to %s without changing its pixels', async (format) => {
+  it.each(formats)('adds only a few bytes to a %s file and does not change its pixels', async (format) => {
     const original = await images.cutout(size);
     const notice = images.pngChunk('tEXt', Buffer.from('Copyright\0Copyright Jane Doe', 'latin1'));
     const settings = { format, quality: 70 } as const;
@@ -140,9 +140,9 @@ describe('preserved metadata', () => {
   });
 });
 
-describe('an original that is kept', () => {
+describe('an original that is not re-encoded', () => {
   it.each([1, 6])(
-    'contains the preserved metadata and the orientation %d, but no other metadata',
+    'retains the requested metadata and the orientation %d, but no other metadata',
     async (orientation) => {
       const photo = sharp(await images.photoPng(size))
         .withMetadata({ orientation })
@@ -214,7 +214,7 @@ describe('the copyright notice of a logo', () => {
     expect(secretsIn((await run(original, { format: 'png' })).data)).toEqual([]);
   });
 
-  it('is stored as international text (iTXt) if Latin-1 cannot represent it', async () => {
+  it('is preserved in every format even if Latin-1 cannot represent it', async () => {
     const notice = images.pngChunk('iTXt', Buffer.from('Copyright\0\0\0de\0Recht\0© 株式会社', 'utf8'));
     const original = withChunks(await images.graphic(size), [notice]);
     for (const format of formats) {

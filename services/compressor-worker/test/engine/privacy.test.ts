@@ -11,7 +11,7 @@ describe('private metadata', () => {
   });
 
   it.each(['auto', 'jpeg', 'png', 'webp', 'avif'] as const)(
-    'is removed from %s and from the preview',
+    'is removed from the result with the format %s and from the preview',
     async (format) => {
       const original = await images.cameraPhoto({ ...size, orientation: 6 });
       const { data, preview } = await run(original, { format });
@@ -23,7 +23,7 @@ describe('private metadata', () => {
     },
   );
 
-  it('is removed from an original that is kept, along with trailing bytes', async () => {
+  it('is removed from an original that is not re-encoded, along with trailing bytes', async () => {
     const original = await images.cameraPhoto(size);
     const progressive = await sharp(original)
       .jpeg({ progressive: true, quality: 30 })

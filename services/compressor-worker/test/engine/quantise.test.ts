@@ -36,7 +36,7 @@ async function colors(png: Buffer): Promise<number> {
 
 const size = { widthPx: 200, heightPx: 150 };
 
-describe('quantise', () => {
+describe('quantise()', () => {
   it('keeps a drawing with few colors unchanged', async () => {
     for (const make of [images.graphic, images.graphicWithAlpha]) {
       const palette = await paletteOf(await make(size), { quality: 100 });
@@ -78,7 +78,7 @@ describe('quantise', () => {
     expect(palette!.score).toBeGreaterThan(best + 0.5);
   });
 
-  it('ignores photographs unless PNG was requested', async () => {
+  it('ignores photographs unless PNG is requested', async () => {
     const photo = await images.photoPng(size);
     for (const format of ['auto', 'webp', 'jpeg', 'avif'] as const) {
       expect(await paletteOf(photo, { quality: 10, format })).toBeUndefined();
@@ -136,8 +136,8 @@ describe('a small photograph in a drawing', () => {
   });
 });
 
-describe('a requested PNG', () => {
-  it('of a photograph is lossless if no palette reaches the score', async () => {
+describe('a PNG result', () => {
+  it('is lossless for a photograph if no palette reaches the target score', async () => {
     const photo = await images.photoPng({ widthPx: 300, heightPx: 220 });
     const grainy = await sharp(photo).modulate({ saturation: 2.5 }).png().toBuffer();
     const result = await run(grainy, { format: 'png', quality: 100 });
@@ -147,7 +147,7 @@ describe('a requested PNG', () => {
     expect(result.data.length).toBeLessThanOrEqual(grainy.length);
   });
 
-  it('of a photograph has a palette if a palette reaches the score', async () => {
+  it('has a palette for a photograph if a palette reaches the target score', async () => {
     const photo = await crop('photo-city.png', 200, 150);
     const exact = await run(photo, { format: 'png', quality: 100 });
     const result = await run(photo, { format: 'png', quality: 30 });
@@ -158,7 +158,7 @@ describe('a requested PNG', () => {
   });
 
   it.each([30, 50, 70, 85])(
-    'of a photograph at quality %i has a dithered palette and less than half of the bytes',
+    'has a dithered palette and less than half of the lossless size for a photograph at quality %i',
     async (quality) => {
       const photo = await crop('photo-city.png', 300, 220);
       const exact = await run(photo, { format: 'png', quality: 95 });
@@ -171,7 +171,7 @@ describe('a requested PNG', () => {
     },
   );
 
-  it('of a photograph is never smaller at a higher quality', async () => {
+  it('is never smaller at a higher quality for a photograph', async () => {
     const photo = await crop('photo-city.png', 300, 220);
     const sizes: number[] = [];
     for (const quality of [10, 30, 50, 70, 85, 94]) {
@@ -180,7 +180,7 @@ describe('a requested PNG', () => {
     expect([...sizes].sort((one, other) => one - other)).toEqual(sizes);
   });
 
-  it('of a drawing is never larger than without a palette', async () => {
+  it('is smaller for a drawing than it would be without a palette', async () => {
     const drawing = await images.graphic(size);
     const result = await run(drawing, { format: 'png' });
     const exact = await sharp(drawing).png({ compressionLevel: 9 }).toBuffer();

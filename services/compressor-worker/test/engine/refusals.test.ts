@@ -44,14 +44,17 @@ describe('the engine rejects', () => {
     expect(await failureOf(Buffer.from('RIFF\x10\0\0\0WEBPVP8 nothing', 'latin1'))).toBe('corrupt_image');
   });
 
-  it.each(['photo', 'photoPng', 'photoWebp', 'cameraPhoto'] as const)('a truncated %s', async (kind) => {
-    const make = { ...images }[kind];
-    const file = await make(size);
-    const tailless =
-      kind === 'cameraPhoto' ? file.subarray(0, file.lastIndexOf('ffd9', undefined, 'hex')) : file;
-    for (const share of [0.02, 0.3, 0.9])
-      expect(await failureOf(images.truncated(tailless, share))).toBe('corrupt_image');
-  });
+  it.each(['photo', 'photoPng', 'photoWebp', 'cameraPhoto'] as const)(
+    'a truncated file (%s)',
+    async (kind) => {
+      const make = { ...images }[kind];
+      const file = await make(size);
+      const tailless =
+        kind === 'cameraPhoto' ? file.subarray(0, file.lastIndexOf('ffd9', undefined, 'hex')) : file;
+      for (const share of [0.02, 0.3, 0.9])
+        expect(await failureOf(images.truncated(tailless, share))).toBe('corrupt_image');
+    },
+  );
 
   it('an image with garbage in the middle', async () => {
     const progressive = await sharp(await images.photo(size))

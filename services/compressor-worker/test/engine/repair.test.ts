@@ -24,7 +24,7 @@ function withStrayBytes(jpeg: Buffer, nth: number, bytes: Buffer): Buffer {
 }
 
 describe('a JPEG with stray bytes between header segments', () => {
-  it.each(stray)('is compressed like the file without stray bytes: %#', async (bytes) => {
+  it.each(stray)('is compressed like the file without stray bytes (case %#)', async (bytes) => {
     const jpeg = await images.photo(size);
     for (const nth of [0, 1, 2, 4]) {
       const damaged = withStrayBytes(jpeg, nth, bytes);
@@ -56,7 +56,7 @@ describe('a JPEG with stray bytes between header segments', () => {
     expect(withoutStrayBytes(Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(20e6, 0xff)]))).toBeUndefined();
   });
 
-  it('is corrupt if bytes are missing from the scan', async () => {
+  it('is accepted, unlike a truncated JPEG, which is rejected as corrupt', async () => {
     const jpeg = await images.photo(size);
     expect(await failureOf(jpeg.subarray(0, jpeg.length - 400))).toBe('corrupt_image');
   });
@@ -75,13 +75,13 @@ describe('a PNG', () => {
     ['signature', 6, 0x0a],
     ['header', 18, 0xff],
     ['header checksum', 30, 0x11],
-  ])('is corrupt if its %s is damaged', async (_, at, value) => {
+  ])('is rejected as corrupt if its %s is damaged', async (_, at, value) => {
     const png = Buffer.from(await images.photoPng(size));
     png[at] = value;
     expect(await failureOf(png)).toBe('corrupt_image');
   });
 
-  it('is corrupt without a header', async () => {
+  it('is rejected as corrupt if it has no header', async () => {
     const png = await images.photoPng(size);
     const chunks = (readChunks(png) ?? []).filter(({ type }) => type !== 'IHDR').map(({ bytes }) => bytes);
     expect(await failureOf(Buffer.concat([png.subarray(0, signatureLength), ...chunks]))).toBe(

@@ -106,7 +106,7 @@ describe('the metadata report', () => {
   });
 
   it.each([1, 6])(
-    'lists the color profile and the orientation %d that a kept original retains',
+    'lists what an original with orientation %d retains if it is not re-encoded',
     async (orientation) => {
       for (const isWide of [true, false]) {
         const original = await taggedJpeg({ orientation, isWide });
@@ -122,7 +122,7 @@ describe('the metadata report', () => {
     },
   );
 
-  it('is correct for PNG and WebP originals that are kept', async () => {
+  it('lists the EXIF data removed from a PNG and a WebP, and no kept metadata', async () => {
     const png = await taggedPng();
     const tight = await sharp(await images.photoPng({ widthPx: 90, heightPx: 60 }))
       .webp({ quality: 5 })
@@ -153,7 +153,7 @@ describe('the engine report', () => {
       expect(Math.round(score! * 10)).toBeCloseTo(score! * 10, 9);
   });
 
-  it('contains the image kind', async () => {
+  it('states whether the image is a photo or a graphic', async () => {
     const size = { widthPx: 100, heightPx: 80 };
     expect((await run(await images.graphic(size))).report.kind).toBe('graphic');
     expect((await run(await images.photo(size))).report.kind).toBe('photo');

@@ -20,13 +20,16 @@ const matrix: [Resize, [number, number]][] = [
   [{ widthPx: 1, maintainAspect: true }, [1, 1]],
 ];
 
-describe('resize', () => {
-  it.each(matrix)('with %o yields the dimensions %o', async (resize, [widthPx, heightPx]) => {
-    const result = await run(await images.photo(from), { resize, format: 'webp' });
-    const { width, height } = await sharp(result.data).metadata();
-    expect([width, height]).toEqual([widthPx, heightPx]);
-    expect([result.widthPx, result.heightPx]).toEqual([widthPx, heightPx]);
-  });
+describe('resizing', () => {
+  it.each(matrix)(
+    'an image of 400 × 300 px with %o yields the dimensions %o',
+    async (resize, [widthPx, heightPx]) => {
+      const result = await run(await images.photo(from), { resize, format: 'webp' });
+      const { width, height } = await sharp(result.data).metadata();
+      expect([width, height]).toEqual([widthPx, heightPx]);
+      expect([result.widthPx, result.heightPx]).toEqual([widthPx, heightPx]);
+    },
+  );
 
   it('never reduces a side to zero pixels', () => {
     expect(targetSize({ widthPx: 5000, heightPx: 2 }, { widthPx: 10, maintainAspect: true })).toEqual({

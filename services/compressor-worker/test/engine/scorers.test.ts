@@ -38,7 +38,7 @@ describe('a scorer of a small image', () => {
     });
   });
 
-  it.each(['opaque', 'alpha', 'gray'])('assigns the score 100 to the unchanged image: %s', async (sort) => {
+  it.each(['opaque', 'alpha', 'gray'])('assigns the score 100 to an unchanged image: %s', async (sort) => {
     const size = { widthPx: 90, heightPx: 70 };
     const makers = { opaque: images.photoPng, alpha: images.cutout, gray: images.grayAlphaPng };
     const original = await makers[sort as keyof typeof makers](size);
@@ -81,7 +81,7 @@ describe('a scorer of a large image', () => {
     });
   });
 
-  it('returns almost the score of the whole image, even if the image is not held in memory', async () => {
+  it('returns a score close to that of the whole image, even if the image is not held in memory', async () => {
     const original = await images.photo({ ...large, quality: 100 });
     const file = await sharp(original).jpeg({ quality: 70 }).toBuffer();
     const whole = await measured(original, file);

@@ -73,24 +73,27 @@ function encoderOf(scoreAt: (encoderQuality: number) => number) {
 
 describe('the search for the encoder quality', () => {
   it.each([
-    ['usual', (encoderQuality: number) => encoderQuality],
-    ['better than usual', (encoderQuality: number) => Math.min(100, encoderQuality + 12)],
-    ['worse than usual', (encoderQuality: number) => encoderQuality - 15],
+    ['typical', (encoderQuality: number) => encoderQuality],
+    ['better than typical', (encoderQuality: number) => Math.min(100, encoderQuality + 12)],
+    ['worse than typical', (encoderQuality: number) => encoderQuality - 15],
     ['steep', (encoderQuality: number) => 3 * encoderQuality - 120],
     ['flat', (encoderQuality: number) => 40 + encoderQuality / 2],
     ['bent', (encoderQuality: number) => 100 - (100 - encoderQuality) ** 2 / 100],
-  ])('comes close to the target score in three trials if scores are %s', async (_, scoreAt) => {
-    for (const goal of [50, 60, 70, 80]) {
-      const { variant, aimAt, encoderQualities } = encoderOf(scoreAt);
-      const course = await refine(await begin(variant, aimAt(goal)));
-      expect(encoderQualities.length).toBeLessThanOrEqual(3);
-      expect(course.probes.length).toBe(encoderQualities.length);
-      expect(course.reaches).toBe(true);
-      expect(Math.abs(scoreAt(course.encoderQuality) - goal)).toBeLessThan(4);
-    }
-  });
+  ])(
+    'comes close to the target score in at most three trials if the score curve is %s',
+    async (_, scoreAt) => {
+      for (const goal of [50, 60, 70, 80]) {
+        const { variant, aimAt, encoderQualities } = encoderOf(scoreAt);
+        const course = await refine(await begin(variant, aimAt(goal)));
+        expect(encoderQualities.length).toBeLessThanOrEqual(3);
+        expect(course.probes.length).toBe(encoderQualities.length);
+        expect(course.reaches).toBe(true);
+        expect(Math.abs(scoreAt(course.encoderQuality) - goal)).toBeLessThan(4);
+      }
+    },
+  );
 
-  it('begins with one trial, at the quality where the typical curve reaches the target score', async () => {
+  it('begins with one trial, at the quality where the typical score curve reaches the target score', async () => {
     const { variant, aimAt, encoderQualities } = encoderOf((encoderQuality) => encoderQuality);
     const course = await begin(variant, aimAt(70));
     expect(encoderQualities).toEqual([{ encoderQuality: 70, isTrial: true }]);
@@ -118,7 +121,7 @@ describe('the search for the encoder quality', () => {
     expect([course.reaches, course.encoderQuality]).toEqual([true, 1]);
   });
 
-  it('corrects the scores of trials by their difference from the finished file', async () => {
+  it('corrects the score of a trial by its known difference from the score of the finished file', async () => {
     const { variant, aimAt } = encoderOf((encoderQuality) => encoderQuality);
     const trial = { points: [[0, 5]] as const, bytes: () => 0.5, needsWhole: false, most: 2 };
     const course = await begin({ ...variant, trial }, aimAt(70));
@@ -126,7 +129,7 @@ describe('the search for the encoder quality', () => {
     expect(course.encoderQuality).toBe(65);
   });
 
-  it.each([1, 2])('runs no more than %d trials if the variant limits them', async (most) => {
+  it.each([1, 2])('limits the number of trials to %d if the variant requires it', async (most) => {
     const { variant, aimAt, encoderQualities } = encoderOf(
       (encoderQuality) => 100 - (100 - encoderQuality) ** 2 / 100,
     );
@@ -136,7 +139,7 @@ describe('the search for the encoder quality', () => {
   });
 });
 
-describe('finish', () => {
+describe('finish()', () => {
   const finishedFor = async (
     scoreAt: (encoderQuality: number) => number,
     target: number,
@@ -149,23 +152,23 @@ describe('finish', () => {
     return { ...finished, encoderQualities: encoderQualities.map((one) => one.encoderQuality) };
   };
 
-  it('uses a trial of the whole image as the result if it is good enough', async () => {
+  it('uses a trial of the whole image as the result if its score is good enough', async () => {
     const { encoderQualities, ...finished } = await finishedFor((encoderQuality) => encoderQuality, 70, 70);
     expect(encoderQualities).toEqual([]);
     expect(finished).toMatchObject({ encoderQuality: 70, score: 70, worstTileScore: 1 });
   });
 
-  it('corrects the encoder quality once if the file misses the score', async () => {
+  it('corrects the encoder quality once if the file misses the target score', async () => {
     const finished = await finishedFor((encoderQuality) => encoderQuality - 6, 70, 70);
     expect(finished).toMatchObject({ encoderQuality: 76, score: 70, encoderQualities: [76] });
   });
 
-  it('corrects the encoder quality if the file exceeds the score', async () => {
+  it('corrects the encoder quality if the file exceeds the target score', async () => {
     const finished = await finishedFor((encoderQuality) => encoderQuality + 6, 70, 70);
     expect(finished).toMatchObject({ encoderQuality: 64, score: 70, encoderQualities: [64] });
   });
 
-  it('keeps the first file if the second one misses the score', async () => {
+  it('keeps the first file if the second one misses the target score', async () => {
     // Below encoder quality 70, the score drops steeply.
     const finished = await finishedFor(
       (encoderQuality) => (encoderQuality >= 70 ? encoderQuality + 6 : 20),
@@ -186,7 +189,7 @@ describe('finish', () => {
   });
 });
 
-describe('better', () => {
+describe('better()', () => {
   const file = (sizeBytes: number, score: number | null) => ({ data: Buffer.alloc(sizeBytes), score });
 
   it.each([

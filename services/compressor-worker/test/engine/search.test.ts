@@ -33,40 +33,43 @@ const said = ({ name, quality, result }: Outcome) =>
 /** Returns whether the target score is out of reach for JPEG and lossy WebP at any encoder quality. */
 const isHard = ({ name }: Outcome) => name === 'noise';
 
-describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('the search for %s', (format) => {
-  it('reports the score of the complete file', async () => {
-    for (const outcome of await outcomesOf(format)) {
-      const { report } = outcome.result;
-      const score = await scoreOf(outcome.original, outcome.result);
-      expect(Math.abs((report.score ?? -100) - score), said(outcome)).toBeLessThan(0.7);
-      if (hasReached(outcome.result)) expect(score).toBeGreaterThan(report.targetScore - 2);
-    }
-  });
+describe.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)(
+  'the encoder search with the format %s',
+  (format) => {
+    it('reports the score of the complete file', async () => {
+      for (const outcome of await outcomesOf(format)) {
+        const { report } = outcome.result;
+        const score = await scoreOf(outcome.original, outcome.result);
+        expect(Math.abs((report.score ?? -100) - score), said(outcome)).toBeLessThan(0.7);
+        if (hasReached(outcome.result)) expect(score).toBeGreaterThan(report.targetScore - 2);
+      }
+    });
 
-  it('reaches the requested score', async () => {
-    const missed = (await outcomesOf(format)).filter(({ result }) => !hasReached(result));
-    expect(missed.filter((outcome) => !isHard(outcome)).map(said)).toEqual([]);
-  });
+    it('reaches the target score for all images except noise', async () => {
+      const missed = (await outcomesOf(format)).filter(({ result }) => !hasReached(result));
+      expect(missed.filter((outcome) => !isHard(outcome)).map(said)).toEqual([]);
+    });
 
-  it('runs at most three trials per lossy variant', async () => {
-    const formats = format === 'auto' ? (['jpeg', 'webp'] as const) : [format];
-    const variants = formats.flatMap((name) =>
-      outputOf(name).variants.filter(({ type }) => type === 'lossy'),
-    );
-    for (const outcome of await outcomesOf(format)) {
-      expect(outcome.result.report.probes, said(outcome)).toBeLessThanOrEqual(variants.length * 3);
-    }
-  });
-});
+    it('runs at most three trials per lossy variant', async () => {
+      const formats = format === 'auto' ? (['jpeg', 'webp'] as const) : [format];
+      const variants = formats.flatMap((name) =>
+        outputOf(name).variants.filter(({ type }) => type === 'lossy'),
+      );
+      for (const outcome of await outcomesOf(format)) {
+        expect(outcome.result.report.probes, said(outcome)).toBeLessThanOrEqual(variants.length * 3);
+      }
+    });
+  },
+);
 
-describe('auto', () => {
+describe('the format auto', () => {
   const named = ['jpeg', 'png', 'webp'] as const;
 
   it('never yields AVIF', async () => {
     for (const { result } of await outcomesOf('auto')) expect(named).toContain(result.format);
   });
 
-  it('yields a file at most 5 % larger than the best file in a single format', async () => {
+  it('yields a file at most 5% larger than the best file in a single format', async () => {
     // The tolerance includes 48 bytes for headers, which dominate very small files.
     const others = await Promise.all(named.map(outcomesOf));
     for (const [index, outcome] of (await outcomesOf('auto')).entries()) {
@@ -81,7 +84,7 @@ describe('auto', () => {
     }
   });
 
-  it('exceeds the requested score only slightly, because more would waste bytes', async () => {
+  it('exceeds the target score only slightly, because a higher score would waste bytes', async () => {
     const lossy = (await outcomesOf('auto')).filter(
       ({ name, result }) => ['photo', 'gray'].includes(name) && result.report.encoderQuality !== null,
     );

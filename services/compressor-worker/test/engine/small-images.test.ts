@@ -27,32 +27,35 @@ async function icon(sidePx: number, hue: number): Promise<Buffer> {
 }
 
 describe('scoreAtAllScales', () => {
-  it.each([32, 64, 128])('returns almost the score of the whole image for tiles of %i px', async (side) => {
-    const original = await pixelsOf(fixture('photo-city.png'));
-    const raw = { width: original.widthPx, height: original.heightPx, channels: original.channels };
-    const encoded = await pixelsOf(await sharp(original.data, { raw }).webp({ quality: 75 }).toBuffer());
-    const whole = createReference(original).score(encoded);
-    const scores = Array.from({ length: 60 }, (_, n) => {
-      const left = Math.floor(((n * 0.618) % 1) * (original.widthPx - side));
-      const top = Math.floor(((n * 0.382) % 1) * (original.heightPx - side));
-      const tile = { columns: 1, widthPx: side, heightPx: side, places: [{ left, top }] };
-      const reference = createReference(cutTiles(original, tile));
-      const score = reference.score(cutTiles(encoded, tile));
-      reference.free();
-      return score;
-    });
-    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-    const corrected = scoreAtAllScales(mean, { widthPx: side, heightPx: side });
-    expect(mean).toBeGreaterThan(whole + 3);
-    expect(Math.abs(corrected - whole)).toBeLessThan(10);
-  });
+  it.each([32, 64, 128])(
+    'returns a score close to that of the whole image for tiles of %i px',
+    async (side) => {
+      const original = await pixelsOf(fixture('photo-city.png'));
+      const raw = { width: original.widthPx, height: original.heightPx, channels: original.channels };
+      const encoded = await pixelsOf(await sharp(original.data, { raw }).webp({ quality: 75 }).toBuffer());
+      const whole = createReference(original).score(encoded);
+      const scores = Array.from({ length: 60 }, (_, n) => {
+        const left = Math.floor(((n * 0.618) % 1) * (original.widthPx - side));
+        const top = Math.floor(((n * 0.382) % 1) * (original.heightPx - side));
+        const tile = { columns: 1, widthPx: side, heightPx: side, places: [{ left, top }] };
+        const reference = createReference(cutTiles(original, tile));
+        const score = reference.score(cutTiles(encoded, tile));
+        reference.free();
+        return score;
+      });
+      const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+      const corrected = scoreAtAllScales(mean, { widthPx: side, heightPx: side });
+      expect(mean).toBeGreaterThan(whole + 3);
+      expect(Math.abs(corrected - whole)).toBeLessThan(10);
+    },
+  );
 
   it('does not change the score of an identical or a large image', () => {
     expect(scoreAtAllScales(100, { widthPx: 16, heightPx: 16 })).toBe(100);
     expect(scoreAtAllScales(70, { widthPx: 512, heightPx: 900 })).toBe(70);
   });
 
-  it('depends on the shorter side of the image', () => {
+  it('depends only on the shorter side of the image', () => {
     const strip = scoreAtAllScales(80, { widthPx: 29, heightPx: 100 });
     expect(strip).toBe(scoreAtAllScales(80, { widthPx: 29, heightPx: 29 }));
     expect(strip).toBeLessThan(50);
@@ -75,7 +78,7 @@ describe('a small image at the default quality', () => {
     [29, 100],
     [100, 29],
     [12, 200],
-  ])('keeps its content if it is a narrow strip of a photograph, %i × %i px', async (widthPx, heightPx) => {
+  ])('keeps its content if it is a narrow strip of a photograph (%i × %i px)', async (widthPx, heightPx) => {
     const original = await crop('photo-city.png', widthPx, heightPx);
     const { data } = await run(original);
     expect(difference(await rgb(data), await rgb(original))).toBeLessThan(4);
@@ -94,7 +97,7 @@ describe('preferLossless', () => {
   });
   const lossy = file('webp lossy', 1000);
 
-  it('returns a lossless file that is up to 300 bytes larger, for icons only', () => {
+  it('prefers a lossless file that is at most 300 bytes larger than the lossy one, but only for icons', () => {
     const [cheap, dear] = [file('webp lossless', 1300), file('webp lossless', 1301)];
     const size = { widthPx: 128, heightPx: 128, pages: 1 };
     const of = (files: (typeof cheap)[], image = size) =>

@@ -26,7 +26,7 @@ function expectBounded(strip: (file: Uint8Array) => Buffer | undefined, file: Bu
 }
 
 describe('stripJpeg', () => {
-  it('keeps the coded pixels of baseline, progressive, gray, CMYK and real files', async () => {
+  it('keeps the coded pixels of baseline, progressive, gray, CMYK and real-world files', async () => {
     const baseline = await images.cameraPhoto(size);
     const progressive = await sharp(baseline).jpeg({ mozjpeg: true }).withExif(exif).toBuffer();
     const others = [await images.grayPhoto(size), await images.cmykPhoto(size), fixture('orientation-6.jpg')];
@@ -117,7 +117,7 @@ describe('stripPng', () => {
 });
 
 describe('stripWebp', () => {
-  it('keeps lossy, lossless, alpha and animated pixels, but drops EXIF, XMP and trailing bytes', async () => {
+  it('keeps the pixels of every kind of WebP, but drops EXIF, XMP and trailing bytes', async () => {
     const alpha = sharp(await images.cutout(size));
     const originals = [
       await alpha.clone().webp().withExif(exif).withIccProfile('p3').toBuffer(),

@@ -46,7 +46,7 @@ function overlaps({ places, widthPx, heightPx }: Tiles): number {
 
 describe('spreadTiles', () => {
   it.each(sizes)(
-    '$widthPx × $heightPx: returns tiles inside the image, aligned to 16, without overlap',
+    'returns tiles inside an image of $widthPx × $heightPx px, aligned to 16 px and without overlap',
     (size) => {
       for (const [count, maxRows] of [[16], [28], [16, 2], [28, 2]] as const) {
         const tiles = spreadTiles(size, count, maxRows);
@@ -64,15 +64,18 @@ describe('spreadTiles', () => {
   );
 
   // Wide, short images either are small enough to be used as a whole or get more tiles than requested.
-  it.each(sizes)('$widthPx × $heightPx: returns about as many tiles as requested, if they fit', (size) => {
-    for (const count of [16, 28]) {
-      const { places, widthPx, heightPx } = spreadTiles(size, count);
-      const fitting = Math.floor(size.widthPx / widthPx) * Math.floor(size.heightPx / heightPx);
-      const wanted = Math.min(count, fitting);
-      expect(places.length).toBeGreaterThanOrEqual(wanted * 0.7);
-      expect(places.length).toBeLessThanOrEqual(Math.max(1, wanted * 1.35));
-    }
-  });
+  it.each(sizes)(
+    'returns about as many tiles as requested, if they fit into an image of $widthPx × $heightPx px',
+    (size) => {
+      for (const count of [16, 28]) {
+        const { places, widthPx, heightPx } = spreadTiles(size, count);
+        const fitting = Math.floor(size.widthPx / widthPx) * Math.floor(size.heightPx / heightPx);
+        const wanted = Math.min(count, fitting);
+        expect(places.length).toBeGreaterThanOrEqual(wanted * 0.7);
+        expect(places.length).toBeLessThanOrEqual(Math.max(1, wanted * 1.35));
+      }
+    },
+  );
 
   it('covers all parts of a large image', () => {
     const size = { widthPx: 4000, heightPx: 3000 };
@@ -117,14 +120,17 @@ describe('cutTiles', () => {
     ]);
   });
 
-  it.each([1, 2, 3, 4] as const)('keeps all %d channels together', (channels) => {
-    const data = Buffer.from(Array.from({ length: 12 * channels }, (_, index) => index));
-    const one = { columns: 1, widthPx: 1, heightPx: 1, places: [{ left: 3, top: 1 }] };
-    const first = 7 * channels;
-    expect([...cutTiles({ ...numbered, data, channels }, one).data]).toEqual(
-      Array.from({ length: channels }, (_, channel) => first + channel),
-    );
-  });
+  it.each([1, 2, 3, 4] as const)(
+    'keeps the channels of a pixel together (number of channels: %d)',
+    (channels) => {
+      const data = Buffer.from(Array.from({ length: 12 * channels }, (_, index) => index));
+      const one = { columns: 1, widthPx: 1, heightPx: 1, places: [{ left: 3, top: 1 }] };
+      const first = 7 * channels;
+      expect([...cutTiles({ ...numbered, data, channels }, one).data]).toEqual(
+        Array.from({ length: channels }, (_, channel) => first + channel),
+      );
+    },
+  );
 });
 
 describe('readTileRows', () => {
@@ -132,7 +138,7 @@ describe('readTileRows', () => {
     [700, 500],
     [210, 900],
     [900, 195],
-  ])('%d × %d: returns the same pixels as cutTiles', async (widthPx, heightPx) => {
+  ])('returns the same pixels as cutTiles for an image of %d × %d px', async (widthPx, heightPx) => {
     const data = photoPixels({ widthPx, heightPx });
     const pixels: Pixels = { data, widthPx, heightPx, channels: 3 };
     const open = () => sharp(data, { raw: { width: widthPx, height: heightPx, channels: 3 } });

@@ -21,17 +21,17 @@ describe('the colors of a HEIC image', () => {
     ['patch-both', [215, 93, 32]],
     ['patch-srgb-icc', [200, 100, 50]],
     ['patch-no-profile', [200, 100, 50]],
-  ])('in %s are decoded as %j', async (name, expected) => {
+  ])('are decoded from the fixture %s as %j', async (name, expected) => {
     expect(distance(await shownPixel(name), expected)).toBeLessThanOrEqual(3);
   });
 
-  it('retain the profile of the file', async () => {
+  it('are stored with the color profile of the file', async () => {
     const tiff = await decodeHeic(fixture('patch-p3-icc'), header('patch-p3-icc'));
     const { icc } = await sharp(tiff).metadata();
     expect(icc).toEqual(header('patch-p3-icc').iccProfile);
   });
 
-  it('are stored without the profile if the profile does not describe RGB', async () => {
+  it('are stored without the color profile if it does not describe RGB', async () => {
     const facts = header('patch-p3-icc');
     const iccProfile = Buffer.from(facts.iccProfile ?? '');
     iccProfile.write('GRAY', 16, 'latin1');

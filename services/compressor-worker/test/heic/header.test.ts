@@ -26,7 +26,7 @@ function sharpMetadata(): Record<string, Record<string, unknown>> {
 describe('the HEIC header', () => {
   const metadata = sharpMetadata();
 
-  it.each(names)('of %s matches the header that libvips reads', (name) => {
+  it.each(names)('matches the metadata that libvips reads from the fixture %s', (name) => {
     const { widthPx, heightPx, hasAlpha, bitDepth, iccProfile } = header(name);
     const theirs = metadata[name] ?? {};
     expect({ width: widthPx, height: heightPx, hasAlpha, iccBytes: iccProfile?.length }).toEqual({
@@ -56,11 +56,11 @@ describe('the HEIC header', () => {
     ['patch-p3-codes', { isWideGamut: true, primaries: 12, transfer: 13, iccProfile: undefined }],
     ['patch-both', { isWideGamut: true, primaries: 1 }],
     ['pq-codes', { isHdr: true, isWideGamut: true, primaries: 9, transfer: 16 }],
-  ])('of %s contains the expected values', (name, facts) => {
+  ])('contains the expected values for the fixture %s', (name, facts) => {
     expect(header(name)).toMatchObject(facts);
   });
 
-  it('is read without decoding an image of 30,000 × 30,000 pixels', () => {
+  it('is read without decoding the image, even if it declares 30,000 × 30,000 pixels', () => {
     const flood = patched(fixture('plain'), 'ispe', (payload) => {
       payload.writeUInt32BE(30_000, 4);
       payload.writeUInt32BE(30_000, 8);
@@ -79,12 +79,12 @@ describe('the number of pixels to decode', () => {
     ['thumbnail', 128 * 96],
     ['grid-odd-size', 4 * 64 * 64],
     ['apple-like', 4 * 512 * 512],
-  ])('for %s is %i', (name, pixels) => {
+  ])('is calculated from the fixture %s as %i', (name, pixels) => {
     expect(header(name).codedPixels).toBe(pixels);
   });
 
   it.each(['grid', 'alpha-by-hand'])(
-    'includes a part that declares huge dimensions (fixture: %s)',
+    'includes every part of the image, even one that declares huge dimensions (fixture: %s)',
     (name) => {
       const file = fixture(name);
       const last = name === 'grid' ? file.indexOf('ispe', 0, 'latin1') : file.lastIndexOf('ispe');
@@ -96,7 +96,7 @@ describe('the number of pixels to decode', () => {
 });
 
 describe('detectFormat', () => {
-  it.each(names)('detects %s', (name) => {
+  it.each(names)('recognizes the fixture %s as HEIC', (name) => {
     expect(detectFormat(fixture(name))).toBe('heic');
   });
 });

@@ -8,7 +8,7 @@ import { decoded, difference, fixture, names, patched, reference } from './harne
 const premultiplied = 'alpha-premultiplied';
 
 describe('the HEIC fixtures', () => {
-  it('are complete', () => {
+  it('include at least 24 files', () => {
     expect(names.length).toBeGreaterThanOrEqual(24);
   });
 
@@ -22,7 +22,7 @@ describe('the HEIC fixtures', () => {
     },
   );
 
-  it.each(names)('%s decodes to the TIFF that its header describes', async (name) => {
+  it.each(names)('are decoded to the TIFF that the header describes: %s', async (name) => {
     const file = fixture(name);
     const header = readHeicHeader(file);
     const tiff = await decodeHeic(file, header);
@@ -47,7 +47,7 @@ describe('a file that names its thumbnail as the primary image', () => {
   });
 });
 
-describe('the decoded TIFF', () => {
+describe('a TIFF decoded from a HEIC image', () => {
   it('contains the pixels of the image', async () => {
     const { data, widthPx, heightPx } = await decoded(fixture('apple-like'));
     const tiff = await decodeHeic(fixture('patch-no-profile'), readHeicHeader(fixture('patch-no-profile')));
@@ -66,7 +66,7 @@ describe('the decoded TIFF', () => {
 });
 
 describe('the alpha channel of a HEIC image', () => {
-  it('ranges from transparent to opaque', async () => {
+  it('is decoded to values from transparent to opaque', async () => {
     const { data, widthPx } = await decoded(fixture('alpha-by-hand'));
     expect(data[3]).toBeLessThan(3);
     expect(data[(widthPx - 1) * 4 + 3]).toBeGreaterThan(252);

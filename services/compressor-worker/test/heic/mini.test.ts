@@ -88,7 +88,7 @@ describe('expandMini', () => {
     expect(failureOf(writeMini({ main, codecTypes: 'av01av1C' }))).toBe('unsupported_format');
   });
 
-  it('returns undefined for ordinary files', () => {
+  it('returns undefined for files that are not compact HEIC files', () => {
     expect(expandMini(fixture('plain'))).toBeUndefined();
     expect(expandMini(Buffer.alloc(0))).toBeUndefined();
     expect(expandMini(Buffer.from('\0\0\0\x10ftypmif3heic', 'latin1'))).toBeUndefined();

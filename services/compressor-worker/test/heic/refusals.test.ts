@@ -25,13 +25,16 @@ async function errorOf(decoding: Promise<Buffer>): Promise<unknown> {
 describe('truncated HEIC files', () => {
   const shares = [0.02, 0.05, 0.1, 0.3, 0.6, 0.9, 0.99];
 
-  it.each(shares)('are rejected as corrupt if they contain only %s of an image', async (share) => {
+  it.each(shares)('are rejected as corrupt if only the fraction %s of the file remains', async (share) => {
     expect(await failureOf(plain.subarray(0, plain.length * share))).toBe('corrupt_image');
   });
 
-  it.each(shares)('are rejected as corrupt if they contain only %s of a grid', async (share) => {
-    expect(await failureOf(grid.subarray(0, grid.length * share))).toBe('corrupt_image');
-  });
+  it.each(shares)(
+    'are rejected as corrupt if only the fraction %s of a file with a grid of tiles remains',
+    async (share) => {
+      expect(await failureOf(grid.subarray(0, grid.length * share))).toBe('corrupt_image');
+    },
+  );
 
   it('are rejected as corrupt if only one byte is missing', async () => {
     expect(await failureOf(plain.subarray(0, -1))).toBe('corrupt_image');
@@ -72,7 +75,7 @@ describe('damaged HEIC files', () => {
   });
 
   it.each(['hdlr', 'pitm', 'iinf', 'iprp', 'ipco', 'ispe', 'hvcC', 'iloc'])(
-    'are rejected as corrupt without %s',
+    'are rejected as corrupt without the box %s',
     async (type) => {
       const renamed = patched(plain, type, (payload) => payload);
       renamed.write('skip', renamed.indexOf(type, 0, 'latin1'), 'latin1');
@@ -81,8 +84,8 @@ describe('damaged HEIC files', () => {
   );
 
   it.each([
-    ['smaller', 64, 48],
-    ['larger', 256, 192],
+    ['smaller than it is', 64, 48],
+    ['larger than it is', 256, 192],
     ['empty', 0, 0],
   ])('are rejected as corrupt if the header describes the image as %s', async (_, width, height) => {
     const liar = patched(plain, 'ispe', (payload) => {
@@ -93,10 +96,10 @@ describe('damaged HEIC files', () => {
   });
 
   it.each([
-    ['outside of the image', [4000, 1, 48, 1]],
+    ['outside the image', [4000, 1, 48, 1]],
     ['of zero size', [0, 1, 0, 1]],
-    ['divided by zero', [64, 0, 48, 1]],
-  ])('are rejected as corrupt if they have a crop %s', async (_, values) => {
+    ['with a zero denominator', [64, 0, 48, 1]],
+  ])('are rejected as corrupt if they have a crop area %s', async (_, values) => {
     const cropped = patched(fixture('cropped'), 'clap', (payload) => {
       for (const [index, value] of values.entries()) payload.writeUInt32BE(value, index * 4);
     });
@@ -135,14 +138,14 @@ describe('damaged HEIC files', () => {
 
 describe('an unusual HEIC file', () => {
   it.each([Buffer.alloc(5000), Buffer.from('garbage '.repeat(100)), Buffer.from([0, 0, 0])])(
-    'may end with garbage',
+    'is decoded even if it ends with garbage',
     async (garbage) => {
       const [one, other] = [await decoded(plain), await decoded(Buffer.concat([plain, garbage]))];
       expect(other.data.equals(one.data)).toBe(true);
     },
   );
 
-  it('may contain nested identity items, with or without their own size', async () => {
+  it('is decoded even if it contains nested identity items, with or without their own size', async () => {
     const coded = readCoded(plain);
     const identity = (id: number, properties: Buffer[]) => ({
       id,
@@ -166,7 +169,7 @@ describe('an unusual HEIC file', () => {
     }
   });
 
-  it('may contain a box of an unknown type before the image', () => {
+  it('is parsed even if it contains a box of an unknown type before the image', () => {
     const start = plain.readUInt32BE(0);
     const stuffed = Buffer.concat([plain.subarray(0, start), box('uuid', [1, 2, 3]), plain.subarray(start)]);
     expect(readHeicHeader(stuffed)).toMatchObject({ widthPx: 128 });
@@ -176,29 +179,32 @@ describe('an unusual HEIC file', () => {
 describe('a file without a still image coded with HEVC', () => {
   const types = ['av01', 'jpeg', 'vvc1', 'unci', 'Exif', 'tmap'];
 
-  it.each(types)('is unsupported: %s', async (type) => {
+  it.each(types)('is rejected as unsupported if its image item has the type %s', async (type) => {
     const other = Buffer.from(plain);
     other.write(type, other.indexOf('hvc1', 0, 'latin1'), 'latin1');
     expect(await failureOf(other)).toBe('unsupported_format');
   });
 
-  it('is unsupported: a grid of AV1 tiles', async () => {
+  it('is rejected as unsupported if it is a grid of AV1 tiles', async () => {
     const other = Buffer.from(grid);
     other.write('av01', other.indexOf('hvc1', 0, 'latin1'), 'latin1');
     expect(await failureOf(other)).toBe('unsupported_format');
   });
 
-  it.each([false, true])('is unsupported: a sequence without a still (truncated: %s)', async (isCutOff) => {
-    const file = Buffer.concat([
-      box('ftyp', Buffer.from('hevc\0\0\0\0msf1hevc', 'latin1')),
-      box('moov', box('mvhd', Buffer.alloc(100))),
-      box('mdat', Buffer.alloc(100)),
-    ]);
-    expect(isHeic(file)).toBe(true);
-    expect(await failureOf(isCutOff ? file.subarray(0, -50) : file)).toBe('unsupported_format');
-  });
+  it.each([false, true])(
+    'is rejected as unsupported if it contains only an image sequence (truncated: %s)',
+    async (isCutOff) => {
+      const file = Buffer.concat([
+        box('ftyp', Buffer.from('hevc\0\0\0\0msf1hevc', 'latin1')),
+        box('moov', box('mvhd', Buffer.alloc(100))),
+        box('mdat', Buffer.alloc(100)),
+      ]);
+      expect(isHeic(file)).toBe(true);
+      expect(await failureOf(isCutOff ? file.subarray(0, -50) : file)).toBe('unsupported_format');
+    },
+  );
 
-  it('is unsupported: a meta box with a handler other than pict', async () => {
+  it('is rejected as unsupported if its meta box has a handler other than pict', async () => {
     const other = patched(plain, 'hdlr', (payload) => payload.write('mdir', 8, 'latin1'));
     expect(await failureOf(other)).toBe('unsupported_format');
   });
@@ -220,14 +226,17 @@ describe('insufficient memory', () => {
   }
 
   // The decoder's memory has an initial size of 16 MB.
-  it.each([16, 20, 24, 32, 40, 48])('is reported for 12 megapixels with %s MB', async (maxMb) => {
-    limitMemory(maxMb);
-    const file = bigGrid(8, 6);
-    expect(await errorOf(decodeHeic(file, readHeicHeader(file)))).toBeInstanceOf(DecoderOutOfMemoryError);
-  });
+  it.each([16, 20, 24, 32, 40, 48])(
+    'is reported for an image of 12 megapixels and a limit of %s MB',
+    async (maxMb) => {
+      limitMemory(maxMb);
+      const file = bigGrid(8, 6);
+      expect(await errorOf(decodeHeic(file, readHeicHeader(file)))).toBeInstanceOf(DecoderOutOfMemoryError);
+    },
+  );
 
   it.each([14.3, 15, 15.29, 15.35, 17])(
-    'is reported for an image with %s MB of trailing garbage',
+    'is reported for an image with %s MB of trailing garbage and a limit of 16 MB',
     async (garbageMb) => {
       limitMemory(16);
       const file = Buffer.concat([fixture('tile-512'), Buffer.alloc(garbageMb * 2 ** 20)]);

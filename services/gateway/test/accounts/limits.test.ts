@@ -42,7 +42,7 @@ const guesses = (count: number, email: string) =>
   Promise.all(Array.from({ length: count }, async () => (await login(email, 'wrong password')).status));
 
 describe('password guessing', () => {
-  it('is blocked after twenty attempts in fifteen minutes, even with the correct password', async () => {
+  it('is blocked after twenty attempts in fifteen minutes; then even the correct password is rejected', async () => {
     at(5);
     const { email } = await signUp(gateway);
     const statuses = await guesses(25, email.toUpperCase());

@@ -86,7 +86,7 @@ describe('a password reset', () => {
     expect((await later(9 * 60_000, () => reset(token))).status).toBe(204);
   });
 
-  it.each(['nonsense', '', 'z'.repeat(32), ['a'], null])('rejects the token %j', async (token) => {
+  it.each(['nonsense', '', 'z'.repeat(32), ['a'], null])('rejects the invalid token %j', async (token) => {
     const body = { token, password: newPassword };
     await expectNotValid(post(browser(gateway), '/api/auth/reset-password', body));
   });

@@ -17,7 +17,7 @@ describe('passwords', () => {
     expect(await passwords.verify(undefined, 'password')).toBe(false);
   });
 
-  it('are hashed in a bounded queue', async () => {
+  it('are rejected with the error server_busy if the hashing queue is full', async () => {
     const passwords = createPasswords({ concurrency: 2, queue: 3 });
     const asked = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash('password')));
     expect(asked.map(({ status }) => status)).toEqual([

@@ -55,7 +55,7 @@ describe('sign-up', () => {
   });
 });
 
-describe('a body that is not an object', () => {
+describe('an invalid request body', () => {
   const paths = ['signup', 'login', 'forgot-password', 'reset-password', 'verify-email'];
   const bodies = [
     '[]',
@@ -80,7 +80,7 @@ describe('a body that is not an object', () => {
   it.each([
     ['text/plain', '{"languageCode":"de"}', 400],
     ['application/x-www-form-urlencoded', 'languageCode=de', 415],
-  ])('is rejected if the content type is %s', async (type, body, status) => {
+  ])('is rejected because of the content type %s', async (type, body, status) => {
     const response = await member('/api/auth/language-preference', {
       method: 'POST',
       headers: { 'content-type': type },
@@ -127,7 +127,7 @@ describe('a member', () => {
   });
 
   // Spec: 4.15, 7.14
-  it('stores the preferred language in the account, and a visitor gets the same response', async () => {
+  it('can store a preferred language in the account, and a visitor gets the same response', async () => {
     for (const who of [member, browser(gateway)]) {
       const response = await post(who, '/api/auth/language-preference', { languageCode: 'ar' });
       expect(response.status).toBe(204);

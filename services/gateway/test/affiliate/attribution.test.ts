@@ -77,7 +77,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     expect(response.headers.getSetCookie().some((line) => line.startsWith('referral'))).toBe(false);
   });
 
-  it('is attributed within thirty days of the click, but no later, even if the browser keeps the cookie longer', async () => {
+  it('is attributed only within thirty days of the click, even if the browser keeps the cookie longer', async () => {
     for (const [days, expected] of [
       [29.9, code],
       [30.1, undefined],

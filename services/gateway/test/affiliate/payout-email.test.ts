@@ -121,11 +121,11 @@ describe('a payout email address', () => {
   });
 
   it.each([
-    ['not at all', 'unavailable' as const],
-    ['with HTML', { status: 200, body: '<html>' }],
-    ['with another schema', { status: 200, body: { payoutEmail: null } }],
+    ['missing', 'unavailable' as const],
+    ['HTML', { status: 200, body: '<html>' }],
+    ['of another schema', { status: 200, body: { payoutEmail: null } }],
   ])(
-    'is announced by email even if the affiliate service responds %s, because the address may have changed',
+    'is announced by email even if the affiliate service’s response is %s, because the address may have changed',
     async (_, how) => {
       const member = await partner();
       affiliate.play(call, how);

@@ -97,21 +97,24 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
   });
 
   it.each([
-    ['not at all', 'unavailable' as const],
-    ['with HTML', { status: 200, body: '<html>' }],
+    ['missing', 'unavailable' as const],
+    ['HTML', { status: 200, body: '<html>' }],
     [
-      'with another schema',
+      'of another schema',
       { status: 200, body: { success: 'perhaps' }, headers: { 'content-type': 'text/x' } },
     ],
-    ['with an unknown error', { status: 502, body: { code: 'teapot' } }],
-    ['that the caller is not authenticated', refusal('unauthorized')],
-    ['with a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('reports the affiliate program as unavailable when the affiliate service responds %s', async (_, how) => {
-    affiliate.play(call, how);
-    const response = await send(member.browser, method, route, body);
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    expect((await json(response)).code).toBe('affiliate_unavailable');
-  });
+    ['an unknown error', { status: 502, body: { code: 'teapot' } }],
+    ['an authentication error', refusal('unauthorized')],
+    ['a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
+  ])(
+    'reports the affiliate program as unavailable if the affiliate service’s response is %s',
+    async (_, how) => {
+      affiliate.play(call, how);
+      const response = await send(member.browser, method, route, body);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+      expect((await json(response)).code).toBe('affiliate_unavailable');
+    },
+  );
 });
 
 describe('an affiliate application', () => {
@@ -161,11 +164,14 @@ describe('an affiliate dashboard', () => {
     expect(affiliate.last().query).toBe('?cursor=a%26b%3D1');
   });
 
-  it.each(['?days=31', '?days=30&days=90', '/commissions?cursor=a&cursor=b'])('rejects a request with %s', async (query) => {
-    const response = await read(query);
-    expect([response.status, (await json(response)).code]).toEqual([400, 'invalid_request']);
-    expect(affiliate.calls).toEqual([]);
-  });
+  it.each(['?days=31', '?days=30&days=90', '/commissions?cursor=a&cursor=b'])(
+    'rejects a request with %s',
+    async (query) => {
+      const response = await read(query);
+      expect([response.status, (await json(response)).code]).toEqual([400, 'invalid_request']);
+      expect(affiliate.calls).toEqual([]);
+    },
+  );
 
   it('returns the same response for a foreign, an unknown and a malformed partner code', async () => {
     affiliate.play(`GET /dashboards/${code}`, refusal('affiliate_not_found'));
@@ -234,7 +240,7 @@ it('affiliate applications and payout address changes from other sites are rejec
   expect(affiliate.calls).toEqual([]);
 });
 
-it('without an affiliate service, clicks are ignored and all other affiliate routes return 503', async () => {
+it('without an affiliate service, referral clicks are ignored and all other affiliate routes return 503', async () => {
   const alone = await startGateway(roomy);
   const { browser: who } = await signUp(alone);
   for (const one of [who, browser(alone)]) {

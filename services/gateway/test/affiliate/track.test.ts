@@ -90,7 +90,7 @@ describe('a referral click', () => {
     expect(affiliate.last().body.userAgent).toBe('Googlebot/2.1');
   });
 
-  it('gets the same response but is not remembered if the code is unknown', async () => {
+  it('gets the usual response, but is not remembered, if the partner code is unknown', async () => {
     const who = await visitor();
     expect((await click(who, 'UNKNOWN')).status).toBe(204);
     expect([affiliate.calls.length, referralOf(who)]).toEqual([1, undefined]);

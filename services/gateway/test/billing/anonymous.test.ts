@@ -114,7 +114,7 @@ describe('a visitor who subscribes', () => {
   });
 });
 
-describe('an email address that already has an account', () => {
+describe('a subscription with the email address of an existing account', () => {
   it('logs the visitor in if the password is correct', async () => {
     const { email, accountId } = await signUp(gateway, { firstName: 'Grace' });
     const who = browser(gateway);
@@ -134,7 +134,7 @@ describe('an email address that already has an account', () => {
     expect([await userOf(who), paths()]).toEqual([undefined, []]);
   });
 
-  it('allows twenty password attempts in total at checkout and login', async () => {
+  it('shares the limit of twenty password attempts with login', async () => {
     const noon = new Date('2026-11-21T12:00:00Z');
     gateway.deps.clock = () => noon;
     const { email } = await signUp(gateway);
@@ -150,7 +150,7 @@ describe('an email address that already has an account', () => {
     expect((await json(response)).code).toBe('too_many_attempts');
   });
 
-  it('counts each attempt toward the login limit of the IP address', async () => {
+  it('counts toward the login limit of the IP address', async () => {
     const strict = await startGateway({ ...sellingBy(billing), GATEWAY_ADDRESS_LOGINS: '1' });
     const { email } = await signUp(strict);
     const again = () => post(browser(strict), path, newcomer({ email, password: rightPassword }));

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => void seen.splice(0));
 
-it('the proxy forwards the fake Stripe’s pages with the product’s Content Security Policy', async () => {
+it('the fake Stripe proxy forwards pages with the product’s Content Security Policy', async () => {
   const response = await fetch(`${gateway.url}/fake-stripe/link/pi_1?client_secret=x%20y`);
   expect([response.status, await response.text()]).toEqual([200, '<h1>Portal</h1>']);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -45,7 +45,7 @@ it('the proxy forwards the fake Stripe’s pages with the product’s Content Se
 });
 
 it.each(['application/json', 'application/x-www-form-urlencoded'])(
-  'the proxy forwards requests with the content type %s without the caller’s identity',
+  'the fake Stripe proxy forwards requests with the content type %s without the caller’s identity',
   async (type) => {
     const { browser: member } = await signUp(gateway);
     const body = type.endsWith('json') ? '{"months":1}' : 'months=1';
@@ -62,7 +62,7 @@ it.each(['application/json', 'application/x-www-form-urlencoded'])(
   },
 );
 
-it('the proxy rejects requests from other sites and path traversal', async () => {
+it('the fake Stripe proxy rejects requests from other sites and path traversal', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'text/plain' };
   const response = await fetch(`${gateway.url}/fake-stripe/clock`, {
     method: 'POST',
@@ -83,7 +83,7 @@ it('the proxy rejects requests from other sites and path traversal', async () =>
     expect(new URL(line.slice(4), 'http://x').pathname).toMatch(/^\/fake-stripe\//);
 });
 
-it('the proxy returns 503 if the fake Stripe is unavailable and 404 if it is not configured', async () => {
+it('the fake Stripe proxy returns 503 if the fake Stripe is unavailable and 404 if it is not configured', async () => {
   const lonely = await startGateway({ NODE_ENV: 'development', FAKE_STRIPE_URL: 'http://127.0.0.1:1' });
   const answer = await fetch(`${lonely.url}/fake-stripe/`);
   expect([answer.status, (await json(answer)).code]).toEqual([503, 'payment_provider_unavailable']);

@@ -93,13 +93,13 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
   });
 
   it.each([
-    ['not at all', 'unavailable' as const],
-    ['with HTML', { status: 200, body: '<html>' }],
-    ['with another schema', { status: 200, body: { status: 'sold' } }],
-    ['with an unknown error', { status: 502, body: { code: 'teapot' } }],
-    ['that the caller is not authenticated', refusal('unauthorized')],
-    ['with a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('reports payments as unavailable when billing responds %s', async (_, how) => {
+    ['missing', 'unavailable' as const],
+    ['HTML', { status: 200, body: '<html>' }],
+    ['of another schema', { status: 200, body: { status: 'sold' } }],
+    ['an unknown error', { status: 502, body: { code: 'teapot' } }],
+    ['an authentication error', refusal('unauthorized')],
+    ['a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],
+  ])('reports payments as unavailable if billing’s response is %s', async (_, how) => {
     billing.play(call, how);
     const response = await send(member.browser, method, path, body);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);

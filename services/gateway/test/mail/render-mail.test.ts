@@ -121,7 +121,7 @@ describe('the notice about a changed password', () => {
     expect(text + html).not.toMatch(/\{\{|\}\}/);
   });
 
-  it('states that API keys and webhooks were revoked only if they were', async () => {
+  it('mentions the revocation of API keys and webhooks only if it took place', async () => {
     const { text } = await notice('en');
     expect(text).toMatch(/was changed on November 20, 2026 at 2:05\sPM UTC, and you were logged out/);
     expect(text).not.toContain('revoked');
@@ -170,34 +170,40 @@ describe('the notice about a disabled webhook', () => {
     return renderMail(mail, 'https://gossamer.example/account');
   };
 
-  it.each(locales)('states in the language $code which webhook was disabled and why', async ({ code, dir }) => {
-    const gone = await notice(code, 'gone');
-    const failing = await notice(code, 'failing');
-    for (const { text } of [gone, failing]) {
-      expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
-      expect(text).toContain('30');
-      expect(text).toContain('https://gossamer.example/account');
-      expect(text).not.toMatch(/\{\{|\}\}/);
-    }
-    expect(gone.text).toContain('410 Gone');
-    expect(failing.text).toContain('5');
-    expect(failing.text).not.toContain('410');
-  });
+  it.each(locales)(
+    'states in the language $code which webhook was disabled and why',
+    async ({ code, dir }) => {
+      const gone = await notice(code, 'gone');
+      const failing = await notice(code, 'failing');
+      for (const { text } of [gone, failing]) {
+        expect(text).toContain(dir === 'rtl' ? '\u2068Shop\u2069' : 'Shop');
+        expect(text).toContain('30');
+        expect(text).toContain('https://gossamer.example/account');
+        expect(text).not.toMatch(/\{\{|\}\}/);
+      }
+      expect(gone.text).toContain('410 Gone');
+      expect(failing.text).toContain('5');
+      expect(failing.text).not.toContain('410');
+    },
+  );
 
   it('escapes the webhook’s label and does not expand placeholders in it', async () => {
     const { html } = await notice('en', 'gone', { webhookLabel: '{{days}}<b>' });
     expect(html).toContain('{{days}}&#60;b&#62;');
   });
 
-  it.each(locales)('contains the endpoint’s URL in a separate paragraph, in the language $code', async ({ code, dir }) => {
-    const webhookUrl = 'https://shop.example/hooks?a=1&b={{days}}';
-    const { text, html } = await notice(code, 'failing', { webhookUrl });
-    const shown = dir === 'rtl' ? `\u2068${webhookUrl}\u2069` : webhookUrl;
-    const [, first, second] = text.split('\n\n');
-    expect(first).toContain('Shop');
-    expect(second).toBe(shown);
-    expect(html).toContain(`>${shown.replace('&', '&#38;')}</p>`);
-  });
+  it.each(locales)(
+    'contains the endpoint’s URL in a separate paragraph, in the language $code',
+    async ({ code, dir }) => {
+      const webhookUrl = 'https://shop.example/hooks?a=1&b={{days}}';
+      const { text, html } = await notice(code, 'failing', { webhookUrl });
+      const shown = dir === 'rtl' ? `\u2068${webhookUrl}\u2069` : webhookUrl;
+      const [, first, second] = text.split('\n\n');
+      expect(first).toContain('Shop');
+      expect(second).toBe(shown);
+      expect(html).toContain(`>${shown.replace('&', '&#38;')}</p>`);
+    },
+  );
 
   it('omits the endpoint’s URL if the details of the email do not contain the URL', async () => {
     const paragraphs = (text: string) => text.split('\n\n').length;

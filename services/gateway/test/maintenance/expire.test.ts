@@ -30,7 +30,7 @@ describe('the maintenance task that expires files', () => {
     expect(await gateway.servers.sql(traces)).toEqual([{ count: 3 }]);
   });
 
-  it('deletes a result together with the objects of other attempts and the job in the queue', async () => {
+  it('deletes a result together with the stored objects of other attempts and the job in the queue', async () => {
     const id = 'e'.repeat(32);
     await gateway.servers.sql(
       `insert into compressions (id, owner, request_id, original_filename, original_format, original_size_bytes,

@@ -42,7 +42,7 @@ async function letAge(): Promise<() => number> {
 }
 
 describe('the sweeper', () => {
-  it('deletes only old objects that no row references', async () => {
+  it('deletes only old stored objects that no database row references', async () => {
     worker = startWorker(gateway);
     const id = await accept(gateway, image);
     const { result_key: resultKey, preview_key: previewKey } = await rowOf(gateway, id);
@@ -57,7 +57,7 @@ describe('the sweeper', () => {
     );
   });
 
-  it('keeps the objects of a compression that is not finalized', async () => {
+  it('keeps the stored objects of a compression that is not finalized', async () => {
     const id = await accept(gateway, image);
     await gateway.deps.storage.put(`results/${id}/1-1`, Buffer.from('in progress'));
     const sinceOldMs = await letAge();

@@ -99,7 +99,7 @@ describe('the form for browsers without JavaScript', () => {
   });
 });
 
-describe('the result page', () => {
+describe('the result page for browsers without JavaScript', () => {
   it('is a 404 page for everyone except the owner of the result', async () => {
     const address = await resultOf(browser(gateway));
     const response = await browser(gateway)(address);

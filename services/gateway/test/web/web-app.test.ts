@@ -135,7 +135,7 @@ describe('pages of the web app', () => {
 });
 
 describe('files of the web app', () => {
-  it('are cacheable, compressed and set no cookie', async () => {
+  it('are cacheable and compressed, and set no cookie', async () => {
     const response = await get('/assets/app-1a2b3c.js', { accept: '*/*', 'accept-encoding': 'identity' });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('set-cookie')).toBeNull();

@@ -66,7 +66,7 @@ describe('a webhook message', () => {
   });
 
   // Spec: 1.16
-  it('is signed, matches its contract and contains a working link', async () => {
+  it('is signed, matches its schema and contains a working link', async () => {
     const hook = await addEndpoint(member, receiver.url);
     const metadata = { order_id: '7', 'snake_case key': 'Ü' };
     const id = await finalizeJob(gateway, member.accountId, { metadata });

@@ -70,7 +70,7 @@ describe('webhooks', () => {
     expect(rows).toEqual([{ status: 'failed' }]);
   });
 
-  it(`are limited to ${maxWebhooks}, even if many are created concurrently`, async () => {
+  it(`are limited to ${maxWebhooks} per account, even if many are created concurrently`, async () => {
     const member = await signUpPro(gateway);
     await listOf(member);
     const answers = await Promise.all(

@@ -37,7 +37,7 @@ it.each([
   { isDeletedAtOnce: false, target: () => screen.getByRole('button', { name: 'Delete' }) },
   { isDeletedAtOnce: true, target: () => screen.getByTestId('row') },
 ])(
-  'closing a dialog focuses its opener, or the row if the opener was removed (removed: $isDeletedAtOnce)',
+  'closing a dialog focuses its opener, or the surrounding row if the opener was removed (removed: $isDeletedAtOnce)',
   async (each) => {
     renderPart(<Row isDeletedAtOnce={each.isDeletedAtOnce} />);
     const opener = screen.getByRole('button', { name: 'Delete' });

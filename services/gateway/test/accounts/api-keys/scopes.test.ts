@@ -106,9 +106,12 @@ describe('an API key with the scope web_uploads', () => {
   });
 });
 
-it.each([['admin'], 'web_uploads', [null]])('rejects the creation of an API key with the scopes %j', async (scopes) => {
-  const { browser: visit } = await proMember(gateway);
-  const refused = await post(visit, '/api/keys', { label: 'Test', scopes });
-  expect(refused.status).toBe(400);
-  expect(await json(refused)).toMatchObject({ code: 'invalid_request', field: 'scopes' });
-});
+it.each([['admin'], 'web_uploads', [null]])(
+  'rejects the creation of an API key with the scopes %j',
+  async (scopes) => {
+    const { browser: visit } = await proMember(gateway);
+    const refused = await post(visit, '/api/keys', { label: 'Test', scopes });
+    expect(refused.status).toBe(400);
+    expect(await json(refused)).toMatchObject({ code: 'invalid_request', field: 'scopes' });
+  },
+);

@@ -123,7 +123,7 @@ describe('the API reference', () => {
     expect(codes.filter((code) => !errors.includes(`id="${code}"`))).toEqual([]);
   });
 
-  it('has samples in three languages for every operation that requires a key', async () => {
+  it('has code samples in three languages for every operation that requires an API key', async () => {
     const html = await (await get('/api/docs')).text();
     const { paths } = (await (await get('/api/v1/openapi.json')).json()) as OpenApi;
     const ids = Object.values(paths).flatMap((methods) =>

@@ -185,7 +185,7 @@ describe('POST /shrink', () => {
 });
 
 describe('/output/{id}', () => {
-  it('accepts commands with GET, as older clients send them', async () => {
+  it('accepts commands in GET requests, which older clients send', async () => {
     const location = (await shrink(image)).headers.get('location') ?? '';
     const body = JSON.stringify({ resize: { method: 'scale', width: 10 } });
     const status = await new Promise((resolve, reject) => {

@@ -156,7 +156,7 @@ describe('POST /api/v1/compressions/batch', () => {
     [[{ quality: 50 }], 'invalid_url', '[0].url'],
     [[{ url: 'https://example.com', wait: 5 }], 'unknown_field', '[0].wait'],
     [['https://example.com'], 'invalid_request', '[0]'],
-  ])('rejects %j', async (body, code, field) => {
+  ])('rejects the body %j', async (body, code, field) => {
     const caller = await apiClient(gateway);
     const refused = await submitJson(caller, '/compressions/batch', body);
     expect(refused.status).toBe(400);

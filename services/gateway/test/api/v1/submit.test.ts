@@ -172,7 +172,7 @@ describe('POST /api/v1/compressions', () => {
     ['?metadata={"a":1}', 'invalid_metadata', 'metadata'],
     ['?metadata={"a":"%5Cu0000"}', 'invalid_metadata', 'metadata'],
     ['?color=red', 'unknown_field', 'color'],
-  ])('rejects %s as %s', async (query, code, field) => {
+  ])('rejects the query %s as %s', async (query, code, field) => {
     const before = await storedKeys(gateway);
     const problem = await problemOf(await submitBytes(caller, another(), query));
     expect(problem).toMatchObject({ code, field, status: 400, httpStatus: 400, title: 'Bad Request' });

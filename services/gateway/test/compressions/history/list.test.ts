@@ -108,7 +108,7 @@ describe('GET /api/compressions', () => {
     ['search', 'a\0'],
     ['status', 'pending'],
     ['format', 'heic'],
-  ])('rejects the %s %j', async (field, value) => {
+  ])('rejects the invalid %s %j', async (field, value) => {
     const response = await visitor(`/api/compressions?${new URLSearchParams({ [field]: value })}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'invalid_request', field });
@@ -125,8 +125,11 @@ describe('GET /api/compressions', () => {
 });
 
 describe('GET /api/compression/{id}', () => {
-  it.each(['nonsense', "' or 1=1 --", '%00', 'x'.repeat(500)])('returns 404 for %j', async (id) => {
-    const response = await visitor(`/api/compression/${encodeURIComponent(id)}`);
-    expect(response.status).toBe(404);
-  });
+  it.each(['nonsense', "' or 1=1 --", '%00', 'x'.repeat(500)])(
+    'returns 404 for the malformed id %j',
+    async (id) => {
+      const response = await visitor(`/api/compression/${encodeURIComponent(id)}`);
+      expect(response.status).toBe(404);
+    },
+  );
 });

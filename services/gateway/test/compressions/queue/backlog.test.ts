@@ -147,7 +147,7 @@ describe('assertWaitBelow', () => {
   });
 });
 
-describe('schedule', () => {
+describe('schedule()', () => {
   it('assigns jobs to a lane by cost', async () => {
     await worker('a', 2);
     expect(await schedule(photoOf(12))).toMatchObject({ lane: 'short', effort: 'thorough' });

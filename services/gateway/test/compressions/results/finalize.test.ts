@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => clearAll(gateway));
 
 describe('finalizing a compression', () => {
-  it('takes effect once, and deletes the objects of a second attempt', async () => {
+  it('takes effect once, and deletes the stored objects of a second attempt', async () => {
     const id = await accept(gateway, image);
     const first = await compressed(
       gateway,
@@ -48,7 +48,7 @@ describe('finalizing a compression', () => {
     expect((await storedKeys(gateway)).filter((key) => key.startsWith('results/'))).toEqual(kept);
   });
 
-  it('deletes the objects that a worker has stored if the compression no longer exists', async () => {
+  it('deletes the stored objects of an attempt if the compression no longer exists', async () => {
     const id = 'g'.repeat(32);
     const outcome = await compressed(
       gateway,

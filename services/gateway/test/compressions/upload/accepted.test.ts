@@ -159,7 +159,7 @@ describe('POST /api/compress', () => {
     expect(await json(visitor('/api/compressions'))).toMatchObject([failure]);
   });
 
-  it('returns the size of a result that is larger than allowed', async () => {
+  it('returns how many times as large as the file a rejected result would be', async () => {
     const details = { format: 'PNG', times: 13 };
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterEach(() => expectNothingLeft(gateway));
 
-describe('a file over the limit', () => {
+describe('a file over the size limit', () => {
   const limitBytes = 52_428_800;
   const oversized = async (extraBytes: number) =>
     Buffer.concat([image, Buffer.alloc(limitBytes - image.length + extraBytes)]);
@@ -49,7 +49,7 @@ describe('a file over the limit', () => {
 });
 
 describe('an incomplete or malformed upload', () => {
-  it('creates no row if it ends before its declared length', async () => {
+  it('creates no database row if it ends before its declared length', async () => {
     const socket = connect(new URL(gateway.url).port as unknown as number, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(`${head(image.length * 10)}${partHead}`);
@@ -68,7 +68,7 @@ describe('an incomplete or malformed upload', () => {
     expect(answer).toMatch(/"code":"(upload_incomplete|invalid_request)"/);
   });
 
-  it('leaves no row and no object if the client disconnects', async () => {
+  it('leaves no database row and no stored object if the client disconnects', async () => {
     await new Promise<void>((resolve) => {
       const request = httpRequest(`${gateway.url}/api/compress`, {
         method: 'POST',

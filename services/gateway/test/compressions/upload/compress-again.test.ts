@@ -150,7 +150,7 @@ describe('compressing an original again is rejected', () => {
     expect(await gateway.servers.sql('select id from compressions')).toHaveLength(1);
   });
 
-  it('once the original has been deleted or is about to be', async () => {
+  it('once the original has been deleted or is about to be deleted', async () => {
     const first = await idOf(upload(visitor, image));
     await gateway.servers.sql("update compressions set original_expires_at = now() + interval '30 seconds'");
     await expectRefusal(await again(visitor, first), 410, 'original_expired');

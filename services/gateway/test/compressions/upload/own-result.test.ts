@@ -85,7 +85,7 @@ describe('an owner’s result that is uploaded again', () => {
     expect([await used(), jobs.length]).toEqual([3, 1]);
   });
 
-  it('is compressed again once the first result is deleted, even if a later compression still refers to it', async () => {
+  it('is compressed again once the first result is deleted, even if a later compression refers to it', async () => {
     const id = await makeResult(visitor);
     await send(visitor);
     expect(jobs).toHaveLength(1);
@@ -112,40 +112,46 @@ describe('an owner’s result that is uploaded again', () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('keeps its stored objects when the %s compression is deleted, until the other compression is deleted', async (_, deleted) => {
-    const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
-    const [gone = '', left = ''] = deleted === 0 ? ids : ids.reverse();
-    expect((await remove(gone)).status).toBe(204);
-    expect([await statusesOf(gone), await statusesOf(left)]).toEqual([
-      [410, 410],
-      [200, 200],
-    ]);
-    expect((await remove(left)).status).toBe(204);
-    expect(await storedKeys(gateway)).toEqual([]);
-  });
+  ])(
+    'keeps its stored objects when the %s compression is deleted, until the other compression is deleted',
+    async (_, deleted) => {
+      const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
+      const [gone = '', left = ''] = deleted === 0 ? ids : ids.reverse();
+      expect((await remove(gone)).status).toBe(204);
+      expect([await statusesOf(gone), await statusesOf(left)]).toEqual([
+        [410, 410],
+        [200, 200],
+      ]);
+      expect((await remove(left)).status).toBe(204);
+      expect(await storedKeys(gateway)).toEqual([]);
+    },
+  );
 
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('keeps its stored objects when the %s compression expires, until the other compression has expired', async (_, due) => {
-    const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
-    const [gone = '', left = ''] = due === 0 ? ids : ids.reverse();
-    const expireOf = async (id: string) => {
-      await gateway.servers.sql(
-        `update compressions set result_expires_at = now() - interval '1 second',
+  ])(
+    'keeps its stored objects when the %s compression expires, until the other compression has expired',
+    async (_, due) => {
+      const ids = [await makeResult(visitor), (await send(visitor)).compressionId];
+      const [gone = '', left = ''] = due === 0 ? ids : ids.reverse();
+      const expireOf = async (id: string) => {
+        await gateway.servers.sql(
+          `update compressions set result_expires_at = now() - interval '1 second',
           original_expires_at = now() - interval '1 second' where id = $1`,
-        [id],
-      );
-      await expire(gateway.deps);
-    };
-    await expireOf(gone);
-    expect([await statusesOf(gone), await statusesOf(left)]).toEqual([
-      [410, 410],
-      [200, 200],
-    ]);
-    await expireOf(left);
-    expect(await storedKeys(gateway)).toEqual([]);
-  });
+          [id],
+        );
+        await expire(gateway.deps);
+      };
+      await expireOf(gone);
+      expect([await statusesOf(gone), await statusesOf(left)]).toEqual([
+        [410, 410],
+        [200, 200],
+      ]);
+      await expireOf(left);
+      expect(await storedKeys(gateway)).toEqual([]);
+    },
+  );
 
   it('remains available as a result after its copy as an original has expired', async () => {
     const first = await makeResult(visitor);

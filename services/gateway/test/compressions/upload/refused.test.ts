@@ -109,30 +109,33 @@ describe('a field or header of an upload', () => {
     ['maintainAspect', 'maybe', 'invalid_resize'],
     ['isSample', 'yes', 'invalid_request'],
     ['qualty', '85', 'unknown_field'],
-  ])('is rejected if invalid, whether it is sent before or after the file: %s=%s', async (name, value, code) => {
-    await expectRefusal(
-      await post(
-        form([
-          [name, value],
-          ['image', image],
-        ]),
-      ),
-      400,
-      code,
-      name,
-    );
-    await expectRefusal(
-      await post(
-        form([
-          ['image', image],
-          [name, value],
-        ]),
-      ),
-      400,
-      code,
-      name,
-    );
-  });
+  ])(
+    'is rejected if invalid, whether it is sent before or after the file: %s=%s',
+    async (name, value, code) => {
+      await expectRefusal(
+        await post(
+          form([
+            [name, value],
+            ['image', image],
+          ]),
+        ),
+        400,
+        code,
+        name,
+      );
+      await expectRefusal(
+        await post(
+          form([
+            ['image', image],
+            [name, value],
+          ]),
+        ),
+        400,
+        code,
+        name,
+      );
+    },
+  );
 
   it('is rejected if it is sent twice', async () => {
     const body = form([

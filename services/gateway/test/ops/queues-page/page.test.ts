@@ -109,7 +109,7 @@ describe('an operator', () => {
   });
 
   it.each(['empty', 'obliterate', 'clean/failed', 'failed-one/clean', 'concurrency'])(
-    'cannot delete or change anything: %s',
+    'cannot empty or clean a queue or change its concurrency: %s',
     async (action) => {
       const id = await failedJob();
       expect((await put(`/api/queues/compression/${action}`)).status).toBe(403);

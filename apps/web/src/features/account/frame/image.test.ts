@@ -12,7 +12,7 @@ function sizeOf(jpeg: Buffer): [widthPx: number, heightPx: number] {
   return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
 }
 
-it('the recorded dimensions match those of the image files', () => {
+it('image.json matches the dimensions and sizes of the image files and the default quality', () => {
   const result = read('./blue-flowers.jpg');
   expect(facts.resultBytes).toBe(result.length);
   expect(facts.originalBytes).toBe(

@@ -33,7 +33,7 @@ const fill = (label: string | RegExp, value: string) =>
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
 
 // Spec: 7.42
-it("the application form is prefilled, and is replaced by the partner's card when submitted", async () => {
+it("the affiliate application form is prefilled, and is replaced by the partner's details when submitted", async () => {
   const message = 'A sentence.';
   server.answers[apply] = [
     { status: 200, body: { success: true, message, referralLink, affiliate: partner } },
@@ -65,7 +65,7 @@ it("the application form is prefilled, and is replaced by the partner's card whe
 });
 
 // Spec: 5.13, 5.14
-it('the application form sends no request while a field is invalid', async () => {
+it('the affiliate application form sends no request while a field is invalid', async () => {
   renderPart(<OwnPlace user={user} />);
   await screen.findByLabelText('Full name');
   fill('Full name', ' M ');
@@ -76,7 +76,7 @@ it('the application form sends no request while a field is invalid', async () =>
   expect(server.requests.map(({ route }) => route)).toEqual([own]);
 });
 
-it('the application form shows an error from the server at the invalid field', async () => {
+it('the affiliate application form shows an error from the server at the invalid field', async () => {
   const body = {
     code: 'invalid_website',
     message: 'A.',
@@ -97,7 +97,7 @@ it.each([
   ['the reason from the server', errorAnswer(503, 'affiliate_unavailable'), /temporarily unavailable/],
   ['a suggestion to try again later', { status: 500, body: 'no JSON of ours' }, /Please try again later/],
   ['a suggestion to try again later', 'cut' as const, /Please try again later/],
-])('the application form shows why an application failed: %s', async (_, answer, text) => {
+])('the affiliate application form shows why an application failed: %s', async (_, answer, text) => {
   server.answers[apply] = [answer];
   renderPart(<OwnPlace user={user} />);
   await screen.findByLabelText('Full name');
@@ -108,7 +108,7 @@ it.each([
   expect(line.textContent).toMatch(text);
 });
 
-it("the application page can be reloaded after a failure and shows the partner's card", async () => {
+it("the affiliate application page can be reloaded after a failure and shows the partner's details", async () => {
   server.answers[own] = [
     errorAnswer(503, 'affiliate_unavailable'),
     { status: 200, body: { affiliate: { ...partner, referralLink } } },

@@ -54,7 +54,7 @@ describe('a partner’s own dashboard', () => {
   });
 
   it.each([{ signups: 1 }, { payingMembers: 1 }])(
-    'shows the chart without clicks if the totals contain %j',
+    'shows the chart even without clicks if the totals contain %j',
     async (some) => {
       show(someDashboard({ totals: { ...noFigures, ...some } }));
       open();

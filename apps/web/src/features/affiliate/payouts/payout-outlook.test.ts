@@ -10,7 +10,10 @@ it.each([
   [4_725, true, 'reached', 4_725, 100],
   [2_025, false, 'noAddress', 2_025, 81],
   [4_725, false, 'noAddress', 4_725, 100],
-])('forecasts a payout of %i cents (email: %s)', (expectedCents, hasAddress, kind, amountCents, percent) => {
-  const outlook = payoutOutlook({ expectedCents, minimumCents: 2_500 }, hasAddress);
-  expect(outlook).toEqual({ kind, amountCents, percent });
-});
+])(
+  'forecasts the payout for an expected amount of %i cents (payout email set: %s)',
+  (expectedCents, hasAddress, kind, amountCents, percent) => {
+    const outlook = payoutOutlook({ expectedCents, minimumCents: 2_500 }, hasAddress);
+    expect(outlook).toEqual({ kind, amountCents, percent });
+  },
+);

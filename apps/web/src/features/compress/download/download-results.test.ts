@@ -53,7 +53,7 @@ const gone = async () =>
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
 const { signal } = new AbortController();
 
-it('creates an archive without results that cannot be fetched, and returns the reasons', async () => {
+it('omits results that cannot be fetched from the archive, and returns the reasons', async () => {
   answerWith({ b: gone, c: cut });
   const done: number[] = [];
   const onProgress = (count: number) => done.push(count);
@@ -84,7 +84,7 @@ it('saves no file if the download is aborted', async () => {
 });
 
 // Spec: 7.26
-it('requests a result by id if the item has no link', async () => {
+it('requests a result by id if the item has no download link', async () => {
   const asked = answerWith({});
   const { step, ...rest } = item('a');
   const withoutLink = { ...step.result, downloadUrl: undefined };

@@ -95,7 +95,7 @@ describe('a file size', () => {
     expect(toSettings({ ...sized, maxKilobytesText: '' })).not.toHaveProperty('onUnreachable');
   });
 
-  it('is not given a minimum that is above the maximum', () => {
+  it('is requested without the minimum if the minimum is above the maximum', () => {
     const form = { ...sized, minKilobytesText: '49' };
     expect([isSizeContradictory(form), isSizeContradictory(sized)]).toEqual([true, false]);
     expect(toSettings(form)).not.toHaveProperty('minBytes');

@@ -24,7 +24,7 @@ describe('a link to settings', () => {
     expect(form && isSameSettings(toSettings(form), settings)).toBe(true);
   });
 
-  it('can be converted back to the default settings', () => {
+  it('restores the default settings if it was created from them', () => {
     expect(formOfLink(linkOf(defaultSettings))).toEqual(initialSettings);
   });
 

@@ -89,7 +89,7 @@ describe('compressing a finished item again', () => {
     expect(again.items[0]?.problem).toBeUndefined();
   });
 
-  it('restores the last results of all items that a daily limit holds back', () => {
+  it('restores the last result of each item that the daily limit blocks', () => {
     const limit = { type: 'failed', failure: { reason: 'daily_limit_reached' } } as const;
     const state = fold([reported(limit)], reapplied);
     expect(state.items).toMatchObject([{ step: { name: 'completed', result: { id: 'first' } } }]);
@@ -104,7 +104,7 @@ describe('compressing a finished item again', () => {
 describe('own settings of an item', () => {
   const chosen = fold([{ type: 'settingsChosen', key: 'a', settings: other }], completed);
 
-  it('compress a completed item again, and still apply when the settings of the list change', () => {
+  it('cause a completed item to be compressed again, and still apply when the settings of the list change', () => {
     expect(chosen.items).toMatchObject([{ step: { name: 'queued' }, settings: other, ownSettings: other }]);
     const done = fold([uploadStarted, reported({ type: 'completed', result: next })], chosen);
     const third = { ...defaultSettings, quality: 10 };

@@ -21,7 +21,7 @@ const added: UploadsAction[] = [
 ];
 const namesOf = (state: ReturnType<typeof fold>) => state.items.map(({ file }) => file.name);
 
-describe('the list after a reload', () => {
+describe('the file list after a reload', () => {
   it('shows restored results oldest first, like new results', () => {
     const state = fold(restored(row('b', { originalSize: 2_000 }), row('a')));
     expect(namesOf(state)).toEqual(['a.png', 'b.png']);

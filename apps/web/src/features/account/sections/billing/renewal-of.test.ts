@@ -25,6 +25,9 @@ it.each([
   [{ graceEndsAt: graceEnd, isCanceled: true }, true, { text: 'ends', date: new Date(periodEnd) }],
   [{ currentPeriodEndsAt: null }, true, undefined],
   [{}, false, undefined],
-])('returns the renewal to show for subscription %#', (change, isPremium, expected) => {
-  expect(renewalOf({ ...summary, ...change }, isPremium)).toEqual(expected);
-});
+])(
+  'returns the renewal date, end date or grace period to show for subscription %#',
+  (change, isPremium, expected) => {
+    expect(renewalOf({ ...summary, ...change }, isPremium)).toEqual(expected);
+  },
+);

@@ -179,9 +179,9 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['by the member', ok(undefined, 204)],
-    ['in another window', errorAnswer(404, 'webhook_not_found')],
-  ])('can be deleted after a confirmation: %s', async (_, answer) => {
+    ['it still exists', ok(undefined, 204)],
+    ['it was already deleted in another window', errorAnswer(404, 'webhook_not_found')],
+  ])('is deleted after a confirmation if %s', async (_, answer) => {
     server.answers[remove] = [answer];
     open();
     await hooks();

@@ -76,7 +76,7 @@ describe('saved settings', () => {
     await waitFor(() => expect(sent(list)).toHaveLength(2));
   });
 
-  it('are applied with one press and marked while the form shows them', async () => {
+  it('are applied with one click and marked while the form shows them', async () => {
     await open();
     expect((await button('Shop')).getAttribute('aria-pressed')).toBe('false');
     await press('Shop');

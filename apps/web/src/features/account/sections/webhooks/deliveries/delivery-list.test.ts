@@ -26,7 +26,7 @@ describe('the newest page of deliveries', () => {
       page('xy', '/y'),
       'xy /y',
     ],
-  ])('%s', (_, known, newest, expected) => {
+  ])('updates the loaded list: it %s', (_, known, newest, expected) => {
     expect(shown(withNewestPage(known, newest))).toBe(expected);
   });
 });
