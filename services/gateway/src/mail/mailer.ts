@@ -70,7 +70,7 @@ function createFileMailer(config: MailConfig, logger: Logger): Mailer {
         const { message } = await transport.sendMail(envelope(config, mail));
         await writeMail(config.mail.directory, id, message as Buffer);
       }
-      logger.info({ mailId: id, kind, subject, text }, 'skipped mail: SMTP_URL is not set');
+      logger.info({ mailId: id, kind, subject, text }, 'skipped email: SMTP_URL is not set');
     },
     close: () => undefined,
   };

@@ -144,7 +144,8 @@ function webhookDisabledParts(
   const label = isolated(webhookLabel, language);
   return [
     { words: fillIn(disabledReason === 'gone' ? gone : failing, { label }) },
-    ...(webhookUrl === undefined ? [] : [{ words: isolated(webhookUrl, language) }]),
+    // The abbreviation is the same in all languages.
+    ...(webhookUrl === undefined ? [] : [{ words: `URL: ${isolated(webhookUrl, language)}` }]),
     { words: fillIn(kept, { days: deliveryRetentionMs / (24 * 3_600_000) }) },
     { href: wantedLink(link, 'webhookDisabled'), label: action },
   ];

@@ -74,7 +74,7 @@ async function targetOf(deps: MailDeps, mail: MailRow): Promise<{ link?: string 
   const { kind } = mail;
   if (withoutLink.includes(kind)) return {};
   if (setsPassword.includes(kind)) return { link: new URL('/forgot-password', deps.config.publicUrl).href };
-  if (kind === 'webhookDisabled') return { link: new URL('/account', deps.config.publicUrl).href };
+  if (kind === 'webhookDisabled') return { link: new URL('/account#webhooks', deps.config.publicUrl).href };
   if (kind !== 'verify' && kind !== 'reset') throw new Error(`mail ${kind} has no link`);
   const token = await makeToken(deps.db, mail, kind, deps.clock());
   if (token === undefined) return undefined;
@@ -92,7 +92,7 @@ async function postpone(deps: MailDeps, mail: MailRow, error: unknown): Promise<
   const about = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, fault: faultOf(error) };
   if (now.getTime() - mail.createdAt.getTime() >= giveUpMs) {
     await deleteMail(deps.db, mail.id);
-    deps.logger.error(about, 'gave up on email');
+    deps.logger.error(about, 'failed to send email, will not retry');
     return;
   }
   const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(mail.attempts - 1, 20));

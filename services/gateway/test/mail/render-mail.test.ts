@@ -200,8 +200,8 @@ describe('the notice about a disabled webhook', () => {
       const shown = dir === 'rtl' ? `\u2068${webhookUrl}\u2069` : webhookUrl;
       const [, first, second] = text.split('\n\n');
       expect(first).toContain('Shop');
-      expect(second).toBe(shown);
-      expect(html).toContain(`>${shown.replace('&', '&#38;')}</p>`);
+      expect(second).toBe(`URL: ${shown}`);
+      expect(html).toContain(`>URL: ${shown.replace('&', '&#38;')}</p>`);
     },
   );
 
