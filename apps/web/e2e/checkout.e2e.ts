@@ -87,7 +87,7 @@ test.describe('a promo code', () => {
     await expect(checkout.payment).toContainText('50% off the first payment, which is $4.50.');
     await expect(checkout.payment).toContainText('Total today$4.50Then $9 a month.');
     await checkout.button('Remove').click();
-    await expect(checkout.payment).toContainText('Total today$9Then $9 a month.');
+    await expect(checkout.payment).toContainText('Total today$9.00Then $9 a month.');
     await expect(checkout.promoCode).toBeFocused();
     await checkout.button('Hide the promo code').click();
     await expect(checkout.promoCode).toBeHidden();
@@ -111,7 +111,7 @@ test.describe('a promo code', () => {
     );
     await checkout.pay(cards.pays);
     await expect(checkout.promoCode).toHaveAccessibleDescription(/^This promo code is no longer valid/);
-    await expect(checkout.payment).toContainText('Total today$9Then $9 a month.');
+    await expect(checkout.payment).toContainText('Total today$9.00Then $9 a month.');
     await expect(page.getByLabel('Email')).toBeVisible();
     expect(await isPremium(page)).toBeNull();
   });

@@ -17,7 +17,7 @@ test('the checkout creates a Pro account with a single form', async ({ page, isM
   const checkout = new CheckoutPage(page);
   await page.goto('/checkout');
   await expect(checkout.payment.getByText('Test mode', { exact: true })).toBeVisible();
-  await expect(checkout.payment).toContainText('Total today$9Then $9 a month.');
+  await expect(checkout.payment).toContainText('Total today$9.00Then $9 a month.');
   await expect(checkout.payment).toContainText('You can cancel at any time.');
   for (const badge of ['Secure payment by Stripe', '30-day money-back guarantee']) {
     await expect(checkout.payment.getByRole('listitem').filter({ hasText: badge })).toBeVisible();

@@ -26,7 +26,7 @@ export function CheckoutScreen() {
             {t('checkout:guarantee', { days: formatCount(marketingClaims.refundDays) })}
           </p>
         </div>
-        <div className="min-w-0 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:-mt-4">
+        <div className="min-w-0 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:-mt-6">
           <PaymentPanel />
         </div>
         <PlanTable />

@@ -30,7 +30,7 @@ export function CheckoutCard({ user, publishableKey }: Props) {
   return (
     <PanelFrame>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="card-title">{t('subscribeTitle')}</h2>
+        <h2 className="text-section leading-tight">{t('subscribeTitle')}</h2>
         {publishableKey && isTestKey(publishableKey) && <span className="badge">{t('testMode')}</span>}
       </div>
       <CheckoutForm checkout={checkout} isMember={user !== null} publishableKey={publishableKey} />

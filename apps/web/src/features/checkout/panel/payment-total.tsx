@@ -1,6 +1,6 @@
 import { type Promotion, proPrice } from '@gossamer/contracts/billing';
 import { useTranslation } from 'react-i18next';
-import { formatUsd } from '../../../i18n/format.ts';
+import { formatCents, formatUsd } from '../../../i18n/format.ts';
 
 type Props = {
   /** Amount of the first payment. */
@@ -11,7 +11,7 @@ type Props = {
 /** Shows the amount of the first payment, and those of later payments. */
 export function PaymentTotal({ amountCents, promotion }: Props) {
   const { t } = useTranslation('checkout');
-  const today = formatUsd(amountCents / 100);
+  const today = formatCents(amountCents);
   const price = formatUsd(proPrice.amountCents / 100);
   return (
     <div>
