@@ -23,7 +23,7 @@ export const buttonStyle = cva(
         normal: 'min-h-(--g-control) px-4 text-body leading-tight',
         // The label of a small button does not wrap; the text next to it wraps instead.
         small: 'min-h-(--g-control-small) shrink-0 px-3 text-small leading-tight whitespace-nowrap',
-        icon: 'size-(--g-control-small) p-0',
+        icon: 'size-(--g-control-small) p-0 disabled:opacity-50',
       },
     },
     defaultVariants: { variant: 'secondary', size: 'normal' },
