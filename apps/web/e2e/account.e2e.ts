@@ -110,7 +110,7 @@ test.describe('the email address', () => {
     await expect(exportButton).toBeDisabled();
     await expect(exportButton).toHaveAccessibleDescription(/Confirm your email address to export your data/);
     await section(page, 'Email').getByRole('button', { name: 'Resend link' }).click();
-    await expectToast(page, `Open the link in the email to ${email}.`);
+    await expectToast(page, `Open the link in the email we sent to ${email}.`);
 
     // Read the second confirmation link, because the first one was sent at sign-up.
     await page.goto(await mailedPath(email, '/verify-email', 2));

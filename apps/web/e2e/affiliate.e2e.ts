@@ -129,7 +129,7 @@ test.describe('the payout email', () => {
     });
     expect([refused.status(), (await refused.json()).code]).toEqual([403, 'email_not_verified']);
     await place.getByRole('button', { name: 'Resend link' }).click();
-    await expectToast(page, `Open the link in the email to ${member.email}.`);
+    await expectToast(page, `Open the link in the email we sent to ${member.email}.`);
     await place.getByRole('link', { name: 'Go to your account' }).click();
     await expect(page).toHaveURL('/account');
 

@@ -11,7 +11,7 @@ async function openRecipe(page: Page, path: string, title: string): Promise<Comp
 
 const format = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
-test('the page of a conversion recipe converts images without further settings', async ({ page }) => {
+test('a conversion recipe page converts images without further settings', async ({ page }) => {
   const compress = await openRecipe(page, '/png-to-jpg', 'PNG to JPG');
   await expect(page).toHaveTitle('PNG to JPG · Gossamer');
   await expect(format(page, 'JPEG')).toBeChecked();

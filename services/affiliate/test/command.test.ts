@@ -7,7 +7,7 @@ import { payoutsIn, paypalEnv } from './earning.ts';
 import { startFakePaypal } from './fake-paypal.ts';
 import { batchNamedIn, open, period } from './payout-command.ts';
 
-describe('the payout command preview', () => {
+describe('the preview of the payout command', () => {
   it('shows what a run would pay and why other balances wait, without changing any data', async () => {
     const { affiliate, partners, run } = await open([3_000, 2_499, 5_000]);
     const [paid, waiting, gone] = partners;

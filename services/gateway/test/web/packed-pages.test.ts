@@ -47,7 +47,7 @@ describe('createPackedPages', () => {
   });
 });
 
-describe('a visitor’s page', () => {
+describe('a page sent to visitors', () => {
   let gateway: TestGateway;
   let webRoot: string;
 
@@ -65,7 +65,7 @@ describe('a visitor’s page', () => {
     who(path, { headers: { accept: 'text/html', 'accept-encoding': encoding, ...headers } });
 
   it.each(['br', 'gzip', 'identity'])(
-    'is identical for all visitors in the encoding %s, and each visitor gets a new cookie',
+    'has the same body in the encoding %s for all of them, but sets a new cookie for each',
     async (encoding) => {
       const plain = await (await get(browser(gateway), '/', 'identity')).text();
       const cookies = new Set<string | null>();
