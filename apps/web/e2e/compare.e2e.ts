@@ -113,6 +113,18 @@ test.describe('the comparison', () => {
     await expect(slider).toHaveValue('70');
   });
 
+  test('moves the quality slider, not the divider, by arrow keys in the quality slider', async ({ page }) => {
+    const { dialog, slider } = await openCompare(page);
+    const quality = dialog.getByRole('slider', { name: 'Quality' });
+    const before = Number(await quality.inputValue());
+    await quality.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(Number(await quality.inputValue())).toBeLessThan(before);
+    await expect(slider).toHaveValue('50');
+    await expect(dialog.getByRole('button', { name: 'Keep new' })).toBeVisible();
+  });
+
   test('zooms by keyboard, wheel and buttons, and pans both sides together', async ({ page }) => {
     const { dialog } = await openCompare(page);
     await page.keyboard.press('1');

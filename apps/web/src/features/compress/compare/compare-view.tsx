@@ -49,7 +49,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
     if (fileStep) step(fileStep);
     // Handle Escape here. Otherwise, the dialog would close an open toast first.
     else if (event.key === 'Escape') onOpenKeyChange(undefined);
-    else if (!handleStageKey(event, control)) return;
+    else if (isSettingsSlider(event.target) || !handleStageKey(event, control)) return;
     event.preventDefault();
   }
 
@@ -90,6 +90,11 @@ function focusSlider(event: Event): void {
   if (!slider) return;
   event.preventDefault();
   slider.focus({ preventScroll: true });
+}
+
+/** Returns whether an element is a slider other than the divider. Such a slider handles the arrow keys itself. */
+function isSettingsSlider(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type === 'range' && !target.matches('[data-autofocus]');
 }
 
 /** Returns an item with its last result, which is shown while the item is compressed again. */
