@@ -30,7 +30,7 @@ export function FileLine(props: Props) {
   return (
     <li
       // Skips the rendering of rows outside the viewport.
-      className="grid min-h-18 grid-cols-[48px_minmax(0,1.55fr)_minmax(4rem,1fr)_9.25rem_calc(var(--buttons)*var(--g-control-small))] items-center gap-4 py-[0.6875rem] ps-5 pe-3.5 not-first:border-t not-first:border-line hover:bg-hover max-md:min-h-19 max-md:grid-cols-[48px_minmax(0,1fr)_auto] max-md:content-center max-md:gap-x-3 max-md:gap-y-0.75 max-md:py-3 max-md:ps-4 max-md:pe-2 [contain-intrinsic-block-size:auto_73px] [content-visibility:auto]"
+      className="grid min-h-18 grid-cols-[48px_minmax(0,1.55fr)_minmax(3.5rem,0.5fr)_9.25rem_calc(var(--buttons)*var(--g-control-small))] items-center gap-4 py-[0.6875rem] ps-5 pe-3.5 not-first:border-t not-first:border-line hover:bg-hover max-md:min-h-19 max-md:grid-cols-[48px_minmax(0,1fr)_auto] max-md:content-center max-md:gap-x-3 max-md:gap-y-0.75 max-md:py-3 max-md:ps-4 max-md:pe-2 [contain-intrinsic-block-size:auto_73px] [content-visibility:auto]"
       style={{ '--buttons': maxButtons } as CSSProperties}
       {...item}
     >

@@ -16,21 +16,24 @@ export function FileState({ item }: { item: UploadItem }) {
   const isSaving = step.name === 'completed' && step.result.compressionRatio > 0;
   return (
     <p
-      className={`caption flex flex-wrap items-center gap-x-1.5 ${step.name === 'completed' ? 'max-md:hidden' : ''}`}
+      className={`caption flex flex-wrap items-center gap-x-3 overflow-x-clip ${step.name === 'completed' ? 'max-md:hidden' : ''}`}
     >
       <span className={`inline-flex items-center gap-1 ${isSaving ? 'text-accent' : ''}`}>
         {step.name === 'completed' && <Check aria-hidden size={14} />}
         <StepText step={step} />
-      </span>
-      <FormatText item={item} />
-      {item.ownSettings && <OwnSettingsText />}
+      </span>{' '}
+      <FormatText item={item} /> {item.ownSettings && <OwnSettingsText />}
     </p>
   );
 }
 
+/** Class names for a text after a separating dot. If the text starts a line, its dot lies outside the line and is clipped. */
+const afterDot =
+  "relative -ms-3 ps-3 before:absolute before:start-0 before:w-3 before:text-center before:content-['·']";
+
 function OwnSettingsText() {
   const { t } = useTranslation('compress');
-  return <span>· {t('item.own')}</span>;
+  return <span className={afterDot}>{t('item.own')}</span>;
 }
 
 function FailedText({ failure }: { failure: Failure }) {
@@ -73,12 +76,12 @@ function FormatText({ item: { step, file } }: { item: UploadItem }) {
   const name = (format: InputFormat | EncodedFormat) => t(`settings.formats.${format}`);
   if (step.name !== 'completed') {
     const extension = /\.([a-z]{3,4})$/i.exec(file.name)?.[1]?.toUpperCase().replace('JPG', 'JPEG');
-    return extension ? <span className="max-md:hidden">· {extension}</span> : null;
+    return extension ? <span className={`max-md:hidden ${afterDot}`}>{extension}</span> : null;
   }
   const { originalFormat, format } = step.result;
   const text =
     format && format !== originalFormat
       ? t('files.formatChange', { from: name(originalFormat), to: name(format) })
       : name(originalFormat);
-  return <span className="max-md:hidden">· {text}</span>;
+  return <span className={`max-md:hidden ${afterDot}`}>{text}</span>;
 }
