@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** URL of the running product. The command that starts the tests sets the environment variable. */
+/** URL of the running product. The command that starts the tests sets GOSSAMER_URL. */
 const baseURL = process.env.GOSSAMER_URL ?? 'http://localhost:3000';
 
 const firefoxTests = /firefox\.e2e\.ts$/;
@@ -11,8 +11,8 @@ export default defineConfig({
   outputDir: 'node_modules/.e2e',
   fullyParallel: true,
   forbidOnly: true,
-  // Number of parallel tests. It exceeds the CPU cores of a small machine by one, because tests spend most of their
-  // time waiting.
+  // Number of parallel tests. It exceeds the number of CPU cores of a small machine by one, because tests spend most of
+  // their time waiting.
   workers: 3,
   timeout: 240_000,
   expect: { timeout: 40_000 },
@@ -45,7 +45,7 @@ export default defineConfig({
     {
       name: 'phone',
       // Skip tests of the network, storage and accounts, which do not depend on the viewport. The test `accessibility`
-      // checks the phone layout of these screens.
+      // checks the phone layout of the screens involved.
       testIgnore: [
         firefoxTests,
         // Skip tests of saving to folders, which browsers on phones do not support.

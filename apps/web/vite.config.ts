@@ -38,8 +38,8 @@ const account = /src\/features\/account\/[\w-]+\.ts$/;
 const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate)/;
 
 /**
- * Modules shared by lists, dialogs and facts of several screens. They are combined into one chunk, because each adds its
- * name to the initial load.
+ * Modules shared by lists, dialogs and facts of several screens. They are combined into one chunk, because each chunk
+ * adds its name to the initial load.
  */
 const smallAndLater =
   /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|thread|use-return-focus))|i18n\/format-(day|list|moment)|lib\/(use-leave-logged-out|use-load-more|wait))|lucide-react\/.*icons\/copy/;

@@ -5,7 +5,7 @@ import { fillIn, type Member, type Requester, signUp } from './member.ts';
 import { expect } from './test.ts';
 
 /**
- * Browser context options with the user agent of a regular browser, because clicks by automated browsers are not
+ * Browser context options that set the user agent of a regular browser, because clicks by automated browsers are not
  * counted.
  */
 export const asPerson = {
@@ -147,7 +147,7 @@ export class DashboardPage {
   }
 }
 
-/** Converts a description list to an object. */
+/** Converts an HTML description list to an object. */
 function readTerms(list: Locator): Promise<Record<string, string>> {
   return list.evaluate((element) =>
     Object.fromEntries(

@@ -142,7 +142,7 @@ test('clicks by automated browsers and self-referrals are not counted', async ({
   // The affiliate service handles facts in order. Once it has counted this referral, it has handled all earlier facts.
   await referByApi(page, partner);
   const { totals, earnings } = await readDashboard(page, code);
-  // Both clicks come from the same network, and only one click per network and day counts.
+  // The two referrals' clicks come from the same network, and only one click per network and day counts.
   expect(totals).toMatchObject({ clicks: 1, signups: 1, payingMembers: 1 });
   expect(earnings.heldCents).toBe(225);
 });

@@ -6,7 +6,7 @@ import { expect } from './test.ts';
 
 type Image = { name: string; mimeType: string; buffer: Buffer };
 
-/** Creates a unique PNG of 24 × 24 pixels. It contains enough metadata that compression reduces its size. */
+/** Creates a unique PNG of 24 × 24 pixels. It contains enough metadata for compression to reduce its size. */
 export function tinyPng(name: string): Image {
   const side = 24;
   const [red = 0, green = 0, blue = 0] = randomBytes(3);
@@ -26,7 +26,7 @@ export function tinyPng(name: string): Image {
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Creates a valid black PNG with one bit per pixel, so that images with many pixels are small files. */
+/** Creates a valid black PNG with one bit per pixel, so that even images with many pixels are small files. */
 export function blackPng(widthPx: number, heightPx: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(widthPx, 0);

@@ -97,7 +97,7 @@ test('images pasted on the landing page are compressed and can be saved with one
   await page.goto('/');
   const names = ['first.png', 'second.png'];
   const clipboard = await citiesOf(page, names);
-  // Dispatch the event of Ctrl+V, because Playwright cannot put files on the clipboard.
+  // Dispatch the paste event manually, because Playwright cannot put files on the clipboard.
   await clipboard.evaluate((clipboardData) => {
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });

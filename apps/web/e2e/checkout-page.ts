@@ -172,8 +172,8 @@ export async function withStripe(page: Page, key: string): Promise<() => Promise
 type Bills = { subscriptionCount: number; invoices: string[] };
 
 /**
- * Returns a member's subscriptions and invoices as listed in the customer portal, newest first, for example "$9.00
- * paid".
+ * Returns the number of a member's subscriptions, and the invoices as listed in the customer portal, such as "$9.00
+ * paid", newest first.
  */
 export async function billsOf(page: Page): Promise<Bills> {
   const link = await page.request.post('/api/billing/portal', { data: {} });

@@ -64,7 +64,7 @@ test.describe('the comparison', () => {
     if (isMobile) await expect(dialog.getByText('Original: 481.53 KB')).toBeVisible();
     else {
       await expect(dialog.getByText('576 × 576 pixels, 0.3 megapixels')).toBeVisible();
-      // Hiding the details, which cover a part of the image, also hides them for the next image.
+      // Hiding the details, which cover part of the image, also hides them for the next image.
       const anyDialog = page.getByRole('dialog');
       const details = anyDialog.getByRole('button', { name: 'Details' });
       const score = anyDialog.getByText(/Score: \d+ of 100\./);

@@ -19,7 +19,8 @@ test('new settings are applied to finished images without another upload', async
   if (isSheet) await compress.button('Done').click();
   await expect(notice).toContainText('Up to 10 more tries per image are free.');
 
-  // Apply the new settings to one image in its row, then to the other image through the notice.
+  // Apply the new settings to one image with the button in its row, then to the other one with the button in the
+  // notice.
   const row = compress.row('waterfall.jpg');
   const before = await row.getByTestId('sizes').textContent();
   await row.getByRole('button', { name: 'Apply new settings to waterfall.jpg' }).click();

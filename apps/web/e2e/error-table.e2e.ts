@@ -28,14 +28,15 @@ const table = new Map<string, Texts>(
 );
 
 /**
- * Returns a pattern for strings that contain a message from the error table. `{name}` in the message matches any value.
+ * Returns a regular expression that matches strings containing a message from the error table. `{name}` in the message
+ * matches any value.
  */
 function containing(text = 'missing in docs/errors.md'): RegExp {
   const parts = text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(parts.join('[^{}]+'));
 }
 
-/** Returns a pattern for strings that equal a message from the error table. */
+/** Returns a regular expression that matches only the whole message from the error table. */
 const like = (text?: string) => new RegExp(`^${containing(text).source}$`);
 
 async function expectError(code: string, answer: APIResponse): Promise<void> {

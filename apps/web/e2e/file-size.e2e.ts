@@ -18,7 +18,7 @@ test('the result does not exceed the maximum file size, and its row shows the si
   const { bytes } = await compress.download(row.getByRole('button', { name: /^Download/ }));
   expect(bytes.length).toBeLessThanOrEqual(40_000);
   expect(bytes.length).toBeGreaterThan(36_000);
-  // After a reload, the row still shows the size and the maximum.
+  // After a reload, the row still shows the size of the result and the maximum size.
   await page.reload();
   await expect(compress.row('waterfall.jpg')).toContainText(/\d\d\.\d\d KB of 40/);
 });

@@ -7,7 +7,8 @@ import { readZip } from './read-zip.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-// Run tests serially, because starting a second browser would take longer than parallel tests save.
+// Run tests serially, because starting a second browser would take longer than running the tests in parallel would
+// save.
 test.describe.configure({ mode: 'default' });
 
 test('Firefox previews, compresses, compares and downloads a chosen HEIC image', async ({ firefoxPage }) => {

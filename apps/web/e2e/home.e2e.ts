@@ -4,7 +4,7 @@ import { CompressPage, fixture } from './compress-page.ts';
 import { signUp } from './member.ts';
 import { expect, test } from './test.ts';
 
-/** Formats a size like the dashboard, in base 1024 with one decimal. */
+/** Formats a size as the dashboard does: in base 1024, rounded to one decimal place. */
 function sizeText(bytes: number): string {
   return bytes < 1024 ? `${bytes} Bytes` : `${(bytes / 1024).toFixed(1)} KB`;
 }
@@ -22,7 +22,8 @@ test('the dashboard greets members and shows the totals of their compressions', 
     (sum, { originalSize, compressedSize = 0 }) => sum + originalSize - compressedSize,
     0,
   );
-  // Compute the ratios from the sizes. `compressionRatio` is rounded, and rounding twice can be off by one.
+  // Compute the ratios from the sizes. `compressionRatio` is already rounded, and rounding it again could give a
+  // different percentage.
   const ratios = made.map(({ originalSize, compressedSize = 0 }) => 1 - compressedSize / originalSize);
   const average = (ratios.reduce((sum, ratio) => sum + ratio, 0) / made.length) * 100;
 

@@ -9,7 +9,10 @@ import { expect, test } from './test.ts';
 
 const run = promisify(execFile);
 
-/** Returns a matcher for an abbreviated JSON response. "…" matches omitted fields, and all numbers match. */
+/**
+ * Returns a matcher for an abbreviated JSON response. "…" stands for omitted fields, and each number matches any
+ * number.
+ */
 function likeExcerpt(text: string): Record<string, unknown> {
   const shown = JSON.parse(text.replaceAll(', …', ''), (_, value) =>
     typeof value === 'number' ? expect.any(Number) : value,

@@ -84,7 +84,7 @@ test.describe('the daily network limit for members with an unconfirmed email add
       requestId: 'r',
       details: { limit: 250, resetsAt },
     };
-    // Simulate a used-up network limit, because reaching the limit would take hundreds of uploads.
+    // Simulate that the network has reached its limit, because really reaching it would take hundreds of uploads.
     await page.route('**/api/compress', (route) => route.fulfill({ status: 429, json: refusal }));
     await compress.add(tinyPng('a.png'), tinyPng('b.png'));
     await compress.compressButton.click();

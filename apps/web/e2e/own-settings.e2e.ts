@@ -6,7 +6,7 @@ import { unexpectedToasts } from './toasts.ts';
 const sizeOf = async (compress: CompressPage, name: string) =>
   /^[\d.]+ KB/.exec((await compress.row(name).getByTestId('sizes').textContent()) ?? '')?.[0] ?? '';
 
-/** Opens the comparison of the first row: by its image on desktop, by a tap on phones. */
+/** Opens the comparison of the first row by clicking its image. On phones, a button covers the whole row. */
 async function openComparison(page: Page): Promise<void> {
   const row = page.getByTestId('file-row').first();
   const { x, y } = (await row.boundingBox())!;

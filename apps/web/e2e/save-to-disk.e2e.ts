@@ -13,7 +13,7 @@ const droppable = (name: string, as = name): Dropped => ({
 
 /**
  * Drops a folder `trip/day 1` with the given files. The folder is in the private file system of the page's origin,
- * because tests cannot drop files of the disk with their handles.
+ * because tests cannot drop files from the disk together with their handles.
  */
 function dropFolder(page: Page, files: Dropped[]): Promise<void> {
   return page.evaluate(async (given) => {

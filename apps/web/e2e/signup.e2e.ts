@@ -96,7 +96,7 @@ test('a new member can compress, stays logged in after a reload, and can log out
   await compress.compress();
   await compress.expectStatus('terminal.png', 'completed');
   await page.reload();
-  // Wait for the preview, because after logging out its request would fail.
+  // Wait for the preview, because the request for it would fail after the logout.
   await expect(compress.row('terminal.png').locator('img')).toHaveJSProperty('complete', true);
   await page.getByRole('button', { name: 'Account menu' }).click();
   const menu = page.getByRole('menu', { name: 'Account menu' });

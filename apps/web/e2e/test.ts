@@ -4,10 +4,10 @@ import { recordToasts } from './toasts.ts';
 type Options = {
   /** Pattern for console errors that the test expects, such as error responses. */
   expectedErrors: RegExp | undefined;
-  /** Whether the user has already answered the cookie banner. */
+  /** Whether the user has already responded to the cookie banner. */
   hasAnsweredConsent: boolean;
   /**
-   * Whether added images are not compressed until the user presses Compress. This is the default until the first
+   * Whether added images remain uncompressed until the user presses Compress. This is the default until the first
    * compression.
    */
   isAutoStartOff: boolean;

@@ -32,8 +32,8 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits for a toast that contains all texts. Reads the recorded toasts, because a toast in the page closes after five
- * seconds, which can pass between two commands on a busy machine.
+ * Waits for a toast that contains all of the given texts. Reads the recorded toasts, because a toast in the page closes
+ * after five seconds, which can pass between two commands on a busy machine.
  */
 export async function expectToast(page: Page, ...texts: string[]): Promise<void> {
   const toasts = unexpectedToasts(page);

@@ -33,7 +33,7 @@ for (const { code } of locales) {
         ['<title>Gossamer</title>', head],
         ['</head>', `${scripts}</head>`],
         ['<div id="root"></div>', `<div id="root">${body}</div>`],
-        // Keep the element even if it is empty, because the gateway relies on it.
+        // Keep the `noscript` element even if it is empty, because the gateway relies on it.
         ['<noscript></noscript>', `<noscript>${withoutScripts}</noscript>`],
       ]);
       await write(`dist/pages/${code}/${[page.name, variant].filter(Boolean).join('.')}.html`, html);

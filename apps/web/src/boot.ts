@@ -10,8 +10,8 @@ const codeListId = 'code';
 
 /**
  * Resolves when the prerendered page is loaded and painted. Delaying the app's code until then reserves bandwidth for
- * the text, font and first image: on a slow phone, the page becomes visible one second earlier, with hardly any delay
- * until it is interactive.
+ * the text, font and first image: on a slow phone, the page becomes visible one second earlier and interactive hardly
+ * any later.
  */
 function whenSeen(): Promise<void> {
   const loaded = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ export const marketingClaims = {
   copyrightYear: 2024,
   supportEmail: 'support@gossamer.example',
   proMonthlyPriceUsd: proPrice.amountCents / 100,
-  /** Number of days after the first payment in which a refund can be requested. */
+  /** Number of days after the first payment during which a refund can be requested. */
   refundDays,
 } as const;
 

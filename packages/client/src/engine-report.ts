@@ -46,7 +46,7 @@ export interface EngineReport {
   score: number | null;
   /** Lowest SSIMULACRA2 score among the inspected tiles of 192 × 192 pixels. */
   worstTileScore: number | null;
-  /** The requested limits of the file size, and whether the result is within them. Absent if none were requested. */
+  /** The requested file size limits, and whether the result is within them. Absent if none were requested. */
   sizeLimits?: { minBytes?: number; maxBytes?: number; isReached: boolean };
   /**
    * Estimated size of the result in bytes at the next lower preset. Present only if the result is not much smaller than

@@ -27,8 +27,8 @@ export interface CallOptions {
 export interface PostOptions extends CallOptions {
   /**
    * Idempotency key. Requests with the same key are processed only once within 24 hours, so a call can be repeated
-   * safely. 8 to 64 letters, digits, `-` or `_`. Defaults to a new key for each call, which all retries of the call
-   * share.
+   * safely. The key consists of 8 to 64 letters, digits, `-` or `_`. Defaults to a new key for each call, which all
+   * retries of the call share.
    */
   idempotencyKey?: string | undefined;
 }

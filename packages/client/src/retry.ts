@@ -12,9 +12,9 @@ export const isInFlight = (error: unknown): boolean =>
   error instanceof GossamerError && error.code === 'idempotency_key_in_flight';
 
 /**
- * Returns the delay in milliseconds before the next attempt, or Infinity if a retry cannot succeed. The delay is at
- * least the requested Retry-After. Otherwise, it doubles with each retry and has up to 50 % jitter, so that clients do
- * not retry simultaneously. `retries` includes the next retry.
+ * Returns the delay in milliseconds before the next attempt, or Infinity if a retry cannot succeed. If the server sent
+ * Retry-After, the delay is slightly longer than that. Otherwise, it doubles with each retry up to a maximum, with up
+ * to 50 % jitter, so that clients do not retry simultaneously. `retries` includes the next retry.
  */
 export function pauseBeforeRetry(error: unknown, retries: number): number {
   if (!(error instanceof GossamerError)) return Number.POSITIVE_INFINITY;

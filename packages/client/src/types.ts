@@ -45,7 +45,8 @@ export interface CompressionOptions {
   maintainAspect?: boolean | undefined;
   /**
    * How an image fits a given width and height: `inside` scales it, `fill` stretches it, `cover` crops it to its most
-   * salient part, `thumb` crops like `cover` but extends a plain background instead.
+   * salient part, `thumb` crops like `cover` but shows an object on a plain background completely and extends the
+   * background.
    */
   fit?: ResizeFit | undefined;
   /** Width and height relative to the original, 1 to 99 percent. Replaces `resizeWidth` and `resizeHeight`. */
@@ -153,7 +154,7 @@ export interface ImageFigures {
   sizeBytes: number;
   widthPx: number;
   heightPx: number;
-  /** Reduction in file size in percent, 0 to 100, with one decimal. */
+  /** Reduction in file size in percent, 0 to 100, rounded to one decimal place. */
   savedPercent: number;
 }
 

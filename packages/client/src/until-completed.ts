@@ -7,7 +7,7 @@ import type { CompletedCompression, Compression } from './types.ts';
  * seconds.
  */
 const longestWaitSeconds = 30;
-/** Minimum polling interval, in case the server responds without waiting for the result. */
+/** Minimum polling interval in milliseconds, in case the server responds without waiting for the result. */
 const leastPauseMs = 1_000;
 
 /** Returns the number of seconds for which the server should wait for the result before it responds. */

@@ -103,7 +103,7 @@ const imageFigures = {
   sizeBytes: z.int(),
   widthPx: z.int(),
   heightPx: z.int(),
-  savedPercent: z.number().min(0).max(100).describe('Reduction in file size, in percent with one decimal.'),
+  savedPercent: z.number().min(0).max(100).describe('Reduction in file size, in percent, rounded to one decimal place.'),
 };
 
 /** A job in API responses. */

@@ -36,7 +36,10 @@ export const promotion = z.object({
   code: z.string(),
   percentOff: z.number().nullable(),
   amountOffCents: z.int().nullable(),
-  /** How long the discount applies: to the first payment, for some months, or for the lifetime of the subscription. */
+  /**
+   * How long the discount applies: to the first payment, for a number of months, or for the lifetime of the
+   * subscription.
+   */
   duration: z.enum(['once', 'repeating', 'forever']),
   durationMonths: z.int().nullable(),
   firstAmountCents: z.int().min(0),

@@ -21,7 +21,7 @@ export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/);
 /** Form fields of `POST /api/compress` in addition to the file `image`. All are optional, in any order. */
 export type CompressFieldName = keyof typeof compressionOptions.shape | 'isSample';
 
-/** Place of a compression in the queue. Counts from 1; `waitSeconds` is the expected time until it starts. */
+/** Place of a compression in the queue, counted from 1. `waitSeconds` is the expected time until it starts. */
 export const queuePlace = z.object({ place: z.int().min(1), waitSeconds: z.int().min(0) });
 export type QueuePlace = z.infer<typeof queuePlace>;
 
@@ -41,7 +41,7 @@ export const compression = z.object({
   againOf: compressionId.optional(),
   /** The requested settings. Not validated here, so that the web page need not load their schema. */
   settings: z.custom<CompressionSettings>((value) => typeof value === 'object' && value !== null).optional(),
-  /** Only in `GET /api/compression/{id}`, while no worker has taken the job. */
+  /** Present only in responses of `GET /api/compression/{id}`, until a worker takes the job. */
   queue: queuePlace.optional(),
   compressedSize: z.int().optional(),
   compressionRatio: z.number().min(0).max(100).optional(),
@@ -65,7 +65,10 @@ export const compression = z.object({
 });
 export type Compression = z.infer<typeof compression>;
 
-/** Page size of `GET /api/compressions`, newest first. The URL of the next page is in the `Link` header. */
+/**
+ * Page size of `GET /api/compressions`, which lists compressions newest first. The URL of the next page is in the
+ * `Link` header.
+ */
 export const compressionsPageSize = 50;
 
 /** Query parameters of `GET /api/compressions` that select compressions. All given conditions apply. */

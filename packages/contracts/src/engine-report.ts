@@ -42,7 +42,7 @@ export type EngineEffort = (typeof engineEfforts)[number];
 const fate = z.enum(['none', 'kept', 'dropped']);
 
 /**
- * Report of how the engine processed one image. Scores are SSIMULACRA2 of the result against the decoded original
+ * Report on how the engine processed one image. Scores are SSIMULACRA2 of the result against the decoded original
  * (resized and filtered as requested): 100 is identical, 90 is visually lossless, 70 is high quality, 50 is medium;
  * null if not measured.
  */
@@ -57,7 +57,7 @@ export const engineReport = z.object({
   score: z.number().nullable(),
   /** Lowest SSIMULACRA2 score among the inspected tiles of 192 × 192 pixels. */
   worstTileScore: z.number().nullable(),
-  /** The requested limits of the file size, and whether the result is within them. Absent if none were requested. */
+  /** The requested file size limits, and whether the result is within them. Absent if none were requested. */
   sizeLimits: z
     .object({ minBytes: z.int().optional(), maxBytes: z.int().optional(), isReached: z.boolean() })
     .optional(),

@@ -23,7 +23,7 @@ export const compressJob = z.object({
   effort: z.enum(engineEfforts).default('thorough'),
   /** Lane of the queue, by estimated cost; see `queue-priority.ts`. */
   lane: z.enum(lanes).default('short'),
-  /** Limit of the engine's processor time in milliseconds, if it is shorter than the worker's time limit. */
+  /** Limit on the engine's CPU time in milliseconds, if it is shorter than the worker's time limit. */
   timeoutMs: z.int().min(1).optional(),
   requestId: z.string(),
 });
@@ -59,8 +59,8 @@ export const imageFailed = z.object({
 });
 
 /**
- * Message from a worker to the gateway: the job costs more than estimated at its upload and was moved to the queue for
- * long jobs.
+ * Message from a worker to the gateway: the job costs more than was estimated at the upload and was moved to the queue
+ * for long jobs.
  */
 export const imageDemoted = z.object({ ...outcome, costMs: z.number() });
 export type ImageDemoted = z.infer<typeof imageDemoted>;

@@ -71,7 +71,7 @@ export const retentionMs = {
 
 /**
  * Retention period in milliseconds of a visitor's compression record after the files are deleted. A member's records
- * are kept as long as the account.
+ * are kept as long as the account exists.
  */
 export const visitorRecordMs = 30 * 24 * 3_600_000;
 

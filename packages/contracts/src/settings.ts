@@ -50,7 +50,7 @@ export type ResizeFit = (typeof resizeFits)[number];
 /** Values of `fit` that crop the image and therefore need both width and height. */
 export const croppingFits = ['cover', 'thumb'] as const satisfies readonly ResizeFit[];
 
-/** Maximum of `Resize.percent`, because images are never enlarged. */
+/** Maximum of `Resize.percent`. It is below 100, because resizing always makes an image smaller. */
 export const maxResizePercent = 99;
 
 /** Target size: `percent`, or the width, the height or both in pixels. Images are never enlarged. */
@@ -100,7 +100,7 @@ export interface CompressionSettings {
   maxBytes?: number | undefined;
   /** Minimum size of the result in bytes. Smaller results are encoded again at a higher quality, but never padded. */
   minBytes?: number | undefined;
-  /** Absent if it is `closest`, the default. */
+  /** What to do if no file is within the limits. Absent for `closest`, the default. */
   onUnreachable?: UnreachableChoice | undefined;
 }
 
@@ -137,7 +137,7 @@ export function allowsFormat(settings: ResolvedSettings, result: EncodedFormat):
 /** The settings that limit the file size, which can contain default values. */
 export type FileSizeSettings = Pick<CompressionSettings, 'maxBytes' | 'minBytes' | 'onUnreachable'>;
 
-/** Returns the limits of the file size as they are stored: without default values, so that equal settings are equal. */
+/** Returns the file size limits as they are stored: without default values, so that equal settings are equal. */
 export function toFileSizeSettings({
   maxBytes,
   minBytes,

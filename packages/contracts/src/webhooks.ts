@@ -12,7 +12,7 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 export const webhookTestType = 'webhook.test';
 export const webhookMessageTypes = [...webhookEventTypes, webhookTestType] as const;
 
-/** Maximum number of webhooks per account, not counting the one that signs messages to the URLs of single jobs. */
+/** Maximum number of webhooks per account, not counting the one that signs messages to the URLs of individual jobs. */
 export const maxWebhooks = 10;
 export const maxWebhookUrlChars = 2_048;
 /**
@@ -65,8 +65,8 @@ export const disabledReasons = ['owner', 'gone', 'failing'] as const;
 export const webhook = z.object({
   id: z.string(),
   /**
-   * Type of the webhook. `perJob` signs the messages to the `webhookUrl` of single jobs. Every account has one `perJob`
-   * webhook, which cannot be deleted.
+   * Type of the webhook. `perJob` signs the messages to the `webhookUrl` of individual jobs. Every account has one
+   * `perJob` webhook, which cannot be deleted.
    */
   kind: z.enum(['endpoint', 'perJob']),
   label: z.string(),

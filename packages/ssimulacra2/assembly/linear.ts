@@ -9,7 +9,10 @@ export function fillTable(): void {
   }
 }
 
-/** Converts a row of pixels to linear rows of red, green and blue, `step` bytes apart. For gray, all are equal. */
+/**
+ * Converts a row of pixels to linear rows of red, green and blue, `step` bytes apart. For gray pixels, all three rows
+ * are equal.
+ */
 export function toLinear(pixels: usize, channels: i32, to: usize, step: usize, widthPx: i32): void {
   const green: usize = channels < 3 ? 0 : 1;
   const blue: usize = channels < 3 ? 0 : 2;

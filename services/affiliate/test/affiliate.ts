@@ -166,7 +166,7 @@ export interface Paid {
   cardFingerprint: string | null;
 }
 
-/** Delivers the fact that a member has paid. By default, the payment is 9 dollars with the account's own card. */
+/** Delivers the fact that a member has paid. By default, 9 dollars are paid with the account's own card. */
 export async function pay(
   affiliate: TestAffiliate,
   { accountId }: ForwardedIdentity,

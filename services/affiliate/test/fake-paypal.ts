@@ -55,7 +55,7 @@ const batchesPath = '/v1/payments/payouts';
 const newId = () => randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
 const centsOf = (value: string) => Number(value.replace('.', ''));
 
-/** Starts a fake of PayPal's Payouts API. It behaves as documented, and like the sandbox, but moves no money. */
+/** Starts a fake of PayPal's Payouts API. It behaves like the documented API and the sandbox, but moves no money. */
 export async function startFakePaypal(options: FakePaypalOptions = {}) {
   const { tokenSeconds = 32_400, hasDuplicateLinks = true } = options;
   const clientId = `client-${newId()}`;

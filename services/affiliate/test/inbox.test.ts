@@ -57,7 +57,7 @@ describe('facts from the queue', () => {
       paidAt: '2026-03-14T12:00:00.000Z',
     };
     await ship('payment.succeeded', 'in_1', 1, payment);
-    // Wait for both values, because separate SQL statements read the earnings and the totals.
+    // Wait for the earnings and the totals, because separate SQL statements read them.
     await shown(
       partner,
       ({ earnings, totals }) =>

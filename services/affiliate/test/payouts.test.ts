@@ -151,7 +151,7 @@ describe('a payout month', () => {
     const [early, late] = [await becomePartner(affiliate), await becomePartner(affiliate)];
     await earn(affiliate, early, 2_500);
     await runAt(affiliate, '2026-03-01T00:00:00Z');
-    // This payment is reported late: its commission's hold period had ended before the month began.
+    // This payment is reported late: the hold period of its commission ended before March.
     await earn(affiliate, early, 2_600);
     await earn(affiliate, late, 2_700);
     for (const day of ['01', '02', '31']) await runAt(affiliate, `2026-03-${day}T00:15:00Z`);

@@ -181,7 +181,10 @@ describe('events that arrive out of order', () => {
 });
 
 describe('a slow response from Stripe', () => {
-  /** Delays a Stripe response for an old event until the events caused by `change` have been handled. */
+  /**
+   * Redelivers an old event, and delays Stripe's response to the request that its handler sends until the events caused
+   * by `change` have been handled.
+   */
   async function overtake(who: Awaited<ReturnType<typeof becomePro>>, path: RegExp, change: () => unknown) {
     const { fakeStripe } = billing;
     const subscription = await subscriptionOf(billing, who);

@@ -6,13 +6,16 @@ import { openDeps } from './deps.ts';
 import { canTurnJpegs } from './engine/strip/turn-jpeg.ts';
 
 /**
- * Time in milliseconds after which a worker that takes no new job while jobs are waiting is not ready. After a longer
- * time, the liveness check fails, which restarts the worker.
+ * Time in milliseconds after which a worker that takes no new job although jobs are waiting fails its readiness check.
+ * After a longer time, it also fails its liveness check and is restarted.
  */
 const unreadyAfterMs = 30_000;
 const deadAfterMs = 60_000;
 
-/** Runs a worker until it receives a stop signal. `childFile` replaces the engine process in measurements. */
+/**
+ * Runs a worker until it receives a stop signal. `childFile` is the entry point of another engine process, for
+ * measurements.
+ */
 export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<void> {
   const deps = openDeps(config, childFile);
   await runProcess({ logger: deps.logger, closeTimeoutMs: config.drainMs + 1_500 }, async () => {

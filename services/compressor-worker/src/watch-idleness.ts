@@ -24,9 +24,9 @@ export interface IdlenessWatch {
 }
 
 /**
- * Detects a connected worker that takes no jobs although jobs are waiting. After a reconnect, a consumer's loop may not
- * resume (BullMQ issue 4585), which no other health check detects. The worker counts as healthy while Redis is
- * unreachable or the queue is paused.
+ * Detects a connected worker that takes no jobs although jobs are waiting. After a reconnect, a consumer's loop
+ * sometimes does not resume (BullMQ issue 4585), which no other health check detects. The worker counts as healthy
+ * while Redis is unreachable or the queue is paused.
  */
 export function watchIdleness(deps: WorkerDeps, work: WatchedWork, lookEveryMs = 5_000): IdlenessWatch {
   const { queue, close } = createProducer(compressionQueue, {

@@ -37,7 +37,7 @@ export interface TestWorker {
   close(): Promise<void>;
 }
 
-/** Engine processes run at the lowest priority, so another load can slow them down by a factor of ten. */
+/** Engine processes run at the lowest priority, so other programs can slow them down by a factor of ten. */
 const outcomeTimeoutMs = 200_000;
 
 /** Size of a noise image that takes half a minute to encode as AVIF. */

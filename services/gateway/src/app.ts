@@ -60,7 +60,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   healthRoutes(http, deps.checks);
   const begin = createTurnBudget(config.http.requestsPerTurn);
   http.addHook('onRequest', begin);
-  // Register the routes that Stripe calls before the form parser, so that they receive the raw body.
+  // Register the form parser after the routes that Stripe calls, so that these routes receive the raw body.
   await http.register(stripeWebhook, deps);
   if (config.fakeStripeUrl) await http.register(fakeStripeProxy, { upstream: config.fakeStripeUrl });
   // Disable the parser's file size limit, which would truncate files. The size is checked while the file is stored.

@@ -109,7 +109,7 @@ function formOf({ filename, data }: Image, fields: Record<string, string>): Buff
   return Buffer.concat([Buffer.from(parts.join('')), head, data, tail]);
 }
 
-/** Processes items with at most `inFlight` running concurrently. Resolves with the total duration in milliseconds. */
+/** Processes all items, at most `atATime` of them concurrently. Resolves with the total duration in milliseconds. */
 export async function inParallel<T>(
   items: readonly T[],
   atATime: number,

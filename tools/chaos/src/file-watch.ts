@@ -6,8 +6,8 @@ const sides = ['originals', 'results'] as const;
 
 export interface FileWatch {
   /**
-   * Returns the times at which the original and the result of a compression were deleted. Uses this machine's clock and
-   * is at most half a second late. Omits files that still exist or were never seen.
+   * Returns the times at which the original and the result of a compression were deleted. The times come from this
+   * machine's clock and are at most half a second late. Omits files that still exist or were never seen.
    */
   goneAtMs(id: string): number[];
   stop(): void;

@@ -24,7 +24,7 @@ export const hostileLimits = {
   /** Maximum time in milliseconds to reject a file because of its header. */
   floodMs: 1_500,
   floodBytes: 200 * 2 ** 20,
-  /** Maximum mean pixel difference between an intact image and its result, on the scale 0 to 255. */
+  /** Maximum mean pixel difference between an intact image and its result, on a scale of 0 to 255. */
   neighborDifference: 8,
 } as const;
 

@@ -8,7 +8,10 @@ import type { Secrets } from './secrets.ts';
 import { type DatabaseService, roleUrl } from './servers/databases.ts';
 import type { Stack } from './servers/stack.ts';
 
-/** Returns the file `.env` overridden by the process environment. Empty variables are treated as unset. */
+/**
+ * Returns the variables in the file `.env`, overridden by the process environment. Empty variables are treated as
+ * unset.
+ */
 export function readUserEnv(): NodeJS.ProcessEnv {
   const path = join(workspaceRoot, '.env');
   const fromFile = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};

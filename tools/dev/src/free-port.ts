@@ -34,14 +34,14 @@ const firstPort = 20_000;
 const portLimit = 32_768;
 const maxTries = 100;
 
-/** Time for which a returned port is not returned again. Starting the servers of a product takes less. */
+/** Milliseconds for which a returned port is not returned again. Starting the servers of a product takes less time. */
 const reservedMs = 120_000;
 /** Folder that contains an empty file for each reserved port. */
 const reservationsDir = join(workspaceRoot, 'node_modules/.cache/gossamer-ports');
 
 /**
- * Reserves a port among all processes of this clone, because parallel tests could otherwise choose the same port before
- * one of them listens on it. Returns whether the port was not reserved yet.
+ * Reserves a port across all processes of this clone, because parallel tests could otherwise choose the same port
+ * before one of them listens on it. Returns whether the port was not reserved yet.
  */
 function reserve(port: number): boolean {
   const path = join(reservationsDir, String(port));

@@ -76,8 +76,8 @@ const affiliateEnv = () => ({
 });
 
 /**
- * Starts an image and waits until it is ready. Runs its health check and `meanwhile`, and then stops the image like
- * Docker.
+ * Starts an image and waits until it is ready. Runs its health check and `meanwhile`, and then stops the image as
+ * Docker does.
  */
 async function expectToServe(
   image: Image,

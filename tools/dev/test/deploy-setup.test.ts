@@ -81,7 +81,7 @@ it("the bucket's lifecycle policy deletes orphaned objects after 31 days and unf
       AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
     });
   }
-  // MinIO ignores the part of the lifecycle rule about unfinished uploads. A MinIO setting is used instead.
+  // MinIO ignores the part of the lifecycle rule that concerns unfinished uploads. A MinIO setting is used instead.
   expect(readCompose().services.minio?.environment).toMatchObject({ MINIO_API_STALE_UPLOADS_EXPIRY: '24h' });
 });
 

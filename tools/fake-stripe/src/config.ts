@@ -18,7 +18,7 @@ const variables = z.object({
 
 /**
  * Reads the configuration from the environment.
- * @throws ConfigError if the configuration is invalid, or in production, because the fake Stripe charges no money
+ * @throws ConfigError if the configuration is invalid, or in production, where the fake Stripe must not be used
  */
 export function readFakeStripeConfig(env: NodeJS.ProcessEnv) {
   const v = readConfig(variables, env);

@@ -1,6 +1,6 @@
 /**
  * Returns an environment variable that contains the URL of a test server.
- * @throws Error if the variable is not set, because the server was not started
+ * @throws Error if the variable is not set, which means that the server was not started
  */
 export function serverVariable(name: string): string {
   const value = process.env[name];

@@ -17,7 +17,7 @@ export interface TestServers {
   storageEnv: Record<string, string>;
   /** Runs an SQL statement in the test's database schema. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Deletes all Redis keys with the test's prefix, to simulate a data loss in Redis. */
+  /** Deletes all Redis keys with the test's prefix, to simulate data loss in Redis. */
   emptyRedis(): Promise<void>;
   close(): Promise<void>;
 }

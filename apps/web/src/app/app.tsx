@@ -12,8 +12,8 @@ import { ErrorScreen } from './error-screen.tsx';
 import { AppRoutes } from './router.tsx';
 
 /**
- * Renders all providers and routes. The caller must wrap it in a router: a browser router, or a static router for
- * prerendering. The upload queue wraps the routes, so that uploads continue during navigation.
+ * Renders all providers and routes. The caller must wrap this component in a router: a browser router, or a static
+ * router for prerendering. The upload queue wraps the routes, so that uploads continue during navigation.
  */
 export function App() {
   const [queryClient] = useState(createQueryClient);

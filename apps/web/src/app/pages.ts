@@ -36,12 +36,12 @@ type RecipePage = PageParts & { name: string; recipe: Recipe };
 type PageParts = {
   /** URL path; `:code` matches any path segment. Undefined for the page that is shown for unknown URLs. */
   path?: string;
-  /** Whether the page requires an account. Such a page is prerendered for logged-in members, except for its header. */
+  /** Whether the page requires an account. Such a page is prerendered as members see it, except for its header. */
   isForMembers?: true;
   namespaces: readonly Namespace[];
   /** Path of the screen's module relative to `src/`. Used to preload the code of the screen. */
   screen: string;
-  /** Names of additional prerendered variants of the page. Each value is the query string that selects the variant. */
+  /** Additional prerendered variants of the page: names, with the query strings that select them. */
   variants?: Readonly<Record<string, string>>;
 };
 

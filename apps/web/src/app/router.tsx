@@ -22,7 +22,10 @@ const LandingScreen = screen(
   'landing',
   'recipeNames',
 );
-/** Preloads the sidebar for members. On phones it is above other content, which would shift if it appeared later. */
+/**
+ * Preloads the sidebar for members. On phones, the sidebar is above other content, which would shift if the sidebar
+ * appeared later.
+ */
 const preloadSidebar = () => (pageSession?.user ? Sidebar.preload() : undefined);
 
 const CompressScreen = screen(async () => {

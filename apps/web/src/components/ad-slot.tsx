@@ -15,8 +15,8 @@ const visibility: Record<Place, string> = {
 
 /**
  * Ad slot that reserves its space to avoid a layout shift. Loads the advertisement once, in an iframe, when the slot is
- * near the viewport and the visitor has consented. Renders nothing for Pro members, for visitors who declined ads, or
- * if no ad network is configured. `className` styles the space around the slot.
+ * near the viewport and the visitor has consented. Renders nothing if the user has Pro or declined ads, or if no ad
+ * network is configured. `className` styles the space around the slot.
  */
 export function AdSlot({ place, className = '' }: { place: Place; className?: string }) {
   const { t } = useTranslation();

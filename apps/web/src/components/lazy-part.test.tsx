@@ -7,7 +7,7 @@ const Text = () => <p>Loaded</p>;
 const select = ({ Text }: { Text: () => React.ReactNode }) => Text;
 
 /**
- * Returns a loader that fails `failures` times and then succeeds, with a function that returns the number of attempts.
+ * Returns a loader that fails `failures` times and then succeeds, and a function that returns the number of attempts.
  */
 function failing(failures: number) {
   const made = { attempts: 0 };

@@ -3,7 +3,7 @@ import { formatUsd } from '../i18n/format.ts';
 import { splitAtPart } from '../i18n/split-at-part.ts';
 import { marketingClaims } from '../marketing-claims.ts';
 
-/** Shows the monthly price, such as "$9 /month", with a large amount. */
+/** Shows the monthly price, such as "$9 /month", with the amount in large type. */
 export function MonthlyPrice({ className = '' }: { className?: string }) {
   const { t } = useTranslation();
   const [before, after] = splitAtPart((price) => t('price.monthly', { price }));

@@ -3,7 +3,7 @@ import { type FieldProps, TextField } from './text-field.tsx';
 
 type Bound = Pick<FieldProps, 'registration' | 'error'>;
 
-/** Fields for the first and last name, side by side in the order of the language. */
+/** Fields for the first and last name, side by side in the usual order of the current language. */
 export function NameFields({ first, last }: { first: Bound; last: Bound }) {
   const { t } = useTranslation(['account', 'common']);
   const isLastFirst = t('common:accountMenu.name', { firstName: '1', lastName: '2' }).startsWith('2');

@@ -1,6 +1,8 @@
 import { isolate, locale } from './format.ts';
 
-/** Formats a date and time in the style "Nov 21, 10:42:07 AM". The seconds let users compare it with their logs. */
+/**
+ * Formats a date and time in the style "Nov 21, 10:42:07 AM". The seconds let users compare the time with their logs.
+ */
 export function formatMoment(date: Date): string {
   const style = {
     month: 'short',

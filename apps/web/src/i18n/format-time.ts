@@ -41,7 +41,7 @@ export function formatSpan(spanMs: number): string {
   return formatDuration(spanMs / size, unit);
 }
 
-/** Formats an expected wait time in seconds, at least one, or in minutes if it is at least two minutes. */
+/** Formats an expected wait time: in minutes if it is two minutes or more, otherwise in seconds (at least 1). */
 export function formatWait(seconds: number): string {
   if (seconds >= 120) return formatDuration(Math.round(seconds / 60), 'minute');
   return formatDuration(Math.max(1, Math.round(seconds)), 'second');

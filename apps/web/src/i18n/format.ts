@@ -8,7 +8,7 @@ export const locale = () => (i18n.language === 'ar' ? 'ar-u-nu-latn' : i18n.lang
 
 const unitKeys = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const;
 
-/** Formats a file size in base 1024 with two decimals by default ("343.20 KB"), or in whole bytes below 1 KB. */
+/** Formats a file size in base 1024, by default with two decimal places ("343.20 KB"), or in whole bytes below 1 KB. */
 export function formatBytes(sizeBytes: number, decimals = 2): string {
   const power = sizeBytes < 1 ? 0 : Math.min(Math.floor(Math.log2(sizeBytes) / 10), unitKeys.length - 1);
   const digits = power === 0 ? 0 : decimals;
@@ -32,8 +32,8 @@ export function formatPercent(percent: number, digits = 0): string {
 
 /**
  * Formats a saving in the style "87%", rounded to the nearest integer. If rounding would give 0% or 100% although only
- * part of the size was saved, shows one decimal, from 0.1% to 99.9%. Pass the exact value from `savedPercent`, because
- * rounding twice can give a different number.
+ * part of the size was saved, shows one decimal place, from 0.1% to 99.9%. Pass the exact value from `savedPercent`,
+ * because rounding twice can give a different number.
  */
 export function formatSaved(percent: number): string {
   const needsDigit = percent > 0 && percent < 100 && (percent < 0.5 || percent >= 99.5);
@@ -83,7 +83,7 @@ export function formatCompact(value: number): string {
 export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd) ? 0 : 2): string {
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   const isRtl = i18n.dir() === 'rtl';
-  // In Arabic, write the amount as in English and isolate it, because `Intl` has no narrow symbol for the dollar there.
+  // In Arabic, write the amount as in English and isolate it, because `Intl` has no narrow dollar symbol for Arabic.
   const text = new Intl.NumberFormat(isRtl ? 'en' : locale(), {
     ...style,
     minimumFractionDigits: digits,
@@ -92,7 +92,7 @@ export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd
   return isRtl ? `\u2066${text}\u2069` : text;
 }
 
-/** Formats an amount in US cents as dollars with two decimals: "$20.25". */
+/** Formats an amount in US cents as dollars with two decimal places: "$20.25". */
 export const formatCents = (cents: number) => formatUsd(cents / 100, 2);
 
 /** Wraps text in bidi isolates in RTL languages, so that "12 KB" is not reordered within a sentence. */

@@ -1,4 +1,4 @@
-/** Temporary value of a placeholder until the text is split at it. The character never occurs in translations. */
+/** Temporary value of the placeholder at which a text is split: a character that never occurs in translations. */
 const mark = '\uFFFC';
 
 /**

@@ -32,10 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Returns an error handler that ignores API errors with the given code.
- * @throws all other errors
- */
+/** Returns an error handler that ignores API errors with the given code and rethrows all other errors. */
 export const ignoreCode = (code: ErrorCode) => (error: unknown) => {
   if (!(error instanceof ApiError && error.code === code)) throw error;
 };

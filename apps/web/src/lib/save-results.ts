@@ -24,9 +24,7 @@ export type WantedResult = {
 export type DownloadReport = { savedKeys: string[]; failures: Failure[] };
 export type Progress = { signal: AbortSignal; onProgress: (done: number) => void };
 
-/**
- * Saves all results that can be fetched as a ZIP file. Saves nothing if none can be fetched. Rejects if aborted.
- */
+/** Saves a ZIP file with all results that can be fetched. Saves nothing if none can be fetched. Rejects if aborted. */
 export async function saveArchive(
   wanted: readonly WantedResult[],
   progress: Progress,

@@ -11,8 +11,8 @@ export type StoredText = {
 };
 
 /**
- * Returns access to the string under a storage key. The string is also kept in memory, because browsers may block
- * storage.
+ * Returns functions that read and write the string under a storage key. The string is also kept in memory, because
+ * browsers may block storage.
  */
 export function storedText(key: string): StoredText {
   const listeners = new Set<() => void>();

@@ -6,7 +6,9 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const listeners = new Set<() => void>();
 
-/** Returns the theme that the server wrote into the page. Reading it from the page avoids a flash of another theme. */
+/**
+ * Returns the theme that the server wrote into the page. Reading it from the page avoids a flash of the wrong theme.
+ */
 function readTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';

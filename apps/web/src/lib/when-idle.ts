@@ -1,6 +1,6 @@
 const idleTimeoutMs = 2_000;
 
-/** Calls `call` when the browser is idle, at the latest after 2 s. Returns a function that cancels the call. */
+/** Calls `call` when the browser is idle, or after 2 s at the latest. Returns a function that cancels the call. */
 export function whenIdle(call: () => void): () => void {
   // Safari does not support `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {

@@ -16,7 +16,7 @@ export function RecipeScreen() {
   // Re-render this screen when the language changes.
   useTranslation(['recipes', 'recipeNames']);
   const recipe = recipeAt(useLocation().pathname);
-  // Never happens, because the router shows this screen only at the paths of recipes.
+  // This never happens, because the router shows this screen only at the paths of recipes.
   if (!recipe) return null;
   return (
     <ToolPage

@@ -15,7 +15,7 @@ export function someWebhook(changes: Partial<Webhook> = {}): Webhook {
   };
 }
 
-/** The built-in webhook of every account, which signs the messages to the URLs of single jobs. */
+/** The built-in webhook of every account, which signs the messages to the URLs of individual jobs. */
 export const somePerJob = someWebhook({ id: 'w0', kind: 'perJob', label: '', url: null });
 
 export function someDelivery(changes: Partial<Delivery> = {}): Delivery {

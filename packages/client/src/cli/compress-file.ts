@@ -22,8 +22,8 @@ export interface FileWork {
 }
 
 /**
- * Compresses one file and writes it to `target` plus the extension of the result. @throws FileFault, GossamerError,
- * system errors
+ * Compresses one file and writes the result to `target` plus the file extension of its format. @throws FileFault,
+ * GossamerError, system errors
  */
 export async function compressFile(source: Source, target: string, work: FileWork): Promise<Outcome> {
   const path = shown(source.path);

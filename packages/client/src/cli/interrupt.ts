@@ -3,7 +3,7 @@ import { exitCodes } from './exit-codes.ts';
 /** Time in ms during which a second signal is ignored. One Ctrl-C can send two: from the terminal and from `npx`. */
 const sameMs = 1_000;
 
-/** Returns a signal that is aborted on SIGINT or SIGTERM. A second signal after `sameMs` exits the process. */
+/** Returns a signal that is aborted on SIGINT or SIGTERM. A second signal more than `sameMs` later ends the process. */
 export function watchInterrupts(): AbortSignal {
   const controller = new AbortController();
   let firstAt: number | undefined;

@@ -21,7 +21,7 @@ export interface Figures {
   resultBytes: number;
 }
 
-/** An error that concerns one path only. */
+/** An error that concerns only one path. */
 export class FileFault extends Error {
   override readonly name = 'FileFault';
   readonly code: string;

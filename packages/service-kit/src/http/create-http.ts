@@ -106,8 +106,8 @@ function closeAsTheyIdle({ server }: Http): void {
 }
 
 /**
- * Rejects requests with several Host headers: Node.js uses the first one, whereas a proxy may use the last (RFC 9112,
- * 3.2).
+ * Rejects requests with several Host headers, because Node.js uses the first one, whereas a proxy may use the last (RFC
+ * 9112, 3.2).
  * @throws AppError `invalid_request`
  */
 function assertOneHost(rawHeaders: readonly string[]): void {

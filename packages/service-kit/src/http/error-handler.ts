@@ -127,11 +127,11 @@ export function toAppError(error: unknown): AppError {
       cause: error,
     });
   }
-  // Postgres rejects a NUL byte in a URL path or field with 22021.
+  // Postgres rejects a NUL byte in a URL path or field with SQLSTATE 22021.
   if (hasCode(error, '22021')) return new AppError('invalid_request', { cause: error });
   if (hasCode(error, 'ENOSPC', 'EDQUOT'))
     return new AppError('storage_full', { retryAfterSeconds: storageFullSeconds, cause: error });
-  // @fastify/static rejects unsafe paths with 403.
+  // @fastify/static rejects unsafe paths with status 403.
   if (hasStatus(error, 403)) return new AppError('route_not_found', { cause: error });
   if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
   const code = error instanceof Error && 'code' in error ? frameworkCodes[String(error.code)] : undefined;

@@ -9,8 +9,8 @@ import { findPartner } from '../ledger/find-partner.ts';
 export type OwnDashboard = FastifyRequest<{ Params: { code: string } }>;
 
 /**
- * Returns the partner with the given code if the partner is the caller. All other callers get `affiliate_not_found`,
- * because codes are public.
+ * Returns the partner with the given code if the partner is the caller. Codes are public, so all other callers get
+ * `affiliate_not_found`.
  * @throws AppError `unauthorized`, `affiliate_not_found`
  */
 export async function findOwn(deps: AffiliateDeps, request: OwnDashboard) {

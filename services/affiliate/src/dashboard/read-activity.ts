@@ -7,7 +7,7 @@ type Db = Kysely<AffiliateTables>;
 
 const dayMs = 24 * 3_600_000;
 
-/** Returns the total numbers of clicks on a partner's referral links, referred sign-ups and referred paying members. */
+/** Returns a partner's totals: clicks on referral links, referred sign-ups and referred paying members. */
 export async function readTotals(db: Db, partnerId: string): Promise<AffiliateDashboard['totals']> {
   const { rows } = await sql<Record<'clicks' | 'signups' | 'paying', string>>`
     select

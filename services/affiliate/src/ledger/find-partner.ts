@@ -7,7 +7,7 @@ import { lockAccount } from './lock.ts';
 
 /**
  * Returns the partner record of a member, or undefined if the member is not a partner or the account is deleted. Also
- * stores the member's email address if it has changed, because no other message reports changes.
+ * stores the member's email address if it has changed, because no fact (domain event) reports a changed address.
  */
 export async function findPartner(
   db: Kysely<AffiliateTables>,

@@ -7,8 +7,8 @@ import { settleCommissionsOf } from './settle-commission.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /**
- * Stores the email addresses of an account. Then detects self-referrals: among the accounts that it has referred, and
- * between the account and its own referrer. The caller must have locked the account.
+ * Stores the email addresses of an account. Then detects self-referrals, both among the accounts that this account has
+ * referred and between this account and its own referrer. The caller must have locked the account.
  */
 export async function learnEmails(
   trx: Trx,

@@ -6,7 +6,8 @@ type Trx = Transaction<AffiliateTables>;
 /*
  * Transactions must lock the row of an account or partner before they change related data; otherwise, they would not
  * see each other's changes. To prevent deadlocks, they lock accounts before partners, at most one account, and partners
- * in the order of their ids. Inserts that only reference a locked row do not wait, because no key is changed.
+ * in the order of their ids. Inserts that only reference a locked row do not wait, because the locks do not cover keys
+ * (`FOR NO KEY UPDATE`).
  */
 
 /** Locks an account. Creates the account if it does not exist. */

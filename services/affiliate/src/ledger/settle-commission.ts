@@ -5,9 +5,9 @@ import { commissionOf } from './commission-of.ts';
 type Trx = Transaction<AffiliateTables>;
 
 /**
- * Recalculates the commission on a payment from the payment, its account, the referrer, and whether it is a
- * self-referral. The calculation is idempotent and does not depend on the order in which messages arrive. The caller
- * must have locked the account and the partner.
+ * Recalculates the commission on a payment from the payment, its account, the referrer, and whether the payment counts
+ * as a self-referral. The calculation is idempotent and does not depend on the order in which messages arrive. The
+ * caller must have locked the account and the partner.
  */
 export async function settleCommission(trx: Trx, paymentId: string): Promise<void> {
   const found = await trx

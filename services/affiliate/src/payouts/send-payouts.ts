@@ -10,11 +10,11 @@ type Trx = Transaction<AffiliateTables>;
 
 const dayMs = 24 * 3_600_000;
 /**
- * Maximum age in milliseconds of a batch that may be resubmitted. PayPal remembers batch ids for 30 days and pays a
- * batch again after that.
+ * Maximum age in milliseconds of a batch that may be resubmitted. PayPal remembers batch ids for 30 days and would pay
+ * a resubmitted batch again after that.
  */
 const knownAgainMs = 25 * dayMs;
-/** Time in ms to wait before the next batch after PayPal rejected a batch, usually for insufficient funds. */
+/** Time in ms to wait before the next batch after PayPal has rejected one, usually because of insufficient funds. */
 const restMs = dayMs;
 
 /**
@@ -139,7 +139,8 @@ async function noteRefused(
   deps.logger.error({ batchId, faultyPayoutIds, reason }, 'paypal rejected payout batch');
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
-    // Use one transaction, because a batch must not be resubmitted under the same id once some of its payouts failed.
+    // Use one transaction, because a batch must not be resubmitted under the same id once some of its payouts have
+    // failed.
     if (!(await noteRejected(trx, batchId, faultyPayoutIds.length > 0 ? null : reason, now))) return;
     await endPayouts(trx, faultyPayoutIds, { status: 'failed', reason }, now);
     await openAgain(trx, batchId);

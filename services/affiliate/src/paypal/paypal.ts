@@ -53,14 +53,18 @@ export interface Paypal {
   /**
    * Creates a batch, or finds an earlier batch with the same id. PayPal remembers batch ids for 30 days.
    * @throws PaypalUnavailable if it is unknown whether the request took effect: retry with the same id
-   * @throws RangeError for no items or more than 15,000, or an amount that is not a positive whole number of cents
+   * @throws RangeError if there are no items or more than 15,000, or if an amount is not a positive whole number of
+   * cents
    */
   createBatch(senderBatchId: string, items: PaypalItem[]): Promise<CreatedBatch>;
   /** Reads the status of a batch and its items. @throws PaypalUnavailable */
   readBatch(paypalBatchId: string): Promise<BatchResult>;
 }
 
-/** Thrown if PayPal did not respond, failed or responded invalidly. The message omits email addresses and secrets. */
+/**
+ * Thrown if PayPal did not respond, returned an error or sent an invalid response. The message omits email addresses
+ * and secrets.
+ */
 export class PaypalUnavailable extends Error {
   override name = 'PaypalUnavailable';
 }
@@ -68,7 +72,9 @@ export class PaypalUnavailable extends Error {
 const batchesPath = '/v1/payments/payouts';
 /** PayPal's maximum number of items per page. */
 const pageSize = 1_000;
-/** Maximum number of pages to read, which prevents an endless loop. Sufficient for 15,000 items in pages of 15. */
+/**
+ * Maximum number of pages to read, which prevents an endless loop. This is sufficient for 15,000 items in pages of 15.
+ */
 const maxPages = 1_000;
 
 /** Creates the PayPal client. An access token is requested by the first call. */

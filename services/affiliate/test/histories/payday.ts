@@ -13,8 +13,8 @@ const hourMs = 3_600_000;
 const isUnavailable = (error: unknown) => error instanceof PaypalUnavailable;
 
 /**
- * Runs the monthly payouts until they succeed, while the service crashes several times and PayPal fails. Returns the
- * number of crashes.
+ * Runs the monthly payouts until they succeed, despite several crashes of the service and injected PayPal faults.
+ * Returns the number of crashes.
  */
 export async function payday(
   affiliate: TestAffiliate,
@@ -40,7 +40,7 @@ export async function payday(
   );
   paypal.setFault(undefined);
   await payMonthly(affiliate.deps);
-  // Advance the clock by more than a day, because a batch that PayPal denied may be sent again after a day.
+  // Advance the clock by more than a day, because the next batch is sent only a day after PayPal has denied one.
   affiliate.setTime(new Date(affiliate.deps.clock().getTime() + 30 * hourMs));
   await Promise.all([payMonthly(affiliate.deps), payMonthly(affiliate.deps)]);
   return deaths;

@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot.ts';
 type Trx = Transaction<BillingTables>;
 
 /**
- * Stores a snapshot (data read from Stripe) unless a newer one is stored, and publishes the changes. Locks the
+ * Stores a snapshot (data read from Stripe) unless a newer one is stored, and publishes the changes. Locks the affected
  * accounts, so that their plans are calculated from all stored data. Returns the ids of the affected accounts.
  */
 export async function applySnapshot(trx: Trx, snapshot: Snapshot, now: Date): Promise<string[]> {

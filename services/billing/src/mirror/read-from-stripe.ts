@@ -10,7 +10,7 @@ const idOf = (given: string | { id: string }): string => (typeof given === 'stri
 
 /**
  * Returns a new ticket. A ticket must be taken before each read from Stripe, so that data with a higher ticket is at
- * least as new.
+ * least as new as data with a lower one.
  */
 async function takeTicket(deps: BillingDeps): Promise<number> {
   const { rows } = await sql<{ ticket: string }>`select nextval('tickets') as ticket`.execute(deps.db);
@@ -47,7 +47,7 @@ export async function readSubscription(deps: BillingDeps, id: string): Promise<S
   return both({ subscriptions: [row], payments: [] }, payment);
 }
 
-/** Returns a stored subscription as canceled, because it no longer exists in Stripe. */
+/** Returns a stored subscription that no longer exists in Stripe, with its status changed to `canceled`. */
 async function readAsEnded({ db, clock }: BillingDeps, id: string, ticket: number): Promise<Snapshot> {
   const known = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
   if (!known) return nothing;

@@ -31,8 +31,8 @@ interface Buyer {
  * Ensures that the account has exactly one subscription to pay for, and returns the data that the browser needs for the
  * payment. Existing subscriptions are read from Stripe instead of billing's copy, so that a lost response or webhook
  * cannot lead to a second subscription.
- * @throws AppError the errors of `findPromotion`, `payment_due`, and `payment_provider_unavailable` if nothing can be
- * paid
+ * @throws AppError `payment_due`, `payment_provider_unavailable` if nothing can be paid, and the errors of
+ * `findPromotion`
  */
 export function createSubscription(
   deps: BillingDeps,
@@ -137,7 +137,7 @@ async function subscribedAlready(
 
 /**
  * Returns whether the subscription was recently created for free because of a promotion code. The response to the
- * request may have been lost.
+ * request that created it may have been lost.
  */
 function isJustGiven({ created, latest_invoice: invoice }: Stripe.Subscription, now: Date): boolean {
   const isFree = typeof invoice === 'object' && invoice?.amount_paid === 0;

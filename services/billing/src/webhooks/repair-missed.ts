@@ -42,7 +42,7 @@ export async function repairMissed(deps: BillingDeps, everyMs = dayMs): Promise<
     }
   }
   if (applied > 0) deps.logger.warn({ events: applied }, 'recovered missed stripe events');
-  // Do not store the progress if events failed, so that the next run retries them soon.
+  // If events could not be applied, do not store the progress, so that the next run retries them soon.
   if (failed > 0) return applied;
   await deps.db
     .insertInto('taskProgress')

@@ -52,7 +52,7 @@ export function launchEngineChild({ childFile, startTimeoutMs, niceness }: Launc
     return child;
   };
   const ready = start();
-  // Nobody may be waiting for a child that fails to start.
+  // Prevent an unhandled rejection if the child fails to start while no caller is waiting for it.
   ready.catch(() => undefined);
   return { process: child, ready, isAlive, isReady: () => hasStarted && isAlive() };
 }

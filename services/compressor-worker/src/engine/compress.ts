@@ -85,7 +85,9 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
 
 type Source = { original: Uint8Array; header: Header; preserved: Preserved };
 
-/** Runs the steps from decoding to the choice of the file. They are repeated if the image must have fewer pixels. */
+/**
+ * Runs the steps from decoding to choosing the result. These steps are repeated if the image must have fewer pixels.
+ */
 async function makeFile({ original, header, preserved }: Source, asked: Plan, timed: Timed): Promise<Made> {
   const decoded = await timed('decode', () => decode(original, header, asked));
   const classified = await timed('classify', () => classify(decoded, header));

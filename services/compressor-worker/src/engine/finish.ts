@@ -16,7 +16,7 @@ type Finished = Pick<Encoded, 'data' | 'worstTileScore'> & {
 const scoreSlack = 1.2;
 /**
  * Number of points by which a file may exceed its target score before it is encoded again. The value is higher for
- * large images, which take long to encode.
+ * large images, which take a long time to encode.
  */
 const scoreWaste = (pixels: number) => (pixels <= 4 * megapixel ? 1.2 : 2);
 
@@ -29,7 +29,7 @@ const denseBytesPerPixel = 0.75;
 const quickPixels = 2 * megapixel;
 /**
  * Number of pixels above which a dense image (many bytes per pixel) is encoded only once. If no variant reaches the
- * target score, only the best variant is encoded.
+ * target score for such a large image, only the best variant is encoded.
  */
 export const slowPixels = 12 * megapixel;
 

@@ -15,8 +15,8 @@ const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
 /** Peak megabytes per megapixel while encoding and decoding. Measured with sharp 0.35.5 and one thread. */
 const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33 };
 /**
- * Memory per megapixel for encoding JPEG above the default quality. The value is higher because full chroma and
- * lossless recoding are also tried.
+ * Memory per megapixel for encoding JPEG above the default quality. The value is higher than at lower qualities,
+ * because full chroma and lossless recoding are also tried.
  */
 const fineJpeg = { aboveScore: 80, megabytes: 11 };
 /**

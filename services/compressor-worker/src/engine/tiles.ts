@@ -91,7 +91,7 @@ export function cutTiles(pixels: Pixels, { columns, widthPx, heightPx, places }:
   return mosaic;
 }
 
-/** Stacks images with equal width and channels vertically. */
+/** Stacks images vertically. All images must have the same width and number of channels. */
 export function stack(mosaics: Pixels[]): Pixels {
   const [first] = mosaics;
   if (!first) throw new RangeError('expected at least one image to stack');

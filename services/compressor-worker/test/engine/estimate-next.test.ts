@@ -5,7 +5,7 @@ import { withAffordableEstimate } from '../../src/engine/steps/estimate-next.ts'
 import { prepared, run, runFast } from './harness.ts';
 
 let photo: Buffer;
-/** The photo encoded as a JPEG that compression at quality 85 makes hardly any smaller. */
+/** The photo as a JPEG whose size hardly changes when it is compressed at quality 85. */
 let compressed: Buffer;
 
 beforeAll(async () => {

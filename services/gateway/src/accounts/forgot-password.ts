@@ -6,8 +6,8 @@ import { emailKeyOf } from './account-queries.ts';
 import { emailResets } from './attempt-limits.ts';
 
 /**
- * Emails a link for setting a new password if the account exists, up to a limit per hour. Runs the same statements in
- * both cases, so that neither the response nor its duration reveals whether the account exists.
+ * Emails a link for setting a new password if the account exists and the hourly limit has not been reached. Runs the
+ * same statements if the account does not exist, so that neither the response nor its duration reveals this.
  */
 export async function forgotPassword(
   deps: GatewayDeps,

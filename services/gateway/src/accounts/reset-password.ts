@@ -15,8 +15,8 @@ import { revokeLinks } from './revoke-links.ts';
 /**
  * Sets a new password with a token from an emailed link, and confirms the email address. Ends all sessions and revokes
  * all other links. Revokes API keys and webhooks unless the member wants to keep them. If the address is confirmed for
- * the first time, both are always revoked, because somebody else may have created them. Returns the account with its
- * new password.
+ * the first time, API keys and webhooks are always revoked, because somebody else may have created them. Returns the
+ * account with its new password.
  * @throws AppError `link_not_valid`
  */
 export async function resetPassword(

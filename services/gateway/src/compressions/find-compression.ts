@@ -10,7 +10,7 @@ export async function findCompression(
   identity: Identity,
   id: string,
 ): Promise<CompressionRow | undefined> {
-  // Do not query malformed ids, because Postgres rejects NUL characters.
+  // Do not query malformed ids, because they may contain NUL characters, which Postgres rejects.
   if (!compressionId.safeParse(id).success) return undefined;
   return db
     .selectFrom('compressions')

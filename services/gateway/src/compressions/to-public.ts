@@ -46,7 +46,7 @@ export function failure(row: CompressionRow): Pick<Compression, 'code' | 'messag
   return { code, message: errorMessage(code, details), ...(details && { details }) };
 }
 
-/** Returns the reduction in file size in percent, 0 to 100, with one decimal; 0 if the result is larger. */
+/** Returns the file size reduction in percent, rounded to one decimal place, or 0 if the result is larger. */
 export function percentSaved(originalBytes: number, resultBytes: number): number {
   return Math.max(0, Math.round((1 - resultBytes / originalBytes) * 1_000) / 10);
 }

@@ -3,8 +3,7 @@ import type { Identity } from '../http/identity/identity.ts';
 import { dailySubjects, LimitReachedError } from './quota.ts';
 
 /**
- * Caches for a few seconds which owners have no quota left, so that their large uploads can be rejected before the body
- * is read.
+ * Short-lived cache of owners who have no quota left. Their large uploads can thus be rejected before the body is read.
  */
 export interface QuotaDenialCache {
   note(refusal: LimitReachedError): void;
@@ -14,7 +13,7 @@ export interface QuotaDenialCache {
 
 /** Lifetime of a cache entry in ms. Kept short because a failed job returns its compression to the quota. */
 const rememberMs = 5_000;
-/** Files up to this size are always read: they may be the sample or an earlier result, which do not count. */
+/** Files up to this size are always read: they may be the sample image or an earlier result, which need no quota. */
 const alwaysReadBytes = 1024 * 1024;
 const maxRemembered = 10_000;
 

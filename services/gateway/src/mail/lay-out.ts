@@ -30,8 +30,8 @@ export function layOut(
 const toText = (part: Part): string => ('words' in part ? part.words : `${part.label}:\n${part.href}`);
 
 /**
- * Dark colors of the design system (apps/web/src/styles), and the button on phones. The light colors are inline,
- * because some programs ignore embedded styles.
+ * Styles for dark mode (colors from apps/web/src/styles) and for the button on phones. The light colors are inline,
+ * because some email programs ignore embedded styles.
  */
 const embeddedStyles = `
 :root { color-scheme: light dark; }

@@ -97,7 +97,7 @@ function passwordChangedParts(
   { details, createdAt, link, language }: Facts,
 ): Part[] {
   const areKeysRevoked = details !== null && 'areKeysRevoked' in details;
-  // The email is queued in the transaction that changes the password.
+  // The email was queued by the transaction that changed the password, so both have the same time.
   const time = formatTime(createdAt.toISOString(), language);
   return [
     { words: fillIn(text, { time }) },
@@ -144,7 +144,7 @@ function webhookDisabledParts(
   const label = isolated(webhookLabel, language);
   return [
     { words: fillIn(disabledReason === 'gone' ? gone : failing, { label }) },
-    // The abbreviation is the same in all languages.
+    // Do not translate the abbreviation "URL", which is the same in all languages.
     ...(webhookUrl === undefined ? [] : [{ words: `URL: ${isolated(webhookUrl, language)}` }]),
     { words: fillIn(kept, { days: deliveryRetentionMs / (24 * 3_600_000) }) },
     { href: wantedLink(link, 'webhookDisabled'), label: action },

@@ -1,7 +1,7 @@
 import type { GatewayDeps } from '../deps.ts';
 import { pruneCountersBefore } from '../limits/counters.ts';
 
-/** Retention of daily counters in ms: two days, because a failed job may release the previous day's quota. */
+/** Retention period of daily counters in ms: two days, because a failed job may release the previous day's quota. */
 const countersMs = 48 * 3_600_000;
 /** Retention period of monthly counters in milliseconds: a month and a few days. */
 const monthsMs = 40 * 24 * 3_600_000;

@@ -7,7 +7,7 @@ const batchSize = 500;
 
 /**
  * Deletes visitors' rows, which contain file names, 30 days after their files were deleted. Members' rows are kept as
- * long as the account. Returns the number of deleted rows.
+ * long as the account exists. Returns the number of deleted rows.
  */
 export async function pruneVisitorRecords(deps: Pick<GatewayDeps, 'db' | 'clock'>): Promise<number> {
   let total = 0;

@@ -71,7 +71,7 @@ function filledIn(
   return (
     html
       .replace(' data-theme="%THEME%"', theme)
-      // Reserve the space for ads and claims before the app runs, to avoid a layout shift.
+      // Reserve space for ads and for figures about the service before the app runs, to avoid a layout shift.
       .replace(' data-ads="%ADS%"', ads.frameUrl && !user?.isPremium ? ' data-ads' : '')
       .replace(' data-claims="%CLAIMS%"', claims.rating || claims.userCount ? ' data-claims' : '')
       // Omit the session if it is unknown. The app then fetches it.

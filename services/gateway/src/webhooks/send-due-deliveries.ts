@@ -28,9 +28,9 @@ export interface DeliveriesOptions {
 }
 
 /**
- * Starts sending deliveries when they are due. A slow receiver occupies only one of the concurrent deliveries. Several
- * processes may run this loop concurrently. If a process is killed, the leases of its deliveries expire, and another
- * process sends them again.
+ * Starts sending deliveries when they are due. A slow receiver can occupy only a few of the concurrent deliveries.
+ * Several processes may run this loop concurrently. If a process is killed, the leases of its deliveries expire, and
+ * another process sends them again.
  */
 export function startDeliveries(deps: GatewayDeps, options: DeliveriesOptions = {}): Deliveries {
   const { pauseMs = 1_000, closeMs = 4_000, retrySeconds = webhookRetrySeconds } = options;

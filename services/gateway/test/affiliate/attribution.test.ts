@@ -106,7 +106,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     const mine = (await referred()).cookies.get('referral') ?? '';
     const visitorId = (await referred()).cookies.get('visitor') ?? '';
     const forgeries = [
-      // The first two values are signed: one with the key of the visitor cookie, the other with a guessed key.
+      // The first two forged cookies are signed: one with the key of the visitor cookie, the other with a guessed key.
       signedAs(gateway.deps.config.secret, `EVIL666.${now}`),
       signedAs('a guess', `EVIL666.${now}`),
       ...[`EVIL666.${now}`, `EVIL666.${now}.`, mine.replace(code, 'EVIL666'), mine.replace(/\.\d/, '.9')],

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 
 /**
- * Request headers with which a client at the same IP address pretends to be a new visitor: no cookie, another browser,
- * a forged cookie, etc.
+ * Request headers with which a client pretends to be a new visitor without changing its IP address: no cookie, another
+ * browser, a forged cookie, etc.
  */
 const hops: Record<string, string>[] = [
   {},

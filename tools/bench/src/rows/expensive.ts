@@ -77,7 +77,7 @@ function noise(width: number, height: number) {
 }
 
 /**
- * Uploads images and returns the milliseconds until each result.
+ * Uploads images and returns the time until each result arrived, in milliseconds.
  * @throws Error if an upload is rejected or a compression fails
  */
 async function timesOf(clients: readonly Client[], image: Image, count: number): Promise<number[]> {

@@ -64,8 +64,8 @@ async function searchFor({ data }: Image, maxBytes: number, usualMs: number): Pr
 }
 
 /**
- * Returns the size of the smallest file that the encoders can make of an image: WebP with lossy transparency, and JPEG
- * if the image is opaque.
+ * Returns the size of the smallest file that the encoders can create from an image: a WebP with lossy transparency or,
+ * if the image is opaque, a JPEG.
  */
 async function smallestBytes(data: Uint8Array): Promise<number> {
   const image = sharp(data).autoOrient();

@@ -19,8 +19,8 @@ const settleMs = 240_000;
 export const crowdRows: Row[] = [crowdRow(1_000, 5), crowdRow(20, 100)];
 
 /**
- * Returns a test in which many clients upload at the same time. The base load continues and must be accepted
- * afterwards.
+ * Returns a test in which many clients upload at the same time. The uploads of the base load continue and must be
+ * accepted afterwards.
  */
 function crowdRow(uploads: number, megabytes: number): Row {
   return {

@@ -108,7 +108,7 @@ function filesOf({ store }: World, ids: readonly string[]): string[] {
 }
 
 /**
- * Returns the number of stored files that belong to the compressions, as a measured value with the limit 0. Prints the
+ * Returns the number of stored files that belong to the compressions, as a measured value with a limit of 0. Prints the
  * keys of these files.
  */
 function noFiles(title: string, world: World, ids: readonly string[]): Measure {

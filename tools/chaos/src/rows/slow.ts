@@ -34,8 +34,8 @@ const inFlight = 4;
 const maxSlowdown = 2;
 const maxHeadMs = 60_000;
 /**
- * Maximum duration in milliseconds of an upload that sends its file too slowly. The server rejects it at the first byte
- * after a grace period of 20 s and closes the connection after a delay.
+ * Maximum duration in milliseconds of an upload that sends its file too slowly. The server rejects the upload when the
+ * first byte after a grace period of 20 s arrives, and closes the connection after a delay.
  */
 const maxFileMs = 40_000;
 const maxGrowth = 0.1;

@@ -43,7 +43,8 @@ async function countTries(world: World, { ids }: Outcome): Promise<Measure[]> {
 }
 
 /**
- * Makes a share of the storage requests fail for `lastsMs`. Repeats this if a slow machine has sent too few requests.
+ * Makes a share of the storage requests fail for `lastsMs`. Extends this time if fewer than `fewest` requests have
+ * failed, which can happen on a slow machine.
  */
 async function failSome({ store }: World, share: number, lastsMs: number): Promise<Measure[]> {
   const before = store.server?.failed ?? 0;

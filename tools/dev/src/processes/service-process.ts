@@ -58,8 +58,8 @@ function launch(service: ServiceProcess, logPath: string): ChildProcess {
 }
 
 /**
- * Autogroup nice value. A session with this value receives about two fifths of the CPU share of other sessions: HTTP
- * processes respond immediately, and encoding still progresses while a browser is busy.
+ * Autogroup nice value. A session with this value receives about two fifths of the CPU share of other sessions, so HTTP
+ * processes respond immediately, but encoding still progresses while a browser is busy.
  */
 const stepsDown = 4;
 

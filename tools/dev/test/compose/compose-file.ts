@@ -45,7 +45,7 @@ export function readCompose(): ComposeFile {
 }
 
 /**
- * Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` like Compose.
+ * Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` as Compose does.
  * @throws Error if a required variable is missing
  */
 export function interpolate(text: string, env: NodeJS.ProcessEnv): string {

@@ -44,7 +44,7 @@ export function AccountMenuEntries({ anchor, user, onClose }: Props) {
         </Link>
       </DropdownMenu.Item>
       <DropdownMenu.Separator className="my-[5px] h-px bg-line" />
-      {/* Logging out is a plain link that loads a new page, because the server ends the session and redirects. */}
+      {/* The logout entry is a plain link that loads a new page, because the server ends the session and redirects. */}
       <DropdownMenu.Item asChild>
         <a href="/api/auth/logout" className={menuItem}>
           <LogOut aria-hidden size={17} className="text-ink-3 rtl:-scale-x-100" />

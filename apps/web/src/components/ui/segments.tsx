@@ -7,8 +7,8 @@ type Props<Value extends string> = {
 };
 
 /**
- * Segmented control: a row of buttons of which at most one is selected. Two buttons have the same width. Long labels wrap
- * into a second row.
+ * Segmented control: a row of buttons of which at most one is selected. If there are exactly two buttons, they have the
+ * same width. Buttons that do not fit wrap into a second row.
  */
 export function Segments<Value extends string>({ labeledBy, options, value, onChange }: Props<Value>) {
   return (

@@ -1,6 +1,6 @@
 import { Tooltip } from 'radix-ui';
 
-/** Tooltip, positioned on a side of its target with enough space. */
+/** Tooltip, positioned on a side of its target that has enough space. */
 export function TooltipBubble({ target }: { target: HTMLElement }) {
   const { left, top, width, height } = target.getBoundingClientRect();
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 
-/** Placeholder for a link in a translated sentence. The character never occurs in translations. */
+/** Placeholder for a link in a translated sentence: a character that never occurs in translations. */
 const mark = '\uFFFC';
 const links = { terms: paths.terms, privacy: paths.privacy } as const;
 type LinkName = keyof typeof links;

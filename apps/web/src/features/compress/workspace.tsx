@@ -47,12 +47,12 @@ export function Workspace({ aside, children }: Props) {
   const dragged = usePageFiles({ onFiles: addFiles, onReach: prefetch });
   const hasFiles = items.length > 0;
   return (
-    // The drop zone is as high as the collapsed settings and keeps its height when they expand.
+    // The drop zone is as tall as the collapsed settings and keeps its height when they expand.
     <div
       className={`grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_23rem] ${children ? 'wide:grid-rows-[auto_1fr]' : ''}`}
     >
       <div className="grid min-w-0 gap-4">
-        {/* Browsers that run scripts ignore the content of this element, so their code does not contain the form. */}
+        {/* Browsers that run scripts ignore the content of this element, so their bundle omits the form. */}
         <noscript>{import.meta.env.SSR && <PlainForm />}</noscript>
         <DropZone
           isSlim={hasFiles}

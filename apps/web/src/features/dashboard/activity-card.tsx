@@ -85,7 +85,7 @@ function Day({ stats }: { stats: DayStats }) {
 
 type CountProps = { value: number; sentence: (number: string) => string; saved: string };
 
-/** Shows a sentence that contains a large number, and the number of bytes saved. */
+/** Shows a sentence with its number in large type, and the amount of data saved. */
 function Count({ value, sentence, saved }: CountProps) {
   const [before, after] = splitAtPart(sentence);
   return (

@@ -1,7 +1,7 @@
 /** Matches the number in a text such as "2.1 GB" or "71%", including the locale's separators. */
 const number = /\p{Nd}(?:[\p{Nd}.,\u00a0\u202f’]*\p{Nd})?/u;
 
-/** Shows a value with a large number and a small unit. The current language determines their order. */
+/** Shows a value with the number in large type and the unit in small type, in the order of the current language. */
 export function Figure({ text, className = '' }: { text: string; className?: string }) {
   const match = number.exec(text);
   if (!match) return <span className={`figure ${className}`}>{text}</span>;

@@ -27,7 +27,7 @@ export function withRows(known: HistoryList, rows: readonly ListedCompression[])
   return { ...known, rows: known.rows.map((row) => byId.get(row.id) ?? row) };
 }
 
-/** Updates a row after its files were deleted, with the same changes that the server makes. */
+/** Updates a row after its files have been deleted. Makes the same changes as the server. */
 export function withDeleted(known: HistoryList, id: string, now: Date): HistoryList {
   const row = known.rows.find((each) => each.id === id);
   if (!row) return known;

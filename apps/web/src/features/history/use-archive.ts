@@ -5,7 +5,7 @@ import type { ListedCompression } from '../../lib/compressions.ts';
 import type { WantedResult } from '../../lib/save-results.ts';
 import { useUnauthorized } from '../../lib/unauthorized.ts';
 
-/** Progress while a ZIP file is created: the number of fetched results, and of all results. */
+/** Progress while a ZIP file is created: the number of results fetched so far, and the total number. */
 export type Packing = { done: number; total: number };
 
 /**

@@ -11,8 +11,8 @@ import { rowElementId } from './history-row.tsx';
 import { historyKey } from './use-history.ts';
 
 /**
- * Returns a function that deletes the files of compressions one after the other. Their rows remain in the history. It
- * stops at the first failure.
+ * Returns a function that deletes the files of compressions one after the other and stops at the first failure. The
+ * rows of the compressions remain in the history.
  */
 export function useDeleteNow(): (rows: readonly ListedCompression[]) => void {
   const { t } = useTranslation('history');

@@ -32,7 +32,7 @@ export function recipeTexts(recipe: Recipe): { title: string; description: strin
   };
 }
 
-/** Returns the maximum file size of a recipe, such as "50 KB", or an empty text if it has none. */
+/** Returns the maximum file size of a recipe, such as "50 KB", or an empty string if it has none. */
 export function sizeOf({ maxKilobytesText }: Recipe['settings']): string {
   return maxKilobytesText === undefined ? '' : formatKilobytes(Number(maxKilobytesText) * 1_000);
 }

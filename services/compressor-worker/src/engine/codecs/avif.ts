@@ -49,7 +49,7 @@ const wholeChroma: LossyVariant = {
 
 export const output: Output = {
   format,
-  /** Limit of sharp's HEIF encoder. AV1 itself allows 65,536 pixels per side. */
+  /** Limit on the width and height in sharp's HEIF encoder. AV1 itself allows 65,536 pixels per side. */
   maxSidePx: 16_384,
   maxPixels: formatMaxPixels.avif,
   keepsAlpha: true,

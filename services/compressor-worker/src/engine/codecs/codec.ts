@@ -22,7 +22,7 @@ export type Input = {
   repair?(file: Uint8Array): Buffer | undefined;
   /**
    * Returns the file without trailing bytes and without metadata other than color information. Returns undefined if the
-   * container is malformed or an original in this format must not be returned as the result.
+   * container is malformed, or if an original in this format must not be returned as the result.
    */
   strip(file: Uint8Array): Buffer | undefined;
   /** Returns a JPEG's encoder quality, 1 to 100, if it can be determined from the file. */

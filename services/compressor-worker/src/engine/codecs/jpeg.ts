@@ -41,7 +41,8 @@ const halvedChroma: LossyVariant = {
 const wholeChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'jpeg 4:4:4',
-  // For photographs, full chroma is useful only near lossless quality. Otherwise, it needs a sixth more bytes.
+  // For photographs, full chroma is useful only near lossless quality. At lower qualities, it only makes files a sixth
+  // larger.
   suits: () => true,
   usualScores: [
     [6, 0],
@@ -59,7 +60,7 @@ const wholeChroma: LossyVariant = {
 
 export const output: Output = {
   format,
-  /** libjpeg's limit (`JPEG_MAX_DIMENSION`). */
+  /** libjpeg's limit on the width and height (`JPEG_MAX_DIMENSION`). */
   maxSidePx: 65_500,
   maxPixels: Infinity,
   keepsAlpha: false,

@@ -32,7 +32,7 @@ export type Fit = {
   write(): Promise<Encoded>;
 };
 
-/** Minimum ratio of a file's size to the maximum size at which the search ends, and maximum number of encoded files. */
+/** The search ends at this ratio of a file's size to the maximum size, or after this number of encoded files. */
 const efforts = {
   small: { enough: 0.985, maxWrites: 6 },
   large: { enough: 0.955, maxWrites: 4 },
@@ -45,7 +45,7 @@ const smallPixels = 0.7 * megapixel;
  */
 const unusualSteps = 4;
 
-/** Returns estimates for the lossy variants of a format that are worth trials, in order. */
+/** Returns estimates for the lossy variants of a format that are worth trials, in the given order. */
 export async function lossyFits(
   contest: Contest,
   format: EncodedFormat,
@@ -143,7 +143,7 @@ export async function exactFit(
   };
 }
 
-/** Sorts by expected outcome, best first: the smallest sufficient file, otherwise the highest score. */
+/** Sorts by expected outcome, best first: the smallest file with a sufficient score, otherwise the highest score. */
 export function compareFits(one: Fit, other: Fit, { maxBytes, sufficientScore }: FitGoal): number {
   const isPossible = (fit: Fit) => fit.expectedBytes <= maxBytes * 1.05;
   if (isPossible(one) !== isPossible(other)) return isPossible(one) ? -1 : 1;

@@ -16,7 +16,7 @@ const withQuality = (dither: number) =>
 
 /**
  * Quantization steps by kind of image, in ascending order of file size. Their positions, from 1, serve as encoder
- * qualities. Drawings are not dithered, because that adds bytes and raises the score only for gradients.
+ * qualities. Drawings are not dithered, because dithering adds bytes and raises the score only for gradients.
  */
 const stepsOf: Record<ImageKind, Step[]> = {
   photo: [
@@ -48,7 +48,7 @@ const usualSizes: Curve = [
 /** Maximum number of pixels for which a better palette, which takes up to twice the time, is worthwhile. */
 const maxFinePixels = 2 * megapixel;
 
-/** Encodes the palette with the most colors that fit within the maximum size, or with two colors if none fits. */
+/** Encodes the image with as many colors as fit within the maximum size, or with two colors if no file fits. */
 export async function fitPalette(
   contest: Contest,
   format: EncodedFormat,

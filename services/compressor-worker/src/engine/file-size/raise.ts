@@ -9,8 +9,8 @@ import { distanceTo, type SizeLimits } from './size-limits.ts';
 const raisedShare = 1.1;
 
 /**
- * Returns a file with at least the minimum size: encoded at a higher quality, or lossless if that is not enough. If
- * none is within the limits, returns the file whose size is closest. Files are never padded.
+ * Returns a file with at least the minimum size: encoded at a higher quality, or lossless if that is not enough. If no
+ * file is within the limits, returns the one whose size is closest. Files are never padded.
  */
 export async function raise(
   contest: Contest,
@@ -43,7 +43,8 @@ function attempts(
   const raisedBytes = Math.min(limits.maxBytes, Math.round(limits.minBytes * raisedShare));
   return inOrder(outputs, contest, best).flatMap(({ format, variant }): Attempt[] => {
     if (variant.type === 'exact') return [() => writeExact(contest, format, variant)];
-    // Also aim at the maximum size, because no encoder quality may yield a size between the minimum and `raisedBytes`.
+    // Also aim at the maximum size, because it is possible that no encoder quality yields a size between the minimum
+    // and `raisedBytes`.
     return [raisedBytes, limits.maxBytes].map((maxBytes) => async () => {
       const fit = await lossyFit(free, format, variant, { ...goal, maxBytes, sufficientScore: 100 });
       return fit.write();

@@ -55,7 +55,7 @@ function metaOf(reader: BoxReader): Box {
   } catch (cause) {
     if (!hasMovie) throw cause;
   }
-  // The file is an image sequence, which has a `moov` box and may not contain a still image.
+  // The file is an image sequence (it has a `moov` box) without a still image.
   if (hasMovie) throw new EngineError('unsupported_format');
   throw new RangeError('invalid HEIC: missing meta box');
 }

@@ -14,7 +14,10 @@ export class DecoderRejectedError extends Error {
   }
 }
 
-/** Thrown if the process ran out of memory. The image may be valid, because another process may have enough memory. */
+/**
+ * Thrown if the process ran out of memory. The image may still be valid: another process may have enough memory to
+ * decode it.
+ */
 export class DecoderOutOfMemoryError extends Error {
   override readonly name = 'DecoderOutOfMemoryError';
 

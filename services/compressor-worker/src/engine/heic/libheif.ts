@@ -207,7 +207,9 @@ function checked(heif: Libheif, call: (error: number) => void): void {
   throw new DecoderRejectedError(code, subcode, { cause: text });
 }
 
-/** Returns whether memory is exhausted, by allocating a large block. libde265 and traps do not report exhaustion. */
+/**
+ * Returns whether memory is exhausted, which libde265 and traps do not report. Checks this by allocating a large block.
+ */
 function isExhausted(heif: Libheif): boolean {
   const probeBytes = 256 * 2 ** 20;
   try {

@@ -103,7 +103,7 @@ function openUpright(
   // Disable sharp's pixel limit, which counts pixels differently. The header has already been checked against the
   // engine's own limit.
   const image = sharp(original, { failOn, limitInputPixels: false, ...pages });
-  // Do not rotate a frame of an animation, because libvips cannot rotate animations.
+  // Do not rotate single frames of an animation, because libvips cannot rotate the whole animation.
   const upright = header.pages > 1 ? image : image.autoOrient();
   if (plan.ground === undefined) return upright;
   // Convert gray images to color before flattening, because libvips does not do so.

@@ -27,11 +27,11 @@ const usualScores: Curve = [
   [0.8, 94],
 ];
 
-/** Points by which the expected score of a variant must exceed the best file's score for the variant to be encoded. */
+/** A variant is encoded only if its expected score exceeds the best file's score by more than this number of points. */
 const promisingPoints = 1;
-/** Ratio of the expected size to the maximum size above which a variant is encoded only if no other file fits. */
+/** Above this ratio of expected size to maximum size, a variant is encoded only if no other file fits. */
 const hopelessShare = 1.5;
-/** Maximum pixels of images for which palettes are tried even if a file is within the maximum size: they are slow. */
+/** Maximum number of pixels for which palettes, which are slow, are tried even if another file fits. */
 const maxPalettePixels = 6 * megapixel;
 
 /**
@@ -79,7 +79,7 @@ async function encodeBest(image: Image, plan: Plan, scorers: ImageScorers, goal:
   };
 }
 
-/** Returns the allowed formats. Unlike a search without a maximum size, includes formats that are slow to try. */
+/** Returns the allowed formats, including those that are too slow to try if the file size is not limited. */
 function outputsFor(image: Image, plan: Plan): Output[] {
   const named = competingNamedFormats(image, plan);
   if (named) return named;
@@ -108,8 +108,8 @@ async function fitsOf(
 }
 
 /**
- * Encodes the variants in the order of their expected outcome. Skips variants that are unlikely to be better than a file
- * within the maximum size. Encodes one file at a time, because two concurrent encoders would need twice the memory.
+ * Encodes the variants one at a time, most promising first, because two concurrent encoders would need twice the
+ * memory. Once a file is within the maximum size, skips variants that are unlikely to beat it.
  */
 async function writeBest(
   contest: Contest,
@@ -149,7 +149,7 @@ function isWorthwhile(fit: Fit, fitting: Encoded[], goal: FitGoal): boolean {
   return fit.expectedScore > (best.score ?? 0) + promisingPoints;
 }
 
-/** Encodes palettes with as many colors as fit, in the formats that have palettes. */
+/** Encodes palettes with as many colors as fit, in the formats that support palettes. */
 async function palettes(contest: Contest, outputs: Output[], goal: FitGoal): Promise<Encoded[]> {
   if (!contest.image.pixels) return [];
   const files: Encoded[] = [];
@@ -162,7 +162,7 @@ async function palettes(contest: Contest, outputs: Output[], goal: FitGoal): Pro
   return files;
 }
 
-/** Encodes the variants without trials at their lowest encoder quality. */
+/** Encodes the lossy variants for which no trials were run, at their lowest encoder quality. */
 async function leastFiles(contest: Contest, fits: Fit[], outputs: Output[]): Promise<Encoded[]> {
   const { image, scorers, options } = contest;
   const files: Encoded[] = [];

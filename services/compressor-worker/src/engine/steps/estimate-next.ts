@@ -19,7 +19,7 @@ const noticeableShare = 0.85;
  */
 const maxCostMs = 5_000;
 
-/** Returns the plan, without an estimate of the next preset if the job is expected to take too long for it. */
+/** Returns the plan. Omits the estimate for the next preset if the job is expected to take too long. */
 export function withAffordableEstimate(plan: Plan, costMs: number): Plan {
   return costMs <= maxCostMs ? plan : { ...plan, next: undefined };
 }
@@ -54,7 +54,7 @@ export async function estimateNext(
   );
   if (leader.expectedBytes > resultBytes) return undefined;
   const file = leader.ready ?? (await leader.write()).file;
-  // If the file misses the expected score, return no estimate: a candidate of unknown size would be chosen instead.
+  // If the file misses the score, return no estimate, because another candidate of unknown size would be chosen.
   if (!reachesScore(file, next.targetScore)) return undefined;
   const sizeBytes = file.data.length;
   return sizeBytes <= resultBytes * noticeableShare ? { quality: next.quality, sizeBytes } : undefined;

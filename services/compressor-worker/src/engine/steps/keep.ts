@@ -8,7 +8,7 @@ import { isGoodEnough } from './choose.ts';
 import type { Plan } from './plan.ts';
 import { tagged } from './tag.ts';
 
-/** Maximum number of pixels for lossless recoding, which stores the coefficients of all components (2 bytes each). */
+/** Maximum number of pixels for lossless recoding, which keeps the coefficients of all components in memory. */
 const maxRecodedPixels = 48 * megapixel;
 /**
  * Ratio of a new encoding's size to the original's size below which lossless recoding is skipped, because it cannot

@@ -41,7 +41,10 @@ export type Plan = {
   /** Whether the original may be returned as the result, because no change to the image or its format was requested. */
   mayKeepOriginal: boolean;
   preserve: PreservableMetadata[];
-  /** The next lower preset, for an estimate. Undefined at the lowest preset and if the file size is limited. */
+  /**
+   * The next lower preset, whose file size is estimated. Undefined at the lowest preset and if the file size is
+   * limited.
+   */
   next: { quality: number; targetScore: number } | undefined;
   /** Limits of the result's file size; undefined if the file size is not limited. */
   sizeLimits: SizeLimits | undefined;

@@ -64,8 +64,8 @@ const sampleSlack = 2;
  */
 const finestGain = 3;
 /**
- * Distance below the target score, in points, above which the search advances by two steps, because a single step gains
- * too little.
+ * If a score is more than this number of points below the target score, the search advances by two steps, because a
+ * single step gains too little.
  */
 const farPoints = 9;
 
@@ -73,8 +73,8 @@ const farPoints = 9;
 const leastGain = 0.3;
 
 /**
- * Maps the target score of other formats to the target score of photographs as PNG with a dithered palette. Measured on
- * 30 photographs. From quality 95 (score 87), PNG is lossless.
+ * Maps the target score of other formats to the target score of photographs that are saved as PNG with a dithered
+ * palette. Measured on 30 photographs. From quality 95 (score 87), PNG is lossless.
  */
 const photoScores: Curve = [
   [40, 34],
@@ -86,8 +86,8 @@ const photoScores: Curve = [
 ];
 const losslessScore = 87;
 /**
- * Number of points by which the finest palette of a photograph may miss the target score. Above this limit, the
- * photograph stays lossless.
+ * Number of points by which the finest palette of a photograph may miss the target score. Beyond this limit, the
+ * photograph is encoded losslessly.
  */
 const photoSlack = 20;
 
@@ -101,8 +101,9 @@ const worstTileSlack = 25;
 type Quantised = { image: Image; plan: Plan };
 
 /**
- * Adds to the image the palette with the fewest colors that reaches the target score. PNG and lossless WebP use it if
- * the image is a graphic or must be a PNG. The returned plan contains the score that a photo can reach as PNG.
+ * Finds the palette with the fewest colors that reaches the target score, and adds it to the image. PNG and lossless
+ * WebP use the palette if the image is a graphic or must be a PNG. The returned plan contains the score that a photo
+ * can reach as PNG.
  */
 export async function quantise(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
   const unchanged = { image, plan };

@@ -11,8 +11,8 @@ import { countScans } from '../strip/jpeg-segments.ts';
 import { isAnimatedPng } from '../strip/png.ts';
 
 /**
- * Reads the image header and rejects images that are too large before any pixel is decoded. `maxPixels` limits width ×
- * height × frames.
+ * Reads the image header, and rejects an image that is too large before any of its pixels are decoded. `maxPixels`
+ * limits width × height × frames.
  * @throws EngineError `corrupt_image`, `unsupported_format`, `too_many_pixels`, `too_many_frames`
  */
 export async function readHeader(
@@ -33,8 +33,8 @@ export async function readHeader(
 type LibvipsHeader = Omit<Header, 'jpegQuality' | 'sizeBytes' | 'scans'>;
 
 /**
- * Maximum ratio of coded to displayed pixels. There can be more coded pixels, because tiles extend beyond the edges and
- * alpha is coded separately.
+ * Maximum ratio of coded to displayed pixels. There can be more coded than displayed pixels, because tiles extend
+ * beyond the edges and alpha is coded separately.
  */
 const codedShare = 2.2;
 

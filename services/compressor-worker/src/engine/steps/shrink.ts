@@ -19,7 +19,10 @@ export type Made = {
 
 /** Score below which the image is shrunk rather than encoded at an even lower quality: that of the lowest preset. */
 const leastScore = targetScoreOf(30);
-/** Points by which a score may be below `leastScore` without further shrinking, because the scale is an estimate. */
+/**
+ * Points by which a score may be below `leastScore` without further shrinking, because the scaling factor is an
+ * estimate.
+ */
 const scoreSlack = 2;
 /** At equal quality, the file size is about proportional to the number of pixels to the power of this exponent. */
 const bytesExponent = 0.8;
@@ -59,7 +62,8 @@ function scaled(plan: Plan, scale: number): Plan {
 
 /**
  * Checks the size of the chosen file.
- * @throws EngineError `size_unreachable` if the file is not within the limits and the settings ask to fail
+ * @throws EngineError `size_unreachable` if the file is not within the limits and the settings require an error in this
+ * case
  */
 export function assertReachedSize({ data, score }: Encoded, { sizeLimits }: Plan): void {
   if (sizeLimits?.onUnreachable !== 'fail' || isWithin(sizeLimits, data.length)) return;

@@ -9,8 +9,8 @@ const program = 'jpegtran';
 /** Timeout of jpegtran in milliseconds. An image of 48 megapixels takes 0.3 seconds. */
 const timeoutMs = 20_000;
 /**
- * Memory limit for jpegtran in megabytes. Sufficient for 48 megapixels in 4:2:0 or 24 megapixels in 4:4:4; larger
- * images are rejected.
+ * Memory limit for jpegtran in megabytes. This is sufficient for 48 megapixels in 4:2:0 or 24 megapixels in 4:4:4;
+ * larger images are rejected.
  */
 export const maxTurnMegabytes = 300;
 

@@ -54,8 +54,8 @@ const report: EngineReport = {
 };
 
 /**
- * Returns example responses for a service with the given public URL. They respond to the code samples of the API
- * reference, which neither resize the image nor send metadata.
+ * Returns example responses for a service with the given public URL. They match the code samples of the API reference,
+ * which neither resize the image nor send metadata.
  */
 export function answerExamples(publicUrl: string) {
   const original: ApiCompression['original'] = { format: 'jpeg', sizeBytes: 2_094_410 };

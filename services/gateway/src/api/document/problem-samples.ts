@@ -26,8 +26,8 @@ interface Sample {
 }
 
 /**
- * Returns error details with the limit in megapixels. Estimates include the limit in every error about an invalid
- * image.
+ * Returns error details with the limit in megapixels. The estimate operation includes the limit in every error about an
+ * invalid image.
  */
 const megapixels = (pixels: number) => ({ maxMegapixels: pixels / 1_000_000 });
 

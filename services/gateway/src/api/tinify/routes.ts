@@ -151,7 +151,8 @@ async function compress(
     { identity, requestId: request.id, idempotencyKey: undefined, startedAt: deps.clock() },
     { backlog, effort: effortOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
   );
-  // The upload has a supported format, so this code means that no requested format supports transparency.
+  // The upload has a supported format, so this failure code means that no requested format supports the image's
+  // transparency.
   if (row.failureCode === 'unsupported_format') throw needsBackground();
   if (row.failureCode) {
     throw new AppError(row.failureCode, { details: { maxMegapixels: row.maxPixels / 1_000_000 } });

@@ -9,7 +9,7 @@ import { engineProcessesFor, msAhead, type OwnerQueue, type QueueOwner, readQueu
 
 export interface Backlog {
   /**
-   * Checks, before the file is read, that a short job would start within `maxWaitMs`.
+   * Checks that a short job would start within `maxWaitMs`. Must be called before the file is read.
    * @throws AppError `fleet_busy` with Retry-After
    */
   assertWaitBelow(owner: QueueOwner, maxWaitMs: number): Promise<void>;

@@ -104,8 +104,8 @@ async function reread({ db }: GatewayDeps, row: CompressionRow): Promise<Compres
 }
 
 /**
- * Marks the upload as not reused, because its cached result no longer exists or was produced with less effort. The
- * upload still does not count against the quota.
+ * Marks the upload as one that reuses no result, because the cached result no longer exists or was produced with too
+ * little effort. The upload still does not count against the quota.
  */
 async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promise<void> {
   await db.updateTable('compressions').set({ isReused: false }).where('id', '=', row.id).execute();

@@ -39,8 +39,8 @@ const senderShare = 0.5;
 
 /**
  * Creates a semaphore that limits the memory held by uploads while they are being stored. Waiting uploads are served in
- * order of arrival: many small uploads run concurrently, but only a few large ones. Slow senders hold memory for a long
- * time, and one sender can open any number of connections, so both are limited to a share of the memory.
+ * order of arrival. Slow senders hold memory for a long time, and one sender can open any number of connections.
+ * Therefore, all slow senders together, and each sender individually, are limited to a share of the memory.
  */
 export function createMemoryLimiter(limits: {
   memoryBytes: number;

@@ -161,8 +161,8 @@ function figuresOf(row: CompressionRow, { kind, earlier }: CachedResult) {
 }
 
 /**
- * Returns the storage key of the earlier original. Returns null if it no longer exists or expires soon; the uploaded
- * original is then kept.
+ * Returns the storage key of the earlier original, or null if that original no longer exists or expires soon. In that
+ * case, the uploaded original is kept.
  */
 function shareableOriginal({ originalKey, originalExpiresAt }: CompressionRow): string | null {
   const leftMs = (originalExpiresAt?.getTime() ?? 0) - Date.now();
@@ -170,8 +170,8 @@ function shareableOriginal({ originalKey, originalExpiresAt }: CompressionRow): 
 }
 
 /**
- * Returns the storage key of the earlier preview. Returns undefined if it no longer exists; the result then serves as
- * the preview.
+ * Returns the storage key of the earlier preview, or undefined if that preview no longer exists. In that case, the
+ * result serves as the preview.
  */
 async function findPreview(storage: Storage, { previewKey }: CompressionRow): Promise<string | undefined> {
   return previewKey !== null && (await storage.head(previewKey)) ? previewKey : undefined;

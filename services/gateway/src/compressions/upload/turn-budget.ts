@@ -1,4 +1,4 @@
-/** Function that resolves once the current or a later turn of the event loop has capacity. */
+/** Returns a promise that resolves once the current or a later turn of the event loop has capacity. */
 export type TurnBudget = () => Promise<void>;
 
 /**

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Prepares the deletion of visitors' rows some time after their files (`maintenance/prune-visitor-records.ts`,
- * docs/decisions/0039). The totals of deleted rows are stored under the day "-infinity" until the visitor's cookie has
- * expired.
+ * Prepares the deletion of visitors' rows some time after the deletion of their files
+ * (`maintenance/prune-visitor-records.ts`, docs/decisions/0039). The totals of deleted rows are stored under the day
+ * "-infinity" until the visitor's cookie has expired.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

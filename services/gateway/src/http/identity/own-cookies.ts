@@ -13,6 +13,9 @@ export function ownCookies(publicUrl: string) {
   };
 }
 
-/** Returns the value of a preference cookie. Falls back to the cookie without a prefix that earlier versions set. */
+/**
+ * Returns the value of a preference cookie. Falls back to the cookie that earlier versions set, whose name has no
+ * prefix.
+ */
 export const readPreference = ({ cookies }: FastifyRequest, name: string): string | undefined =>
   cookies[cookieName(name, true)] ?? cookies[name];

@@ -6,9 +6,10 @@ import { readQueues } from '../../compressions/queue/waiting.ts';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * Exposes the number of compressions and their queue wait times from two sources. The database rows count an accepted
- * image by tier as soon as its row is committed, even if the queue has lost the job. The queue shows the work that
- * additional workers would process, and is used for scaling. Each background process exposes the same values.
+ * Exposes the state of compressions, workers, webhook deliveries and emails. Compressions are counted by tier in the
+ * database, so that compressions whose jobs the queue has lost are included. The wait times without a tier cover only
+ * jobs that additional workers could process, and are used for scaling. Each background process exposes the same
+ * values.
  */
 export function observeWork(deps: GatewayDeps): void {
   observeGauges(

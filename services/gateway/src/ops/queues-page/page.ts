@@ -69,8 +69,8 @@ export async function startOperatorsPage(
     },
   });
   board.setBasePath('/');
-  // Rethrow errors, so that the gateway's error handler processes them. The board's own handler would report each error
-  // as a server error.
+  // Rethrow errors, so that the gateway's error handler processes them. Bull Board's own handler would report each
+  // error as a server error.
   board.setErrorHandler((error) => {
     throw error;
   });

@@ -33,9 +33,9 @@ export interface PlainTexts {
   page: Texts['page'];
   /** Returns the message for an error, with its details filled in. */
   reason(code: ErrorCode, details?: ErrorDetails | null): string;
-  /** Formats a file size in base 1024 with one decimal, in the style "343.2 KB". */
+  /** Formats a file size in base 1024 with one decimal place, such as "343.2 KB". */
   size(sizeBytes: number): string;
-  /** Formats a percentage in the style "64%". */
+  /** Formats a percentage, such as "64%". */
   percent(percent: number): string;
 }
 

@@ -84,8 +84,8 @@ describe('API jobs', () => {
     const caller = await apiClient(gateway);
     await worker.close();
     const { id } = await compressionIn(submitBytes(caller, image, '?quality=31'));
-    // Each request may wait for one minute. If it were not notified of the result, it would exceed the timeout of this
-    // test.
+    // Each request may wait for one minute. A request that is not notified of the result would exceed the timeout of
+    // this test.
     const waiting = [1, 2, 3].map(() => compressionIn(caller.send(`/compressions/${id}?wait=60`)));
     worker = startWorker(gateway);
     const seen = await Promise.all(waiting);

@@ -169,8 +169,8 @@ describe('the daily totals of compressions', () => {
     await seed('c'.repeat(32), 4_000, 1, accountId);
     const { compressionId } = await json(upload(who, image));
     const run = gateway.servers.sql;
-    // Set `created_at` to the start of the day. The update writes the row to the end of the table, and therefore the
-    // deletion reaches it last.
+    // Set `created_at` to the start of the day. The update moves the row to the end of the table, so the deletion
+    // reaches it last.
     await run(`update compressions set created_at = date_trunc('day', now(), 'UTC') where id = $1`, [
       compressionId,
     ]);

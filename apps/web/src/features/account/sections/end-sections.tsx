@@ -14,7 +14,7 @@ export function LogOutSection() {
   const { t } = useTranslation('account');
   return (
     <Section name="session" title={t('session.title')} text={t('session.text')}>
-      {/* Logging out is a plain link, because the server ends the session and redirects. */}
+      {/* The logout button is a plain link, because the server ends the session and redirects. */}
       <a href="/api/auth/logout" className={buttonStyle()}>
         {t('session.logOut')}
       </a>

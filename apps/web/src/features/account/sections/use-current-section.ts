@@ -9,8 +9,8 @@ const topPx = 200;
 
 /**
  * Returns the section that the user has scrolled to: the last one whose beginning is at or above the top of the window.
- * Several sections at the end of the page cannot reach the top. There, returns the section in the URL fragment if it is
- * visible, otherwise the last section.
+ * Several sections at the end of the page cannot reach the top. At the end of the page, returns the section in the URL
+ * fragment if its top is visible, otherwise the last section.
  */
 export function useCurrentSection(names: readonly SectionName[]): SectionName | undefined {
   const [current, setCurrent] = useState<SectionName | undefined>(names[0]);

@@ -16,7 +16,7 @@ export function DayPicker({ days, index, onPick }: Props) {
   };
 
   function point({ currentTarget, clientX, pointerType, type, pressure }: PointerEvent<HTMLDivElement>) {
-    // Ignore touches without pressure, because they only scroll the page.
+    // Ignore touch movements with a pressure of 0, because they only scroll the page.
     if (type === 'pointermove' && pointerType === 'touch' && pressure === 0) return;
     const { left, right, width } = currentTarget.getBoundingClientRect();
     const isRtl = getComputedStyle(currentTarget).direction === 'rtl';

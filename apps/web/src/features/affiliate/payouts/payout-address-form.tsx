@@ -11,7 +11,9 @@ import { useNotePayoutEmail } from '../dashboard/use-dashboard.ts';
 
 type Props = Pick<AffiliateDashboard, 'affiliate'> & { onClose: () => void };
 
-/** Form that changes the payout email. It requires the password, because payouts are sent to this address. */
+/**
+ * Form that changes the email address for payouts. It requires the password, because payouts are sent to this address.
+ */
 export function PayoutAddressForm({ affiliate, onClose }: Props) {
   const { t } = useTranslation(['affiliate', 'account']);
   const { code, email, payoutEmail } = affiliate;

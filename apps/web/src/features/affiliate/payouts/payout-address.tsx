@@ -13,7 +13,7 @@ import { PayoutAddressForm } from './payout-address-form.tsx';
 
 type Props = Pick<AffiliateDashboard, 'affiliate'> & { dueCents: number };
 
-/** Shows the payout email and a form to change it. */
+/** Shows the email address for payouts and a form to change it. */
 export function PayoutAddress({ affiliate, dueCents }: Props) {
   const { t } = useTranslation('affiliate');
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { payoutOutlook } from './payout-outlook.ts';
 
 const amounts = ['due', 'held', 'inPayout', 'paid', 'reversed'] as const;
 
-/** Shows the partner's next payout, payout email and earnings by status. */
+/** Shows the partner's next payout, email address for payouts, and earnings by status. */
 export function PayoutCard({ data }: { data: AffiliateDashboard }) {
   const { t } = useTranslation('affiliate');
   const { earnings, nextPayout, affiliate } = data;

@@ -10,7 +10,10 @@ type Outlook = {
 
 type Expected = Pick<AffiliateDashboard['nextPayout'], 'expectedCents' | 'minimumCents'>;
 
-/** Compares the expected payout with the minimum payout. Partners without a payout email receive no payout. */
+/**
+ * Compares the expected payout with the minimum payout. Partners without an email address for payouts receive no
+ * payout.
+ */
 export function payoutOutlook({ expectedCents, minimumCents }: Expected, hasAddress: boolean): Outlook {
   const amountCents = Math.max(0, expectedCents);
   const kind = amountCents >= minimumCents ? 'reached' : 'below';

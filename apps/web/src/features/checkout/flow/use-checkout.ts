@@ -38,7 +38,7 @@ export function useCheckout(isMember: boolean) {
 
   /**
    * Creates the subscription with a promotion, or reuses the pending one. Without a promotion, `otherwise` is sent as
-   * the code: an empty string removes an earlier code. Without an account, or if no payment is due, the subscription is
+   * the code; an empty string removes an earlier code. Without an account, or if no payment is due, the subscription is
    * created on submit instead.
    */
   async function renew(next: Promotion | undefined, otherwise?: ''): Promise<void> {

@@ -22,7 +22,7 @@ export function PaymentPanel() {
   }
   if (payments === null) {
     return (
-      // The message reserves the height of the prerendered form to avoid a layout shift.
+      // Give the message the height of the prerendered form to avoid a layout shift.
       <div className={first ? undefined : 'wide:min-h-[57rem]'}>
         <PanelFrame>
           <NotConfigured />

@@ -32,7 +32,7 @@ export type CompareViewProps = {
 export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownload }: CompareViewProps) {
   const { i18n } = useTranslation('compare');
   const [control] = useState(() => new StageControl());
-  // Keep this state here, so that a closed panel stays closed when the user steps to another image.
+  // Keep this state here, so that a closed panel stays closed when the user navigates to another image.
   const [isOpen, setOpen] = useState(true);
   const details = { isOpen, onOpenChange: setOpen };
   const index = items.findIndex(({ key }) => key === openKey);

@@ -10,7 +10,7 @@ const lineHeightPx = 16;
 
 /**
  * Handles pointer gestures on the comparison. One pointer drags the divider, or pans an image that extends beyond the
- * stage. Two pointers pinch. A tap moves the divider. Returns a function that removes the listeners.
+ * stage. Two pointers pan and zoom the image. A tap moves the divider. Returns a function that removes the listeners.
  */
 export function listenToPointers(element: HTMLElement, control: StageControl): () => void {
   const pointers = new Map<number, Point>();
@@ -76,7 +76,7 @@ export function listenToWheel(element: HTMLElement, control: StageControl): () =
   return () => element.removeEventListener('wheel', wheel);
 }
 
-/** Pans and zooms the image according to the midpoint and distance of two fingers. One of them has moved. */
+/** Pans and zooms the image according to the midpoint and distance of two fingers, one of which has moved. */
 function pinch(control: StageControl, other: Point, from: Point, to: Point): void {
   const distance = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
   control.panBy((to.x - from.x) / 2, (to.y - from.y) / 2);

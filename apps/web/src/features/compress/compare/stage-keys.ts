@@ -29,8 +29,8 @@ export function handleStageKey(
 }
 
 /**
- * Returns the step to the next or previous file for Alt with an arrow key. The direction matches the buttons in the
- * header.
+ * Returns the step to the next or previous file if an arrow key is pressed together with Alt. The direction matches the
+ * buttons in the header.
  */
 export function fileStepOf({ key, altKey }: Key, direction: 'ltr' | 'rtl'): 1 | -1 | undefined {
   if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return undefined;

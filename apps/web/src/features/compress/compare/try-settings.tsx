@@ -16,7 +16,8 @@ import type { Trial } from './use-trial.ts';
 const settleMs = 600;
 
 /**
- * Fields to compress the displayed image with other settings, and buttons to keep the new or restore the last result.
+ * Fields to compress the displayed image with other settings, and buttons to keep the new result or restore the last
+ * one.
  */
 export function TrySettings({ trial }: { trial: Trial }) {
   const { t } = useTranslation(['compare', 'compress']);
@@ -103,7 +104,7 @@ function changeOf(fromBytes: number, toBytes: number): string {
     : `+${formatBytes(toBytes - fromBytes)}`;
 }
 
-/** Returns the settings with the given quality and without limits of the file size. */
+/** Returns the settings with the given quality and without file size limits. */
 function withQuality(settings: CompressionSettings, quality: number): CompressionSettings {
   const { maxBytes, minBytes, onUnreachable, ...others } = settings;
   return { ...others, quality };

@@ -33,12 +33,12 @@ export async function downloadOne(item: CompletedItem, keys: readonly string[]):
   }
 }
 
-/** Saves all compressed images that can be fetched as a ZIP file. Rejects if aborted. */
+/** Saves a ZIP file with all compressed images that can be fetched. Rejects if aborted. */
 export function downloadAll(items: CompletedItem[], progress: Progress): Promise<DownloadReport> {
   return saveArchive(items.map(toWanted), progress);
 }
 
-/** Returns a completed item as a result to save, in the folder that its original was dropped with. */
+/** Returns a completed item as a result to save, with the folder from which its original was added. */
 export const toWanted = ({ key, file, original, step: { result } }: CompletedItem): WantedResult => ({
   key,
   originalName: file.name,

@@ -14,7 +14,7 @@ const SaveMenu = lazyPart(
 /** Whether the browser lets pages write into a folder that the user chooses. */
 export const canSaveToDisk = typeof window !== 'undefined' && 'showDirectoryPicker' in window;
 
-/** Button that opens a menu with further ways to save all results. */
+/** Button that opens a menu with other ways to save all results. */
 export function SaveButton({ items, run }: { items: CompletedItem[]; run: Run }) {
   const { t } = useTranslation('compress');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Menu with further ways to save all results: into a folder, or in place of their originals. */
+/** Menu with other ways to save all results: into a folder, or in place of their originals. */
 export function SaveMenu({ anchor, items, run, onClose }: Props) {
   const { t, i18n } = useTranslation('compress');
   const [isAsking, setAsking] = useState(false);

@@ -15,7 +15,7 @@ export type Packing = { done: number; total: number };
 /** Ways to save results, each with its own message. */
 type Outcome = 'downloading' | 'saved' | 'replaced';
 
-/** Runs an action that saves results, shows its progress in the action bar, and its outcome in a toast. */
+/** Runs an action that saves results. Shows its progress in the action bar and its outcome in a toast. */
 export type Run = (
   total: number,
   act: (progress: Progress) => Promise<DownloadReport>,
@@ -23,8 +23,8 @@ export type Run = (
 ) => Promise<void>;
 
 /**
- * Returns functions that save one compressed image, or all of them as a ZIP file or in another way, and show the outcome
- * in a toast. `download` is memoized.
+ * Returns functions that save one compressed image, or all of them as a ZIP file or in another way. Each function shows
+ * the outcome in a toast. `download` is memoized.
  */
 export function useDownloads() {
   const { state } = useUploadQueue();

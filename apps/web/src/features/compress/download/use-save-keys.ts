@@ -24,6 +24,6 @@ export function useSaveKeys(save: (() => void) | undefined): void {
 
 function isSaveKey({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   if (shiftKey || altKey || !(isMac ? metaKey : ctrlKey)) return false;
-  // Keyboard layouts for other scripts have no key that types S. On these, compare the position of the key.
+  // Keyboard layouts for non-Latin scripts have no key that types S. For these, compare the position of the key.
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === 's' : code === 'KeyS';
 }

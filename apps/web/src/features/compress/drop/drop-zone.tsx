@@ -33,7 +33,7 @@ type Props = {
 export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props) {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();
-  // Make the drop zone higher for members, because their collapsed settings next to it have one more line.
+  // Make the drop zone taller for members, because their collapsed settings next to it have one more line.
   const wideHeight = useSession()
     ? 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),41.625rem)]'
     : 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),39rem)]';

@@ -41,7 +41,7 @@ export function usePageFiles({ onFiles, onReach, isFallback = false }: Options):
       const seen = countDragged(dataTransfer.items);
       setDragged((last) => last ?? seen);
     };
-    // The fallback listens on the window, which receives events after the document does.
+    // A fallback instance listens on the window, which receives events after the document does.
     const target = isFallback ? window : document;
     const on = <Type extends 'paste' | 'drop' | 'dragover' | 'dragenter' | 'dragleave'>(
       type: Type,

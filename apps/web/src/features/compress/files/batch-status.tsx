@@ -3,7 +3,7 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { formatBytes, formatPercent, formatSaved } from '../../../i18n/format.ts';
 import { isCompleted, isSettled, isUnderWay, totalsOf, type UploadItem } from '../uploads/upload-state.ts';
 
-/** Shows the progress of two or more images, and what they saved once they have finished. */
+/** Shows the progress of two or more images, or their total savings once all of them have finished. */
 export function BatchStatus({ items }: { items: UploadItem[] }) {
   return items.some(isUnderWay) ? <Processing items={items} /> : <Finished items={items} />;
 }
@@ -33,7 +33,7 @@ function Processing({ items }: { items: UploadItem[] }) {
   );
 }
 
-/** Share of the upload in an item's progress. The rest is the compression, whose progress is unknown. */
+/** Share of an item's progress that the upload accounts for. The rest is the compression, whose progress is unknown. */
 const uploadShare = 0.5;
 
 /** Returns the progress of an item from 0 to 1. Uploads count, so that the bar moves before the first image is done. */

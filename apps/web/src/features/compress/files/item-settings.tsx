@@ -13,7 +13,7 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 type Props = { item: UploadItem; onClose: () => void };
 
-/** Sheet with the own settings of a single image. Changing them compresses a completed image again. */
+/** Sheet with the settings of a single image. Changing them compresses a completed image again. */
 export function ItemSettings({ item, onClose }: Props) {
   const { t } = useTranslation(['compress', 'common']);
   const { dispatch } = useUploadQueue();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 function itemOf(originalSize: number, compressedSize: number): UploadItem {
   const compressions = [
-    // Round the ratio to one decimal, as the server does.
+    // Round the ratio to one decimal place, as the server does.
     someCompression({
       originalSize,
       compressedSize,

@@ -1,7 +1,7 @@
 import type { Stats } from '@gossamer/contracts/stats';
 import type { Failure } from '../../../lib/api-failure.ts';
 
-/** Number of remaining compressions at or below which the page shows the number. */
+/** Number of remaining compressions at or below which the page shows how many remain. */
 const scarceFrom = 10;
 
 export type Allowance =

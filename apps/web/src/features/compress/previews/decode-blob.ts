@@ -32,7 +32,7 @@ export async function decodeSquare(blob: Blob, maxSidePx: number): Promise<Image
 
 /**
  * Decodes an image with the browser's decoder, which is faster and supports HEIC in Safari, or with libheif as a
- * fallback. Both sides of the bitmap have at least `minSidePx`, unless the image is smaller.
+ * fallback. Both sides of the bitmap are at least `minSidePx` long, unless the image is smaller.
  */
 async function decodeWhole(blob: Blob, minSidePx: number): Promise<ImageBitmap> {
   try {

@@ -8,7 +8,7 @@ const channelInterleaved = 10;
 
 /**
  * Decodes the primary image of a HEIC file, rotated and cropped as specified in the file. If the embedded thumbnail's
- * shorter side has at least `minSidePx`, decodes the thumbnail instead.
+ * shorter side is at least `minSidePx` long, decodes the thumbnail instead.
  * @throws Error if the file cannot be decoded
  */
 export async function decodeHeic(file: Uint8Array, minSidePx = Number.POSITIVE_INFINITY): Promise<ImageData> {

@@ -8,7 +8,7 @@ import { hasOwnFormats } from './compress-settings.ts';
 import { FoldButton } from './fold-button.tsx';
 import { useSettings } from './settings-context.tsx';
 
-/** Lazy-loaded, because few visitors open the section. */
+/** The fields are lazy-loaded, because few visitors open the section. */
 const AdvancedFields = lazyContent(
   () => import('./advanced-fields.tsx'),
   ({ AdvancedFields }) => AdvancedFields,
@@ -18,8 +18,8 @@ const AdvancedFields = lazyContent(
 export function AdvancedOptions() {
   const { t } = useTranslation('compress');
   const { pathname, search } = useLocation();
-  // Expand the section in the first render if the URL sets an advanced option. The server sends a prerendered page with
-  // the expanded section in this case, and hydration requires the same output.
+  // Expand the section in the first render if the URL sets an advanced option. In this case, the server sends a page
+  // that was prerendered with the expanded section, and hydration requires the same output.
   const isAsked = isAdvanced(askedForm(pathname, search).parts);
   const [isOpen, setOpen] = useState(isAsked);
   useEffect(() => {

@@ -4,7 +4,9 @@ import { recipeAt } from '../../../lib/recipes.ts';
 import { withoutSlash } from '../../../lib/without-slash.ts';
 import { initialSettings, type SettingsForm } from './compress-settings.ts';
 
-/** Settings that every recipe page sets, so that settings of a previously visited recipe page do not remain. */
+/**
+ * Settings that every recipe page sets, so that settings of a previously visited recipe page do not remain in effect.
+ */
 const { format, filter, isResizing, goal } = initialSettings;
 const recipeDefaults = { format, filter, isResizing, goal };
 

@@ -94,7 +94,7 @@ export function cleanKilobytesText(text: string): string {
 }
 
 /**
- * Returns the entered limits of the file size in bytes. A kilobyte counts as 1,000 bytes in a maximum and as 1,024 in a
+ * Returns the entered file size limits in bytes. A kilobyte counts as 1,000 bytes in a maximum and as 1,024 in a
  * minimum, so that the result meets the limits under both definitions.
  */
 export function fileBytes(form: SettingsForm): {

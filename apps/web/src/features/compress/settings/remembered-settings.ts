@@ -19,7 +19,7 @@ const isSide = (value: unknown) => typeof value === 'string' && value === cleanS
 const isKilobytes = (value: unknown) => typeof value === 'string' && value === cleanKilobytesText(value);
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isOneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
-/** Returns a function that checks whether a value is a list of some of the given values, in their order. */
+/** Returns a function that checks whether a value is a list of some of the given values, in the same order. */
 const isPartOf = (values: readonly unknown[], minLength: number) => (value: unknown) =>
   Array.isArray(value) &&
   value.length >= minLength &&

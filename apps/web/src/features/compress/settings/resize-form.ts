@@ -15,7 +15,7 @@ export type ResizeForm = {
   widthText: string;
   heightText: string;
   maintainAspect: boolean;
-  /** Used only if both width and height are set and the aspect ratio is kept. */
+  /** How the image is fitted. Used only if both width and height are set and the aspect ratio is kept. */
   crop: ResizeCrop;
   longSideText: string;
   percentText: string;

@@ -27,7 +27,7 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
       <FormatField />
       <AdvancedOptions />
       {isMember && (
-        // The minimum height reserves the space of the lazy-loaded button.
+        // The minimum height reserves space for the lazy-loaded button.
         <div className="-my-2 min-h-9">
           <SavedSettings />
         </div>

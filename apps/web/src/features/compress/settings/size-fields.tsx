@@ -9,7 +9,7 @@ import { useSettings } from './settings-context.tsx';
 
 type SizePreset = Pick<SettingsForm, 'maxKilobytesText' | 'minKilobytesText' | 'format'>;
 
-/** Common file size limits: those of US visa photos, exam registrations in India, and email attachments. */
+/** Common file size limits for US visa photos, exam registrations in India, and email attachments. */
 const presets = {
   visa: { maxKilobytesText: '240', minKilobytesText: '', format: 'jpeg' },
   exam: { maxKilobytesText: '50', minKilobytesText: '20', format: 'jpeg' },

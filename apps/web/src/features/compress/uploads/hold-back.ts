@@ -2,8 +2,8 @@ import type { Failure } from '../../../lib/api-failure.ts';
 import { type UploadItem, type UploadsState, withEarlierResult } from './upload-state.ts';
 
 /**
- * Returns the state after the server rejected an upload because of the daily limit. The rejected item and all queued
- * items become idle, because the server would reject them as well. They start only when the user presses Compress
+ * Returns the state after the server rejected an upload because of the daily limit. The rejected item becomes idle, and
+ * so do all queued items, because the server would reject those as well. They start only when the user presses Compress
  * again.
  */
 export function holdBack(state: UploadsState, refusedKey: string, reachedLimit: Failure): UploadsState {

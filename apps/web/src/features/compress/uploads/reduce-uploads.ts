@@ -32,7 +32,7 @@ export type UploadsAction =
   | { type: 'previewMade'; key: string; previewUrl: string }
   | { type: 'started'; settings: CompressionSettings }
   | { type: 'retried'; key: string; settings: CompressionSettings }
-  /** Compresses completed items without own settings again if the settings differ: the given item, or all. */
+  /** Compresses completed items again, either the given one or all, if the settings that apply to them have changed. */
   | { type: 'reapplied'; key?: string; settings: CompressionSettings }
   /** Sets the settings of one item. A completed item is compressed again. Without settings, those of the list apply. */
   | { type: 'settingsChosen'; key: string; settings: CompressionSettings | undefined }

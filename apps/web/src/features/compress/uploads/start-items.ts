@@ -42,7 +42,7 @@ export function chooseSettings(
 ): UploadsState {
   const chosen = mapItem(state, key, (item) => ({ ...item, ownSettings }));
   if (!ownSettings) return chosen;
-  // If the compression with the new settings fails, the item gets its previous own settings back.
+  // If the compression with the new settings fails, the item gets its own previous settings back.
   const last = state.items.find((item) => item.key === key)?.ownSettings;
   return mapItem(reapply(chosen, ownSettings, key), key, (item) =>
     item.earlier ? { ...item, earlier: { ...item.earlier, ownSettings: last } } : item,
@@ -50,8 +50,8 @@ export function chooseSettings(
 }
 
 /**
- * Compresses completed items again, either all or the one with the given key. Items with own settings use those instead
- * of the given ones. Items that were compressed with the same settings are skipped.
+ * Compresses completed items again, either all or the one with the given key. Items with their own settings use those
+ * instead of the given ones. Items that were compressed with the same settings are skipped.
  */
 export function reapply(state: UploadsState, settings: CompressionSettings, key?: string): UploadsState {
   const isMeant = (item: UploadItem): item is CompletedItem =>
@@ -63,7 +63,7 @@ export function reapply(state: UploadsState, settings: CompressionSettings, key?
   return start(withEarlier, settings, (item) => keys.includes(item.key));
 }
 
-/** Returns the item's result and settings, to which it returns if another compression fails. */
+/** Returns the item's result and settings, to which the item reverts if another compression fails. */
 export function toEarlier({ step: { result }, settings, ownSettings }: CompletedItem): EarlierResult {
   return { result, settings, ownSettings };
 }

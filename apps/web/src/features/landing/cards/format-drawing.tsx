@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 /** Image format names, which are not translated. */
 const inputs = ['JPG', 'PNG', 'WebP', 'HEIC'];
-/** Vertical center of each format label, in a drawing with a height of 168. */
+/** Vertical center of each format label, in a view box that is 168 units high. */
 const startsY = [18, 62, 106, 150];
 
 const chipClass = 'grid h-9 place-items-center rounded-control border px-3.5 text-small font-medium';

@@ -12,7 +12,8 @@ const readClaims = () => pageSession?.claims ?? noClaims;
 /** Shows the rating and the number of users that the operator has configured, if any. */
 export function Trust() {
   const { t } = useTranslation('landing');
-  // The page is prerendered without claims. Until hydration, the server's `data-claims` attribute reserves their space.
+  // The page is prerendered without claims. Until hydration, the server's `data-claims` attribute reserves space for
+  // them.
   const claims = useInBrowser(readClaims);
   if (!claims) return <p aria-hidden className="min-h-[2lh] w-full text-small without-claims:hidden" />;
   const { rating, userCount } = claims;

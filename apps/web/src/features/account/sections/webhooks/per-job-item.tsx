@@ -5,8 +5,8 @@ import { isolate } from '../../../../i18n/format.ts';
 import { usePanels } from './use-panels.tsx';
 
 /**
- * Shows the secret and the deliveries of the built-in webhook, which signs the messages to the URLs of single jobs and
- * cannot be edited.
+ * Shows the secret and the deliveries of the built-in webhook, which signs the messages to the URLs of individual jobs
+ * and cannot be edited.
  */
 export function PerJobItem({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');

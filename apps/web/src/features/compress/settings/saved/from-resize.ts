@@ -1,7 +1,7 @@
 import type { Resize } from '@gossamer/contracts/settings';
 import { initialResize, type ResizeForm } from '../resize-form.ts';
 
-/** Returns the resize fields that show the given size, as the inverse of `toResize`. */
+/** Returns the resize fields that show the given size. This is the inverse of `toResize`. */
 export function fromResize(resize: Resize | null): ResizeForm {
   if (resize === null) return initialResize;
   const { widthPx, heightPx, percent, fit } = resize;

@@ -10,8 +10,8 @@ import {
 import { fromResize } from './from-resize.ts';
 
 /**
- * Returns the form that shows the given settings, as the inverse of `toSettings`. Returns undefined if the form cannot
- * show a limit of the file size, because it accepts only whole kilobytes.
+ * Returns the form that shows the given settings (the inverse of `toSettings`), or undefined if the form cannot show a
+ * file size limit, because it accepts only whole kilobytes.
  */
 export function fromSettings(settings: CompressionSettings): SettingsForm | undefined {
   const { quality, format, formats, resize, filter, background, preserve = [] } = settings;
@@ -41,7 +41,7 @@ export function showsSettings(form: SettingsForm, settings: CompressionSettings)
 
 type SizeFields = Pick<SettingsForm, 'goal' | 'maxKilobytesText' | 'minKilobytesText' | 'onUnreachable'>;
 
-/** Returns the form fields for the limits of the file size, or undefined if the form cannot show the limits. */
+/** Returns the form fields for the file size limits, or undefined if the form cannot show the limits. */
 function fileSizeFields({
   maxBytes,
   minBytes,

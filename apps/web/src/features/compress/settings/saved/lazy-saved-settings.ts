@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../../components/lazy-part.tsx';
 
-/** Lazy-loaded, because only members have saved settings. */
+/** The component is lazy-loaded, because only members have saved settings. */
 export const SavedSettings = lazyPart(
   () => import('./saved-settings.tsx'),
   ({ SavedSettings }) => SavedSettings,

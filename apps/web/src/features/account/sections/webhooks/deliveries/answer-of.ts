@@ -13,7 +13,7 @@ export type Answer = { name: 'answered' | Exclude<DeliveryFault, 'status'>; stat
 
 /**
  * Returns the outcome of a webhook delivery attempt, or undefined before the first attempt. An HTTP status without a
- * fault means success.
+ * `fault` means success.
  */
 export function answerOf(attempt: {
   status: number | null;

@@ -12,7 +12,10 @@ import { useNoteSecret } from './use-secret.ts';
 
 type Props = {
   webhook: Webhook;
-  /** Whether messages are still signed with a previous secret. If so, rotating again stops its use immediately. */
+  /**
+   * Whether messages are still signed with a previous secret, whose use ends immediately if the secret is rotated
+   * again.
+   */
   isAgain: boolean;
   onRotated: () => void;
 };
