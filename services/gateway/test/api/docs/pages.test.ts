@@ -199,6 +199,23 @@ describe('the API reference page', () => {
     expect(html).not.toContain('[object Object]');
   });
 
+  it('lists required fields first and says which encoding requires them', async () => {
+    const html = await (await get('/api/docs')).text();
+    const [, section = ''] = html.split('<section class="operation" id="createCompression"');
+    const [, body = ''] = (section.split('</section>')[0] ?? '').split('<h4>Body</h4>');
+    const fields = [...body.matchAll(/<div id="createCompression\.(\w+)"><dt>(.*?)<\/dt>/g)];
+    expect(fields.slice(0, 3).map(([, name]) => name)).toEqual(['image', 'url', 'quality']);
+    expect(fields.flatMap(([, name, terms]) => (terms?.includes('required') ? [name] : []))).toEqual([
+      'image',
+      'url',
+    ]);
+    expect(body).toContain('<span class="mark">required in forms</span>');
+    expect(body).toContain('<span class="mark">required in JSON</span>');
+    expect(html).toMatch(
+      /<div id="createBatch\.url"><dt>.*?<span class="mark">required<\/span><\/dt>.*?<div id="createBatch\.quality">/s,
+    );
+  });
+
   it('has a bar with a button that opens the table of contents without scripts', async () => {
     const html = await (await get('/api/docs')).text();
     expect(html).toMatch(

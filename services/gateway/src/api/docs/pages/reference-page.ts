@@ -99,6 +99,6 @@ function contentsList(title: string, links: [id: string, text: string][]): strin
 function objectSection(name: string, schema: Parameters<typeof objectIn>[0]): string {
   const object = objectIn(schema);
   const text = schema.description ? `<p>${toHtml(schema.description)}</p>` : '';
-  const fields = object ? fieldList(fieldsOf(object), 'optional') : '';
+  const fields = object ? fieldList(fieldsOf(object), 'optional', name) : '';
   return `<section id="${name}" class="object"><h3><a href="#${name}">${name}</a></h3>${text}${fields}</section>`;
 }

@@ -7,6 +7,8 @@ export interface Field {
   name: string;
   schema: JsonSchema;
   isRequired: boolean;
+  /** Name of the only request encoding that has the field, such as "JSON". Absent if all of them have it. */
+  onlyIn?: string;
   description?: string | undefined;
 }
 
@@ -21,22 +23,34 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Field[
 }
 
 /**
- * Renders fields as a description list.
+ * Renders fields as a description list. Required fields of requests come first.
  * @param marks whether to mark required fields (in requests) or optional ones (in responses)
+ * @param parentId the start of the fields' ids: `createCompression` gives `createCompression.quality`
  */
-export function fieldList(fields: readonly Field[], marks: 'required' | 'optional'): string {
-  return `<dl class="fields">\n${fields.map((field) => entry(field, marks)).join('\n')}\n</dl>`;
+export function fieldList(
+  fields: readonly Field[],
+  marks: 'required' | 'optional',
+  parentId: string,
+): string {
+  const sorted =
+    marks === 'required' ? fields.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired)) : fields;
+  return `<dl class="fields">\n${sorted.map((field) => entry(field, marks, parentId)).join('\n')}\n</dl>`;
 }
 
 /** Returns a default value as text: strings without quotation marks, other values as JSON. */
 const defaultText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function entry({ name, schema, isRequired, description }: Field, marks: 'required' | 'optional'): string {
+function entry(
+  { name, schema, isRequired, onlyIn, description }: Field,
+  marks: 'required' | 'optional',
+  parentId: string,
+): string {
   const isMarked = isRequired === (marks === 'required');
+  const id = `${parentId}.${name}`;
   const facts = [
     `<code class="name">${name}</code>`,
     `<span class="type">${typeText(schema)}</span>`,
-    ...(isMarked ? [`<span class="mark">${marks}</span>`] : []),
+    ...(isMarked ? [`<span class="mark">${marks}${onlyIn ? ` in ${onlyIn}` : ''}</span>`] : []),
     ...(schema.default === undefined
       ? []
       : [
@@ -46,7 +60,7 @@ function entry({ name, schema, isRequired, description }: Field, marks: 'require
   const inner = objectIn(schema);
   const text = description ? `<p>${toHtml(description)}</p>` : '';
   const nested = inner
-    ? `<details><summary>Fields of <code>${name}</code></summary>${fieldList(fieldsOf(inner), marks)}</details>`
+    ? `<details><summary>Fields of <code>${name}</code></summary>${fieldList(fieldsOf(inner), marks, id)}</details>`
     : '';
-  return `<div><dt>${facts.join(' ')}</dt><dd>${text}${nested}</dd></div>`;
+  return `<div id="${id}"><dt>${facts.join(' ')}</dt><dd>${text}${nested}</dd></div>`;
 }

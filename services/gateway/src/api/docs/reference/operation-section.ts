@@ -1,10 +1,11 @@
 import { apiCodes } from '../../document/problem-samples.ts';
 import { toHtml } from '../pages/layout.ts';
 import type { ApiOperation, ApiParameter, Entry, MediaType } from './api-document.ts';
+import { bodyFields } from './body-fields.ts';
 import { codeBlock, sampleBlock } from './code-block.ts';
 import type { Samples } from './code-samples.ts';
-import { type Field, fieldList, fieldsOf } from './fields.ts';
-import { type JsonSchema, objectIn, referredName } from './json-schema.ts';
+import { type Field, fieldList } from './fields.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { typeText } from './type-text.ts';
 
 type Schemas = Record<string, JsonSchema>;
@@ -36,22 +37,21 @@ ${isWebhook ? exampleOf('Message', operation.requestBody?.content) : exampleResp
 }
 
 function requestParts(operation: ApiOperation, schemas: Schemas, isWebhook: boolean): string {
-  const { parameters = [], requestBody } = operation;
-  const bodySchema = requestBody?.content['application/json']?.schema;
-  const body = bodySchema && objectIn(resolved(bodySchema, schemas));
+  const { operationId, parameters = [], requestBody } = operation;
+  const body = requestBody ? bodyFields(requestBody.content, schemas) : [];
   const marks = isWebhook ? 'optional' : 'required';
-  const inBody = new Set(Object.keys(body?.properties ?? {}));
+  const inBody = new Set(body.map(({ name }) => name));
   // Options in the query are the same as in the body, so they are listed only once.
   const of = (place: ApiParameter['in']) =>
     parameters.filter((each) => each.in === place && !(place === 'query' && inBody.has(each.name)));
   const list = (title: string, fields: readonly Field[]) =>
-    fields.length > 0 ? `<h4>${title}</h4>\n${fieldList(fields, marks)}` : '';
+    fields.length > 0 ? `<h4>${title}</h4>\n${fieldList(fields, marks, operationId)}` : '';
   return [
     list('Path', of('path').map(toField)),
     list('Query', of('query').map(toField)),
     list('Headers', of('header').map(toField)),
     requestBody && !isWebhook ? `<h4>Body</h4>\n${bodyText(requestBody)}` : '',
-    body ? `${isWebhook ? '<h4>Body</h4>\n' : ''}${fieldList(fieldsOf(body), marks)}` : '',
+    body.length > 0 ? `${isWebhook ? '<h4>Body</h4>\n' : ''}${fieldList(body, marks, operationId)}` : '',
   ].join('\n');
 }
 
@@ -105,12 +105,6 @@ function exampleResponse({ responses }: ApiOperation): string {
 function exampleOf(title: string, content: Record<string, MediaType> | undefined): string {
   const [example] = Object.values(content?.['application/json']?.examples ?? {});
   return example ? codeBlock(title, 'json', JSON.stringify(example.value, null, 2)) : '';
-}
-
-function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  if (schema.items) return resolved(schema.items, schemas);
-  const name = referredName(schema);
-  return (name && schemas[name]) || schema;
 }
 
 const toField = ({ name, schema, required = false, description }: ApiParameter): Field => ({
