@@ -85,6 +85,22 @@ test('the API reference is complete without JavaScript', async ({ browser, baseU
   await context.close();
 });
 
+test('the current page is underlined at the border of the header', async ({ page }) => {
+  for (const path of ['/pricing', '/api/docs', '/api/docs/errors']) {
+    await page.goto(path);
+    const gap = await page.evaluate(() => {
+      const link = document.querySelector('header nav [aria-current="page"]');
+      const header = link?.closest('header');
+      if (!link?.checkVisibility() || !header) return null;
+      const line = Number.parseFloat(getComputedStyle(link, '::after').bottom);
+      return header.getBoundingClientRect().bottom - link.getBoundingClientRect().bottom + line;
+    });
+    // The web app has its links in a menu on phones.
+    if (gap !== null) expect(Math.abs(gap), path).toBeLessThanOrEqual(1);
+    else expect(path).toBe('/pricing');
+  }
+});
+
 test('the theme chosen in the API reference applies to the whole site', async ({ page }) => {
   await page.goto('/api/docs');
   await page.getByLabel('Theme').selectOption('Dark');
