@@ -44,7 +44,9 @@ export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
   if (zodSchema !== engineReport) return;
   jsonSchema.description ??= 'What the engine did to the image.';
   for (const [name, description] of Object.entries(reportTexts)) {
-    const property = jsonSchema.properties?.[name];
-    if (typeof property === 'object') property.description = description;
+    const { properties = {} } = jsonSchema;
+    const property = properties[name];
+    // Copy the property, because properties of the same zod schema are the same object.
+    if (typeof property === 'object') properties[name] = { ...property, description };
   }
 };

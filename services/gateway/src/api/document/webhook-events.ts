@@ -77,7 +77,9 @@ function message(type: WebhookEventType, value: unknown): ZodOpenApiOperationObj
 function retries(): string {
   const spans = webhookRetrySeconds.map((seconds) => {
     if (seconds < 60) return `${seconds} s`;
-    return seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`;
+    if (seconds < 3_600) return `${seconds / 60} min`;
+    const minutes = (seconds % 3_600) / 60;
+    return `${Math.floor(seconds / 3_600)} h${minutes > 0 ? ` ${minutes} min` : ''}`;
   });
   return `${spans.slice(0, -1).join(', ')} and ${spans.at(-1)}`;
 }

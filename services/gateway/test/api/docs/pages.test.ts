@@ -199,6 +199,17 @@ describe('the API reference page', () => {
     expect(html).not.toContain('[object Object]');
   });
 
+  it('describes the values of maps, and each field of the engine report', async () => {
+    const html = await (await get('/api/docs')).text();
+    const field = (id: string) => html.split(`<div id="${id}">`)[1]?.split('</div>')[0];
+    expect(field('EngineReport.stepsMs')).toContain('>object of numbers</span>');
+    expect(field('Problem.details')).toContain('>object of strings or numbers</span>');
+    expect(field('Compression.metadata')).toContain('>object of strings</span>');
+    expect(field('EngineReport.wideGamut')).toContain('How colors outside sRGB were handled.');
+    expect(field('EngineReport.hdr')).toContain('How high dynamic range was handled.');
+    expect(html).toContain(' 6 h and 10 h 40 min, each varied');
+  });
+
   it('lists required fields first and says which encoding requires them', async () => {
     const html = await (await get('/api/docs')).text();
     const [, section = ''] = html.split('<section class="operation" id="createCompression"');

@@ -22,7 +22,7 @@ function nonNullText(schema: JsonSchema): string {
     case 'array':
       return `list of ${typeText(schema.items ?? {})}${schema.maxItems ? `, at most ${schema.maxItems}` : ''}`;
     case 'object':
-      return schema.properties ? 'object' : 'object of strings';
+      return schema.properties ? 'object' : mapText(schema);
     case 'integer':
     case 'number':
       return `${schema.type}${rangeText(schema)}`;
@@ -31,6 +31,15 @@ function nonNullText(schema: JsonSchema): string {
     default:
       return String(schema.type ?? 'any value');
   }
+}
+
+/** Describes an object with arbitrary keys by the types of its values: "object of strings". */
+function mapText({ additionalProperties }: JsonSchema): string {
+  const { type = 'value' } = typeof additionalProperties === 'object' ? additionalProperties : {};
+  return `object of ${[type]
+    .flat()
+    .map((each) => `${each}s`)
+    .join(' or ')}`;
 }
 
 function rangeText({ minimum, maximum }: JsonSchema): string {
