@@ -144,8 +144,11 @@ const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 function textIn(html: string, operationId: string, pattern: RegExp): string {
   const [, section = ''] = html.split(`<section class="operation" id="${operationId}"`);
   const [, code = ''] = pattern.exec(section.split('</section>')[0] ?? '') ?? [];
-  return code.replace(/<[^>]+>/g, '').replace(/&([^;]+);/g, (_, name) => entities[name] ?? '');
+  return toText(code);
 }
+
+const toText = (html: string) =>
+  html.replace(/<[^>]+>/g, '').replace(/&([^;]+);/g, (_, name) => entities[name] ?? '');
 
 const response = /<figcaption class="bar">Response \d+<\/figcaption><pre[^>]*><code>(.*?)<\/code><\/pre>/s;
 
@@ -239,6 +242,29 @@ describe('the API reference page', () => {
     const [, icons = ''] = /<span class="theme">(.*?)<\/span>/.exec(html) ?? [];
     for (const theme of ['light', 'dark', 'system']) {
       expect(icons).toMatch(new RegExp(`<svg class="icon ${theme}"[^>]* aria-hidden="true">`));
+    }
+  });
+
+  it('links every error code to its description, also those that no operation returns', async () => {
+    const html = await (await get('/api/docs')).text();
+    const { components } = (await (await get('/api/v1/openapi.json')).json()) as Document;
+    for (const code of Object.keys(components.examples ?? {})) {
+      expect(html).toContain(`<a href="/api/docs/errors#${code}">`);
+    }
+  });
+
+  it('has an example of every object that matches its schema', async () => {
+    const html = await (await get('/api/docs')).text();
+    const contract = createContract((await (await get('/api/v1/openapi.json')).json()) as Document);
+    const objects = [...html.matchAll(/<section id="(\w+)" class="object"/g)];
+    expect(objects.length).toBeGreaterThan(5);
+    for (const [, name = ''] of objects) {
+      const [, section = ''] = html.split(`<section id="${name}" class="object"`);
+      const [, code = ''] =
+        /Example<\/figcaption><pre[^>]*><code>(.*?)<\/code>/s.exec(section.split('</section>')[0] ?? '') ??
+        [];
+      const { isValid, errors } = contract.validate(JSON.parse(toText(code)), 'components', 'schemas', name);
+      expect(isValid, `${name}: ${errors}`).toBe(true);
     }
   });
 });

@@ -5,8 +5,7 @@ import type { AssetPaths } from '../assets.ts';
 import { type ApiDocument, type Group, groupsOf } from '../reference/api-document.ts';
 import { codeBlock, sampleBlock } from '../reference/code-block.ts';
 import { codeSamples } from '../reference/code-samples.ts';
-import { fieldList, fieldsOf } from '../reference/fields.ts';
-import { objectIn } from '../reference/json-schema.ts';
+import { objectExamples, objectSection } from '../reference/object-section.ts';
 import { operationSection } from '../reference/operation-section.ts';
 import { icon } from './icons.ts';
 import { layOut, type Theme, toHtml } from './layout.ts';
@@ -22,6 +21,7 @@ export function referencePage(
 ): (theme: Theme) => string {
   const { schemas } = (document as unknown as ApiDocument).components;
   const samples = codeSamples(new URL(publicUrl).origin);
+  const examples = objectExamples(publicUrl);
   const groups = groupsOf(document, Object.keys(samples));
   // Omit request objects, whose fields are described with their operations.
   const objects = Object.entries(schemas).filter(([name]) => !['Submission', 'BatchItem'].includes(name));
@@ -69,7 +69,7 @@ ${codeBlock('Response, shortened', 'json', firstResponseJson(publicUrl))}</div><
 ${apiGuide.map(({ title, text }) => `<section id="${slug(title)}" class="guide"><h2>${title}</h2><p>${toHtml(text)}</p></section>`).join('\n')}
 ${groups.map(groupSection).join('\n')}
 <h2 id="objects">Objects</h2>
-${objects.map(([name, schema]) => objectSection(name, schema)).join('\n')}
+${objects.map(([name, schema]) => objectSection(name, schema, examples[name])).join('\n')}
 </div>`;
   return (theme) =>
     layOut(paths, theme, {
@@ -94,11 +94,4 @@ const slug = (title: string) => title.toLowerCase().replaceAll(' ', '-');
 function contentsList(title: string, links: [id: string, text: string][]): string {
   return `<p class="group">${title}</p>
 <ul>${links.map(([id, text]) => `<li><a href="#${id}">${text}</a></li>`).join('')}</ul>`;
-}
-
-function objectSection(name: string, schema: Parameters<typeof objectIn>[0]): string {
-  const object = objectIn(schema);
-  const text = schema.description ? `<p>${toHtml(schema.description)}</p>` : '';
-  const fields = object ? fieldList(fieldsOf(object), 'optional', name) : '';
-  return `<section id="${name}" class="object"><h3><a href="#${name}">${name}</a></h3>${text}${fields}</section>`;
 }

@@ -1,9 +1,9 @@
-import { apiCodes } from '../../document/problem-samples.ts';
 import { toHtml } from '../pages/layout.ts';
 import type { ApiOperation, ApiParameter, Entry, MediaType } from './api-document.ts';
 import { bodyFields } from './body-fields.ts';
 import { codeBlock, sampleBlock } from './code-block.ts';
 import type { Samples } from './code-samples.ts';
+import { errorLink, isErrorCode } from './error-links.ts';
 import { type Field, fieldList } from './fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { typeText } from './type-text.ts';
@@ -82,12 +82,10 @@ function responseList(responses: [status: string, ApiOperation['responses'][stri
   return `<dl class="fields">${rows.join('\n')}</dl>`;
 }
 
-const errorCodes = new Set<string>(apiCodes);
-
 /** Formats a string as HTML. Error codes become links to their descriptions. */
 const withErrorLinks = (text: string): string =>
   toHtml(text).replace(/<code>(\w+)<\/code>/g, (code, name) =>
-    errorCodes.has(name) ? `<a href="/api/docs/errors#${name}">${code}</a>` : code,
+    isErrorCode(name) ? errorLink(name, code) : code,
   );
 
 const consoleLink = ({ tags = [], operationId }: ApiOperation) =>

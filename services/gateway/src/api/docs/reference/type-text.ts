@@ -1,4 +1,5 @@
 import { toHtml } from '../pages/layout.ts';
+import { errorLink, isErrorCode } from './error-links.ts';
 import { type JsonSchema, referredName, withoutNull } from './json-schema.ts';
 
 const formats: Record<string, string> = { 'date-time': 'timestamp', uri: 'URL', binary: 'file' };
@@ -17,6 +18,8 @@ function nonNullText(schema: JsonSchema): string {
   if (name) return `<a href="#${name}">${name}</a>`;
   if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
   if (schema.const !== undefined) return code(schema.const);
+  if (schema.enum?.every(isErrorCode))
+    return schema.enum.map((each) => errorLink(each, code(each))).join(' ');
   if (schema.enum) return schema.enum.map(code).join(' ');
   switch (schema.type) {
     case 'array':
