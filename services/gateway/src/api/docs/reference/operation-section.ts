@@ -89,7 +89,7 @@ const withErrorLinks = (text: string): string =>
   );
 
 const consoleLink = ({ tags = [], operationId }: ApiOperation) =>
-  `<p><a href="/api/docs/console#/${tags[0]}/${operationId}">Try it in the console</a></p>`;
+  `<p class="console-link"><a href="/api/docs/console#/${tags[0]}/${operationId}">Try it in the console</a></p>`;
 
 function exampleResponse({ responses }: ApiOperation): string {
   // Prefer the response of a finished job to the response for reused results, whose status is lower.
