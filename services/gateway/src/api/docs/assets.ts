@@ -22,6 +22,7 @@ export interface AssetPaths {
   pageJs: string;
   font: string;
   referenceCss: string;
+  searchJs: string;
   consoleCss: string;
   consoleJs: string;
   swaggerUiJs: string;
@@ -42,7 +43,10 @@ export async function findAssets(): Promise<{ paths: AssetPaths; byPath: Map<str
     font,
     pageCss: await add('page.css', async () => Buffer.from(`${fontFace(font)}${await ours('page.css')}`)),
     pageJs: await add('page.js', () => ours('page.js')),
-    referenceCss: await add('reference.css', () => ours('reference.css')),
+    referenceCss: await add('reference.css', async () =>
+      Buffer.concat([await ours('reference.css'), await ours('search.css')]),
+    ),
+    searchJs: await add('search.js', () => ours('search.js')),
     consoleCss: await add('console.css', consoleCss),
     consoleJs: await add('console.js', () => ours('console.js')),
     swaggerUiJs: await add('swagger-ui.js', () => theirs('swagger-ui-bundle.js')),

@@ -233,8 +233,16 @@ describe('the API reference page', () => {
   it('has a bar with a button that opens the table of contents without scripts', async () => {
     const html = await (await get('/api/docs')).text();
     expect(html).toMatch(
-      /<div class="contents-bar"><button type="button" popovertarget="contents"><svg [^>]* aria-hidden="true">.*?<\/svg>Contents<\/button><\/div>\s*<nav id="contents" popover aria-label="Contents">/,
+      /<div class="contents-bar"><button type="button" popovertarget="contents"><svg [^>]* aria-hidden="true">.*?<\/svg><span>Contents<span class="current"><\/span><\/span><\/button>/,
     );
+    expect(html).toContain('<nav id="contents" popover aria-label="Contents">');
+    expect(html).toMatch(/<button type="button" class="close" popovertarget="contents"/);
+  });
+
+  it('hides the search, which needs scripts', async () => {
+    const html = await (await get('/api/docs')).text();
+    expect(html).toContain('<div class="search" role="search" hidden>');
+    expect(html).toContain('<button type="button" class="find" aria-label="Search" hidden>');
   });
 
   it('has a decorative icon for each theme in the header', async () => {

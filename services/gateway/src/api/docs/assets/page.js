@@ -77,9 +77,12 @@ function rememberLanguage() {
   });
 }
 
-/** Marks the link to the section at the top of the viewport. */
+/** Marks the link to the section at the top of the viewport, and names the section in the bar of narrow screens. */
 function followSections(contents) {
-  const links = new Map([...contents.querySelectorAll('a')].map((link) => [link.hash.slice(1), link]));
+  const links = new Map(
+    [...contents.querySelectorAll('.sections a')].map((link) => [link.hash.slice(1), link]),
+  );
+  const currentName = document.querySelector('.contents-bar .current');
   const sections = [...links.keys()].flatMap((id) => document.getElementById(id) ?? []);
   const mark = () => {
     const current = sections.findLast((section) => section.getBoundingClientRect().top < 120) ?? sections[0];
@@ -88,11 +91,15 @@ function followSections(contents) {
       else if (!link.hasAttribute('aria-current')) {
         link.setAttribute('aria-current', 'location');
         link.scrollIntoView({ block: 'nearest' });
+        currentName.textContent = ` · ${link.textContent}`;
       }
     }
   };
   addEventListener('scroll', () => requestAnimationFrame(mark), { passive: true });
   mark();
+  contents.addEventListener('toggle', () => {
+    contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  });
   contents.addEventListener('click', ({ target }) => {
     if (target.closest('a') && contents.matches(':popover-open')) contents.hidePopover();
   });
@@ -101,5 +108,5 @@ function followSections(contents) {
 addThemeMenu();
 for (const bar of document.querySelectorAll('.code > .bar')) addCopyButton(bar);
 rememberLanguage();
-const contents = document.querySelector('#contents');
-if (contents) followSections(contents);
+const nav = document.querySelector('#contents');
+if (nav) followSections(nav);

@@ -50,9 +50,14 @@ export function referencePage(
 <p>${description}</p>
 ${entries.map((entry) => operationSection(entry, schemas, samples[entry.operation.operationId] ?? {})).join('\n')}`;
 
-  const main = `<div class="contents-bar"><button type="button" popovertarget="contents">${icon('list')}Contents</button></div>
+  const main = `${contentsBar}
 <nav id="contents" popover aria-label="Contents">
+${contentsHead}
+<p class="count" role="status"></p>
+<div class="results"></div>
+<div class="sections">
 ${contents}
+</div>
 </nav>
 <div class="reference">
 <h1>API reference</h1>
@@ -77,9 +82,16 @@ ${objects.map(([name, schema]) => objectSection(name, schema, examples[name])).j
       description: 'Every operation of the Gossamer API, with code in curl, Node.js and Python.',
       path: '/api/docs',
       styles: [paths.referenceCss],
+      scripts: [paths.searchJs],
       main,
     });
 }
+
+/** The bar on narrow screens that opens the contents. Scripts add the current section and the button for the search. */
+const contentsBar = `<div class="contents-bar"><button type="button" popovertarget="contents">${icon('list')}<span>Contents<span class="current"></span></span></button><button type="button" class="find" aria-label="Search" hidden>${icon('search')}</button></div>`;
+
+/** The search field, which needs scripts, and a button that closes the contents on narrow screens. */
+const contentsHead = `<div class="contents-head"><div class="search" role="search" hidden>${icon('search')}<input type="search" aria-label="Search the API reference" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd><button type="button" class="clear" aria-label="Clear" hidden>${icon('close')}</button></div><button type="button" class="close" popovertarget="contents" popovertargetaction="hide">Close</button></div>`;
 
 /** Returns the main fields of the first response, with a shortened URL. Its operation shows the complete response. */
 function firstResponseJson(publicUrl: string): string {

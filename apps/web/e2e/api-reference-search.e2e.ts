@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the API reference' });
+const contents = (page: Page) => page.getByRole('navigation', { name: 'Contents' });
+const count = (page: Page) => contents(page).getByRole('status');
+
+/** Focuses the search field. On narrow screens, this opens the contents. */
+async function openSearch(page: Page): Promise<void> {
+  await page.goto('/api/docs');
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+}
+
+test('the search of the API reference is operated by keyboard', async ({ page }) => {
+  await openSearch(page);
+  await page.keyboard.type('quality');
+  await expect(count(page)).toHaveText(/^\d+ results$/);
+  await expect(contents(page).getByRole('link', { name: 'Quick start' })).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await expect(contents(page).getByRole('link', { name: 'quality Compress an image' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(contents(page).getByRole('link', { name: 'quality Compress many images' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#createBatch\.quality$/);
+  await expect(page.locator('[id="createBatch.quality"]')).toBeInViewport();
+  // On narrow screens, the field is hidden together with the contents.
+  await expect(page.locator('#contents input')).toHaveValue('');
+});
+
+test('Enter in the search field opens the first result, and typing on a result changes the query', async ({
+  page,
+}) => {
+  await openSearch(page);
+  await page.keyboard.type('wait');
+  // The parameter that equals the query comes before the section "Waiting".
+  await expect(contents(page).locator('.results .name').first()).toHaveText('wait');
+  await field(page).fill('invalid_');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('webhook');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('invalid_webhook');
+  await expect(count(page)).toHaveText('1 result');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/api\/docs\/errors#invalid_webhook_url$/);
+});
+
+test('the search field accepts slashes, names a query without results, and is cleared by Escape', async ({
+  page,
+}) => {
+  await openSearch(page);
+  await page.keyboard.type('/usage');
+  await expect(
+    contents(page).getByRole('link', { name: 'Get usage and limits GET /api/v1/usage' }),
+  ).toBeVisible();
+  await field(page).fill('watermark');
+  await expect(count(page)).toHaveText('No results for “watermark”');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeFocused();
+  await expect(count(page)).toBeEmpty();
+  await expect(contents(page).getByRole('link', { name: 'Quick start' })).toBeVisible();
+});
+
+test('a search result inside folded fields unfolds them', async ({ page }) => {
+  await openSearch(page);
+  await page.keyboard.type('result.sha256');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[id="Compression.result.sha256"]')).toBeInViewport();
+});
+
+test('the search finds every operation, parameter and error code of the API', async ({ page }) => {
+  await openSearch(page);
+  const missing = await page.evaluate(async () => {
+    type Operation = { summary: string; parameters?: { name: string }[] };
+    const { paths, components } = await (await fetch('/api/v1/openapi.json')).json();
+    const operations = Object.values(paths).flatMap((methods) =>
+      Object.values(methods as object),
+    ) as Operation[];
+    const names = operations.flatMap(({ summary, parameters = [] }) => [
+      summary,
+      ...parameters.map(({ name }) => name),
+    ]);
+    const input = document.querySelector<HTMLInputElement>('#contents input');
+    const isMissing = (query: string) => {
+      if (input) input.value = query;
+      input?.dispatchEvent(new Event('input'));
+      const found = [...document.querySelectorAll('#contents .results .name')];
+      return !found.some(({ textContent }) => textContent === query);
+    };
+    return [...names, ...Object.keys(components.examples)].filter(isMissing);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the results of the search have no accessibility violations and fit the viewport', async ({ page }) => {
+  await openSearch(page);
+  await page.keyboard.type('e');
+  expect((await new AxeBuilder({ page }).include('#contents').analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the bar on phones names the current section and opens the search', async ({ page }) => {
+    await page.goto('/api/docs');
+    const bar = page.locator('.contents-bar');
+    await expect(bar).toHaveText('Contents · Quick start');
+    await page.locator('#listCompressions').evaluate((section) => section.scrollIntoView());
+    await expect(bar).toHaveText('Contents · List jobs');
+    const scrolled = await page.evaluate(() => scrollY);
+    await bar.getByRole('button', { name: 'Search' }).tap();
+    await expect(field(page)).toBeFocused();
+    // Opening the contents does not scroll the page behind them.
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    await page.keyboard.type('estimate');
+    const controls = contents(page).locator('input, button, .results a');
+    for (const control of await controls.all()) {
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await contents(page).getByRole('button', { name: 'Clear' }).tap();
+    await expect(field(page)).toHaveValue('');
+    await contents(page).getByRole('button', { name: 'Close' }).tap();
+    await expect(contents(page)).toBeHidden();
+  });
+});
