@@ -62,6 +62,7 @@ ${contents}
 <div class="reference">
 <h1>API reference</h1>
 <p class="lead">Compress images from your own code. The API is part of <a href="/pricing">Pro</a>.</p>
+<p>Base URL: <code>${new URL('/api/v1', publicUrl).href}</code></p>
 <p>Specification: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
 <section id="start" class="operation"><div><h2>Quick start</h2><p>${apiSummary}</p>
 <ol class="steps">
