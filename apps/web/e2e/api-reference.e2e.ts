@@ -73,6 +73,33 @@ test('the table of contents of the API reference links to each operation and mar
   else await expect(link).toHaveAttribute('aria-current', 'location');
 });
 
+test('the end of the page marks the last section and keeps the search in view', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/api/docs');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const links = page.locator('#contents .sections a');
+  await expect(links.last()).toHaveAttribute('aria-current', 'location');
+  if (!isMobile) await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: 1 });
+});
+
+test('buttons and folded parts of the API reference are at least 44 px tall on phones', async ({
+  page,
+  isMobile,
+}) => {
+  if (!isMobile) return;
+  await page.goto('/api/docs');
+  const controls = page.locator('button, summary, .button, .console-link a, .sample label, .top a');
+  const heights = await controls.evaluateAll((elements) =>
+    elements
+      .filter((each) => each.checkVisibility())
+      .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect().height] as const),
+  );
+  expect(heights.length).toBeGreaterThan(40);
+  expect(heights.filter(([, height]) => height < 44)).toEqual([]);
+});
+
 test('the API reference is complete without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
