@@ -53,6 +53,7 @@ test('the search field accepts slashes, names a query without results, and is cl
 }) => {
   await openSearch(page);
   await page.keyboard.type('/usage');
+  await expect(field(page)).toHaveValue('/usage');
   await expect(
     contents(page).getByRole('link', { name: 'Get usage and limits GET /api/v1/usage' }),
   ).toBeVisible();
@@ -63,6 +64,12 @@ test('the search field accepts slashes, names a query without results, and is cl
   await expect(field(page)).toBeFocused();
   await expect(count(page)).toBeEmpty();
   await expect(contents(page).getByRole('link', { name: 'Quick start' })).toBeVisible();
+  // Chrome clears the field itself, but only while the field is focused.
+  await field(page).fill('quality');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeFocused();
 });
 
 test('a search result inside folded fields unfolds them', async ({ page }) => {
