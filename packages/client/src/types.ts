@@ -56,8 +56,8 @@ export interface CompressionOptions {
   /** Metadata to keep. All other metadata is removed. */
   preserve?: PreservableMetadata[] | undefined;
   /**
-   * Maximum size of the result in bytes, 100 to 100,000,000. The result looks as good as possible within it, and
-   * `quality` is ignored.
+   * Maximum size of the result in bytes, 100 to 100,000,000. The result has the best quality that fits, and `quality`
+   * is ignored.
    */
   maxBytes?: number | undefined;
   /**

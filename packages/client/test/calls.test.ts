@@ -122,7 +122,10 @@ describe('compress', () => {
     const free = new Gossamer({ apiKey: members.free.apiKey, baseUrl });
     expect(await errorOf(free.compress(another()))).toMatchObject({ status: 403, code: 'pro_required' });
     const unauthorized = new Gossamer({ apiKey: `gsm_${'0'.repeat(40)}`, baseUrl });
-    expect(await errorOf(unauthorized.compress(another()))).toMatchObject({ status: 401, code: 'invalid_api_key' });
+    expect(await errorOf(unauthorized.compress(another()))).toMatchObject({
+      status: 401,
+      code: 'invalid_api_key',
+    });
   });
 });
 

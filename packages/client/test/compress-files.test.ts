@@ -98,7 +98,7 @@ describe('results', () => {
     expect((await stat(join(folder, 'a.jpg'))).mode & 0o777).toBe(0o640);
   });
 
-  it('get distinct names if they would collide', async () => {
+  it('get distinct file names if their names would collide', async () => {
     folder = await folderOf({
       'a/x.jpg': jpeg,
       'a/x.png': png,

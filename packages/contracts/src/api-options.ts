@@ -84,7 +84,7 @@ export const compressionOptions = z.object({
   maxBytes: fileBytes
     .optional()
     .describe(
-      'Maximum size of the result in bytes. The result looks as good as possible within it, and `quality` is ignored.',
+      'Maximum size of the result in bytes. The result has the best quality that fits, and `quality` is ignored.',
     ),
   minBytes: fileBytes
     .optional()

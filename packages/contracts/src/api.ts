@@ -103,7 +103,11 @@ const imageFigures = {
   sizeBytes: z.int(),
   widthPx: z.int(),
   heightPx: z.int(),
-  savedPercent: z.number().min(0).max(100).describe('Reduction in file size, in percent, rounded to one decimal place.'),
+  savedPercent: z
+    .number()
+    .min(0)
+    .max(100)
+    .describe('Reduction in file size, in percent, rounded to one decimal place.'),
 };
 
 /** A job in API responses. */

@@ -96,7 +96,7 @@ export interface CompressionSettings {
   background?: string | undefined;
   /** Types of metadata to keep, unique and in alphabetical order. All other metadata is removed. */
   preserve?: PreservableMetadata[] | undefined;
-  /** Maximum size of the result in bytes. If it is set, `quality` is ignored: the result looks as good as possible. */
+  /** Maximum size of the result in bytes. If set, `quality` is ignored: the result has the best quality that fits. */
   maxBytes?: number | undefined;
   /** Minimum size of the result in bytes. Smaller results are encoded again at a higher quality, but never padded. */
   minBytes?: number | undefined;

@@ -63,7 +63,7 @@ describe('the earnings on the dashboard', () => {
   const payoutOf = async ({ code }: Partner, period: string) =>
     (await payoutsIn(affiliate)).find((payout) => payout.code === code && payout.period === period)?.id ?? '';
 
-  it('move from held to due, then to in payout, then to paid, and reduce a later payout if reversed', async () => {
+  it('are held, then due, then in a payout, then paid, and reduce a later payout if they are reversed', async () => {
     const partner = await becomePartner(affiliate);
     const next = (period: string, expectedCents: number) => ({ period, expectedCents, minimumCents: 2_500 });
     affiliate.setTime('2026-02-20T12:00:00Z');

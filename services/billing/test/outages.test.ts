@@ -84,7 +84,7 @@ function expectClear(answer: Answer): void {
 
 describe('while Stripe is unavailable', () => {
   it.each(faults)(
-    'a first purchase returns an error or succeeds, and a retry charges once: %s',
+    'a first purchase that is retried is charged exactly once: %s',
     async (_, fault) => {
       const broken = await breakEach(fault, async () => {
         const who = newcomer();
@@ -133,7 +133,7 @@ describe('while Stripe is unavailable', () => {
   it.each(
     faults.flatMap(([name, fault]) => ['/confirm', '/portal'].map((path) => [name, path, fault] as const)),
   )(
-    'for the fault "%s", POST %s returns an error or succeeds, and a later retry succeeds',
+    'for the fault "%s", a retry of POST %s succeeds after the fault has ended',
     async (_, path, fault) => {
       const who = await becomePro(billing);
       const broken = await breakEach(fault, async () => ({

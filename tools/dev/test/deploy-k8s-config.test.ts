@@ -77,10 +77,13 @@ describe('every process', () => {
     }
   });
 
-  it.each(Object.entries(readers))('has no unknown variables: %s', (name, [part]) => {
-    for (const variable of Object.keys(environmentOf(main(get(name)), true)))
-      expect(schemaText(part)).toMatch(new RegExp(`\\b${variable}:`));
-  });
+  it.each(Object.entries(readers))(
+    'has only variables that its configuration defines: %s',
+    (name, [part]) => {
+      for (const variable of Object.keys(environmentOf(main(get(name)), true)))
+        expect(schemaText(part)).toMatch(new RegExp(`\\b${variable}:`));
+    },
+  );
 
   it('trusts only proxies in narrow IP ranges, if it is a gateway process', () => {
     const networks = settingsOf('gateway').GATEWAY_TRUSTED_PROXIES?.split(',') ?? [];

@@ -53,7 +53,7 @@ describe('renewals', () => {
     expect(data.filter(({ customer }) => customer === second.customer.id)).toHaveLength(4);
   });
 
-  it('are retried at intervals of 3, 5 and 7 days if they fail, before the subscription ends', async () => {
+  it('are retried after 3, 5 and 7 days if they fail, before the subscription ends', async () => {
     const shop = await openShop();
     const { stripe, fakeStripe } = shop;
     const { subscription } = await buy(shop, cards.failsLater);

@@ -163,7 +163,7 @@ async function reshipAfterLoss(options: RelayOptions): Promise<void> {
     .executeTakeFirst();
   await redis.set(mark, runId);
   if (result.numUpdatedRows > 0n)
-    logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost data, resending facts');
+    logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost data, resending domain events');
 }
 
 /** Deletes delivered outbox entries that are too old to be sent again after Redis loses data. */

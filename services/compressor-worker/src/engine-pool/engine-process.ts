@@ -25,7 +25,7 @@ export interface RunOptions {
 export interface EngineProcessLimits extends LaunchOptions {
   /** Memory semaphore shared by all engine processes of one kind. */
   admission: Admission;
-  /** Limit in milliseconds of the engine's processor time, and of the duration of each storage access. */
+  /** Limit, in milliseconds, on the engine's processor time and on the duration of each storage access. */
   timeoutMs: number;
   /** Memory limit of the child process. A child that exceeds it is killed. */
   memoryBytes: number;

@@ -113,7 +113,7 @@ describe('an engine process that uses too much memory while idle', () => {
     await vi.waitUntil(() => !isRunning(String(first)), startMs);
   });
 
-  it('is killed with its starting replacement when the worker shuts down', async () => {
+  it('is killed, along with the replacement that is still starting, when the worker shuts down', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'gossamer-engine-process-'));
     vi.stubEnv('TMPDIR', directory);
     openEngineProcess('late-replacement', 8_000, -1);

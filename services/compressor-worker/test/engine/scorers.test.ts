@@ -102,8 +102,8 @@ describe('a scorer of a large image', () => {
   });
 });
 
-describe('a scorer of a large drawing', () => {
-  it('checks the whole drawing, because its only photograph may lie between tiles', async () => {
+describe('the scorer of a large drawing', () => {
+  it('checks the whole drawing, because sampled tiles could miss an embedded photograph', async () => {
     const side = 500;
     const raw = { width: side, height: side, channels: 3 } as const;
     const input = photoPixels({ widthPx: side, heightPx: side });

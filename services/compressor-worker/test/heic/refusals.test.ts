@@ -36,7 +36,7 @@ describe('truncated HEIC files', () => {
     },
   );
 
-  it('are rejected as corrupt if only one byte is missing', async () => {
+  it('are rejected as corrupt even if only one byte is missing', async () => {
     expect(await failureOf(plain.subarray(0, -1))).toBe('corrupt_image');
   });
 

@@ -130,7 +130,10 @@ describe('emails', () => {
     smtp.refuseWith(undefined);
     expect(await waiting()).toEqual([]);
     const line = lines.find(({ level }) => level === 'error');
-    expect(line).toMatchObject({ message: 'failed to send email, will not retry', about: { kind: 'verify', fault: '550' } });
+    expect(line).toMatchObject({
+      message: 'failed to send email, will not retry',
+      about: { kind: 'verify', fault: '550' },
+    });
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(email, 'i'));
   });
 

@@ -107,7 +107,7 @@ describe('a response', () => {
   ];
 
   /**
-   * Returns the CORS headers of the responses to a preflight and to the actual request from a page of the given origin.
+   * Returns the CORS headers of the responses to a preflight request and to an actual request from the given origin.
    */
   async function allowed(route: Route, origin: string): Promise<(string | null)[]> {
     const preflight = {

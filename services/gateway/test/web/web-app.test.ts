@@ -108,7 +108,7 @@ describe('pages of the web app', () => {
   });
 
   // Spec: 2.17
-  it('include a redirect from /start to /compress that preserves the query string', async () => {
+  it('are not served for /start, which redirects to /compress and preserves the query string', async () => {
     const response = await get('/start?lang=de');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/compress?lang=de']);
   });

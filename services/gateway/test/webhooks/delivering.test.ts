@@ -282,7 +282,12 @@ describe('the response of a webhook receiver', () => {
     const mails = (await mailbox.receive(gateway, member.email)).filter(({ token }) => !token);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('We turned off your webhook');
-    for (const words of ['“Shop <b>”', '410 Gone', `\nURL: ${receiver.url}`, 'https://gossamer.example/account#webhooks']) {
+    for (const words of [
+      '“Shop <b>”',
+      '410 Gone',
+      `\nURL: ${receiver.url}`,
+      'https://gossamer.example/account#webhooks',
+    ]) {
       expect(mails[0]?.text).toContain(words);
     }
     await finalizeJob(gateway, member.accountId);

@@ -1,6 +1,6 @@
 import type { UnreachableChoice } from '@gossamer/contracts/settings';
 
-/** Limits of the result's file size in bytes, including its metadata. */
+/** Minimum and maximum size of the result in bytes, including its metadata. */
 export type SizeLimits = { minBytes: number; maxBytes: number; onUnreachable: UnreachableChoice };
 
 /** Returns whether a file is within the limits. */

@@ -46,7 +46,7 @@ export type Plan = {
    * limited.
    */
   next: { quality: number; targetScore: number } | undefined;
-  /** Limits of the result's file size; undefined if the file size is not limited. */
+  /** Minimum and maximum size of the result, or undefined if its size is not limited. */
   sizeLimits: SizeLimits | undefined;
 };
 

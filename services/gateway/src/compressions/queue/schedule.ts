@@ -39,7 +39,7 @@ export interface Load {
 
 /** Estimated cost in ms above which visitors' jobs run with effort `fast` while other owners' jobs are waiting. */
 const anonymousThoroughMs = 8_000;
-/** Limit in milliseconds of the engine's processor time for visitors' jobs while other owners' jobs are waiting. */
+/** Limit, in milliseconds, on the engine's processor time for visitors' jobs while other owners' jobs are waiting. */
 const anonymousTimeoutMs = 20_000;
 /** Assumed number of bytes per frame, used to estimate the number of frames in an animation from the file size. */
 const bytesPerFrame = 4_096;

@@ -20,7 +20,7 @@ function stepFor(largest: number, steps: number): number {
   }
 }
 
-/** Returns the horizontal center of a day's column, in percent of the chart's width. */
+/** Returns the horizontal center of a day's column as a percentage of the chart's width. */
 export function centerOf(index: number, count: number): number {
   return ((index + 0.5) / count) * 100;
 }

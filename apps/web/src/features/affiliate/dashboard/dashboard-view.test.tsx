@@ -170,7 +170,9 @@ describe('the payout email on the dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Set address' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/account');
     fireEvent.click(await screen.findByRole('button', { name: 'Resend link' }));
-    expect(await screen.findByText('Open the link in the email we sent to maya@studio-rand.example.')).toBeDefined();
+    expect(
+      await screen.findByText('Open the link in the email we sent to maya@studio-rand.example.'),
+    ).toBeDefined();
     server.answers[session] = [{ status: 200, body: someUser() }];
     document.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByRole('button', { name: 'Set address' })).toBeDefined();

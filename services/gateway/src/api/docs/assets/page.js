@@ -1,4 +1,5 @@
-// Adds what needs scripts to the documentation pages: theme menu, copy buttons, remembered language, current section.
+// Adds the interactive parts of the documentation pages: the theme menu, copy buttons, and marking the current section.
+// Remembers the selected language.
 
 /** Adds a menu for the color theme to the header, over the icon of the theme. The web app uses the same cookie. */
 function addThemeMenu() {
