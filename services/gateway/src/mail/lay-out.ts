@@ -43,6 +43,8 @@ const embeddedStyles = `
   .note { color: #8a9994 !important; }
   .link { color: #4fc9ac !important; }
   .button { background: #4fc9ac !important; color: #06231c !important; }
+  .thread { background: #4fc9ac !important; }
+  .line { background: #2f3d39 !important; }
 }
 @media (max-width: 480px) {
   .button { display: block !important; text-align: center !important; }
@@ -53,6 +55,9 @@ const textStyle = `margin:0 0 16px;${font};font-size:16px;line-height:1.55;color
 const noteStyle = `${font};font-size:13px;line-height:1.5;color:#5f6e6a`;
 const linkStyle = 'color:#08705e;text-decoration:underline;word-break:break-all';
 const buttonStyle = `display:inline-block;padding:12px 22px;border-radius:8px;background:#08705e;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none`;
+
+/** The thread of the brand, a thin line with a thick part, drawn with table cells because emails contain no images. */
+const thread = `<table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:8px;font-size:0;line-height:0"><tr><td class="thread" style="width:26px;height:3px;border-radius:2px;background:#08705e"></td><td style="width:62px"><div class="line" style="height:1px;background:#c9d3cf"></div></td></tr></table>`;
 
 /** Renders the HTML. It uses tables and inline styles, because many email programs ignore other layouts. */
 function toDocument(subject: string, parts: Part[], language: LocaleCode, common?: CommonTexts): string {
@@ -72,9 +77,9 @@ function toDocument(subject: string, parts: Part[], language: LocaleCode, common
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f8f7">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 0 20px;${font};font-size:21px;font-weight:500;letter-spacing:-0.03em;color:#0c1c19">gossamer</td></tr>
+<tr><td class="ink" style="padding:0 0 20px;${font};font-size:21px;font-weight:500;letter-spacing:-0.03em;color:#0c1c19">gossamer${thread}</td></tr>
 <tr><td class="card" style="padding:32px 28px 16px;border:1px solid #dde4e1;border-radius:12px;background:#ffffff">
-<h1 class="ink" style="margin:0 0 20px;${font};font-size:22px;line-height:1.3;font-weight:600;color:#0c1c19">${title}</h1>
+<h1 class="ink" style="margin:0 0 20px;${font};font-size:22px;line-height:1.3;font-weight:500;color:#0c1c19">${title}</h1>
 ${[...parts.map(toHtml), ...parts.flatMap((part) => ('href' in part ? [fallbackOf(part.href, common)] : []))].join('\n')}
 </td></tr>
 ${common ? `<tr><td class="note" style="padding:20px 0 0;${noteStyle}">${common.footer.map(escapeHtml).join('<br>\n')}</td></tr>\n` : ''}</table>
