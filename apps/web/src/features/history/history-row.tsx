@@ -28,7 +28,7 @@ type Props = {
   onDelete: (row: ListedCompression) => void;
 };
 
-/** Table row for a compression in the history. On narrow screens, the row is a block of four lines. */
+/** Table row for a compression in the history. On narrow screens, the row is a block of lines. */
 export const HistoryRow = memo(function HistoryRow(props: Props) {
   const { row, nowMs, isSelected, onSelect, onCompare, onSave, onDelete } = props;
   const { t } = useTranslation('history');
@@ -67,11 +67,13 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
         )}
       </Cell>
       <Cell column="size">
-        <Sizes row={row} /> <SavedText row={row} className="whitespace-nowrap wide:hidden" />
+        <Sizes row={row} />
+        <div className="mt-1.5 max-md:hidden md:max-wide:mb-1.5 md:max-wide:w-36">
+          <WhatIsLeft row={row} state={state} />
+        </div>
       </Cell>
       <Cell column="saved">
-        <SavedText row={row} className="mb-1.5 block" />
-        <WhatIsLeft row={row} state={state} />
+        <SavedText row={row} />
       </Cell>
       <Cell column="status">
         <Status row={row} state={state} />
