@@ -23,8 +23,10 @@ export interface JobRecord {
   startedAt: number;
   /** Time at which the job finished, or 0 if it has not finished. */
   endedAt: number;
-  /** Number of attempts started. */
+  /** Number of starts, including those that do not count as attempts. */
   starts: number;
+  /** Number of attempts that have ended. */
+  attempts: number;
   /** Number of times that the job stalled because its worker stopped. */
   stalls: number;
 }
@@ -44,6 +46,7 @@ export async function readJobs(redis: Redis, ids: readonly string[]): Promise<Jo
         startedAt: number('processedOn'),
         endedAt: number('finishedOn'),
         starts: number('ats'),
+        attempts: number('atm'),
         stalls: number('stc'),
       },
     ];
