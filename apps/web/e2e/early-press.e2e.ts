@@ -78,3 +78,16 @@ test("a member's page shows no visitor content before hydration", async ({ page 
   await expect(page.getByRole('button', { name: /account/i })).toBeVisible();
   await expect(page.locator('[data-members-page]')).toHaveCount(0);
 });
+
+test('a member reads the affiliate offer before hydration, without the parts for visitors', async ({
+  page,
+}) => {
+  await signUp(page);
+  const comeAlive = await openAsPaper(page, '/affiliate');
+  const visitorsLink = page.getByRole('link', { name: 'Log in to apply' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(visitorsLink).toHaveCount(0);
+  await comeAlive();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+  await expect(visitorsLink).toHaveCount(0);
+});

@@ -44,7 +44,7 @@ const list = pages.map((page) => ({
   name: page.name,
   path: page.path,
   isPrivate: isPrivate(page),
-  isForMembers: page.isForMembers,
+  isSentToMembers: page.isSentToMembers,
   variants: Object.keys(page.variants ?? {}),
 }));
 await write(

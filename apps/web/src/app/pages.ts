@@ -36,8 +36,11 @@ type RecipePage = PageParts & { name: string; recipe: Recipe };
 type PageParts = {
   /** URL path; `:code` matches any path segment. Undefined for the page that is shown for unknown URLs. */
   path?: string;
-  /** Whether the page requires an account. Such a page is prerendered as members see it, except for its header. */
-  isForMembers?: true;
+  /**
+   * Whether members get the prerendered content. Its header, and elements with the attribute `data-for-visitors`, stay
+   * hidden until the app runs. Members get other pages without content, because most of it would be wrong.
+   */
+  isSentToMembers?: true;
   namespaces: readonly Namespace[];
   /** Path of the screen's module relative to `src/`. Used to preload the code of the screen. */
   screen: string;
@@ -72,7 +75,7 @@ export const pages: readonly Page[] = [
   {
     name: 'history',
     path: paths.history,
-    isForMembers: true,
+    isSentToMembers: true,
     namespaces: ['history', 'compress', 'errors'],
     screen: 'screens/history-screen.tsx',
   },
@@ -91,18 +94,31 @@ export const pages: readonly Page[] = [
   {
     name: 'affiliate',
     path: paths.affiliate,
+    isSentToMembers: true,
     namespaces: ['affiliate', 'account', 'errors'],
     screen: 'screens/affiliate-screen.tsx',
   },
   {
     name: 'affiliateDashboard',
     path: paths.affiliateDashboard,
-    isForMembers: true,
+    isSentToMembers: true,
     namespaces: ['affiliate', 'account', 'errors'],
     screen: 'screens/affiliate-dashboard-screen.tsx',
   },
-  { name: 'privacy', path: paths.privacy, namespaces: ['legal'], screen: 'screens/privacy-screen.tsx' },
-  { name: 'terms', path: paths.terms, namespaces: ['legal'], screen: 'screens/terms-screen.tsx' },
+  {
+    name: 'privacy',
+    path: paths.privacy,
+    isSentToMembers: true,
+    namespaces: ['legal'],
+    screen: 'screens/privacy-screen.tsx',
+  },
+  {
+    name: 'terms',
+    path: paths.terms,
+    isSentToMembers: true,
+    namespaces: ['legal'],
+    screen: 'screens/terms-screen.tsx',
+  },
   { name: 'login', path: paths.login, namespaces: ['account', 'errors'], screen: 'screens/login-screen.tsx' },
   {
     name: 'signup',
@@ -131,7 +147,7 @@ export const pages: readonly Page[] = [
   {
     name: 'account',
     path: paths.account,
-    isForMembers: true,
+    isSentToMembers: true,
     namespaces: ['account', 'apiKeys', 'webhooks', 'errors'],
     screen: 'screens/account-screen.tsx',
   },

@@ -14,11 +14,8 @@ const pageList = z.object({
       path: z.string().startsWith('/').optional(),
       /** True if search engines must not list the page. */
       isPrivate: z.boolean().default(false),
-      /**
-       * Whether the page is visible only to members. If so, its prerendered content (except the header) can be sent to
-       * members.
-       */
-      isForMembers: z.boolean().default(false),
+      /** Whether members get the prerendered content, without the parts that are only for visitors. */
+      isSentToMembers: z.boolean().default(false),
       /** Names of prerendered page variants in addition to the default. */
       variants: z.array(z.string().regex(/^\w+$/)).default([]),
     }),
@@ -35,8 +32,8 @@ export interface Pages {
    * unknown paths.
    */
   find: (path: string, language: LocaleCode, variant?: string) => Page;
-  /** Returns whether the prerendered content of a page, except the header, can be sent to members. */
-  isForMembers: (path: string) => boolean;
+  /** Returns whether members get the prerendered content of a page. */
+  isSentToMembers: (path: string) => boolean;
 }
 
 /** A page as prerendered by the build. */
@@ -61,7 +58,7 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
   const root = join(webRoot, 'pages');
   const { pages } = pageList.parse(JSON.parse(await readFile(join(root, 'pages.json'), 'utf8')));
   const pathOf = pathFinder(pages.flatMap(({ path }) => path ?? []));
-  const forMembers = new Set(pages.flatMap(({ path, isForMembers }) => (isForMembers ? [path] : [])));
+  const forMembers = new Set(pages.flatMap(({ path, isSentToMembers }) => (isSentToMembers ? [path] : [])));
   const packed = new Map<string, Buffer>();
   for (const { code } of locales) {
     for (const { name, path, variants } of pages) {
@@ -87,7 +84,7 @@ export async function readPages(webRoot: string, origin: string): Promise<Pages>
       }
       throw new Error(`page not found: ${path} in ${language}`);
     },
-    isForMembers: (path) => forMembers.has(pathOf(path)),
+    isSentToMembers: (path) => forMembers.has(pathOf(path)),
   };
 }
 
@@ -102,8 +99,8 @@ function pathFinder(paths: string[]): (address: string) => string {
 }
 
 /**
- * Marks a prerendered page as a member's page, so that the header for visitors stays hidden until the app renders the
- * header for members.
+ * Marks a prerendered page as a member's page, so that its header and other parts for visitors stay hidden until the app
+ * renders the page for members.
  */
 export function markMembersPage(html: string): string {
   return html.replace(rootStart, `${rootStart}<i data-members-page hidden></i>`);

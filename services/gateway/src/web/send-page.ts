@@ -41,9 +41,9 @@ export async function sendPage(
     vary: 'Accept-Language, Cookie, Accept-Encoding',
   });
   if (user || isSessionUnknown) {
-    const isForMembers = user !== null && facts.pages.isForMembers(path);
+    const hasContent = user !== null && facts.pages.isSentToMembers(path);
     // Remove content that was prerendered for visitors. The app renders the content for members.
-    const drawn = isForMembers ? markMembersPage(page.html()) : emptied(page.html());
+    const drawn = hasContent ? markMembersPage(page.html()) : emptied(page.html());
     reply.compress(filledIn(drawn, { theme, user, isSessionUnknown }, facts));
     return reply;
   }

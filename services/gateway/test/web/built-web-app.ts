@@ -7,8 +7,9 @@ import { locales } from '@gossamer/contracts/locales';
 const pages = [
   { name: 'home', path: '/' },
   { name: 'compress', path: '/compress', variants: ['filter', 'resize'] },
-  { name: 'account', path: '/account', isPrivate: true, isForMembers: true },
-  { name: 'dashboard', path: '/affiliate/dashboard/:code', isPrivate: true, isForMembers: true },
+  { name: 'account', path: '/account', isPrivate: true, isSentToMembers: true },
+  { name: 'dashboard', path: '/affiliate/dashboard/:code', isPrivate: true, isSentToMembers: true },
+  { name: 'terms', path: '/terms', isSentToMembers: true },
   { name: 'notFound' },
 ];
 

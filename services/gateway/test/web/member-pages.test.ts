@@ -36,11 +36,12 @@ describe('a page for a member', () => {
     expect(await html(visit, '/compress')).toContain('<html lang="en">');
   });
 
-  it('contains its prerendered content if it is accessible only to members', async () => {
+  it('contains its prerendered content if the build marks it for members', async () => {
     const { browser: visit } = await signUp(gateway);
     for (const [path, name] of [
       ['/account/', 'account'],
       ['/affiliate/dashboard/MAYA7K?lang=de', 'dashboard'],
+      ['/terms', 'terms'],
     ] as const) {
       expect(await html(visit, path)).toContain(
         `<div id="root"><i data-members-page hidden></i><div><h1>${name}</h1>`,

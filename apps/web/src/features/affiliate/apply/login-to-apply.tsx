@@ -7,7 +7,7 @@ import { buttonStyle } from '../../../components/ui/button.tsx';
 export function LoginToApply() {
   const { t } = useTranslation('affiliate');
   return (
-    <div className="grid min-w-0 gap-5 p-5 md:p-7">
+    <div data-for-visitors className="grid min-w-0 gap-5 p-5 md:p-7">
       <div>
         <h2 className="card-title">{t('form.title')}</h2>
         <p className="mt-0.5 text-small">{t('visitor.text')}</p>
