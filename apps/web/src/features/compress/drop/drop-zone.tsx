@@ -64,8 +64,8 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
       <FileInput ref={input} accept={fileDialogTypes} aria-label={t('drop.input')} onFiles={onFiles} />
       {isSlim ? (
         <>
-          <ImagePlus aria-hidden size={24} className="text-accent [stroke-width:1.5]" />
-          <div className="min-w-0 grow">
+          <ImagePlus aria-hidden size={24} className="text-accent [stroke-width:1.5] pointer-coarse:hidden" />
+          <div className="min-w-0 grow pointer-coarse:hidden">
             {dragged ? (
               <DragText dragged={dragged} isSlim />
             ) : (
@@ -75,7 +75,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
               </>
             )}
           </div>
-          <Button size="small" onClick={select}>
+          <Button size="small" className="pointer-coarse:grow" onClick={select}>
             {t('drop.select')}
           </Button>
         </>
@@ -86,8 +86,12 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
             <DragText dragged={dragged} />
           ) : (
             <>
-              <h2 className="text-[clamp(1.5rem,1.3rem+0.9vw,2rem)]">{t('drop.title')}</h2>
-              <p>{t('drop.browse')}</p>
+              <h2 className="text-[clamp(1.5rem,1.3rem+0.9vw,2rem)]">
+                {/* Files cannot be dropped on touch screens. */}
+                <span className="pointer-coarse:hidden">{t('drop.title')}</span>
+                <span className="hidden pointer-coarse:inline">{t('drop.input')}</span>
+              </h2>
+              <p className="pointer-coarse:hidden">{t('drop.browse')}</p>
             </>
           )}
           <div className="mt-4.5 mb-2.5 flex flex-wrap justify-center gap-2.5 max-md:w-full max-md:*:grow">
