@@ -70,7 +70,7 @@ function watch(page: Page, errors: string[]): void {
 }
 
 const declineConsent = () => localStorage.setItem('cookieConsent', 'declined');
-/** Runs in all frames. The sandboxed frames of ads have no storage. */
+/** Runs in all frames, including the sandboxed frames of ads, which have no access to storage. */
 const turnAutoStartOff = () => {
   if (window === window.top) localStorage.setItem('gossamer.autoStart', 'off');
 };

@@ -73,7 +73,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Creates a member with an API key. All members have Pro except for `free`, whose Pro plan has ended. */
+/** Creates a member with an API key. Each member has Pro, except for the one named `free`, whose plan has ended. */
 async function signUp(url: string, name: string, { sql }: TestServers): Promise<Member> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, {

@@ -39,7 +39,7 @@ function multiply(from: usize, other: usize, rowBytes: usize): void {
     v128.store(squares + offset, f32x4.mul(value, value));
     v128.store(products + offset, f32x4.mul(value, v128.load(other + offset)));
   }
-  // Clear values left over from a wider scale.
+  // Clear the margin, which may hold values of the previous scale of the image, whose rows were wider.
   for (let offset: usize = rowBytes; offset < rowBytes + lineMarginBytes; offset += 16) {
     v128.store(line + offset, i32x4(0, 0, 0, 0));
     v128.store(squares + offset, i32x4(0, 0, 0, 0));

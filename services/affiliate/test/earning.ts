@@ -14,7 +14,10 @@ export interface Partner {
   code: string;
 }
 
-/** Reports a referred member's payment that earns the partner `cents`. By default, the payment was made long ago. */
+/**
+ * Reports a referred member's payment that earns the partner `cents`. By default, the holding period of the payment has
+ * ended.
+ */
 export async function earn(
   affiliate: TestAffiliate,
   { code }: Partner,

@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('the file watch returns a deletion time for each deleted file, and none for other files', async () => {
+it('the file watcher returns deletion times for deleted files only', async () => {
   const before = Date.now();
   rmSync(join(folder, 'originals/a'));
   rmSync(join(folder, 'results/b/1-preview'));
@@ -34,7 +34,7 @@ it('the file watch returns a deletion time for each deleted file, and none for o
   await waitFor('both to be missed', () => files.goneAtMs('a').length === 2);
 });
 
-it('the file watch discards the deletion time of a file that exists again', async () => {
+it('the file watcher discards the deletion time of a file that exists again', async () => {
   rmSync(join(folder, 'originals/a'));
   await waitFor('it to be missed', () => files.goneAtMs('a').length === 1);
   writeFileSync(join(folder, 'originals/a'), 'x');

@@ -45,7 +45,7 @@ describe('findLeakedSecrets', () => {
     expect(await (await cleanRun()).find()).toEqual([]);
   });
 
-  it('finds secrets in logs, including those of the previous run, and in files for browsers', async () => {
+  it('finds secrets in the logs of the current and previous run, and in files served to browsers', async () => {
     const { secrets, write, find } = await cleanRun();
     const { databasePasswords, identitySecret, fakeStripe } = secrets;
     write('logs/migrate.log.1', `connecting to postgres://gateway:${databasePasswords.gateway}@127.0.0.1/x`);

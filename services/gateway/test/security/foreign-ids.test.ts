@@ -48,8 +48,8 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
 };
 
 /**
- * Routes with an affiliate code, which is public. The affiliate service checks the owner of the code
- * (services/affiliate/test/dashboard.test.ts).
+ * Routes with an affiliate code. Codes are public, so the affiliate service checks that the caller owns the code
+ * (tested in services/affiliate/test/dashboard.test.ts).
  */
 const ofPartners = /\/:code\b/;
 /** Static pages with an id in the URL. They load their data from the API. */

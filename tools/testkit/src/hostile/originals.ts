@@ -3,7 +3,7 @@ import type { Original } from './mutations.ts';
 
 const webpAnimationFrames = 5;
 
-/** Returns small files in the format variants that cameras and tools create, made from a photo and a drawing. */
+/** Returns small versions of a photo and a drawing in the format variants that cameras and tools create. */
 export async function originalsOf(photo: Buffer, drawing: Buffer, widthPx = 200): Promise<Original[]> {
   const image = () => sharp(photo).resize(widthPx);
   const drawn = () => sharp(drawing).resize(widthPx);

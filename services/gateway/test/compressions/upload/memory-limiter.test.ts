@@ -101,7 +101,7 @@ describe('the memory limiter', () => {
     expect(room.takenBytes).toBe(0);
   });
 
-  it('grants one sender at most half of the memory and of the queue', async () => {
+  it('grants each sender at most half of the memory and half of the queue', async () => {
     const room = createMemoryLimiter({ memoryBytes: 100, queue: 4, queueTimeoutMs: 1_000 });
     const greedy = { isSlow: false, name: 'greedy' };
     const held = await Promise.all([room.take(25, greedy), room.take(25, greedy)]);

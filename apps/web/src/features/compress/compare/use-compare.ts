@@ -14,7 +14,7 @@ async function loadCompareView(): Promise<ComponentType<CompareViewProps>> {
 }
 
 /**
- * Returns a memoized function that opens the comparison of an item, and the state of the comparison. The component is
+ * Returns a memoized function that opens the comparison of an item, and the state of the comparison. `CompareView` is
  * undefined until its code is loaded.
  */
 export function useCompare() {
