@@ -16,7 +16,7 @@ import { fakeStripeProxy } from './billing/fake-stripe-proxy.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { stripeWebhook } from './billing/stripe-webhook.ts';
 import { historyRoutes } from './compressions/history/routes.ts';
-import { createBacklog } from './compressions/queue/backlog.ts';
+import { createQueueState } from './compressions/queue/queue-state.ts';
 import { linkRoute } from './compressions/results/link-route.ts';
 import { downloadRoutes } from './compressions/results/routes.ts';
 import { statusRoutes } from './compressions/status-routes.ts';
@@ -74,7 +74,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   billingRoutes(http, deps, signUpOrLogIn(deps));
   affiliateRoutes(http, deps, (member, password) => confirmPassword(deps, member, password));
   const uploads = {
-    backlog: createBacklog(deps),
+    queueState: createQueueState(deps),
     guards: {
       room: createMemoryLimiter(config.uploads),
       budget: createTurnBudget(config.uploads.piecesPerTurn),
@@ -93,7 +93,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     preparePerJobWebhook: (accountId, url) => preparePerJobWebhook(deps, accountId, url),
   });
   await referenceRoutes(http, deps, paths);
-  statusRoutes(http, deps, uploads.backlog);
+  statusRoutes(http, deps, uploads.queueState);
   historyRoutes(http, deps);
   downloadRoutes(http, deps);
   linkRoute(http, deps);

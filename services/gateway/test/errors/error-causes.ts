@@ -206,7 +206,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   },
   fleet_busy: {
     cause: 'A queue longer than the workers can finish in time',
-    shownBy: gateway('compressions/queue/backlog'),
+    shownBy: gateway('compressions/queue/expected-wait'),
   },
   unavailable: {
     cause: 'An upload while the storage is down',

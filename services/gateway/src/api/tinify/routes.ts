@@ -7,7 +7,8 @@ import { handleErrors } from '@gossamer/service-kit/http/error-handler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findCompression } from '../../compressions/find-compression.ts';
 import { originalKey } from '../../compressions/keys.ts';
-import type { Backlog } from '../../compressions/queue/backlog.ts';
+import { assertWaitBelow } from '../../compressions/queue/expected-wait.ts';
+import type { QueueState } from '../../compressions/queue/queue-state.ts';
 import { acceptUpload } from '../../compressions/upload/accept-upload.ts';
 import { fetchSource } from '../../compressions/upload/fetch-source.ts';
 import { storeRawBody } from '../../compressions/upload/raw-body.ts';
@@ -33,7 +34,7 @@ const waitMs = 100_000;
 const retryAfterSeconds = 10;
 
 export interface CompatibleParts {
-  backlog: Backlog;
+  queueState: QueueState;
   guards: UploadGuards;
   rate: RequestRate;
 }
@@ -64,7 +65,7 @@ export async function compatibleRoutes(http: Http, deps: GatewayDeps, parts: Com
 
     scope.post('/shrink', { config: { takesImages: true } }, async (request, reply) => {
       const member = requireMember(request);
-      await parts.backlog.assertWaitBelow(member, deps.config.maxWaitMs);
+      await assertWaitBelow(parts.queueState, member, deps.config.maxWaitMs);
       const upload = await receive(request, member, deps, parts);
       const row = await compress(request, upload, settingsOfInput(upload.original.format), deps, parts);
       await sendCount(reply, member, deps);
@@ -142,14 +143,14 @@ async function compress(
   upload: StoredUpload,
   settings: CompressionSettings,
   deps: GatewayDeps,
-  { backlog }: CompatibleParts,
+  { queueState }: CompatibleParts,
 ): Promise<CompressionRow> {
   const identity = requireMember(request);
   const { row } = await acceptUpload(
     deps,
     { ...upload, settings, job: { source: 'api', metadata: {}, webhookUrl: null } },
     { identity, requestId: request.id, idempotencyKey: undefined, startedAt: deps.clock() },
-    { backlog, effort: effortOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
+    { queueState, effort: effortOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
   );
   // The upload has a supported format, so this failure code means that no requested format supports the image's
   // transparency.

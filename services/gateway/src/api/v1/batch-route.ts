@@ -2,6 +2,7 @@ import type { ApiBatchResult } from '@gossamer/contracts/api';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { toAppError } from '@gossamer/service-kit/http/error-handler';
 import pLimit from 'p-limit';
+import { assertWaitBelow } from '../../compressions/queue/expected-wait.ts';
 import { cleanFilename } from '../../compressions/upload/clean-filename.ts';
 import { fetchSource } from '../../compressions/upload/fetch-source.ts';
 import type { GatewayDeps } from '../../deps.ts';
@@ -33,7 +34,7 @@ export function batchRoute(http: Http, deps: GatewayDeps, parts: ApiParts, examp
       const answer = await once(deps, request, { member, operation }, async (record) => {
         const stored = await record.recall(items);
         if (stored) return stored;
-        await parts.backlog.assertWaitBelow(member, deps.config.api.maxWaitMs);
+        await assertWaitBelow(parts.queueState, member, deps.config.api.maxWaitMs);
         const limit = pLimit(fetchedAtATime);
         const data = await Promise.all(
           items.map((item, index) =>

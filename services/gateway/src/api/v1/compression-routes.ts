@@ -7,11 +7,12 @@ import { readCursor, writeCursor } from '../../compressions/cursor.ts';
 import { findCompression } from '../../compressions/find-compression.ts';
 import { deleteNow } from '../../compressions/history/delete-now.ts';
 import { listCompressions } from '../../compressions/history/list-compressions.ts';
+import { assertWaitBelow, expectedWaitMs } from '../../compressions/queue/expected-wait.ts';
 import { sendResult } from '../../compressions/results/send-result.ts';
 import { toApiCompression } from '../../compressions/to-api.ts';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import { requireMember } from '../../http/identity/identity.ts';
+import { type Member, requireMember } from '../../http/identity/identity.ts';
 import type { AnswerExamples } from '../document/examples.ts';
 import { routeOf } from '../document/operation.ts';
 import * as operations from './compression-operations.ts';
@@ -41,7 +42,7 @@ export function compressionRoutes(
     const caller = { member, requestId: request.id, startedAt: deps.clock() };
     const operation = 'POST /compressions';
     const answer = await once(deps, request, { member, operation }, async (record) => {
-      if (!record.isAnswered) await parts.backlog.assertWaitBelow(member, deps.config.api.maxWaitMs);
+      if (!record.isAnswered) await assertWaitBelow(parts.queueState, member, deps.config.api.maxWaitMs);
       const submission = await receiveSubmission(request, member, deps, parts.guards);
       return recallOr(deps, record, submission, () => submit(deps, submission, caller, parts, record.id));
     });
@@ -104,10 +105,7 @@ async function getRow(deps: GatewayDeps, request: FastifyRequest<ById>): Promise
 }
 
 /** Sets Retry-After to the estimated queue wait time, so that clients do not poll too often. */
-async function sayWhenToAsk(
-  reply: FastifyReply,
-  { backlog }: ApiParts,
-  member: Parameters<ApiParts['backlog']['waitMs']>[0],
-) {
-  reply.header('retry-after', Math.max(1, Math.ceil((await backlog.waitMs(member)) / 1_000)));
+async function sayWhenToAsk(reply: FastifyReply, { queueState }: ApiParts, member: Member) {
+  const waitMs = await expectedWaitMs(queueState, member);
+  reply.header('retry-after', Math.max(1, Math.ceil(waitMs / 1_000)));
 }

@@ -3,6 +3,7 @@ import { toSettings } from '@gossamer/contracts/api-options';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { deleteNow } from '../../compressions/history/delete-now.ts';
+import { assertWaitBelow } from '../../compressions/queue/expected-wait.ts';
 import { resultFigures } from '../../compressions/to-api.ts';
 import { acceptUpload } from '../../compressions/upload/accept-upload.ts';
 import { discardUpload } from '../../compressions/upload/discard-upload.ts';
@@ -35,7 +36,7 @@ export function estimateRoute(
     const member = requireMember(request);
     const caller = { member, requestId: request.id, startedAt: deps.clock() };
     const answer = await once(deps, request, { member, operation: 'POST /estimates' }, async (record) => {
-      if (!record.isAnswered) await parts.backlog.assertWaitBelow(member, timeoutMs / 2);
+      if (!record.isAnswered) await assertWaitBelow(parts.queueState, member, timeoutMs / 2);
       const submission = await receiveSubmission(request, member, deps, parts.guards);
       try {
         const stored = await record.recall(fingerprintOf(submission));
@@ -52,7 +53,7 @@ async function estimate(
   deps: GatewayDeps,
   { upload, options }: Submission,
   { member, requestId, startedAt }: Caller,
-  { backlog }: ApiParts,
+  { queueState }: ApiParts,
 ): Promise<Answer> {
   const settings = toSettings(options);
   const same = await findSame(deps, { ...upload, settings }, member);
@@ -61,7 +62,7 @@ async function estimate(
     deps,
     { ...upload, settings, job: { source: 'estimate' } },
     { identity: member, requestId, idempotencyKey: undefined, startedAt },
-    { backlog, effort: 'fast', maxWaitMs: timeoutMs / 2, waitMs: timeoutMs },
+    { queueState, effort: 'fast', maxWaitMs: timeoutMs / 2, waitMs: timeoutMs },
   );
   await discardEstimate(deps, row);
   if (row.failureCode)

@@ -1,6 +1,6 @@
 import type { ApiCompression } from '@gossamer/contracts/api';
 import { toSettings } from '@gossamer/contracts/api-options';
-import type { Backlog } from '../../compressions/queue/backlog.ts';
+import type { QueueState } from '../../compressions/queue/queue-state.ts';
 import { toApiCompression } from '../../compressions/to-api.ts';
 import { acceptUpload } from '../../compressions/upload/accept-upload.ts';
 import { discardUpload } from '../../compressions/upload/discard-upload.ts';
@@ -14,7 +14,7 @@ import type { Submission } from './receive-submission.ts';
 
 /** Dependencies shared by all API routes. */
 export interface ApiParts {
-  backlog: Backlog;
+  queueState: QueueState;
   guards: UploadGuards;
   rate: RequestRate;
   /**
@@ -49,7 +49,7 @@ export async function submit(
   deps: GatewayDeps,
   { upload, options }: Submission,
   { member, requestId, startedAt }: Caller,
-  parts: Pick<ApiParts, 'backlog' | 'preparePerJobWebhook'>,
+  parts: Pick<ApiParts, 'queueState' | 'preparePerJobWebhook'>,
   recordId: string | undefined,
 ): Promise<Accepted> {
   const { metadata, wait } = options;
@@ -63,7 +63,7 @@ export async function submit(
     { identity: member, requestId, idempotencyKey: recordId, startedAt },
     // Use thorough effort, because API clients prefer the smallest file to a fast response.
     {
-      backlog: parts.backlog,
+      queueState: parts.queueState,
       effort: 'thorough',
       maxWaitMs: deps.config.api.maxWaitMs,
       waitMs: wait * 1_000,

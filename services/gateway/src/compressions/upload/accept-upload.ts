@@ -1,9 +1,8 @@
-import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import type { Backlog } from '../queue/backlog.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import type { Schedule } from '../queue/schedule.ts';
+import { type ScheduleOptions, scheduleByLoad } from '../queue/schedule-by-load.ts';
 import { finalColumns } from '../results/final-columns.ts';
 import { finalize } from '../results/finalize.ts';
 import { discardUpload } from './discard-upload.ts';
@@ -13,12 +12,7 @@ import type { ReceivedUpload } from './received-upload.ts';
 import { type CachedResult, findCachedResult, isAsThorough, shareResult } from './result-cache.ts';
 
 /** Options for processing an upload: effort and wait times. */
-export interface Handling {
-  backlog: Backlog;
-  /** Engine effort. If undefined, the effort depends on the load. */
-  effort: EngineEffort | undefined;
-  /** Maximum queue wait time in milliseconds. An upload whose job would wait longer is rejected. */
-  maxWaitMs: number;
+export interface Handling extends ScheduleOptions {
   /** Maximum time in milliseconds that the request waits for the result. */
   waitMs: number;
 }
@@ -120,11 +114,11 @@ async function planJob(
   deps: GatewayDeps,
   upload: ReceivedUpload,
   { identity }: Sender,
-  { backlog, ...options }: Handling,
+  handling: Handling,
 ): Promise<Schedule> {
   try {
     const maxPixels = maxPixelsOf(deps, upload.original.format, identity);
-    return await backlog.schedule(identity, { ...upload, maxPixels }, options);
+    return await scheduleByLoad(deps, identity, { ...upload, maxPixels }, handling);
   } catch (error) {
     await discardUpload(deps, upload.id);
     throw error;

@@ -4,13 +4,14 @@ import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { LimitReachedError } from '../../limits/quota.ts';
 import { sendRateLimit } from '../../limits/rate-limit-headers.ts';
-import type { Backlog } from '../queue/backlog.ts';
+import { assertWaitBelow } from '../queue/expected-wait.ts';
+import type { QueueState } from '../queue/queue-state.ts';
 import { acceptUpload } from './accept-upload.ts';
 import type { ReceivedUpload } from './received-upload.ts';
 import type { UploadGuards } from './store-upload.ts';
 
 export interface Uploads {
-  backlog: Backlog;
+  queueState: QueueState;
   guards: UploadGuards;
 }
 
@@ -26,15 +27,15 @@ export type AcceptWebUpload = (
  * Returns a function that accepts uploads from the website. The response headers always contain the remaining quota,
  * even if it is 0.
  */
-export function createAcceptWebUpload(deps: GatewayDeps, { backlog, guards }: Uploads): AcceptWebUpload {
+export function createAcceptWebUpload(deps: GatewayDeps, { queueState, guards }: Uploads): AcceptWebUpload {
   return async ({ identity, id: requestId }, reply, receive, idempotencyKey) => {
     const startedAt = deps.clock();
     const { maxWaitMs } = deps.config;
-    await backlog.assertWaitBelow(identity, maxWaitMs);
+    await assertWaitBelow(queueState, identity, maxWaitMs);
     try {
       const upload = await deps.stages.time('receive', receive);
       const sender = { identity, requestId, idempotencyKey, startedAt };
-      const handling = { backlog, effort: undefined, maxWaitMs, waitMs: compressWaitMs };
+      const handling = { queueState, effort: undefined, maxWaitMs, waitMs: compressWaitMs };
       const accepted = await acceptUpload(deps, upload, sender, handling);
       if (accepted.allowance) sendRateLimit(reply, accepted.allowance, deps.clock());
       return accepted.row;

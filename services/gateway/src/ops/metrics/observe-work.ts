@@ -1,8 +1,8 @@
 import { bandStart, scorePerPriority, tiers } from '@gossamer/contracts/queue-priority';
 import { observeGauges, type Sample } from '@gossamer/service-kit/observed-gauges';
 import { sql } from 'kysely';
+import { readQueues } from '../../compressions/queue/read-queues.ts';
 import { readWorkers } from '../../compressions/queue/read-workers.ts';
-import { readQueues } from '../../compressions/queue/waiting.ts';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**

@@ -3,7 +3,8 @@ import { workersKey } from '@gossamer/contracts/workers';
 import { createRedis } from '@gossamer/service-kit/redis';
 import { photo } from '@gossamer/testkit/images';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createBacklog } from '../../../src/compressions/queue/backlog.ts';
+import { placeOf } from '../../../src/compressions/queue/place.ts';
+import { createQueueState } from '../../../src/compressions/queue/queue-state.ts';
 import { browser, json, startGateway, type TestGateway, upload } from '../../gateway.ts';
 
 let gateway: TestGateway;
@@ -40,8 +41,8 @@ describe('the status of a waiting compression', () => {
   it('contains no place while Redis is unreachable', async () => {
     const options = { url: 'redis://127.0.0.1:1', prefix: 'none' };
     const redis = createRedis(options, 'producer', gateway.deps.logger);
-    const backlog = createBacklog({ ...gateway.deps, redis });
-    expect(await backlog.placeOf({ id: 'a', lane: 'short' })).toBeUndefined();
+    const deps = { ...gateway.deps, redis };
+    expect(await placeOf(deps, createQueueState(deps), { id: 'a', lane: 'short' })).toBeUndefined();
     redis.disconnect();
   });
 });
