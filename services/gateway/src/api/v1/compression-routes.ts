@@ -8,6 +8,7 @@ import { findCompression } from '../../compressions/find-compression.ts';
 import { deleteNow } from '../../compressions/history/delete-now.ts';
 import { listCompressions } from '../../compressions/history/list-compressions.ts';
 import { assertWaitBelow, expectedWaitMs } from '../../compressions/queue/expected-wait.ts';
+import { awaitFinalized } from '../../compressions/results/await-result.ts';
 import { sendResult } from '../../compressions/results/send-result.ts';
 import { toApiCompression } from '../../compressions/to-api.ts';
 import type { CompressionRow } from '../../db/schema.ts';
@@ -19,7 +20,7 @@ import * as operations from './compression-operations.ts';
 import { once } from './idempotency.ts';
 import { receiveSubmission } from './receive-submission.ts';
 import { createCompression } from './submission-operations.ts';
-import { type ApiParts, awaitFinalized, recallOr, submit } from './submit.ts';
+import { type ApiParts, recallOr, submit } from './submit.ts';
 
 interface ById {
   Params: { id: string };

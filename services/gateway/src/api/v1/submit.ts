@@ -5,7 +5,6 @@ import { toApiCompression } from '../../compressions/to-api.ts';
 import { acceptUpload } from '../../compressions/upload/accept-upload.ts';
 import { discardUpload } from '../../compressions/upload/discard-upload.ts';
 import type { UploadGuards } from '../../compressions/upload/store-upload.ts';
-import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import type { RequestRate } from '../../limits/request-rate.ts';
@@ -108,24 +107,4 @@ export async function recallOr(
   if (!stored) return act();
   await discard();
   return stored;
-}
-
-/** Waits until a compression is finalized. Returns the finalized row, or the current row after a timeout. */
-export async function awaitFinalized(
-  deps: GatewayDeps,
-  row: CompressionRow,
-  waitMs: number,
-  reread: () => Promise<CompressionRow | undefined>,
-): Promise<CompressionRow> {
-  if (row.status !== 'pending' || waitMs === 0) return row;
-  const notice = deps.notices.expect(row.id);
-  try {
-    // Read the row again, because it may have been finalized before this request subscribed to notifications.
-    const now = await reread();
-    if (now?.status !== 'pending') return now ?? row;
-    await notice.within(waitMs);
-    return (await reread()) ?? now;
-  } finally {
-    notice.unsubscribe();
-  }
 }

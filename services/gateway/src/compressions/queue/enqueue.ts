@@ -31,3 +31,21 @@ export async function enqueue(
     { jobId: row.id, priority: priorityOf(row.lane, row.tier, row.rank) },
   );
 }
+
+/** Enqueues the job of an accepted upload. Returns false if this fails; the reconciler then enqueues the job later. */
+export async function tryEnqueue(
+  deps: GatewayDeps,
+  row: CompressionRow,
+  schedule: Pick<Schedule, 'effort' | 'timeoutMs'>,
+): Promise<boolean> {
+  try {
+    await deps.stages.time('enqueue', () => enqueue(deps, row, schedule));
+    return true;
+  } catch (error) {
+    deps.logger.warn(
+      { err: error, compressionId: row.id, requestId: row.requestId },
+      'failed to enqueue compression, will retry',
+    );
+    return false;
+  }
+}

@@ -1,15 +1,15 @@
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import { enqueue } from '../queue/enqueue.ts';
+import { tryEnqueue } from '../queue/enqueue.ts';
 import type { Schedule } from '../queue/schedule.ts';
 import { type ScheduleOptions, scheduleByLoad } from '../queue/schedule-by-load.ts';
-import { finalColumns } from '../results/final-columns.ts';
-import { finalize } from '../results/finalize.ts';
+import { awaitResult, reread } from '../results/await-result.ts';
 import { discardUpload } from './discard-upload.ts';
 import { findByIdempotencyKey } from './find-by-idempotency-key.ts';
 import { type AcceptedRow, insertUpload, maxPixelsOf, type Sender } from './insert-upload.ts';
 import type { ReceivedUpload } from './received-upload.ts';
-import { type CachedResult, findCachedResult, isAsThorough, shareResult } from './result-cache.ts';
+import { findCachedResult, isAsThorough } from './result-cache.ts';
+import { compressAfterAll, finalizeWithResult } from './reuse-result.ts';
 
 /** Options for processing an upload: effort and wait times. */
 export interface Handling extends ScheduleOptions {
@@ -42,68 +42,9 @@ export async function acceptUpload(
   if (cached && isAsThorough(cached.earlier, effort) && (await finalizeWithResult(deps, row, cached)))
     return { row: await reread(deps, row), allowance };
   if (row.isReused) await compressAfterAll(deps, row);
-  return { row: await enqueueAndWait(deps, row, schedule, handling.waitMs), allowance };
-}
-
-/** Finalizes the row with a cached result. Returns false if this fails; the job must then be enqueued. */
-async function finalizeWithResult(
-  deps: GatewayDeps,
-  row: CompressionRow,
-  cached: CachedResult,
-): Promise<boolean> {
-  try {
-    const { outcome, shared } = await shareResult(deps, row, cached);
-    const isFinalized = await finalize(deps, outcome, shared);
-    if (isFinalized && shared.columns.originalKey !== row.originalKey) await discardUpload(deps, row.id);
-    return isFinalized;
-  } catch (error) {
-    deps.logger.warn(
-      { err: error, compressionId: row.id, requestId: row.requestId },
-      'failed to reuse cached result',
-    );
-    return false;
-  }
-}
-
-/** Enqueues the job. Returns the row once the job has finished or the maximum wait has elapsed. */
-async function enqueueAndWait(
-  deps: GatewayDeps,
-  row: CompressionRow,
-  schedule: Schedule,
-  waitMs: number,
-): Promise<CompressionRow> {
-  const { stages } = deps;
   const notice = deps.notices.expect(row.id);
-  const isQueued = await stages
-    .time('enqueue', () => enqueue(deps, row, schedule))
-    .then(
-      () => true,
-      (error: unknown) => {
-        deps.logger.warn(
-          { err: error, compressionId: row.id, requestId: row.requestId },
-          'failed to enqueue compression, will retry',
-        );
-        return false;
-      },
-    );
-  const finalization = await stages.time('wait', () => notice.within(isQueued ? waitMs : 0));
-  // Build the row from the notification, which is sent after the commit, instead of reading the row again.
-  if (finalization) return { ...row, ...finalColumns(finalization, deps.config, row) };
-  return stages.time('reread', () => reread(deps, row));
-}
-
-/** Reads the row of an accepted upload again. Access is not checked, because the row belongs to the caller. */
-async function reread({ db }: GatewayDeps, row: CompressionRow): Promise<CompressionRow> {
-  return (await db.selectFrom('compressions').selectAll().where('id', '=', row.id).executeTakeFirst()) ?? row;
-}
-
-/**
- * Marks the upload as one that reuses no result, because the cached result no longer exists or was produced with too
- * little effort. The upload still does not count against the quota.
- */
-async function compressAfterAll({ db }: GatewayDeps, row: CompressionRow): Promise<void> {
-  await db.updateTable('compressions').set({ isReused: false }).where('id', '=', row.id).execute();
-  row.isReused = false;
+  const isQueued = await tryEnqueue(deps, row, schedule);
+  return { row: await awaitResult(deps, row, notice, isQueued ? handling.waitMs : 0), allowance };
 }
 
 /**
