@@ -6,7 +6,8 @@ import { type ScheduleOptions, scheduleByLoad } from '../queue/schedule-by-load.
 import { awaitResult, reread } from '../results/await-result.ts';
 import { discardUpload } from './discard-upload.ts';
 import { findByIdempotencyKey } from './find-by-idempotency-key.ts';
-import { type AcceptedRow, insertUpload, maxPixelsOf, type Sender } from './insert-upload.ts';
+import { type AcceptedRow, insertUpload, type Sender } from './insert-upload.ts';
+import { maxPixelsOf } from './plan-limits.ts';
 import type { ReceivedUpload } from './received-upload.ts';
 import { findCachedResult, isAsThorough } from './result-cache.ts';
 import { compressAfterAll, finalizeWithResult } from './reuse-result.ts';

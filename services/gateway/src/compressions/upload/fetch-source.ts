@@ -7,9 +7,9 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { newId } from '../../http/identity/new-id.ts';
 import { cleanFilename } from './clean-filename.ts';
+import { maxFileBytesOf, tooLarge } from './plan-limits.ts';
 import type { StoredUpload } from './received-upload.ts';
-import { tooLarge } from './store-original.ts';
-import { maxFileBytesOf, storeUpload, type UploadGuards } from './store-upload.ts';
+import { storeUpload, type UploadGuards } from './store-upload.ts';
 
 const timeoutMs = 60_000;
 const maxRedirects = 3;
@@ -47,7 +47,7 @@ export async function fetchSource(
     if (!response.body) throw new AppError('empty_file');
     const id = newId();
     const body = Readable.fromWeb(response.body as ReadableStream, { signal });
-    const original = await storeUpload(id, body, announcedBytes, member, { deps, guards });
+    const original = await storeUpload(id, body, { announcedBytes, maxBytes }, member, { deps, guards });
     return { id, original, filename: cleanFilename(nameIn(address), original.format) };
   } catch (error) {
     const fault = toSourceFault(error, signal);

@@ -1,4 +1,4 @@
-import { formatMaxPixels, sampleSha256 } from '@gossamer/contracts/limits';
+import { sampleSha256 } from '@gossamer/contracts/limits';
 import { AppError, hasCode } from '@gossamer/service-kit/errors';
 import { sql } from 'kysely';
 import type { CompressionRow } from '../../db/schema.ts';
@@ -16,6 +16,7 @@ import {
   LimitReachedError,
 } from '../../limits/quota.ts';
 import type { Schedule } from '../queue/schedule.ts';
+import { maxPixelsOf } from './plan-limits.ts';
 import type { ReceivedUpload } from './received-upload.ts';
 import type { CachedResult } from './result-cache.ts';
 
@@ -164,17 +165,4 @@ function toRow(
     metadata: job.source === 'api' ? (job.metadata ?? null) : null,
     webhookUrl: job.source === 'api' ? (job.webhookUrl ?? null) : null,
   };
-}
-
-/**
- * Returns the maximum number of pixels (width × height × frames) in an original, which depends on the owner's plan and
- * the format.
- */
-export function maxPixelsOf(
-  { config }: GatewayDeps,
-  format: ReceivedUpload['original']['format'],
-  { tier }: Identity,
-): number {
-  const { maxPixels } = tier === 'pro' ? config.plans.pro : config.plans.free;
-  return format === 'heic' ? Math.min(maxPixels, formatMaxPixels.heic) : maxPixels;
 }

@@ -3,9 +3,9 @@ import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
 import { newId } from '../../http/identity/new-id.ts';
 import { cleanFilename } from './clean-filename.ts';
+import { maxFileBytesOf, tooLarge } from './plan-limits.ts';
 import type { StoredUpload } from './received-upload.ts';
-import { tooLarge } from './store-original.ts';
-import { maxFileBytesOf, storeUpload, type UploadGuards } from './store-upload.ts';
+import { storeUpload, type UploadGuards } from './store-upload.ts';
 
 /** A request body that is read as a stream. */
 export interface RawBody {
@@ -41,8 +41,9 @@ export async function storeRawBody(
   const announcedBytes = Number(headers['content-length'] ?? maxBytes);
   if (announcedBytes > maxBytes) throw tooLarge(maxBytes);
   const id = newId();
+  const sizes = { announcedBytes, maxBytes };
   try {
-    const original = await storeUpload(id, body.bytes, announcedBytes, member, { deps, guards });
+    const original = await storeUpload(id, body.bytes, sizes, member, { deps, guards });
     return { id, original, filename: cleanFilename(undefined, original.format) };
   } catch (error) {
     body.letGo();

@@ -5,9 +5,9 @@ import type { GatewayDeps } from '../../deps.ts';
 import { newId } from '../../http/identity/new-id.ts';
 import { cleanFilename } from './clean-filename.ts';
 import { discardUpload } from './discard-upload.ts';
+import { maxFileBytesOf, tooLarge } from './plan-limits.ts';
 import type { StoredUpload } from './received-upload.ts';
-import { tooLarge } from './store-original.ts';
-import { maxFileBytesOf, storeUpload, type UploadGuards } from './store-upload.ts';
+import { storeUpload, type UploadGuards } from './store-upload.ts';
 import { orTimeout } from './watch-throughput.ts';
 
 /** Maximum multipart overhead in bytes, in addition to the file: names, fields and boundaries. */
@@ -26,19 +26,20 @@ export async function receiveForm<T>(
   guards: UploadGuards,
   fields: { maxFieldBytes: number; note(name: string, value: unknown): void; finish(): T },
 ): Promise<StoredUpload & T> {
-  const maxFileBytes = maxFileBytesOf(deps, request.identity);
-  const announcedBytes = Number(request.headers['content-length'] ?? maxFileBytes);
-  if (announcedBytes > maxFileBytes + formOverheadBytes) throw tooLarge(maxFileBytes);
+  const maxBytes = maxFileBytesOf(deps, request.identity);
+  const announcedBytes = Number(request.headers['content-length'] ?? maxBytes);
+  if (announcedBytes > maxBytes + formOverheadBytes) throw tooLarge(maxBytes);
   assertBoundary(request);
   guards.quotaDenials.assertRoom(request.identity, announcedBytes, deps.clock());
 
   const id = newId();
+  const sizes = { announcedBytes, maxBytes };
   let file: StoredUpload | undefined;
   const store = async (part: MultipartFile): Promise<StoredUpload> => {
     // If a file is sent in a field with another name, reject that field.
     if (part.fieldname !== 'image') fields.note(part.fieldname, undefined);
     if (file) throw new AppError('too_many_files', { field: 'image' });
-    const original = await storeUpload(id, part.file, announcedBytes, request.identity, { deps, guards });
+    const original = await storeUpload(id, part.file, sizes, request.identity, { deps, guards });
     return { id, original, filename: cleanFilename(part.filename, original.format) };
   };
 

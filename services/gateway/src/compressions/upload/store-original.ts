@@ -7,6 +7,7 @@ import type { Storage } from '@gossamer/service-kit/storage/storage';
 import { type Dimensions, readDimensions } from '../queue/read-dimensions.ts';
 import { assertReadable } from './assert-readable.ts';
 import type { Reservation } from './memory-limiter.ts';
+import { tooLarge } from './plan-limits.ts';
 import type { TurnBudget } from './turn-budget.ts';
 import { type Throughput, watchThroughput } from './watch-throughput.ts';
 
@@ -135,9 +136,4 @@ async function* count(
   };
   yield pass(start);
   for await (const chunk of rest) yield pass(chunk);
-}
-
-/** Returns the error for a file that is larger than `maxBytes`. */
-export function tooLarge(maxBytes: number): AppError {
-  return new AppError('file_too_large', { field: 'image', details: { maxMegabytes: maxBytes / 1_048_576 } });
 }

@@ -15,11 +15,6 @@ export interface UploadGuards {
   quotaDenials: QuotaDenialCache;
 }
 
-/** Returns the maximum file size for a caller, in bytes. */
-export function maxFileBytesOf({ config }: Pick<GatewayDeps, 'config'>, { tier }: Identity): number {
-  return (tier === 'pro' ? config.plans.pro : config.plans.free).maxFileBytes;
-}
-
 /**
  * Streams an image into storage under the given id. A rejected image is deleted.
  * @throws AppError
@@ -27,16 +22,16 @@ export function maxFileBytesOf({ config }: Pick<GatewayDeps, 'config'>, { tier }
 export function storeUpload(
   id: string,
   bytes: AsyncIterable<Buffer>,
-  announcedBytes: number,
-  identity: Identity,
+  { announcedBytes, maxBytes }: { announcedBytes: number; maxBytes: number },
+  { ownerKey }: Identity,
   { deps, guards }: { deps: GatewayDeps; guards: UploadGuards },
 ): Promise<StoredOriginal> {
   return storeOriginal(originalKey(id), bytes, {
     storage: deps.storage,
     reserve: ({ isSlow }) =>
-      guards.room.take(deps.storage.heldBytes(announcedBytes), { isSlow, name: identity.ownerKey }),
+      guards.room.take(deps.storage.heldBytes(announcedBytes), { isSlow, name: ownerKey }),
     throughput: deps.config.uploads,
     budget: guards.budget,
-    maxBytes: maxFileBytesOf(deps, identity),
+    maxBytes,
   });
 }
