@@ -5,10 +5,10 @@ import type { GatewayDeps } from '../../deps.ts';
 import { newId } from '../../http/identity/new-id.ts';
 import { cleanFilename } from './clean-filename.ts';
 import { discardUpload } from './discard-upload.ts';
+import { orTimeout } from './or-timeout.ts';
 import { maxFileBytesOf, tooLarge } from './plan-limits.ts';
 import type { StoredUpload } from './received-upload.ts';
 import { storeUpload, type UploadGuards } from './store-upload.ts';
-import { orTimeout } from './watch-throughput.ts';
 
 /** Maximum multipart overhead in bytes, in addition to the file: names, fields and boundaries. */
 const formOverheadBytes = 64 * 1024;
