@@ -73,6 +73,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   authRoutes(http, deps);
   billingRoutes(http, deps, signUpOrLogIn(deps));
   affiliateRoutes(http, deps, (member, password) => confirmPassword(deps, member, password));
+  deps.notices.subscribe();
   const uploads = {
     queueState: createQueueState(deps),
     guards: {

@@ -15,7 +15,7 @@ import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { type AffiliateClient, createAffiliateClient } from './affiliate/affiliate-client.ts';
 import { type BillingClient, createBillingClient } from './billing/billing-client.ts';
 import { createOwnerReads, type OwnerReads } from './compressions/history/owner-reads.ts';
-import { createNotices, type Notices } from './compressions/results/notices.ts';
+import { createNotices, type Notices } from './compressions/results/await-notices.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayTables } from './db/schema.ts';
 import { type IdentityCookies, identityCookies } from './http/identity/cookies.ts';
@@ -85,7 +85,6 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
   const metrics = createMetrics(service);
   const outbound = createOutbound(config.outbound);
   const mailer = createMailer(config, logger);
-  const notices = await createNotices({ publisher: redis, subscriber, prefix: config.redis.prefix });
   return {
     config,
     logger,
@@ -104,7 +103,7 @@ export async function openDeps(config: GatewayConfig, service: string): Promise<
     storage,
     links,
     compressionJobs,
-    notices,
+    notices: createNotices(subscriber, config.redis.prefix),
     metrics,
     stages: createStageTimes<GatewayStage>(metrics),
     counters: createGatewayCounters(metrics),

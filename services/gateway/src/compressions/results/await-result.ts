@@ -1,7 +1,7 @@
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
+import type { Expectation } from './await-notices.ts';
 import { finalColumns } from './final-columns.ts';
-import type { Expectation } from './notices.ts';
 
 /**
  * Waits for the notification about an accepted upload. Returns the finalized row, or the current row after `waitMs`

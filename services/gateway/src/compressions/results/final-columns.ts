@@ -1,6 +1,6 @@
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import type { Finalization } from './notices.ts';
+import type { Finalization } from './finalization.ts';
 
 /** Returns the columns to set when a compression is finalized, which depend on the row's tier and source. */
 export function finalColumns(

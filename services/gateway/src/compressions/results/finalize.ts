@@ -5,8 +5,9 @@ import type { CompressionRow, GatewayTables } from '../../db/schema.ts';
 import { toColumns } from '../../db/to-columns.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { releaseQuota } from '../../limits/release-quota.ts';
+import { announce } from './announce.ts';
 import { finalColumns } from './final-columns.ts';
-import type { Finalization } from './notices.ts';
+import type { Finalization } from './finalization.ts';
 import { holdObjects, type SharedObjects } from './shared-objects.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function finalize(
   }
   deps.counters.finalized(outcome, finalized.source);
   // Ignore notification errors, because waiting requests read the row again when their wait expires.
-  await deps.notices.announce(finalization).catch(() => undefined);
+  await announce(deps, finalization).catch(() => undefined);
   const { compressionId, requestId } = outcome;
   deps.logger.info(
     {
