@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { graceMs, type PaymentFacts, planOf, takenBackCents } from '../src/mirror/entitlement.ts';
+import { graceMs, type PaymentFacts, planOf } from '../src/mirror/entitlement.ts';
+import { takenBackCents } from '../src/mirror/taken-back.ts';
 import { findUnwanted } from '../src/mirror/tidy-up.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');

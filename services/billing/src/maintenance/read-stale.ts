@@ -1,5 +1,5 @@
 import type { BillingDeps } from '../deps.ts';
-import { liveStatuses } from '../mirror/entitlement.ts';
+import { liveStatuses } from '../mirror/live-statuses.ts';
 import { readAgain } from '../mirror/read-again.ts';
 import { describeFault } from '../stripe/faults.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDeps } from '../deps.ts';
-import { liveStatuses } from '../mirror/entitlement.ts';
+import { liveStatuses } from '../mirror/live-statuses.ts';
 import { tidyUp } from '../mirror/tidy-up.ts';
 import { describeFault } from '../stripe/faults.ts';
 

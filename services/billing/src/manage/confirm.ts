@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { z } from 'zod';
 import type { BillingDeps } from '../deps.ts';
 import { customerIdOf, planStateOf } from '../mirror/accounts.ts';
-import { liveStatuses } from '../mirror/entitlement.ts';
+import { liveStatuses } from '../mirror/live-statuses.ts';
 import { readAgain } from '../mirror/read-again.ts';
 import { isMissing } from '../stripe/faults.ts';
 import { isOurs } from '../stripe/metadata-tag.ts';

@@ -2,7 +2,8 @@ import type { SubscriptionSummary } from '@gossamer/contracts/billing';
 import type { SubscriptionRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
 import { customerIdOf } from '../mirror/accounts.ts';
-import { graceEndOf, liveStatuses } from '../mirror/entitlement.ts';
+import { graceEndOf } from '../mirror/entitlement.ts';
+import { liveStatuses } from '../mirror/live-statuses.ts';
 import { findRefundable } from '../mirror/refundable.ts';
 
 /**

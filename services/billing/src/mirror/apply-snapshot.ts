@@ -1,9 +1,9 @@
 import { publish } from '@gossamer/service-kit/events/outbox';
 import { sql, type Transaction } from 'kysely';
 import type { BillingTables, PaymentRow, SubscriptionRow } from '../db/schema.ts';
-import { takenBackCents } from './entitlement.ts';
 import { updatePlan } from './settle-plan.ts';
 import type { Snapshot } from './snapshot.ts';
+import { takenBackCents } from './taken-back.ts';
 
 type Trx = Transaction<BillingTables>;
 

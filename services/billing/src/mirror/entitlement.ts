@@ -1,14 +1,12 @@
 import type { Plan } from '@gossamer/contracts/limits';
 import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
+import { isDisputed, isTakenBack } from './taken-back.ts';
 
 /**
  * Grace period in milliseconds during which Pro continues while Stripe retries a failed renewal payment. Stripe retries
  * for about two weeks.
  */
 export const graceMs = 14 * 24 * 3_600_000;
-
-/** Statuses of subscriptions that Stripe charges now or may charge later. */
-export const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 export type SubscriptionFacts = Pick<SubscriptionRow, 'id' | 'status' | 'latestInvoiceId' | 'pastDueSince'>;
 export type PaymentFacts = Pick<
@@ -46,22 +44,4 @@ export function graceEndOf({ pastDueSince }: Pick<SubscriptionFacts, 'pastDueSin
 function isAgainst(payment: PaymentFacts, { id, latestInvoiceId }: SubscriptionFacts): boolean {
   if (payment.invoiceId === latestInvoiceId) return isTakenBack(payment);
   return payment.subscriptionId === id && isDisputed(payment.disputeStatus);
-}
-
-/** Returns the refunded or disputed amount of a payment in cents. */
-export function takenBackCents(payment: PaymentFacts): number {
-  return isDisputed(payment.disputeStatus) ? payment.amountCents : payment.refundedCents;
-}
-
-/** Returns whether a payment is fully refunded or disputed. */
-function isTakenBack(payment: PaymentFacts): boolean {
-  return takenBackCents(payment) >= payment.amountCents;
-}
-
-/**
- * Returns whether a dispute withholds money. Inquiries (`warning_…`) and disputes that were won or prevented do not
- * withhold money.
- */
-function isDisputed(status: string | null): boolean {
-  return status !== null && !status.startsWith('warning_') && !['won', 'prevented'].includes(status);
 }

@@ -1,7 +1,7 @@
 import { refundDays } from '@gossamer/contracts/billing';
 import type { PaymentRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
-import { takenBackCents } from './entitlement.ts';
+import { takenBackCents } from './taken-back.ts';
 
 const guaranteeMs = refundDays * 24 * 3_600_000;
 

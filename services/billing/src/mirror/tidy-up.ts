@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentRow, SubscriptionRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
 import { isMissing, isNotRefundable } from '../stripe/faults.ts';
-import { liveStatuses } from './entitlement.ts';
+import { liveStatuses } from './live-statuses.ts';
 import { readAndApply } from './read-and-apply.ts';
 import { writeOnce } from './write-once.ts';
 

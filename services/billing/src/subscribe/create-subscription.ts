@@ -4,7 +4,7 @@ import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
 import type Stripe from 'stripe';
 import type { BillingDeps } from '../deps.ts';
 import { customerOf, planStateOf, withCustomer } from '../mirror/accounts.ts';
-import { liveStatuses } from '../mirror/entitlement.ts';
+import { liveStatuses } from '../mirror/live-statuses.ts';
 import { readAgain } from '../mirror/read-again.ts';
 import { writeOnce } from '../mirror/write-once.ts';
 import { isDiscountRefused, isMissing, isRefused } from '../stripe/faults.ts';

@@ -1,13 +1,11 @@
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { Counter } from 'prom-client';
-import Stripe from 'stripe';
 import type { BillingDeps } from '../deps.ts';
 import { atStripe } from '../stripe/faults.ts';
 import { handleEvent } from './handle-event.ts';
+import { verifyEvent } from './verify-event.ts';
 
-/** Maximum age of a signature in seconds, to prevent replay attacks. Equals Stripe's default. */
-const toleranceSeconds = 300;
 const maxBodyBytes = 1024 * 1024;
 
 /** Registers Stripe's webhook endpoint. */
@@ -25,7 +23,7 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/webhooks/stripe', { bodyLimit: maxBodyBytes }, async (request) => {
-      const event = verify(deps, request.body, request.headers['stripe-signature']);
+      const event = verifyEvent(deps, request.body, request.headers['stripe-signature']);
       if (!event) {
         outcomes.inc({ outcome: 'refused' });
         throw new AppError('invalid_signature');
@@ -36,22 +34,4 @@ export async function webhookRoutes(http: Http, deps: BillingDeps): Promise<void
       return { received: true };
     });
   });
-}
-
-/** Returns the Stripe event if its signature matches one of the endpoint's secrets and is recent enough. */
-function verify(
-  { config }: BillingDeps,
-  body: unknown,
-  signature: string | string[] | undefined,
-): Stripe.Event | undefined {
-  if (!config.stripe) throw new AppError('payments_not_configured');
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string') return undefined;
-  for (const secret of config.stripe.webhookSecrets) {
-    try {
-      return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
-    } catch {
-      // Try the next secret, because the signature does not match the current one.
-    }
-  }
-  return undefined;
 }
