@@ -88,7 +88,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
             <>
               <h2 className="text-[clamp(1.5rem,1.3rem+0.9vw,2rem)]">
                 {/* Files cannot be dropped on touch screens. */}
-                <span className="pointer-coarse:hidden">{t('drop.title')}</span>
+                <span className="pointer-coarse:hidden">{t('drop.title')}</span>{' '}
                 <span className="hidden pointer-coarse:inline">{t('drop.input')}</span>
               </h2>
               <p className="pointer-coarse:hidden">{t('drop.browse')}</p>
