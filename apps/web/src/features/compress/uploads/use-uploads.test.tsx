@@ -11,6 +11,7 @@ import {
   errorAnswer,
   ProtocolServer,
   someCompression,
+  someId,
 } from '../../../test/protocol-server.ts';
 import { statusOf } from './upload-state.ts';
 import { type Uploads, useUploads } from './use-uploads.ts';
@@ -76,8 +77,35 @@ it('completes an item early if the list of compressions contains its result', as
   const uploads = renderUploads();
   compress(uploads, 'a.png');
   await waitFor(allCompleted(uploads), { timeout: 10_000 });
-  // Stop polling the status. Otherwise, the polling would continue in the next tests.
-  act(() => uploads.current.clear());
+});
+
+it('ignores the late outcome of a compression once its item is compressed again', async () => {
+  const secondId = 'b'.repeat(32);
+  const second = someCompression({ id: secondId, compressedSize: 100, compressionRatio: 90 });
+  const processing = (id: string) => ({
+    status: 200,
+    body: someCompression({ id, status: 'processing' }),
+  });
+  server.uploadAnswers = [acceptedAnswer];
+  server.pollAnswers = [processing(someId)];
+  server.listAnswers = [{ status: 200, body: [someCompression()] }];
+  server.answers = {
+    [`POST /api/compression/${someId}/again`]: [
+      { status: 202, body: { compressionId: secondId, message: 'accepted' } },
+    ],
+    [`GET /api/compression/${secondId}`]: [
+      processing(secondId),
+      processing(secondId),
+      { status: 200, body: second },
+    ],
+  };
+  const uploads = renderUploads();
+  compress(uploads, 'a.png');
+  await waitFor(allCompleted(uploads), { timeout: 10_000 });
+  server.pollAnswers = [{ status: 200, body: someCompression() }];
+  act(() => uploads.current.dispatch({ type: 'reapplied', settings: { ...defaultSettings, quality: 40 } }));
+  await waitFor(allCompleted(uploads), { timeout: 10_000 });
+  expect(uploads.current.state.items[0]?.step).toMatchObject({ result: { compressedSize: 100 } });
 });
 
 it('aborts the upload of a removed item and starts the next one', async () => {

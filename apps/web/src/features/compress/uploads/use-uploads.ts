@@ -20,6 +20,7 @@ import type { UploadEvent } from './run-upload.ts';
 import {
   awaitedCompressionId,
   idempotencyKeyOf,
+  isSettled,
   noUploads,
   resumeAtMs,
   startable,
@@ -101,6 +102,9 @@ function useRunner({ state, dispatch, dispatchReport, maxInFlight }: Runner): Ma
   );
 
   useEffect(() => {
+    // The list can report an outcome before the item's own run does. End that run, because the outcome that it reports
+    // later would be taken for the outcome of a further compression.
+    for (const item of state.items) if (isSettled(item)) running.get(item.key)?.abort();
     for (const item of startable(state, maxInFlight)) {
       const controller = new AbortController();
       running.set(item.key, controller);
