@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL,
+    // Let a click on a missing element fail with the name of the element instead of the test's timeout.
+    actionTimeout: 120_000,
     // Take screenshots instead of traces, because recording a trace takes longer than most tests. Use `--trace on` to
     // debug a failing test.
     screenshot: 'only-on-failure',

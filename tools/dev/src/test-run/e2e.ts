@@ -34,8 +34,7 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
   const port = await freePort();
   try {
     const product = await startProduct({
-      // Use the fake Stripe even if the environment contains real Stripe keys.
-      ...sellingProduct(1, { kind: 'fakeStripe' }),
+      ...productUnderTest(),
       dataDir,
       port,
       buildWeb,
@@ -60,6 +59,17 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
   } finally {
     removeThrowawayDir(dataDir);
   }
+}
+
+/**
+ * Returns the product with the fake Stripe, even if the environment contains real Stripe keys. Workers have the same CPU
+ * priority as the browsers. Otherwise, several busy browsers would leave so little CPU time to the engine that the page
+ * would stop waiting for its results.
+ */
+function productUnderTest() {
+  const product = sellingProduct(1, { kind: 'fakeStripe' });
+  const services = product.services.map((service) => ({ ...service, hasLowerPriority: false }));
+  return { ...product, services };
 }
 
 type FoundFirefox = { path: string; reason?: never } | { path?: never; reason: string };
