@@ -1,40 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { readStat } from '@gossamer/dev/processes/read-stat';
 import { residentBytes } from '@gossamer/dev/processes/resident-bytes';
 
-/**
- * Duration of a clock tick in milliseconds, the unit of CPU times in /proc. USER_HZ is 100 on every Linux system that
- * Node supports.
- */
-const tickMs = 10;
+type BenchProcess = { pid: number; parentPid: number; processorTimeMs: number; command: string };
 
-interface ProcessStat {
-  pid: number;
-  parent: number;
-  cpuMs: number;
-  command: string;
-}
-
-function readStat(pid: number): ProcessStat | undefined {
+function readProcess(pid: number): BenchProcess | undefined {
+  const stat = readStat(pid);
+  if (stat === undefined) return undefined;
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name is in parentheses and may contain spaces, so skip to the fields after it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    return {
-      pid,
-      parent: Number(fields[1]),
-      cpuMs: (Number(fields[11]) + Number(fields[12])) * tickMs,
-      command,
-    };
+    return { pid, ...stat, command };
   } catch {
     // The process has exited in the meantime.
     return undefined;
   }
 }
 
-function allProcesses(): ProcessStat[] {
+function allProcesses(): BenchProcess[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.flatMap((pid) => readStat(Number(pid)) ?? []);
+  return pids.flatMap((pid) => readProcess(Number(pid)) ?? []);
 }
 
 /**
@@ -44,14 +28,17 @@ export function cpuTimes(): Map<string, number> {
   const all = allProcesses();
   const familyMs = (pid: number): number =>
     all
-      .filter(({ parent }) => parent === pid)
-      .reduce((sum, child) => sum + familyMs(child.pid), all.find((one) => one.pid === pid)?.cpuMs ?? 0);
+      .filter(({ parentPid }) => parentPid === pid)
+      .reduce(
+        (sum, child) => sum + familyMs(child.pid),
+        all.find((one) => one.pid === pid)?.processorTimeMs ?? 0,
+      );
   const times = new Map<string, number>();
-  for (const { pid, command } of all.filter(({ parent }) => parent === process.pid)) {
+  for (const { pid, command } of all.filter(({ parentPid }) => parentPid === process.pid)) {
     const name = partOf(command);
     times.set(name, (times.get(name) ?? 0) + familyMs(pid));
   }
-  return times.set('load', all.find(({ pid }) => pid === process.pid)?.cpuMs ?? 0);
+  return times.set('load', all.find(({ pid }) => pid === process.pid)?.processorTimeMs ?? 0);
 }
 
 function partOf(command: string): string {

@@ -7,7 +7,7 @@ import * as jpeg from '@gossamer/testkit/hostile/jpeg-bombs';
 import * as png from '@gossamer/testkit/hostile/png-bombs';
 import * as webp from '@gossamer/testkit/hostile/webp-bombs';
 import { photo } from '@gossamer/testkit/images';
-import { watchEngines } from '../engine-memory.ts';
+import { type EngineUse, watchEngines } from '../engine-use.ts';
 import { keepFinding } from '../findings.ts';
 import { hostileEnv, hostileLimits, inMegabytes } from '../hostile-limits.ts';
 import { visitorCookie } from '../load.ts';
@@ -36,11 +36,9 @@ interface Bomb {
   isFlood: boolean;
 }
 
-interface Blast extends Bomb {
+interface Blast extends Bomb, EngineUse {
   ending: Ending;
   jobMs: number;
-  peakBytes: number;
-  grownBytes: number;
 }
 
 const fixture = (name: string) =>
@@ -101,17 +99,17 @@ const listed = (files: Record<string, Buffer>, isFlood: boolean): Bomb[] =>
 async function sendBombs(world: World): Promise<Measure[]> {
   const bombs = [...listed(await floods(), true), ...listed(await others(), false)];
   const cookie = await visitorCookie(world.url);
-  const memory = watchEngines(world);
+  const engines = watchEngines(world);
   const blasts: Blast[] = [];
   for (const bomb of bombs) {
-    memory.take();
+    engines.take();
     const ending = await submit(world.url, cookie, bomb.file, {});
-    const blast = { ...bomb, ending, jobMs: await jobMs(world, ending), ...memory.take() };
+    const blast = { ...bomb, ending, jobMs: await jobMs(world, ending), ...engines.take() };
     say(`      ${bomb.name}: ${describe(blast)}`);
     if (!isClear(blast)) await keepFinding(world.redis, { ...bomb, fields: {}, ending });
     blasts.push(blast);
   }
-  memory.stop();
+  engines.stop();
   return measuresOf(blasts);
 }
 
@@ -120,9 +118,10 @@ async function jobMs(world: World, ending: Ending): Promise<number> {
   return job ? job.endedAt - job.startedAt : 0;
 }
 
-function describe({ ending, jobMs, peakBytes, grownBytes }: Blast): string {
+function describe({ ending, jobMs, peakBytes, grownBytes, processorTimeMs }: Blast): string {
+  const times = `${inSeconds(jobMs)}, processor ${inSeconds(processorTimeMs)}`;
   const memory = `engine at most ${inMegabytes(peakBytes)}, grown by ${inMegabytes(grownBytes)}`;
-  return `${ending.type} ${ending.code}, ${inSeconds(jobMs)}, ${memory}`;
+  return `${ending.type} ${ending.code}, ${times}, ${memory}`;
 }
 
 function isClear({ ending }: Blast): boolean {
@@ -131,13 +130,18 @@ function isClear({ ending }: Blast): boolean {
 }
 
 function measuresOf(blasts: readonly Blast[]): Measure[] {
-  const most = (of: readonly Blast[], value: 'jobMs' | 'peakBytes' | 'grownBytes') =>
+  const most = (of: readonly Blast[], value: 'jobMs' | keyof EngineUse) =>
     Math.max(...of.map((blast) => blast[value]));
   const flooding = blasts.filter(({ isFlood }) => isFlood);
   const taken = flooding.filter(({ ending }) => ending.type === 'completed');
   return [
     exactly('bombs with a valid outcome', blasts.filter(isClear).length, blasts.length),
-    atMost('longest run of a job', most(blasts, 'jobMs'), hostileLimits.jobMs, inSeconds),
+    atMost(
+      'longest processor time of an engine process',
+      most(blasts, 'processorTimeMs'),
+      hostileLimits.processorTimeMs,
+      inSeconds,
+    ),
     atMost(
       'peak memory of an engine process',
       most(blasts, 'peakBytes'),

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readStat } from './read-stat.ts';
 
 /**
  * Returns the process ids of a process's running children, or an empty list if the process has exited. Linux only:
@@ -7,17 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export function childrenOf(parent: number | undefined): number[] {
   if (parent === undefined) return [];
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
-    .map(Number);
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Parse the fields after the program name, which may contain spaces and parentheses.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    // The process exited during the scan.
-    return undefined;
-  }
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => readStat(pid)?.parentPid === parent);
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readStat } from './read-stat.ts';
 
 /** Process id and start time. They identify a process uniquely, because the system reuses process ids. */
 export interface ProcessIdentity {
@@ -20,12 +21,10 @@ export function startTimeOf(pid: number): string | undefined {
 }
 
 function linuxStartTime(pid: number): string | undefined {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // Parse the fields after the program name, which may contain spaces and parentheses.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+  const stat = readStat(pid);
+  if (stat === undefined || stat.state === 'Z' || stat.state === 'X') return undefined;
   const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
-  return `${fields[19]}@${bootId}`;
+  return `${stat.startTicks}@${bootId}`;
 }
 
 function psStartTime(pid: number): string | undefined {

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Duration of a clock tick in milliseconds, the unit of processor times in /proc. USER_HZ is 100 on every Linux system
+ * that Node supports.
+ */
+const tickMs = 10;
+
+export interface ProcessStat {
+  /** One letter; `Z` and `X` mean that the process has exited. */
+  state: string;
+  parentPid: number;
+  /** Time in user and kernel mode, of all threads. */
+  processorTimeMs: number;
+  /** Start time in clock ticks since the system was started. */
+  startTicks: string;
+}
+
+/** Returns the state of a process, or undefined if it does not exist. Linux only: reads `/proc` (proc(5)). */
+export function readStat(pid: number): ProcessStat | undefined {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    return undefined;
+  }
+  // Parse the fields after the program name, which may contain spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state = '', parentPid] = fields;
+  return {
+    state,
+    parentPid: Number(parentPid),
+    processorTimeMs: (Number(fields[11]) + Number(fields[12])) * tickMs,
+    startTicks: fields[19] ?? '',
+  };
+}
