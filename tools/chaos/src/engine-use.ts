@@ -5,7 +5,10 @@ import type { World } from './world.ts';
 
 const sampleMs = 50;
 
-/** Use of the engine processes since the previous call to `take`. Each value is that of the process with the most. */
+/**
+ * Memory and processor time of the engine processes since the previous call to `take`. Each value is the largest of all
+ * processes.
+ */
 export interface EngineUse {
   peakBytes: number;
   /** Growth of the resident memory since the first sample. */
@@ -13,12 +16,14 @@ export interface EngineUse {
   processorTimeMs: number;
 }
 
+const noUse: EngineUse = { peakBytes: 0, grownBytes: 0, processorTimeMs: 0 };
+
 type Sample = { residentBytes: number; processorTimeMs: number };
 
 /** Samples the memory and the processor time of all engine processes every 50 ms. `take` resets the values. */
 export function watchEngines(world: World): { take(): EngineUse; stop(): void } {
   const firsts = new Map<number, Sample>();
-  let use: EngineUse = unused;
+  let use: EngineUse = noUse;
   const sample = () => {
     for (const pid of world.processes('worker').flatMap(({ pid }) => childrenOf(pid))) {
       const now = { residentBytes: residentBytes(pid), processorTimeMs: readStat(pid)?.processorTimeMs ?? 0 };
@@ -37,12 +42,10 @@ export function watchEngines(world: World): { take(): EngineUse; stop(): void } 
       sample();
       const seen = use;
       firsts.clear();
-      use = unused;
+      use = noUse;
       sample();
       return seen;
     },
     stop: () => clearInterval(timer),
   };
 }
-
-const unused: EngineUse = { peakBytes: 0, grownBytes: 0, processorTimeMs: 0 };

@@ -16,7 +16,10 @@ import { type Counts, playwrightCounts } from './results.ts';
 
 const webDir = join(workspaceRoot, 'apps/web');
 
-/** Starts the product like `npm start`, but with a temporary data folder, and runs the browser tests against it. */
+/**
+ * Starts the product like `npm start`, but with a temporary data folder and without lowering the priority of the
+ * workers, and runs the browser tests against it.
+ */
 export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Counts> {
   assertTestDatabase(env);
   const chromium = await findChromium(env, signal);
@@ -62,9 +65,9 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
 }
 
 /**
- * Returns the product with the fake Stripe, even if the environment contains real Stripe keys. Workers have the same CPU
- * priority as the browsers. Otherwise, several busy browsers would leave so little CPU time to the engine that the page
- * would stop waiting for its results.
+ * Returns the product with the fake Stripe, even if the environment contains real Stripe keys. Workers keep the CPU
+ * priority of the browsers. Otherwise, several busy browsers would leave the engine so little CPU time that the page
+ * would stop waiting for the result.
  */
 function productUnderTest() {
   const product = sellingProduct(1, { kind: 'fakeStripe' });
