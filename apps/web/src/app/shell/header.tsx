@@ -51,7 +51,14 @@ function LoginLinks({ hasSignup }: { hasSignup: boolean }) {
   const { t } = useTranslation();
   return (
     <>
-      <Link to={paths.login} className={buttonStyle({ variant: 'quiet', size: 'small' })}>
+      <Link
+        to={paths.login}
+        className={buttonStyle({
+          variant: 'quiet',
+          size: 'small',
+          className: 'max-[24rem]:px-2 max-[21rem]:hidden',
+        })}
+      >
         {t('nav.login')}
       </Link>
       {hasSignup && (

@@ -18,7 +18,14 @@ export function PhoneNav({ links, user }: { links: NavTarget[]; user: SessionUse
   const id = useId();
   // The navigation list is open only for the location at which it was opened, so every navigation closes it.
   const isOpen = openAt === key;
-  const targets = user ? links : [...links, { to: paths.signup, label: t('nav.signup') }];
+  const targets: (NavTarget & { className?: string })[] = user
+    ? links
+    : [
+        ...links,
+        // On narrower screens, the header has no space for this link.
+        { to: paths.login, label: t('nav.login'), className: 'min-[21rem]:hidden' },
+        { to: paths.signup, label: t('nav.signup') },
+      ];
 
   useEffect(() => {
     if (!isOpen) return;
@@ -49,11 +56,11 @@ export function PhoneNav({ links, user }: { links: NavTarget[]; user: SessionUse
         hidden={!isOpen}
         className="absolute inset-x-0 top-full border-b border-line bg-surface px-(--g-gutter) py-2 shadow-pop [&[hidden]]:hidden"
       >
-        {targets.map(({ to, label }) => (
+        {targets.map(({ to, label, className = '' }) => (
           <NavLink
             key={to}
             to={to}
-            className="flex min-h-12 items-center text-[1rem] text-ink-2 aria-[current=page]:font-[520] aria-[current=page]:text-ink"
+            className={`${className} flex min-h-12 items-center text-[1rem] text-ink-2 aria-[current=page]:font-[520] aria-[current=page]:text-ink`}
             onClick={() => setOpenAt(undefined)}
           >
             {label}
