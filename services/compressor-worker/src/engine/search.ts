@@ -65,7 +65,7 @@ export async function probe(
 ): Promise<Probe> {
   const { data, widthPx: width, heightPx: height, channels } = scorer.sample;
   const image = sharp(data, { raw: { width, height, channels } });
-  const { points, bytes } = variant.trial ?? { points: [], bytes: () => 1 };
+  const { points, bytes } = variant.trial ?? { points: () => 0, bytes: () => 1 };
   const file = await variant.encode(channels < 3 ? image.toColourspace('b-w') : image, encoderQuality, {
     ...options,
     isTrial: true,
@@ -73,7 +73,7 @@ export async function probe(
   const score = await scorer.scoreSample(file);
   return {
     encoderQuality,
-    score: score + interpolate(points, score),
+    score: score + points(score, options),
     sizeBytes: Math.round(file.length * bytes(options)),
     file,
   };

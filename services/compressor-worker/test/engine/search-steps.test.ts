@@ -123,7 +123,7 @@ describe('the search for the encoder quality', () => {
 
   it('corrects the score of a trial by its known difference from the score of the finished file', async () => {
     const { variant, aimAt } = encoderOf((encoderQuality) => encoderQuality);
-    const trial = { points: [[0, 5]] as const, bytes: () => 0.5, needsWhole: false, most: 2 };
+    const trial = { points: () => 5, bytes: () => 0.5, needsWhole: false, most: 2 };
     const course = await begin({ ...variant, trial }, aimAt(70));
     expect(course.probes[0]).toMatchObject({ encoderQuality: 70, score: 75, sizeBytes: 350 });
     expect(course.encoderQuality).toBe(65);
@@ -133,7 +133,7 @@ describe('the search for the encoder quality', () => {
     const { variant, aimAt, encoderQualities } = encoderOf(
       (encoderQuality) => 100 - (100 - encoderQuality) ** 2 / 100,
     );
-    const trial = { points: [], bytes: () => 1, needsWhole: false, most };
+    const trial = { points: () => 0, bytes: () => 1, needsWhole: false, most };
     await refine(await begin({ ...variant, trial }, aimAt(40)));
     expect(encoderQualities.length).toBe(most);
   });

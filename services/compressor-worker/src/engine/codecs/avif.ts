@@ -2,7 +2,7 @@ import { formatMaxPixels } from '@gossamer/contracts/limits';
 import type { Sharp } from 'sharp';
 import { megapixel } from '../image.ts';
 import { tagAvif } from '../preserve/tag-avif.ts';
-import type { Curve } from '../quality.ts';
+import { type Curve, interpolate } from '../quality.ts';
 import type { Output } from './codec.ts';
 import type { EncodeOptions, LossyVariant } from './variant.ts';
 
@@ -36,7 +36,7 @@ const halvedChroma: LossyVariant = {
     [100, 91],
   ],
   maxEncoderQuality: () => 100,
-  trial: { points: effortPoints, bytes: () => 0.9, needsWhole: true, most: 1 },
+  trial: { points: (score) => interpolate(effortPoints, score), bytes: () => 0.9, needsWhole: true, most: 1 },
   encode: (image, encoderQuality, options) => write(image, encoderQuality, '4:2:0', options),
 };
 

@@ -38,8 +38,8 @@ export type LossyVariant = {
 };
 
 export type Trial = {
-  /** Number of points to add to the score of a trial encoding, as a function of that score. */
-  points: Curve;
+  /** Returns the number of points to add to the score of a trial encoding. */
+  points(score: number, options: EncodeOptions): number;
   /** Returns the ratio of the finished file's size to the trial encoding's size. */
   bytes(options: EncodeOptions): number;
   /**

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { type Image, megapixel, pixelCount } from '../image.ts';
 import { tagWebp } from '../preserve/tag-webp.ts';
-import type { Curve } from '../quality.ts';
+import { type Curve, interpolate } from '../quality.ts';
 import { isIcon } from '../small-images.ts';
 import { stripWebp, webpExtras } from '../strip/webp.ts';
 import type { Input, Output } from './codec.ts';
@@ -105,7 +105,7 @@ const plainChroma: LossyVariant = {
   maxEncoderQuality: () => 100,
   // Trials use effort 2. At effort 3 and above, seams between tiles make the encoder's filter blur the whole image.
   trial: {
-    points: effortPoints,
+    points: (score) => interpolate(effortPoints, score),
     bytes: (options) => (takesHighest(options) ? effortBytes.highest : effortBytes.high),
     needsWhole: false,
     most: 3,
