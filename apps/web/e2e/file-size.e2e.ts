@@ -29,7 +29,7 @@ test("the preset 'Exam form' sets a range of file sizes and the format JPEG", as
   await compress.button('Exam form').click();
   await expect(field(page, 'At most')).toHaveValue('50');
   await expect(field(page, 'At least (optional)')).toHaveValue('20');
-  await expect(page.getByRole('radio', { name: 'JPEG' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'JPEG', exact: true })).toBeChecked();
   await compress.add(fixture('waterfall.jpg'), fixture('terminal.png'));
   await compress.compress();
   for (const name of ['waterfall.jpg', 'terminal.png']) {

@@ -32,6 +32,19 @@ test('Firefox previews, compresses, compares and downloads a chosen HEIC image',
   expect(formatOf(bytes)).toBe(fileName.endsWith('webp') ? 'webp' : 'jpeg');
 });
 
+// Firefox ESR cannot decode JPEG XL.
+test('Firefox compares a JPEG XL result with a decoder of the page', async ({ firefoxPage }) => {
+  const { page } = firefoxPage;
+  await page.evaluate(() => document.querySelector<HTMLInputElement>('input[value=jxl]')?.click());
+  await drop(page, ['city.png']);
+  await press(page, 'Compress');
+  await waitForStatus(page, 'city.png', 'completed');
+  await press(page, 'Compare city.png');
+  await until(page, () => document.querySelector('[data-testid=stage][aria-busy=false]') !== null);
+  expect(await page.$$('[role=dialog] [role=alert]')).toHaveLength(0);
+  expect(await meanDifference(page)).toBeLessThan(12);
+});
+
 test('Firefox accepts dropped images and downloads the results in one ZIP', async ({ firefoxPage }) => {
   const { page } = firefoxPage;
   await drop(page, ['city.png', 'waterfall.jpg']);

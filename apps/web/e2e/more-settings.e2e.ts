@@ -50,7 +50,9 @@ test('the upload request contains the formats for Auto, the background and the m
   const compress = await openAdvanced(page);
   const formats = page.getByRole('group', { name: 'Auto chooses from' });
   await formats.getByLabel('AVIF').check();
-  for (const name of ['JPEG', 'PNG', 'WebP']) await formats.getByLabel(name).uncheck();
+  for (const name of ['JPEG', 'PNG', 'WebP']) {
+    await formats.getByLabel(name, { exact: true }).uncheck();
+  }
   // The last selected format cannot be deselected.
   await formats.getByLabel('AVIF').click();
   await expect(formats.getByLabel('AVIF')).toBeChecked();

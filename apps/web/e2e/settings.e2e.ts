@@ -37,7 +37,7 @@ test('the compressed image has the selected format', async ({ page }) => {
   const sentForms = await recordForms(page);
   const compress = await new CompressPage(page).open();
   await expect(page.getByRole('radio', { name: /^Auto\s*recommended$/ })).toBeChecked();
-  await page.getByRole('radio', { name: 'JPEG' }).check();
+  await page.getByRole('radio', { name: 'JPEG', exact: true }).check();
   await compress.button('Medium').click();
   await compress.add(fixture('city.png'));
   await compress.compress();

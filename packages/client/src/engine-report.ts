@@ -23,6 +23,8 @@ type Encoding =
   | 'png palette'
   | 'avif 4:2:0'
   | 'avif 4:4:4'
+  | 'jxl lossy'
+  | 'jxl lossless'
   | 'original';
 
 /** How a feature that 8-bit sRGB cannot represent, such as a wide gamut, was handled. */

@@ -1,12 +1,12 @@
 /** Supported input formats, detected from a file's bytes and never from its name. */
 export type InputFormat = 'jpeg' | 'png' | 'webp' | 'heic';
 /** Result formats. */
-export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif';
+export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'jxl';
 /**
- * Formats that can be requested. `auto` picks the smallest of JPEG, PNG and WebP. `same` keeps the format of the image;
- * HEIC becomes JPEG.
+ * Formats that can be requested. `auto` picks the smallest of JPEG, PNG and WebP, `modern` the smallest of JPEG, WebP,
+ * AVIF and JPEG XL. `same` keeps the format of the image; HEIC becomes JPEG.
  */
-export type OutputFormat = 'auto' | 'same' | EncodedFormat;
+export type OutputFormat = 'auto' | 'modern' | 'same' | EncodedFormat;
 /** Color filters. */
 export type ColorFilter = 'none' | 'grayscale' | 'sepia' | 'vintage';
 /** What to do if no encoding of an image is within the requested file size. */

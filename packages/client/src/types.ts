@@ -25,7 +25,8 @@ export interface CompressionOptions {
   quality?: number | undefined;
   /**
    * Format of the result. `auto`, the default, picks the smallest of the formats that every browser supports: JPEG, PNG
-   * or WebP, never AVIF. `same` keeps the format of the image; HEIC becomes JPEG.
+   * or WebP. `modern` picks the smallest of JPEG, WebP, AVIF and JPEG XL, for the newest browsers. `same` keeps the
+   * format of the image; HEIC becomes JPEG.
    */
   format?: OutputFormat | undefined;
   /**

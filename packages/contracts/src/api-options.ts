@@ -37,8 +37,9 @@ export const compressionOptions = z.object({
     .enum(outputFormats)
     .default(defaultSettings.format)
     .describe(
-      'Format of the result. `auto` picks the smallest of the formats that every browser supports, so never AVIF. ' +
-        '`same` keeps the format of the image; HEIC becomes JPEG.',
+      'Format of the result. `auto` picks the smallest of the formats that every browser supports: JPEG, PNG or WebP. ' +
+        '`modern` picks the smallest of JPEG, WebP, AVIF and JPEG XL, for the newest browsers. `same` keeps the format ' +
+        'of the image; HEIC becomes JPEG.',
     ),
   formats: z
     .array(z.enum(encodedFormats))

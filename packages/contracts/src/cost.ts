@@ -1,6 +1,5 @@
 import type { EngineEffort } from './engine-report.ts';
-import { type EncodedFormat, encodedFormats, type InputFormat } from './formats.ts';
-import type { ResolvedSettings } from './settings.ts';
+import type { EncodedFormat, InputFormat } from './formats.ts';
 
 /** Properties of a job that determine its estimated cost. */
 export interface CostFacts {
@@ -13,7 +12,7 @@ export interface CostFacts {
   frames: number;
   /** Number of scans in a JPEG, each of which requires decoding the whole image; 1 for other formats. */
   scans: number;
-  /** Formats to try. If undefined, the engine chooses a format other than AVIF. */
+  /** Formats to try. If undefined, the engine chooses a format other than AVIF and JPEG XL. */
   formats: readonly EncodedFormat[] | undefined;
   /** The requested quality, 10 to 100. */
   quality: number;
@@ -50,6 +49,11 @@ const encoders: Record<EncodedFormat, { thorough: Rate; finest: Rate; fast: Rate
     thorough: { fixedMs: 1_100, msPerMegapixel: 550 },
     finest: { fixedMs: 2_600, msPerMegapixel: 1_300 },
     fast: { fixedMs: 80, msPerMegapixel: 150 },
+  },
+  jxl: {
+    thorough: { fixedMs: 1_600, msPerMegapixel: 700 },
+    finest: { fixedMs: 2_000, msPerMegapixel: 800 },
+    fast: { fixedMs: 300, msPerMegapixel: 200 },
   },
 };
 
@@ -116,10 +120,4 @@ function timeAt(
   if (effort === 'fast') return ms(fast);
   const share = Math.max(0, (quality - 85) / 15);
   return ms(thorough) + share * (ms(finest) - ms(thorough));
-}
-
-/** Returns the output formats given in the settings, or undefined if the engine chooses the format. */
-export function namedFormats({ format, formats }: ResolvedSettings): readonly EncodedFormat[] | undefined {
-  if (formats) return encodedFormats.filter((each) => formats.includes(each));
-  return format === 'auto' ? undefined : [format];
 }

@@ -39,6 +39,17 @@ export function isHeic(head: Uint8Array): boolean {
   return containerBrands.includes(major) && !brands.some((brand) => avifBrands.includes(brand));
 }
 
+/** Signatures of a bare JPEG XL codestream and of its container (ISO/IEC 18181-2). */
+const jxlSignatures = [
+  [0xff, 0x0a],
+  [0, 0, 0, 12, 0x4a, 0x58, 0x4c, 0x20, 0x0d, 0x0a, 0x87, 0x0a],
+];
+
+/** Returns whether a file is JPEG XL, which is only an output format. */
+export function isJxl(head: Uint8Array): boolean {
+  return jxlSignatures.some((signature) => signature.every((byte, at) => head[at] === byte));
+}
+
 /** Returns the major brand followed by the compatible ones. The version between them is skipped. */
 function brandsOf(head: Uint8Array): string[] {
   if (head.length < 16 || text(head, 4) !== 'ftyp') return [];

@@ -27,6 +27,8 @@ export const encodings = [
   'png palette',
   'avif 4:2:0',
   'avif 4:4:4',
+  'jxl lossy',
+  'jxl lossless',
   'original',
 ] as const;
 export type Encoding = (typeof encodings)[number];

@@ -3,17 +3,19 @@ export const inputFormats = ['jpeg', 'png', 'webp', 'heic'] as const;
 export type InputFormat = (typeof inputFormats)[number];
 
 /** Output formats. */
-export const encodedFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
+export const encodedFormats = ['jpeg', 'png', 'webp', 'avif', 'jxl'] as const;
 export type EncodedFormat = (typeof encodedFormats)[number];
 
-/** Formats that `auto` chooses from. AVIF is excluded, because not all browsers support it. */
+/** Formats that `auto` chooses from. AVIF and JPEG XL are excluded, because not all browsers support them. */
 export const autoFormats = ['jpeg', 'png', 'webp'] as const satisfies EncodedFormat[];
+/** Formats that `modern` chooses from: those that the newest versions of all browsers support. */
+export const modernFormats = ['jpeg', 'webp', 'avif', 'jxl'] as const satisfies EncodedFormat[];
 
 /**
- * Formats that a client can request. `auto` lets the engine choose, `same` keeps the format of the uploaded image (see
- * `sameFormatOf`).
+ * Formats that a client can request. `auto` and `modern` let the engine choose, `same` keeps the format of the uploaded
+ * image (see `sameFormatOf`).
  */
-export const outputFormats = ['auto', 'same', ...encodedFormats] as const;
+export const outputFormats = ['auto', 'modern', 'same', ...encodedFormats] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
 /** Returns the result's format if `same` is requested. HEIC becomes JPEG, because the engine does not write HEIC. */
@@ -26,6 +28,7 @@ export const mediaTypes: Record<InputFormat | EncodedFormat, string> = {
   png: 'image/png',
   webp: 'image/webp',
   avif: 'image/avif',
+  jxl: 'image/jxl',
   heic: 'image/heic',
 };
 
@@ -35,6 +38,7 @@ export const formatNames: Record<EncodedFormat, string> = {
   png: 'PNG',
   webp: 'WebP',
   avif: 'AVIF',
+  jxl: 'JPEG XL',
 };
 
 /** File extensions of results, without the dot. */
@@ -43,6 +47,7 @@ export const extensions: Record<EncodedFormat, string> = {
   png: 'png',
   webp: 'webp',
   avif: 'avif',
+  jxl: 'jxl',
 };
 
 /** File extensions accepted by the file dialog (spec.md section 5), with the dot. */

@@ -31,9 +31,9 @@ export const visitorsPerAddress = 5;
 
 /**
  * Number of pixels (width × height × frames) above which processing would exceed the memory limit per image, on every
- * plan: AVIF takes 33 MB per megapixel, and HEIC is decoded as a whole into WebAssembly memory.
+ * plan: AVIF takes 33 MB per megapixel, JPEG XL 60, and HEIC is decoded as a whole into WebAssembly memory.
  */
-export const formatMaxPixels = { avif: 36_000_000, heic: 64_000_000 } as const;
+export const formatMaxPixels = { avif: 36_000_000, jxl: 24_000_000, heic: 64_000_000 } as const;
 
 /** Maximum number of frames in an animation. Even a tiny frame takes processing time. */
 export const maxFrames = 2_000;

@@ -1,7 +1,9 @@
 import {
   autoFormats,
   type EncodedFormat,
+  encodedFormats,
   type InputFormat,
+  modernFormats,
   type OutputFormat,
   sameFormatOf,
 } from './formats.ts';
@@ -124,10 +126,16 @@ export function resolveFormat(
   return { ...settings, format: format === 'same' ? sameFormatOf(input) : format };
 }
 
-/** Returns the output formats that the settings allow. */
-function formatsOf({ format, formats }: ResolvedSettings): readonly EncodedFormat[] {
-  return formats ?? (format === 'auto' ? autoFormats : [format]);
+/** Returns the output formats given in the settings, or undefined if they are `auto`. */
+export function namedFormats({ format, formats }: ResolvedSettings): readonly EncodedFormat[] | undefined {
+  if (formats) return encodedFormats.filter((each) => formats.includes(each));
+  if (format === 'modern') return modernFormats;
+  return format === 'auto' ? undefined : [format];
 }
+
+/** Returns the output formats that the settings allow. */
+const formatsOf = (settings: ResolvedSettings): readonly EncodedFormat[] =>
+  namedFormats(settings) ?? autoFormats;
 
 /** Returns whether the settings allow the given output format. */
 export function allowsFormat(settings: ResolvedSettings, result: EncodedFormat): boolean {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharp } from '@gossamer/compressor-worker/engine/sharp';
+import { readFile } from '@gossamer/compressor-worker/engine/sample';
 import { scoreAtAllScales } from '@gossamer/compressor-worker/engine/small-images';
-import { createReference, type Pixels, type Reference } from '@gossamer/ssimulacra2/ssimulacra2';
+import { createReference, type Reference } from '@gossamer/ssimulacra2/ssimulacra2';
 import type { Image } from './images.ts';
 
 const folder = join(import.meta.dirname, '../images');
@@ -41,7 +41,7 @@ export interface ScoredImage extends Image {
 export async function scored(images: Image[]): Promise<ScoredImage[]> {
   const ready: ScoredImage[] = [];
   for (const image of images) {
-    const pixels = await pixelsOf(image.data);
+    const pixels = await readFile(image.data);
     const { widthPx, heightPx } = pixels;
     ready.push({ ...image, reference: createReference(pixels), size: { widthPx, heightPx } });
   }
@@ -53,11 +53,5 @@ export async function scored(images: Image[]): Promise<ScoredImage[]> {
  * small for some of the metric's scales.
  */
 export async function scoreOf({ reference, size }: ScoredImage, file: Uint8Array): Promise<number> {
-  return scoreAtAllScales(reference.score(await pixelsOf(file)), size);
-}
-
-async function pixelsOf(file: Uint8Array): Promise<Pixels> {
-  const image = sharp(file, { limitInputPixels: false }).toColourspace('srgb');
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };
+  return scoreAtAllScales(reference.score(await readFile(file)), size);
 }

@@ -1,5 +1,5 @@
 import type { Row } from './figures.ts';
-import { avifBytes, graphicBytes, photoBytes, photoBytesAtWorst } from './rows/bytes.ts';
+import { avifBytes, graphicBytes, modernBytes, photoBytes, photoBytesAtWorst } from './rows/bytes.ts';
 import { noOpCeiling } from './rows/ceiling.ts';
 import { costs } from './rows/costs.ts';
 import { autoLarge, autoSmall, besidePlainSharp, heicMemory, largestMemory } from './rows/engine.ts';
@@ -45,6 +45,7 @@ export const rows: Row[] = [
   photoBytesAtWorst,
   graphicBytes,
   avifBytes,
+  modernBytes,
   fileSizes,
   nextEstimates,
   loginTiming,

@@ -1,4 +1,6 @@
+import { isJxl } from '@gossamer/contracts/detect-format';
 import sharp from 'sharp';
+import { decodeJxl } from './decode-jxl.ts';
 
 /** Format and frame count of a decoded image, with the displayed dimensions of one frame. */
 export type DecodedFacts = { format: string; widthPx: number; heightPx: number; frames: number };
@@ -11,6 +13,10 @@ export async function decodeInFull(
   file: Uint8Array,
   failOn: 'warning' | 'error' = 'warning',
 ): Promise<DecodedFacts> {
+  if (isJxl(file)) {
+    const { widthPx, heightPx } = await decodeJxl(file);
+    return { format: 'jxl', widthPx, heightPx, frames: 1 };
+  }
   const image = sharp(file, { animated: true, failOn, limitInputPixels: false });
   const { format, pages = 1, pageHeight, autoOrient } = await image.metadata();
   // Resize the image to decode all pixels without keeping up to a hundred megapixels in memory.

@@ -73,7 +73,7 @@ async function resultFormats(
   { options, maxFileBytes }: FileWork,
 ): Promise<readonly EncodedFormat[]> {
   const { format = 'auto' } = options;
-  if (format === 'auto') return encodedFormats;
+  if (format === 'auto' || format === 'modern') return encodedFormats;
   return [format === 'same' ? sameFormatOf((await readImage(path, maxFileBytes)).format) : format];
 }
 

@@ -84,7 +84,7 @@ function addCompress(program: Command, run: (paths: string[], flags: CompressFla
     .addOption(
       new Option(
         '-f, --format <format>',
-        "output format; same keeps each file's format (default auto)",
+        "output format; modern also tries AVIF and JPEG XL, same keeps each file's format (default auto)",
       ).choices(outputFormats),
     )
     .addOption(

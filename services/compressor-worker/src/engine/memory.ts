@@ -5,6 +5,8 @@ import { maxTurnMegabytes } from './strip/turn-jpeg.ts';
 
 /** Memory that an idle engine process uses, in megabytes. */
 const restMegabytes = 90;
+/** Additional memory of libjxl in WebAssembly, in megabytes. */
+const jxlMegabytes = 150;
 /** Maximum memory that the scorers need, in megabytes, for a reference and a sample of about a megapixel. */
 const scorerMegabytes = 110;
 /**
@@ -13,7 +15,7 @@ const scorerMegabytes = 110;
  */
 const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
 /** Peak megabytes per megapixel while encoding and decoding. Measured with sharp 0.35.5 and one thread. */
-const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33 };
+const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33, jxl: 60 };
 /**
  * Memory per megapixel for encoding JPEG above the default quality. The value is higher than at lower qualities,
  * because full chroma and lossless recoding are also tried.
@@ -56,8 +58,9 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   const turning = mayBeTurned ? Math.min(maxTurnMegabytes, decoded * turningMegabytes) : 0;
   // Memory for the original, its copy without metadata and, in the worst case (noise), a result of the same size.
   const files = (3 * header.sizeBytes) / megapixel;
+  const jxl = plan.formats?.includes('jxl') ? jxlMegabytes : 0;
   return Math.ceil(
-    restMegabytes + scorerMegabytes + files + drawn + scans + turning + Math.max(encoding, decoding),
+    restMegabytes + scorerMegabytes + jxl + files + drawn + scans + turning + Math.max(encoding, decoding),
   );
 }
 

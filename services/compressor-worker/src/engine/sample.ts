@@ -1,5 +1,7 @@
+import { isJxl } from '@gossamer/contracts/detect-format';
 import type { Sharp } from 'sharp';
 import type { Image, Pixels } from './image.ts';
+import { decodeJxl } from './jxl/codec.ts';
 import { sharp } from './sharp.ts';
 import { cutTiles, readPixels, readTileRows, spreadTiles, stack, type Tiles } from './tiles.ts';
 
@@ -39,8 +41,11 @@ export async function readSampleOfFile(
   image: Image,
   { frames, tiles }: Sample,
 ): Promise<Pixels> {
-  // If memory allows, decode the file once instead of once for each row of tiles.
-  if (image.pixels && tiles) return cutTiles(await readPixels(openFile(file)), tiles);
+  // If memory allows, decode the file once instead of once for each row of tiles. JPEG XL is always decoded as a whole.
+  if (isJxl(file) || (tiles && image.pixels)) {
+    const pixels = await readFile(file);
+    return tiles ? cutTiles(pixels, tiles) : pixels;
+  }
   const shown = image.pages > 1 ? await framesAtSameTime(file, image, frames) : frames;
   return readFrames((frame) => openFile(file, frame), shown, image.widthPx, tiles);
 }
@@ -63,8 +68,13 @@ async function framesAtSameTime(file: Buffer, image: Image, frames: number[]): P
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
+/** Returns the pixels of the first frame of an encoded file. sharp cannot decode JPEG XL. */
+export async function readFile(file: Uint8Array): Promise<Pixels> {
+  return isJxl(file) ? decodeJxl(file) : readPixels(openFile(file));
+}
+
 /** Opens a single frame of an encoded file. */
-export function openFile(file: Buffer, page = 0): Sharp {
+function openFile(file: Uint8Array, page = 0): Sharp {
   return sharp(file, { limitInputPixels: false, page }).toColourspace('srgb');
 }
 

@@ -1,9 +1,9 @@
 import { createReference, type Reference, scoreInStrips } from '@gossamer/ssimulacra2/ssimulacra2';
 import { type Image, megapixel, type Pixels, pixelCount } from './image.ts';
 import { type Curve, interpolate } from './quality.ts';
-import { type Extent, openFile, readSample, readSampleOfFile } from './sample.ts';
+import { type Extent, readFile, readSample, readSampleOfFile } from './sample.ts';
 import { scoreAtAllScales } from './small-images.ts';
-import { cutTiles, readPixels, type Tiles, tilePx } from './tiles.ts';
+import { cutTiles, type Tiles, tilePx } from './tiles.ts';
 
 /** Scores how similar an encoded file looks to the original. Compares whole images or samples. */
 export type SampleScorer = {
@@ -87,8 +87,8 @@ async function createSampleScorer(image: Image, extent: Extent): Promise<SampleS
   return {
     sample: original,
     isWhole,
-    scoreSample: async (file) => scoreOf(await readPixels(openFile(file))),
-    measureSample: async (file) => verdictOn(await readPixels(openFile(file))),
+    scoreSample: async (file) => scoreOf(await readFile(file)),
+    measureSample: async (file) => verdictOn(await readFile(file)),
     measureFile: async (file) => verdictOn(await readSampleOfFile(file, image, sample)),
     free: () => prepared?.free(),
   };

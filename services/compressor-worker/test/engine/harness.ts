@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { isJxl } from '@gossamer/contracts/detect-format';
 import type { EngineEffort } from '@gossamer/contracts/engine-report';
-import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/settings';
+import { autoFormats, type EncodedFormat } from '@gossamer/contracts/formats';
+import {
+  type CompressionSettings,
+  defaultSettings,
+  namedFormats,
+  type ResolvedSettings,
+} from '@gossamer/contracts/settings';
 import { createReference } from '@gossamer/ssimulacra2/ssimulacra2';
 import * as images from '@gossamer/testkit/images';
 
 import { compress, type EngineResult } from '../../src/engine/compress.ts';
 import { EngineError } from '../../src/engine/errors.ts';
 import type { Pixels } from '../../src/engine/image.ts';
+import { decodeJxl } from '../../src/engine/jxl/codec.ts';
 import { sharp } from '../../src/engine/sharp.ts';
 import { scoreAtAllScales } from '../../src/engine/small-images.ts';
 import { classify } from '../../src/engine/steps/classify.ts';
@@ -61,6 +69,26 @@ export function fixture(name: string): Buffer {
   return readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
 }
 
+/** Opens a file in any output format. sharp cannot decode JPEG XL. */
+export async function open(file: Uint8Array): Promise<ReturnType<typeof sharp>> {
+  if (!isJxl(file)) return sharp(file, { failOn: 'error' });
+  const { data, widthPx: width, heightPx: height, channels } = await decodeJxl(file);
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** Returns the format of a file that the engine wrote. */
+export async function formatOf(file: Uint8Array): Promise<string | undefined> {
+  if (isJxl(file)) return 'jxl';
+  const { format } = await sharp(file).metadata();
+  // libvips reports AVIF files as HEIF, the format of their container.
+  return format === 'heif' ? 'avif' : format;
+}
+
+/** Returns the formats that a result may have. */
+export function formatsOf(format: ResolvedSettings['format']): readonly EncodedFormat[] {
+  return namedFormats({ ...defaultSettings, format }) ?? autoFormats;
+}
+
 export type Rgb = { data: Buffer; width: number; height: number };
 
 /** Returns the pixels of a file as stored, without applying the orientation. Transparent areas are shown on white. */
@@ -68,7 +96,7 @@ export async function rgb(
   file: Uint8Array,
   prepare = (image: ReturnType<typeof sharp>) => image,
 ): Promise<Rgb> {
-  const image = prepare(sharp(file, { failOn: 'error' })).flatten({ background: 'white' });
+  const image = prepare(await open(file)).flatten({ background: 'white' });
   const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
@@ -100,7 +128,7 @@ export function secretsIn(file: Uint8Array): string[] {
  * background is given.
  */
 export async function pixelsOf(file: Uint8Array, ground?: string): Promise<Pixels> {
-  const upright = sharp(file).autoOrient().toColourspace('srgb');
+  const upright = (await open(file)).autoOrient().toColourspace('srgb');
   const image = ground ? upright.flatten({ background: ground }) : upright;
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   return { data, widthPx: info.width, heightPx: info.height, channels: info.channels };

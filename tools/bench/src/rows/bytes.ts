@@ -1,10 +1,14 @@
-import { mozjpeg, pngquantAndOxipng, squooshAvif } from '../competitors/competitors.ts';
+import { targetScoreOf } from '@gossamer/compressor-worker/engine/quality';
+import { defaultSettings } from '@gossamer/contracts/settings';
+import { type Competitor, mozjpeg, pngquantAndOxipng, squooshAvif } from '../competitors/competitors.ts';
 import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../competitors/equal-score.ts';
 import { graphics, photos, type ScoredImage, scored, scoreOf } from '../corpus.ts';
 import { median, type Row, short } from '../figures.ts';
 
 /** mozjpeg qualities that visually match the presets High, Medium and Small. */
 const fixedQualities = [86, 69, 52];
+
+const defaultScore = targetScoreOf(defaultSettings.quality);
 
 /** For each image, compares the file size of mozjpeg at a fixed quality with that of the engine at the same score. */
 export const photoBytes: Row = {
@@ -76,6 +80,24 @@ export const avifBytes: Row = {
     const pairs = await pairsAtEqualScore(await scored(photos('small')), squooshAvif, 'avif');
     note(`time ${short(median(pairs.map(({ timeRatio }) => timeRatio)))} × (target 0.25)`);
     return { value: byteRatio(pairs), detail: `${pairs.length} photos, ${describeScores(pairs)}` };
+  },
+};
+
+/** Compares JPEG XL, and then the choice among the formats of modern browsers, with `auto` at the default quality. */
+export const modernBytes: Row = {
+  name: 'bytes at equal score: photos, modern against auto',
+  unit: '×',
+  better: 'less',
+  target: 0.76,
+  measure: async ({ note }) => {
+    const images = await scored(photos('small'));
+    const auto: Competitor = (data) => compressToScore(data, defaultScore, 'auto');
+    const [jxl, modern] = [
+      await pairsAtEqualScore(images, auto, 'jxl'),
+      await pairsAtEqualScore(images, auto, 'modern'),
+    ];
+    note(`JPEG XL: ${short(byteRatio(jxl))} ×, ${describeScores(jxl)}`);
+    return { value: byteRatio(modern), detail: `${modern.length} photos, ${describeScores(modern)}` };
   },
 };
 

@@ -111,12 +111,15 @@ function damagedFile(
   };
 }
 
+const slowFormats: readonly string[] = ['avif', 'jxl', 'modern'];
+
 function someFields(random: () => number): Fields {
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
+  // Request slow formats less often.
+  const isSlow = random() < 0.1;
   const number = (least: number, most: number) => String(least + Math.floor(random() * (most - least + 1)));
   return {
-    // Request AVIF less often, because it is slow to encode.
-    format: random() < 0.9 ? pick(outputFormats.filter((format) => format !== 'avif')) : 'avif',
+    format: pick(outputFormats.filter((format) => slowFormats.includes(format) === isSlow)),
     ...(random() < 0.5 && { quality: number(10, 100) }),
     ...(random() < 0.2 && { filter: pick(colorFilters) }),
     ...(random() < 0.25 && { resizeWidth: number(1, 300) }),

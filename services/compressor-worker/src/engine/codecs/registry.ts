@@ -4,11 +4,12 @@ import * as avif from './avif.ts';
 import type { Codec, Input, Output } from './codec.ts';
 import * as heic from './heic.ts';
 import * as jpeg from './jpeg.ts';
+import * as jxl from './jxl.ts';
 import * as png from './png.ts';
 import * as webp from './webp.ts';
 
 /** All formats that the engine reads or writes, in the order in which fast mode prefers them. */
-const codecs: Codec[] = [webp, jpeg, png, avif, heic];
+const codecs: Codec[] = [webp, jpeg, png, avif, jxl, heic];
 
 export const inputs: Input[] = codecs.flatMap(({ input }) => input ?? []);
 export const outputs: Output[] = codecs.flatMap(({ output }) => output ?? []);

@@ -2,6 +2,7 @@ import { type MetadataKind, metadataKinds } from '@gossamer/contracts/engine-rep
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Metadata } from 'sharp';
 import { inputs } from '../codecs/registry.ts';
+import { exifOfJxl } from '../preserve/tag-jxl.ts';
 import { sharp } from '../sharp.ts';
 import { kindsInExif } from './exif.ts';
 
@@ -10,12 +11,7 @@ export async function inventory(
   file: Uint8Array,
   format: EncodedFormat | InputFormat,
 ): Promise<MetadataKind[]> {
-  // Ignore metadata that libvips cannot read, because the inventory is only informational.
-  const { exif, xmp, iptc, icc, orientation }: Partial<Metadata> = await sharp(file, {
-    limitInputPixels: false,
-  })
-    .metadata()
-    .catch(() => ({}));
+  const { exif, xmp, iptc, icc, orientation } = await metadataOf(file, format);
   const found = new Set<MetadataKind>(inputs.find((input) => input.format === format)?.extras?.(file) ?? []);
   if (xmp) found.add('xmp');
   if (iptc) found.add('iptc');
@@ -24,4 +20,12 @@ export async function inventory(
   for (const kind of exif ? kindsInExif(exif) : []) found.add(kind);
   if (xmp?.includes('GPSLatitude')) found.add('gps');
   return metadataKinds.filter((kind) => found.has(kind));
+}
+
+/** Ignores metadata that cannot be read, because the inventory is only informational. */
+async function metadataOf(file: Uint8Array, format: EncodedFormat | InputFormat): Promise<Partial<Metadata>> {
+  if (format === 'jxl') return { exif: exifOfJxl(file) };
+  return sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({}));
 }

@@ -7,6 +7,7 @@ import {
   limitsFileSize,
   lowerPresetQuality,
   maxQuality,
+  namedFormats,
   type PreservableMetadata,
   type ResolvedSettings,
   resolveFormat,
@@ -93,8 +94,8 @@ function sizeLimitsOf(settings: CompressionSettings): SizeLimits | undefined {
   return { minBytes, maxBytes, onUnreachable };
 }
 
-function namedOutputs({ format, formats }: ResolvedSettings) {
-  const named = formats ?? (format === 'auto' ? undefined : [format]);
+function namedOutputs(settings: ResolvedSettings) {
+  const named = namedFormats(settings);
   return named && outputs.filter((output) => named.includes(output.format));
 }
 
@@ -107,6 +108,8 @@ function formatsFor(
   const fitting = named?.filter(
     (output) => canHold(output, size) && (size.pages === 1 || output.keepsAnimation),
   );
+  // `modern` promises a result for every image, like `auto`.
+  if (fitting?.length === 0 && settings.format === 'modern') return undefined;
   if (fitting?.length === 0) throw new EngineError('too_many_pixels_for_format');
   return fitting?.map(({ format }) => format);
 }
@@ -122,7 +125,7 @@ function pagesFor(header: Header, settings: ResolvedSettings): number {
  */
 function groundFor({ hasAlpha }: Header, { background, format }: ResolvedSettings): string | undefined {
   if (!hasAlpha) return undefined;
-  const isOpaque = format !== 'auto' && !outputOf(format).keepsAlpha;
+  const isOpaque = format !== 'auto' && format !== 'modern' && !outputOf(format).keepsAlpha;
   return background ?? (isOpaque ? 'white' : undefined);
 }
 

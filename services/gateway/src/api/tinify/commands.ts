@@ -148,7 +148,8 @@ function settingsOfTypes(
 }
 
 function formatsOf(type: string): EncodedFormat[] {
-  if (type === '*/*') return [...encodedFormats];
+  // Without JPEG XL, which Tinify does not return.
+  if (type === '*/*') return encodedFormats.filter((format) => format !== 'jxl');
   const name = type.toLowerCase().replace(/^image\//, '');
   const format = encodedFormats.find((encoded) => encoded === (name === 'jpg' ? 'jpeg' : name));
   if (!format) throw invalid(`Type '${type.slice(0, 64)}' not supported`);

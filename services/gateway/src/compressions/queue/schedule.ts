@@ -1,4 +1,4 @@
-import { affordableEffort, type CostFacts, estimateCostMs, namedFormats } from '@gossamer/contracts/cost';
+import { affordableEffort, type CostFacts, estimateCostMs } from '@gossamer/contracts/cost';
 import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { maxFrames } from '@gossamer/contracts/limits';
@@ -6,6 +6,7 @@ import { type Lane, laneOf } from '@gossamer/contracts/queue-priority';
 import {
   type CompressionSettings,
   limitsFileSize,
+  namedFormats,
   type Resize,
   resolveFormat,
 } from '@gossamer/contracts/settings';

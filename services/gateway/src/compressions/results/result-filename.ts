@@ -9,6 +9,7 @@ const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
   webp: ['.webp'],
   heic: ['.heic', '.heif'],
   avif: ['.avif'],
+  jxl: ['.jxl'],
 };
 
 /** Returns a result's download name: `compressed_` and the original name, with the result format's extension. */

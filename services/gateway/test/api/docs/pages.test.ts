@@ -194,9 +194,9 @@ describe('the API reference page', () => {
     const chips = (...values: string[]) =>
       values.map((value) => `<code class="value">${value}</code>`).join(' ');
     expect(html).toContain(
-      `<code class="name">format</code> <span class="type">${chips('auto', 'same', 'jpeg', 'png', 'webp', 'avif')}</span>`,
+      `<code class="name">format</code> <span class="type">${chips('auto', 'modern', 'same', 'jpeg', 'png', 'webp', 'avif', 'jxl')}</span>`,
     );
-    expect(html).toContain(`>list of ${chips('jpeg', 'png', 'webp', 'avif')}</span>`);
+    expect(html).toContain(`>list of ${chips('jpeg', 'png', 'webp', 'avif', 'jxl')}</span>`);
     expect(html).toContain(`>${chips('inside', 'fill', 'cover', 'thumb')} or null</span>`);
     expect(html).not.toContain('</code> or <code class="value">');
     expect(html).not.toContain('[object Object]');

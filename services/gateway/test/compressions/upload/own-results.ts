@@ -36,7 +36,7 @@ const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 
 /**
  * Starts a gateway for a test file. Its fake worker returns the same result for every job, in the requested format
- * (JPEG for `auto`).
+ * (JPEG for `auto` and `modern`).
  */
 export function startOwnResults(): void {
   beforeAll(async () => {
@@ -45,7 +45,7 @@ export function startOwnResults(): void {
     worker = startWorker(gateway, async (job) => {
       jobs.push(job);
       const { format: asked } = resolveFormat(job.settings, job.originalFormat);
-      const format = asked === 'auto' ? 'jpeg' : asked;
+      const format = asked === 'auto' || asked === 'modern' ? 'jpeg' : asked;
       const report: EngineReport = {
         effort,
         kind: 'photo',

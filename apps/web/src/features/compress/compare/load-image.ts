@@ -1,3 +1,4 @@
+import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import { getFile } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { fetchResult } from '../../../lib/fetch-compressions.ts';
@@ -23,13 +24,21 @@ export async function loadOriginal(
 ): Promise<Image> {
   if (!original && !originalUrl) throw new GoneError('The original is no longer available');
   const blob = original ?? (await fetchBlob(getFile(originalUrl ?? '', signal)));
-  return originalFormat === 'heic'
-    ? { bitmap: await decodeImage(blob, signal) }
-    : { url: URL.createObjectURL(blob) };
+  return toImage(blob, originalFormat, signal);
 }
 
 export async function loadResult(result: Result, signal: AbortSignal): Promise<Image> {
-  return { url: URL.createObjectURL(await fetchBlob(fetchResult(result, signal))) };
+  return toImage(await fetchBlob(fetchResult(result, signal)), result.format, signal);
+}
+
+/** Decodes formats that not all browsers support. */
+async function toImage(
+  blob: Blob,
+  format: InputFormat | EncodedFormat | undefined,
+  signal: AbortSignal,
+): Promise<Image> {
+  const isRare = format === 'heic' || format === 'jxl';
+  return isRare ? { bitmap: await decodeImage(blob, signal) } : { url: URL.createObjectURL(blob) };
 }
 
 /** Frees the memory of an image. */

@@ -24,10 +24,11 @@ export function TrySettings({ trial }: { trial: Trial }) {
   const { item, settings, before, isRunning, problem } = trial;
   const id = useId();
   const [quality, setQuality] = useQuality(trial);
-  // Offer "Same as input" in place of "Auto" if the current settings or those of the last accepted result have this
-  // format.
-  const isSame = settings.format === 'same' || before?.settings?.format === 'same';
-  const formats: OutputFormat[] = [isSame ? 'same' : 'auto', ...encodedFormats];
+  // Offer "Modern browsers" or "Same as input" in place of "Auto" if the current settings or those of the last accepted
+  // result have this format.
+  const used = [settings.format, before?.settings?.format];
+  const general = (['modern', 'same'] as const).find((format) => used.includes(format)) ?? 'auto';
+  const formats: OutputFormat[] = [general, ...encodedFormats];
   const isLarger = before && item.step.result.compressedSize > before.result.compressedSize;
   return (
     <div className="grid gap-3 border-t border-line pt-3" data-testid="try-settings">
@@ -60,7 +61,7 @@ export function TrySettings({ trial }: { trial: Trial }) {
         options={formats.map((value) => ({
           value,
           label:
-            value === 'auto' || value === 'same'
+            value === 'auto' || value === 'modern' || value === 'same'
               ? t(`compress:settings.formats.${value}`)
               : formatNames[value],
         }))}

@@ -1,4 +1,4 @@
-import { headBytes, isHeic } from '@gossamer/contracts/detect-format';
+import { headBytes, isHeic, isJxl } from '@gossamer/contracts/detect-format';
 import { fitSide, middleSquare } from './scaled-sizes.ts';
 
 /**
@@ -31,14 +31,18 @@ export async function decodeSquare(blob: Blob, maxSidePx: number): Promise<Image
 }
 
 /**
- * Decodes an image with the browser's decoder, which is faster and supports HEIC in Safari, or with libheif as a
- * fallback. Both sides of the bitmap are at least `minSidePx` long, unless the image is smaller.
+ * Decodes an image with the browser's decoder, which is faster and supports HEIC in Safari, or with libheif or libjxl as
+ * a fallback. Both sides of the bitmap are at least `minSidePx` long, unless the image is smaller.
  */
 async function decodeWhole(blob: Blob, minSidePx: number): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(blob);
   } catch (error) {
     const head = new Uint8Array(await blob.slice(0, headBytes).arrayBuffer());
+    if (isJxl(head)) {
+      const { decodeJxl } = await import('./decode-jxl.ts');
+      return createImageBitmap(await decodeJxl(await blob.arrayBuffer()));
+    }
     if (!isHeic(head)) throw error;
     const [file, { decodeHeic }] = await Promise.all([blob.arrayBuffer(), import('./decode-heic.ts')]);
     return createImageBitmap(await decodeHeic(new Uint8Array(file), minSidePx));

@@ -1,8 +1,12 @@
-import { outputFormats } from '@gossamer/contracts/formats';
+import { type OutputFormat, outputFormats } from '@gossamer/contracts/formats';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceTile } from '../../../components/ui/choice-tile.tsx';
 import { useSettings } from './settings-context.tsx';
+
+const notedFormats = ['auto', 'modern', 'same', 'jxl'] as const;
+const isNoted = (format: OutputFormat): format is (typeof notedFormats)[number] =>
+  notedFormats.some((noted) => noted === format);
 
 export function FormatField() {
   const { t } = useTranslation('compress');
@@ -12,7 +16,7 @@ export function FormatField() {
   return (
     <fieldset className="min-w-0" aria-describedby={`${group}-note`}>
       <legend className="mb-2 text-small font-medium text-ink">{t('settings.format')}</legend>
-      <div className="grid grid-cols-4 gap-2">
+      <div className="grid grid-cols-6 gap-2">
         {outputFormats.map((format) => (
           <ChoiceTile
             key={format}
@@ -20,7 +24,7 @@ export function FormatField() {
             value={format}
             isChecked={chosen === format}
             onChoose={() => setForm((last) => ({ ...last, format }))}
-            className={format === 'auto' || format === 'same' ? 'col-span-2' : ''}
+            className={format === 'auto' || format === 'modern' ? 'col-span-3' : 'col-span-2'}
           >
             {t(`settings.formats.${format}`)}{' '}
             {format === 'auto' && <span className="caption font-normal">{t('settings.recommended')}</span>}
@@ -28,7 +32,7 @@ export function FormatField() {
         ))}
       </div>
       <p id={`${group}-note`} role="status" className="caption mt-2 empty:hidden">
-        {(chosen === 'auto' || chosen === 'same') && t(`settings.formatNotes.${chosen}`)}
+        {isNoted(chosen) && t(`settings.formatNotes.${chosen}`)}
       </p>
     </fieldset>
   );
