@@ -51,6 +51,12 @@ export interface EngineProcess {
   readonly pid: number | undefined;
 }
 
+/**
+ * Share of the memory limit above which an idle child process serves no further image, because that image could make it
+ * exceed the limit. After a large JPEG XL, a child keeps up to four fifths of the limit.
+ */
+const maxServingShare = 0.25;
+
 export function createEngineProcess(limits: EngineProcessLimits): EngineProcess {
   let current: EngineChild | undefined;
   /** Child process that takes the current one's place as soon as it is ready and no image is being processed. */
@@ -82,6 +88,12 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
     if (!isBusy) promote();
   };
 
+  /** Replaces a child process that uses too much memory while idle, to free memory that codecs do not release. */
+  const limitRest = (restBytes: number) => {
+    if (restBytes > limits.restMemoryBytes) void replace();
+    if (restBytes > limits.memoryBytes * maxServingShare) current?.process.kill('SIGKILL');
+  };
+
   return {
     get pid() {
       return current?.process.pid;
@@ -91,8 +103,7 @@ export function createEngineProcess(limits: EngineProcessLimits): EngineProcess 
       isBusy = true;
       try {
         const reply = await exchange(await ready(), task, limits, options);
-        // Replace a child process that uses too much memory while idle, to free memory that codecs do not release.
-        if ('restBytes' in reply && reply.restBytes > limits.restMemoryBytes) void replace();
+        if ('restBytes' in reply) limitRest(reply.restBytes);
         return toRun(reply);
       } catch (error) {
         // Kill the child process, because a late message from it would be mistaken for the reply to the next image.

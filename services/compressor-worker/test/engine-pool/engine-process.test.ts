@@ -113,6 +113,15 @@ describe('an engine process that uses too much memory while idle', () => {
     await vi.waitUntil(() => !isRunning(String(first)), startMs);
   });
 
+  it('serves no further image if it uses more than a quarter of the memory limit', async () => {
+    vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'gossamer-engine-process-')));
+    openEngineProcess('late-replacement', 8_000, 0);
+    const first = await run(String(2 ** 29));
+    expect(await run(String(2 ** 29 + 1))).toBe(first);
+    expect(await run('image')).not.toBe(first);
+    await vi.waitUntil(() => !isRunning(String(first)), startMs);
+  });
+
   it('is killed, along with the replacement that is still starting, when the worker shuts down', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'gossamer-engine-process-'));
     vi.stubEnv('TMPDIR', directory);
