@@ -124,7 +124,6 @@ export async function catchUp(page: Page): Promise<void> {
 export function formatOf(bytes: Buffer): string {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'png';
-  if (bytes.subarray(4, 12).toString('latin1') === 'ftypavif') return 'avif';
   if (isJxl(bytes)) return 'jxl';
   return bytes.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : 'unknown';
 }

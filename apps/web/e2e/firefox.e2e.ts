@@ -32,8 +32,8 @@ test('Firefox previews, compresses, compares and downloads a chosen HEIC image',
   expect(formatOf(bytes)).toBe(fileName.endsWith('webp') ? 'webp' : 'jpeg');
 });
 
-// Firefox ESR cannot decode JPEG XL.
-test('Firefox compares a JPEG XL result with a decoder of the page', async ({ firefoxPage }) => {
+// Firefox ESR does not support JPEG XL.
+test('Firefox shows a JPEG XL result in the comparison, decoded by the page', async ({ firefoxPage }) => {
   const { page } = firefoxPage;
   await page.evaluate(() => document.querySelector<HTMLInputElement>('input[value=jxl]')?.click());
   await drop(page, ['city.png']);

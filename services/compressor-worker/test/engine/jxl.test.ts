@@ -49,7 +49,7 @@ describe('JPEG XL', () => {
   it.each([
     ['an opaque image', images.photoPng],
     ['a transparent image', images.cutout],
-  ])('is decoded alike by another build of libjxl: %s', async (_, make) => {
+  ])('is decoded to the same pixels by another build of libjxl: %s', async (_, make) => {
     const { data } = await run(await make(size), { format: 'jxl' });
     const { rgba, widthPx, heightPx } = await decodeElsewhere(data);
     expect([widthPx, heightPx]).toEqual([size.widthPx, size.heightPx]);
