@@ -23,8 +23,8 @@ const effortPoints: Curve = [
 const halvedChroma: LossyVariant = {
   type: 'lossy',
   encoding: 'avif 4:2:0',
-  // Use chroma subsampling only for photos, and not near lossless quality, where it costs more bytes than it saves.
-  suits: ({ kind }, targetScore) => kind === 'photo' && targetScore < 85,
+  // Use chroma subsampling only for photos, and not at high quality, where it costs more bytes than it saves.
+  suits: ({ kind }, targetScore) => kind === 'photo' && targetScore < 80,
   usualScores: [
     [5, 0],
     [22, 30],
