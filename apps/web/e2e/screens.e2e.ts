@@ -103,6 +103,24 @@ test('/compress shows six tips, the formats and the qualities below the compress
   await expect(guide).toContainText('Pro tip. Choose the quality using your most difficult image');
 });
 
+test.describe('without an answer about cookies', () => {
+  test.use({ hasAnsweredConsent: false });
+
+  test('the header and the cookie banner fit on narrow phones in the languages with the longest texts', async ({
+    page,
+  }) => {
+    for (const language of ['ar', 'de', 'es', 'fr', 'nl']) {
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`/compress?lang=${language}`);
+        const banner = await page.locator('[aria-labelledby=consent-title]').boundingBox();
+        expect(banner?.width, `${language}, ${width} pixels`).toBe(width - 32);
+        expect(await overflowOf(page), `${language}, ${width} pixels`).toBe(0);
+      }
+    }
+  });
+});
+
 test.describe('an unknown URL', () => {
   test.use({ expectedErrors: failedAnswer });
 

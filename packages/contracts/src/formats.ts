@@ -8,7 +8,7 @@ export type EncodedFormat = (typeof encodedFormats)[number];
 
 /** Formats that `auto` chooses from. AVIF and JPEG XL are excluded, because not all browsers support them. */
 export const autoFormats = ['jpeg', 'png', 'webp'] as const satisfies EncodedFormat[];
-/** Formats that `modern` chooses from: those that the newest versions of all browsers support. */
+/** Formats that `modern` chooses from, for the newest browsers. */
 export const modernFormats = ['jpeg', 'webp', 'avif', 'jxl'] as const satisfies EncodedFormat[];
 
 /**
