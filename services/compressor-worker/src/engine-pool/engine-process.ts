@@ -53,7 +53,7 @@ export interface EngineProcess {
 
 /**
  * Share of the memory limit above which an idle child process serves no further image, because that image could make it
- * exceed the limit. After a large JPEG XL, a child keeps up to four fifths of the limit.
+ * exceed the limit. After a JPEG XL of 20 megapixels, a child keeps half of the usual limit of 2,000 MB.
  */
 const maxServingShare = 0.25;
 
