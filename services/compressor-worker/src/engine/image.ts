@@ -18,6 +18,8 @@ export type Header = {
   orientation: number;
   hasAlpha: boolean;
   isGray: boolean;
+  /** Whether the image has RGB colors with 16 bits per channel. */
+  isRgb16: boolean;
   /** Whether the image's ICC profile includes colors outside sRGB. */
   isWideGamut: boolean;
   isHdr: boolean;

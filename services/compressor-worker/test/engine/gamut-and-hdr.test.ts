@@ -71,6 +71,17 @@ describe('an image in Display P3', () => {
   });
 });
 
+describe('a PNG with 16 bits per channel and a profile', () => {
+  it.each(['srgb', 'p3'])('is converted with correct colors: %s', async (profile) => {
+    const drawing = sharp(await images.graphic(size));
+    const deep = await drawing.clone().toColourspace('rgb16').withIccProfile(profile).png().toBuffer();
+    const { data } = await run(deep, { format: 'png', quality: 100 });
+    const expected = await drawing.raw().toBuffer();
+    const { data: seen } = await pixelsOf(data);
+    for (const [at, value] of expected.entries()) expect(Math.abs(value - seen[at]!)).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('a CMYK JPEG', () => {
   it.each(['auto', 'jpeg', 'webp', 'png', 'avif'] as const)('is converted to sRGB as %s', async (format) => {
     for (const withProfile of [true, false]) {

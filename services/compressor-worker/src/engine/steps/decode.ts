@@ -105,9 +105,11 @@ function openUpright(
   const image = sharp(original, { failOn, limitInputPixels: false, ...pages });
   // Do not rotate single frames of an animation, because libvips cannot rotate the whole animation.
   const upright = header.pages > 1 ? image : image.autoOrient();
-  if (plan.ground === undefined) return upright;
-  // Convert gray images to color before flattening, because libvips does not do so.
-  return (header.isGray ? upright.pipelineColourspace('srgb') : upright).flatten({ background: plan.ground });
+  // Convert gray images to color before flattening, because libvips does not do so. Reduce 16-bit colors to 8 bits before
+  // their profile is applied, because sharp converts 16-bit colors with a profile to Display P3.
+  const needsSrgb = header.isRgb16 || (header.isGray && plan.ground !== undefined);
+  const prepared = needsSrgb ? upright.pipelineColourspace('srgb') : upright;
+  return plan.ground === undefined ? prepared : prepared.flatten({ background: plan.ground });
 }
 
 function extend(image: Sharp, inner: SizePx, { outer, color }: NonNullable<Frame['ground']>): Sharp {

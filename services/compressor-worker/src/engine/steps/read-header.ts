@@ -47,7 +47,16 @@ function readForeign(
   const { codedPixels, widthPx, heightPx, hasAlpha, isGray, isWideGamut, isHdr } =
     foreign.readFacts(original);
   if (codedPixels > maxPixels * codedShare) throw new EngineError('too_many_pixels');
-  const facts = { widthPx, heightPx, hasAlpha, isGray, isWideGamut, isHdr, scanBytesPerPixel: 0 };
+  const facts = {
+    widthPx,
+    heightPx,
+    hasAlpha,
+    isGray,
+    isWideGamut,
+    isHdr,
+    isRgb16: false,
+    scanBytesPerPixel: 0,
+  };
   return { format, ...facts, pages: 1, orientation: 1, isAnimatedPng: false };
 }
 
@@ -66,6 +75,7 @@ async function readByLibvips(original: Uint8Array, format: InputFormat): Promise
     hasAlpha: facts.hasAlpha,
     scanBytesPerPixel: facts.isProgressive ? scanBytesPerPixel(facts, format) : 0,
     isGray: facts.space === 'b-w' || facts.space === 'grey16',
+    isRgb16: facts.space === 'rgb16',
     isWideGamut: facts.icc !== undefined && isWiderThanSrgb(facts.icc),
     isHdr: inputOf(format).isHdr?.(original) ?? false,
     isAnimatedPng: format === 'png' && isAnimatedPng(original),
