@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'invalid_filter'
   | 'invalid_formats'
   | 'invalid_background'
+  | 'invalid_color'
   | 'invalid_preserve'
   | 'invalid_file_size'
   | 'invalid_idempotency_key'

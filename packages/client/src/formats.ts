@@ -11,6 +11,14 @@ export type OutputFormat = 'auto' | 'modern' | 'same' | EncodedFormat;
 export type ColorFilter = 'none' | 'grayscale' | 'sepia' | 'vintage';
 /** What to do if no encoding of an image is within the requested file size. */
 export type UnreachableChoice = 'closest' | 'fail' | 'shrink';
+
+/** Values of `color`. */
+export const colorChoices = ['keep', 'srgb'] as const;
+export type ColorChoice = (typeof colorChoices)[number];
+
+/** Values of `hdr`. */
+export const hdrChoices = ['keep', 'drop'] as const;
+export type HdrChoice = (typeof hdrChoices)[number];
 /** How an image fits a given width and height. */
 export type ResizeFit = 'inside' | 'fill' | 'cover' | 'thumb';
 /** Types of metadata that can be kept: copyright notice and creator, date and time, GPS position. */

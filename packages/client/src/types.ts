@@ -1,8 +1,10 @@
 import type { EngineReport } from './engine-report.ts';
 import type { FailureCode } from './error-codes.ts';
 import type {
+  ColorChoice,
   ColorFilter,
   EncodedFormat,
+  HdrChoice,
   InputFormat,
   OutputFormat,
   PreservableMetadata,
@@ -56,6 +58,10 @@ export interface CompressionOptions {
   background?: string | undefined;
   /** Metadata to keep. All other metadata is removed. */
   preserve?: PreservableMetadata[] | undefined;
+  /** Colors outside sRGB: `keep`, the default, keeps them; `srgb` converts every image to sRGB. */
+  color?: ColorChoice | undefined;
+  /** High dynamic range: `keep`, the default, keeps the gain map of an HDR JPEG; `drop` removes it. */
+  hdr?: HdrChoice | undefined;
   /**
    * Maximum size of the result in bytes, 100 to 100,000,000. The result has the best quality that fits, and `quality`
    * is ignored.
@@ -116,6 +122,8 @@ export interface Compression {
     resizePercent: number | null;
     background: string | null;
     preserve: PreservableMetadata[];
+    color: ColorChoice;
+    hdr: HdrChoice;
     maxBytes: number | null;
     minBytes: number | null;
     onUnreachable: UnreachableChoice;

@@ -1,5 +1,5 @@
 import type { Compression as WebCompression } from '@gossamer/contracts/compressions';
-import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { type CompressionSettings, toColorSettings } from '@gossamer/contracts/settings';
 import { photo } from '@gossamer/testkit/images';
 import { type SettingRow, settingsTable } from '@gossamer/testkit/settings-table';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -47,6 +47,7 @@ function toSettings({ resizeWidth, resizeHeight, resizePercent, ...options }: Op
     ...(formats && { formats }),
     ...(background !== null && { background }),
     ...(preserve.length > 0 && { preserve }),
+    ...toColorSettings(options),
     ...(maxBytes !== null && { maxBytes }),
     ...(minBytes !== null && { minBytes }),
     ...(options.onUnreachable !== 'closest' && { onUnreachable: options.onUnreachable }),

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { encodedFormats, outputFormats } from './formats.ts';
 import {
   type CompressionSettings,
+  colorChoices,
   colorFilters,
   croppingFits,
   defaultSettings,
   fileSizeLimits,
+  hdrChoices,
   maxQuality,
   maxResizePercent,
   maxResizePx,
@@ -13,6 +15,7 @@ import {
   preservableMetadata,
   type Resize,
   resizeFits,
+  toColorSettings,
   toFileSizeSettings,
   unreachableChoices,
 } from './settings.ts';
@@ -82,6 +85,18 @@ export const compressionOptions = z.object({
     .describe(
       'Metadata to keep: `copyright` (copyright notice and creator), `creation` (date and time), `location` (GPS position). All other metadata is removed.',
     ),
+  color: z
+    .enum(colorChoices)
+    .optional()
+    .describe(
+      'Colors outside sRGB. `keep`, the default, leaves images in Display P3 whose colors need it. `srgb` converts every image to sRGB.',
+    ),
+  hdr: z
+    .enum(hdrChoices)
+    .optional()
+    .describe(
+      'High dynamic range. `keep`, the default, keeps the gain map of an HDR JPEG if the result is a JPEG, which `auto` and `modern` choose for such images. `drop` removes it.',
+    ),
   maxBytes: fileBytes
     .optional()
     .describe(
@@ -127,6 +142,7 @@ export function toSettings(options: CompressionOptions): CompressionSettings {
     ...(formats && { formats: encodedFormats.filter((each) => formats.includes(each)) }),
     ...(background !== undefined && { background: background.toLowerCase() }),
     ...(kept.length > 0 && { preserve: kept }),
+    ...toColorSettings(options),
     ...toFileSizeSettings(options),
   };
 }

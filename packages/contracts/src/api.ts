@@ -6,7 +6,14 @@ import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats, outputFormats } from './formats.ts';
 import { planLimits } from './limits.ts';
 import { problem } from './problems.ts';
-import { colorFilters, preservableMetadata, resizeFits, unreachableChoices } from './settings.ts';
+import {
+  colorChoices,
+  colorFilters,
+  hdrChoices,
+  preservableMetadata,
+  resizeFits,
+  unreachableChoices,
+} from './settings.ts';
 import { webhookUrl } from './webhooks.ts';
 
 /** Requests and responses of the Pro API (`/api/v1`). Sizes are in bytes; times are ISO 8601 in UTC. */
@@ -131,6 +138,8 @@ export const apiCompression = z.object({
       resizePercent: z.int().nullable(),
       background: z.string().nullable(),
       preserve: z.array(z.enum(preservableMetadata)),
+      color: z.enum(colorChoices),
+      hdr: z.enum(hdrChoices),
       maxBytes: z.int().nullable(),
       minBytes: z.int().nullable(),
       onUnreachable: z.enum(unreachableChoices),

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { encodedFormats, outputFormats } from './formats.ts';
 import {
   type CompressionSettings,
+  colorChoices,
   colorFilters,
   croppingFits,
   fileSizeLimits,
+  hdrChoices,
   maxQuality,
   maxResizePercent,
   maxResizePx,
@@ -56,6 +58,8 @@ export const compressionSettings = z
       .regex(/^#[0-9a-f]{6}$/)
       .optional(),
     preserve: z.array(z.enum(preservableMetadata)).refine(isAscending).optional(),
+    color: z.enum(colorChoices).optional(),
+    hdr: z.enum(hdrChoices).optional(),
     maxBytes: fileBytes.optional(),
     minBytes: fileBytes.optional(),
     onUnreachable: z.enum(unreachableChoices).optional(),

@@ -15,6 +15,7 @@ export const errorStatuses = {
   invalid_filter: 400,
   invalid_formats: 400,
   invalid_background: 400,
+  invalid_color: 400,
   invalid_preserve: 400,
   invalid_file_size: 400,
   invalid_idempotency_key: 400,

@@ -25,6 +25,8 @@ export function settingsToTexts(settings: CompressionSettings): OptionText[] {
     filter: filter === 'none' ? undefined : filter,
     background: settings.background,
     preserve: settings.preserve,
+    color: settings.color,
+    hdr: settings.hdr,
     maxBytes: settings.maxBytes,
     minBytes: settings.minBytes,
     onUnreachable: settings.onUnreachable,

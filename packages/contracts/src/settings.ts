@@ -79,6 +79,16 @@ export const unreachableChoices = ['closest', 'fail', 'shrink'] as const;
 export type UnreachableChoice = (typeof unreachableChoices)[number];
 export const defaultUnreachable: UnreachableChoice = 'closest';
 
+/**
+ * Colors of the result. `keep` leaves Display P3 colors outside sRGB as they are, `srgb` converts every image to sRGB.
+ */
+export const colorChoices = ['keep', 'srgb'] as const;
+export type ColorChoice = (typeof colorChoices)[number];
+
+/** Whether to keep the gain map of an HDR image. */
+export const hdrChoices = ['keep', 'drop'] as const;
+export type HdrChoice = (typeof hdrChoices)[number];
+
 /** Range of file sizes that can be requested, in bytes. The smallest icons take a few hundred bytes. */
 export const fileSizeLimits = { minBytes: 100, maxBytes: 100_000_000 } as const;
 
@@ -98,6 +108,10 @@ export interface CompressionSettings {
   background?: string | undefined;
   /** Types of metadata to keep, unique and in alphabetical order. All other metadata is removed. */
   preserve?: PreservableMetadata[] | undefined;
+  /** Whether to convert all colors to sRGB. Absent for `keep`, the default. */
+  color?: ColorChoice | undefined;
+  /** Whether to remove the gain map of an HDR image. Absent for `keep`, the default. */
+  hdr?: HdrChoice | undefined;
   /** Maximum size of the result in bytes. If set, `quality` is ignored: the result has the best quality that fits. */
   maxBytes?: number | undefined;
   /** Minimum size of the result in bytes. Smaller results are encoded again at a higher quality, but never padded. */
@@ -159,6 +173,14 @@ export function toFileSizeSettings({
   };
 }
 
+/** The settings for colors outside sRGB, which can contain default values. */
+export type ColorSettings = Pick<CompressionSettings, 'color' | 'hdr'>;
+
+/** Returns the settings for colors as they are stored: without default values, so that equal settings are equal. */
+export function toColorSettings({ color, hdr }: ColorSettings): ColorSettings {
+  return { ...(color === 'srgb' && { color }), ...(hdr === 'drop' && { hdr }) };
+}
+
 /** Returns whether the settings limit the size of the result. */
 export function limitsFileSize({ maxBytes, minBytes }: FileSizeSettings): boolean {
   return maxBytes !== undefined || minBytes !== undefined;
@@ -186,6 +208,9 @@ export function isMetByResult(
     !limitsFileSize(settings) &&
     !limitsFileSize(earlier) &&
     isClean &&
+    // An earlier result can contain colors or a gain map that these settings remove.
+    (settings.color !== 'srgb' || earlier.color === 'srgb') &&
+    (settings.hdr !== 'drop' || earlier.hdr === 'drop') &&
     earlier.quality <= quality &&
     allowsFormat(asked, result) &&
     formatsOf(asked).every((format) => allowsFormat(chosen, format))

@@ -19,6 +19,7 @@ const messages: Record<ErrorCode, string> = {
   invalid_filter: 'filter must be one of {allowed}.',
   invalid_formats: 'formats must contain only {allowed}, and format must be auto or absent.',
   invalid_background: 'background must be a color such as #ffffff.',
+  invalid_color: 'color must be one of {colors}; hdr must be one of {hdr}.',
   invalid_preserve: 'preserve must contain only {allowed}.',
   invalid_file_size:
     'maxBytes and minBytes must be whole numbers from {min} to {max}, with minBytes at most maxBytes; onUnreachable must be one of {allowed}.',

@@ -103,6 +103,20 @@ export const settingsTable: Record<SettingName, SettingRow> = {
     cli: ['--preserve', 'location,copyright'],
     shrink: { preserve: ['location', 'copyright'] },
   },
+  color: {
+    settings: { color: 'srgb' },
+    form: { color: 'srgb' },
+    options: { color: 'srgb' },
+    cli: ['--color', 'srgb'],
+    shrink: { color: 'srgb' },
+  },
+  hdr: {
+    settings: { hdr: 'drop' },
+    form: { hdr: 'drop' },
+    options: { hdr: 'drop' },
+    cli: ['--hdr', 'drop'],
+    shrink: { hdr: 'drop' },
+  },
   maxBytes: {
     settings: { maxBytes: 2_000 },
     form: { maxBytes: '2000' },

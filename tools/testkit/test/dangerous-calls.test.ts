@@ -30,7 +30,7 @@ describe('the production source code', () => {
 
   it('builds regular expressions only from constants', () => {
     expect(filesWith(/\bnew RegExp\(|\bRegExp\(/)).toEqual([
-      'services/compressor-worker/src/engine/preserve/from-xmp.ts',
+      'services/compressor-worker/src/engine/metadata/xmp.ts',
       'services/gateway/src/api/v1/submission-operations.ts',
       'services/gateway/src/web/pages.ts',
     ]);

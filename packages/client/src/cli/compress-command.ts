@@ -23,6 +23,8 @@ export interface CompressFlags extends ConnectionFlags {
   filter?: CompressionOptions['filter'];
   background?: string;
   preserve?: CompressionOptions['preserve'];
+  color?: CompressionOptions['color'];
+  hdr?: CompressionOptions['hdr'];
   maxSize?: number;
   minSize?: number;
   onUnreachable?: CompressionOptions['onUnreachable'];
@@ -82,6 +84,8 @@ const toOptions = (flags: CompressFlags): CompressionOptions => ({
   fit: flags.fit,
   background: flags.background,
   preserve: flags.preserve,
+  color: flags.color,
+  hdr: flags.hdr,
   maxBytes: flags.maxSize,
   minBytes: flags.minSize,
   onUnreachable: flags.onUnreachable,

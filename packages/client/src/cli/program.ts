@@ -1,7 +1,9 @@
 import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import {
+  colorChoices,
   colorFilters,
   fileSizeLimits,
+  hdrChoices,
   maxQuality,
   maxResizePercent,
   maxResizePx,
@@ -66,6 +68,25 @@ export async function runProgram(argv: readonly string[], around: Surroundings):
   }
 }
 
+/** Adds the options for colors and file sizes. */
+function addResultLimits(command: Command): void {
+  command
+    .addOption(
+      new Option(
+        '--color <choice>',
+        'colors outside sRGB: keep them or convert to srgb (default keep)',
+      ).choices(colorChoices),
+    )
+    .addOption(new Option('--hdr <choice>', 'HDR: keep or drop it (default keep)').choices(hdrChoices))
+    .option('--max-size <size>', 'maximum file size, for example 50KB; replaces --quality', fileSize(1_000))
+    .option('--min-size <size>', 'minimum file size; raises the quality, never pads', fileSize(1_024))
+    .addOption(
+      new Option('--on-unreachable <choice>', 'if no file is within the sizes (default closest)').choices(
+        unreachableChoices,
+      ),
+    );
+}
+
 function addCompress(program: Command, run: (paths: string[], flags: CompressFlags) => Promise<void>): void {
   const command = program
     .command('compress')
@@ -109,18 +130,12 @@ function addCompress(program: Command, run: (paths: string[], flags: CompressFla
       `metadata to keep: ${preservableMetadata.join(',')}`,
       listOf(preservableMetadata),
     )
-    .option('--max-size <size>', 'maximum file size, for example 50KB; replaces --quality', fileSize(1_000))
-    .option('--min-size <size>', 'minimum file size; raises the quality, never pads', fileSize(1_024))
-    .addOption(
-      new Option('--on-unreachable <choice>', 'if no file is within the sizes (default closest)').choices(
-        unreachableChoices,
-      ),
-    )
     .option('-c, --concurrency <number>', 'number of files to process at once', between(1, 32), 4)
     .option('--dry-run', 'only estimate the results')
     .option('--overwrite', 'replace existing results instead of skipping them')
     .addOption(new Option('--json', 'print one JSON line per file, then a total').conflicts('quiet'))
     .option('--quiet', 'print only failures');
+  addResultLimits(command);
   addConnection(command).action(run);
 }
 

@@ -1,7 +1,9 @@
 import type { EngineEffort, EngineReport } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { displayP3Profile } from './color/display-p3.ts';
 import { affordablePlan, costOf } from './cost.ts';
+import { fitGainMap } from './hdr/fit-gain-map.ts';
 import type { Header, Image } from './image.ts';
 import { estimateMegabytes } from './memory.ts';
 import type { Preserved, Tags } from './preserve/preserved.ts';
@@ -93,7 +95,9 @@ async function makeFile({ original, header, preserved }: Source, asked: Plan, ti
   const classified = await timed('classify', () => classify(decoded, header));
   const scorers = createImageScorers(classified);
   const { image, plan } = await timed('quantise', () => quantise(classified, asked, scorers));
-  const tags = { ...preserved, orientation: 1 };
+  const gainMap = await fitGainMap(header, plan);
+  const displayP3 = image.gamut === 'p3' ? await displayP3Profile() : undefined;
+  const tags: Tags = { ...preserved, orientation: 1, displayP3, gainMap };
   // Encode the result and the preview concurrently, because the preview can use an idle core.
   const encodeAndEstimate = async () => {
     const outcome = await timed('encode', () => encodeAs(plan, image, scorers, tags));
@@ -102,10 +106,10 @@ async function makeFile({ original, header, preserved }: Source, asked: Plan, ti
   };
   const [[encoded, next], preview] = await Promise.all([
     encodeAndEstimate().finally(scorers.free),
-    timed('preview', () => makePreview(image)),
+    timed('preview', () => makePreview(image, tags)),
   ]);
   const tagged = await timed('tag', () => tag(encoded, tags));
-  const kept = await timed('keep', () => keep(original, header, plan, tagged, preserved));
+  const kept = await timed('keep', () => keep(original, header, plan, tagged, tags));
   const chosen = await timed('choose', () => choose(tagged, kept, header, plan));
   return { image, plan, encoded, chosen, preview, next };
 }

@@ -1,6 +1,8 @@
 import type { Encoding } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Sharp } from 'sharp';
+import type { Gamut } from './color/gamut.ts';
+import type { GainMap } from './hdr/gain-map.ts';
 
 /** Properties of an image that are read without decoding pixels. Width and height are those of one upright frame. */
 export type Header = {
@@ -22,7 +24,11 @@ export type Header = {
   isRgb16: boolean;
   /** Whether the image's ICC profile includes colors outside sRGB. */
   isWideGamut: boolean;
+  /** Whether the image's color space is Display P3. */
+  isDisplayP3: boolean;
   isHdr: boolean;
+  /** The gain map of an HDR image; absent if it has none that can be kept. */
+  gainMap?: GainMap | undefined;
   /** Bytes per pixel that a decoder holds in memory for the whole image if the file has several scans; otherwise 0. */
   scanBytesPerPixel: number;
   /** Number of scans in a JPEG; 1 for any other file. */
@@ -38,13 +44,15 @@ export type Pixels = { data: Buffer; widthPx: number; heightPx: number; channels
 
 export type ImageKind = 'photo' | 'graphic';
 
-/** The upright, resized and filtered image that codecs encode, in sRGB or gray. */
+/** The upright, resized and filtered image that codecs encode, in its gamut or gray. */
 export type Image = {
   widthPx: number;
   heightPx: number;
   pages: number;
   kind: ImageKind;
   hasAlpha: boolean;
+  /** Color space of the pixels. Scores are computed as if it were sRGB. */
+  gamut: Gamut;
   /** Opens a new pipeline over the pixels. Every encoding needs its own pipeline. */
   open(): Sharp;
   /** Opens a new pipeline over one frame. Frames are counted from 0. */

@@ -32,6 +32,7 @@ export async function toApiCompression(
 /** Returns the settings as API options, with null for absent ones. */
 function toOptions(settings: CompressionSettings): ApiCompression['options'] {
   const { quality, format, formats = null, filter, resize, background = null, preserve = [] } = settings;
+  const { color = 'keep', hdr = 'keep' } = settings;
   const { maxBytes = null, minBytes = null, onUnreachable = defaultUnreachable } = settings;
   const { widthPx = null, heightPx = null, percent = null, maintainAspect = true, fit = null } = resize ?? {};
   return {
@@ -46,6 +47,8 @@ function toOptions(settings: CompressionSettings): ApiCompression['options'] {
     resizePercent: percent,
     background,
     preserve,
+    color,
+    hdr,
     maxBytes,
     minBytes,
     onUnreachable,

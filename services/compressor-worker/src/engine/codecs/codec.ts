@@ -1,5 +1,6 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
+import type { GainMap } from '../hdr/gain-map.ts';
 import type { Header, Image } from '../image.ts';
 import type { Tags } from '../preserve/preserved.ts';
 import type { EncoderVariant, LossyVariant } from './variant.ts';
@@ -29,6 +30,8 @@ export type Input = {
   jpegQuality?(file: Uint8Array): number | undefined;
   /** Returns whether the file is complete rather than truncated. */
   isWhole?(file: Uint8Array): boolean;
+  /** Returns the gain map of an HDR image, or undefined if it has none that can be kept. */
+  gainMap?(file: Uint8Array): GainMap | undefined;
   /** Returns whether the image uses a higher dynamic range than sRGB. */
   isHdr?(file: Uint8Array): boolean;
   /** Returns the types of metadata in the file other than EXIF, XMP, IPTC and ICC. */
@@ -51,7 +54,7 @@ export type Foreign = {
  */
 export type ForeignFacts = Pick<
   Header,
-  'widthPx' | 'heightPx' | 'hasAlpha' | 'isGray' | 'isWideGamut' | 'isHdr'
+  'widthPx' | 'heightPx' | 'hasAlpha' | 'isGray' | 'isWideGamut' | 'isDisplayP3' | 'isHdr'
 > & { codedPixels: number };
 
 export type Output = {

@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { gainMapEnd, readGainMap } from '../hdr/gain-map.ts';
 import type { Image } from '../image.ts';
 import { tagJpeg } from '../preserve/tag-jpeg.ts';
 import { isHdrJpeg, jpegExtras, stripJpeg } from '../strip/jpeg.ts';
@@ -13,8 +14,9 @@ export const input: Input = {
   format,
   repair: withoutStrayBytes,
   strip: stripJpeg,
-  extras: jpegExtras,
+  extras: (file) => jpegExtras(file, gainMapEnd(file)),
   isHdr: isHdrJpeg,
+  gainMap: readGainMap,
   isWhole: (file) => readSegments(file) !== undefined,
   jpegQuality: jpegSourceQuality,
 };

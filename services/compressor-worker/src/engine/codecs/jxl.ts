@@ -70,8 +70,8 @@ const lossless: ExactVariant = {
   encoding: 'jxl lossless',
   isOfPalette: false,
   suits: ({ kind }) => kind === 'graphic',
-  encode: (image, { effort }) =>
-    encodeJxl(image.open(), { effort: effort === 'fast' ? 1 : 5, lossless: true }),
+  encode: (image, { effort, gamut }) =>
+    encodeJxl(image.open(), { effort: effort === 'fast' ? 1 : 5, lossless: true, gamut }),
 };
 
 export const output: Output = {
@@ -99,7 +99,7 @@ function finalEffort({ effort, pixels }: EncodeOptions): number {
 /** Encodes JPEG XL at the distance that libjxl uses for a quality (`JxlEncoderDistanceFromQuality`). */
 function write(image: Sharp, quality: number, options: EncodeOptions): Promise<Buffer> {
   const effort = options.isTrial ? trialEffort : finalEffort(options);
-  return encodeJxl(image, { effort, distance: distanceOf(quality) });
+  return encodeJxl(image, { effort, distance: distanceOf(quality), gamut: options.gamut });
 }
 
 function distanceOf(quality: number): number {

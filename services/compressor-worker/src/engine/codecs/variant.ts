@@ -1,5 +1,6 @@
 import type { Encoding, EngineEffort } from '@gossamer/contracts/engine-report';
 import type { Sharp } from 'sharp';
+import type { Gamut } from '../color/gamut.ts';
 import type { Image, ImageKind } from '../image.ts';
 import type { Curve } from '../quality.ts';
 
@@ -13,6 +14,7 @@ export type EncodeOptions = {
   isAnimated: boolean;
   kind: ImageKind;
   hasAlpha: boolean;
+  gamut: Gamut;
   targetScore: number;
   /** Whether the image is encoded only in this format, so that a slower encoding is worthwhile. */
   isOnlyFormat: boolean;

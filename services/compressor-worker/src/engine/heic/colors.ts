@@ -1,4 +1,4 @@
-import { isWiderThanSrgb } from '../metadata/icc.ts';
+import { isDisplayP3, isWiderThanSrgb } from '../metadata/icc.ts';
 import type { Box, BoxReader } from './boxes.ts';
 
 /** Contents of an item's `colr` boxes (ISO/IEC 14496-12, 12.1.5). */
@@ -30,4 +30,9 @@ export function readColors(reader: BoxReader, properties: Box[]): CodedColors {
 export function areColorsWide({ iccProfile, primaries }: CodedColors): boolean {
   if (iccProfile) return isWiderThanSrgb(iccProfile);
   return primaries !== undefined && widePrimaries.includes(primaries);
+}
+
+/** Returns whether the color space is Display P3. An ICC profile takes precedence over color codes. */
+export function areColorsP3({ iccProfile, primaries }: CodedColors): boolean {
+  return iccProfile ? isDisplayP3(iccProfile) : primaries === primariesP3;
 }

@@ -1,7 +1,7 @@
+import { displayP3Profile } from '../color/display-p3.ts';
 import { EngineError } from '../errors.ts';
 import { primariesP3 } from './colors.ts';
 import { DecoderRejectedError } from './decoder-errors.ts';
-import { displayP3Profile } from './display-p3.ts';
 import { decodeWithLibheif } from './libheif.ts';
 import type { HeicHeader } from './read-heic-header.ts';
 import { allocateTiff, type Tiff } from './tiff.ts';

@@ -1,6 +1,6 @@
 import { EngineError } from '../errors.ts';
 import type { BoxReader } from './boxes.ts';
-import { areColorsWide, type CodedColors, readColors } from './colors.ts';
+import { areColorsP3, areColorsWide, type CodedColors, readColors } from './colors.ts';
 import { type Container, type Item, readContainer } from './container.ts';
 import { alphaOf, codedItemOf, codedPixels, extentsOf, layeredTypes, propertyOf } from './parts.ts';
 import { readTransforms, type Transform } from './transforms.ts';
@@ -30,6 +30,8 @@ export type HeicHeader = CodedColors & {
   bitDepth: number;
   /** Whether the image can contain colors outside sRGB. */
   isWideGamut: boolean;
+  /** Whether the color space is Display P3. */
+  isDisplayP3: boolean;
   /** Whether the transfer curve is PQ or HLG, which can encode higher brightness than sRGB. */
   isHdr: boolean;
 };
@@ -55,6 +57,7 @@ function headerOf(container: Container): HeicHeader {
   const config = propertyOf(coded, 'hvcC');
   if (!config) throw new RangeError('invalid HEIC: missing hvcC box');
   const colors = readColors(reader, [...primary.properties, ...coded.properties]);
+  const isHdr = colors.transfer === transferPq || colors.transfer === transferHlg;
   return {
     itemId: primary.id,
     ...shapeOf(reader, primary),
@@ -68,7 +71,8 @@ function headerOf(container: Container): HeicHeader {
     isGray: (reader.u8(config.start + 16) & 3) === 0,
     bitDepth: 8 + (reader.u8(config.start + 17) & 7),
     isWideGamut: areColorsWide(colors),
-    isHdr: colors.transfer === transferPq || colors.transfer === transferHlg,
+    isDisplayP3: !isHdr && areColorsP3(colors),
+    isHdr,
   };
 }
 

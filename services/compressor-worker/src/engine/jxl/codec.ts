@@ -1,23 +1,27 @@
 import type { Sharp } from 'sharp';
 import type Vips from 'wasm-vips';
+import { displayP3Profile } from '../color/display-p3.ts';
+import type { Gamut } from '../color/gamut.ts';
 import type { Pixels } from '../image.ts';
 import { readPixels } from '../tiles.ts';
 import { loadVips } from './load-vips.ts';
 
 /** Options of libjxl. `distance` is the target Butteraugli distance; 1 is visually lossless. */
-export type JxlOptions = { effort: number } & ({ distance: number } | { lossless: true });
+export type JxlOptions = { effort: number; gamut: Gamut } & ({ distance: number } | { lossless: true });
 
-/** Encodes the pixels of a pipeline as JPEG XL without metadata. */
-export async function encodeJxl(image: Sharp, options: JxlOptions): Promise<Buffer> {
+/** Encodes the pixels of a pipeline as JPEG XL without metadata. The file states the color space. */
+export async function encodeJxl(image: Sharp, { gamut, ...options }: JxlOptions): Promise<Buffer> {
   const { hasAlpha } = await image.metadata();
   // sharp's raw output does not support gray with alpha.
   const opened = hasAlpha ? image.toColourspace('srgb') : image;
   const { data, widthPx, heightPx, channels } = await readPixels(opened);
+  const profile = gamut === 'p3' ? await displayP3Profile() : undefined;
   const vips = await loadVips();
   return freeing((keep) => {
     const raw = keep(vips.Image.newFromMemory(data, widthPx, heightPx, channels, vips.BandFormat.uchar));
     const described = keep(raw.copy({ interpretation: channels < 3 ? 'b-w' : 'srgb' }));
-    return Buffer.from(described.jxlsaveBuffer({ ...options, keep: 'none' }));
+    if (profile) described.setBlob('icc-profile-data', profile);
+    return Buffer.from(described.jxlsaveBuffer({ ...options, keep: profile ? 'icc' : 'none' }));
   });
 }
 

@@ -2,6 +2,7 @@ import { type MetadataKind, metadataKinds } from '@gossamer/contracts/engine-rep
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Metadata } from 'sharp';
 import { inputs } from '../codecs/registry.ts';
+import { isGainMapXmp } from '../hdr/splice-gain-map.ts';
 import { exifOfJxl } from '../preserve/tag-jxl.ts';
 import { sharp } from '../sharp.ts';
 import { kindsInExif } from './exif.ts';
@@ -13,7 +14,7 @@ export async function inventory(
 ): Promise<MetadataKind[]> {
   const { exif, xmp, iptc, icc, orientation } = await metadataOf(file, format);
   const found = new Set<MetadataKind>(inputs.find((input) => input.format === format)?.extras?.(file) ?? []);
-  if (xmp) found.add('xmp');
+  if (xmp && !isGainMapXmp(xmp)) found.add('xmp');
   if (iptc) found.add('iptc');
   if (icc) found.add('icc');
   if (orientation !== undefined && orientation !== 1) found.add('orientation');

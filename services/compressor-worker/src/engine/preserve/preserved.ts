@@ -1,3 +1,5 @@
+import type { FittedGainMap } from '../hdr/fit-gain-map.ts';
+
 /** The requested metadata that the file contains. */
 export type Preserved = {
   copyright?: string | undefined;
@@ -25,9 +27,18 @@ export type Angle<Ref extends string> = { ref: Ref; degrees: Rational; minutes: 
 export type Tags = Preserved & {
   /** EXIF orientation, 1 to 8. If it is 1, no tag is written. */
   orientation: number;
+  /** ICC profile of Display P3, if the pixels are in this color space. */
+  displayP3?: Buffer | undefined;
+  /** Gain map of an HDR image, which only JPEG can contain. */
+  gainMap?: FittedGainMap | undefined;
 };
 
-export function hasTags({ orientation, copyright, creation, location }: Tags): boolean {
+export function hasTags(tags: Tags): boolean {
+  return hasExif(tags) || tags.displayP3 !== undefined || tags.gainMap !== undefined;
+}
+
+/** Returns whether any tag is written as EXIF. */
+export function hasExif({ orientation, copyright, creation, location }: Tags): boolean {
   return orientation !== 1 || [copyright, creation, location].some((tag) => tag !== undefined);
 }
 

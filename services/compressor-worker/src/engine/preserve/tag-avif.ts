@@ -1,84 +1,72 @@
-import { type Box, BoxReader } from '../heic/boxes.ts';
+import type { Box, BoxReader } from '../heic/boxes.ts';
+import { primariesP3 } from '../heic/colors.ts';
+import { box, fullHeaderBytes, type Meta, required, u16, u32, whole, withMeta } from './avif-meta.ts';
 import { exifBlock } from './exif-block.ts';
-import type { Tags } from './preserved.ts';
+import { hasExif, type Tags } from './preserved.ts';
+
+/** Adds tags to an AVIF file: the color space as codes, and the rest as an EXIF item. */
+export function tagAvif(file: Buffer, tags: Tags): Buffer {
+  const colored = tags.displayP3 ? withMeta(file, inDisplayP3) : file;
+  return hasExif(tags) ? withMeta(colored, (meta) => withExif(meta, tags)) : colored;
+}
 
 /**
- * Adds tags to an AVIF file as an EXIF item that describes the primary image (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12,
- * annex A). The item is stored after the pixels. Supports only the layout that the encoder writes: one `meta` box,
- * 16-bit ids and 32-bit offsets.
+ * Color codes of ITU-T H.273 in a `colr` box (ISO/IEC 14496-12, 12.1.5): Display P3, the transfer curve of sRGB, and the
+ * matrix and full range that the encoder uses.
  */
-export function tagAvif(file: Buffer, tags: Tags): Buffer {
-  const reader = new BoxReader(file);
-  const meta = required([...reader.boxes(0, file.length)], 'meta');
-  const boxes = [...reader.boxes(meta.start + fullHeaderBytes, meta.end)];
-  const places = placesIn(reader, required(boxes, 'iloc'));
-  const id = Math.max(...places.map((place) => place.id)) + 1;
-  const primaryId = reader.u16(required(boxes, 'pitm').start + fullHeaderBytes);
+const displayP3Colors = () =>
+  box(
+    'colr',
+    Buffer.concat([Buffer.from('nclx', 'latin1'), u16(primariesP3), u16(13), u16(6), Buffer.from([0x80])]),
+  );
+
+/** Adds the color space to the properties of the primary image. The encoder writes no `colr` box for sRGB. */
+function inDisplayP3({ reader, boxes, primaryId }: Meta): { described: Buffer[] } {
+  const described = boxes
+    .filter(({ type }) => type !== 'iloc')
+    .map((each) => (each.type === 'iprp' ? withProperty(reader, each, primaryId) : whole(reader, each)));
+  return { described };
+}
+
+/** Returns an `iprp` box with a further property that belongs to one item (ISO/IEC 14496-12, 8.11.14). */
+function withProperty(reader: BoxReader, properties: Box, itemId: number): Buffer {
+  const inner = [...reader.boxes(properties.start, properties.end)];
+  const container = required(inner, 'ipco');
+  const index = [...reader.boxes(container.start, container.end)].length + 1;
+  const extended = Buffer.concat([reader.bytes(container.start, container.end), displayP3Colors()]);
+  const associations = associated(reader, required(inner, 'ipma'), itemId, index);
+  return box('iprp', Buffer.concat([box('ipco', extended), associations]));
+}
+
+/** Returns an `ipma` box in which the property also belongs to the item. Its entries have 16-bit ids and 8-bit indexes. */
+function associated(reader: BoxReader, { start, end }: Box, itemId: number, index: number): Buffer {
+  const countAt = start + fullHeaderBytes;
+  const entries: Buffer[] = [];
+  for (let at = countAt + 4; at < end; ) {
+    const count = reader.u8(at + 2);
+    const entry = reader.bytes(at, at + 3 + count);
+    const added = Buffer.concat([
+      u16(itemId),
+      Buffer.from([count + 1]),
+      entry.subarray(3),
+      Buffer.from([index]),
+    ]);
+    entries.push(reader.u16(at) === itemId ? added : entry);
+    at += entry.length;
+  }
+  return box('ipma', Buffer.concat([reader.bytes(start, countAt + 4), ...entries]));
+}
+
+/** Adds an EXIF item that describes the primary image (ISO/IEC 23008-12, annex A). */
+function withExif({ reader, boxes, primaryId, nextId }: Meta, tags: Tags) {
   const written = boxes.filter(({ type }) => type !== 'iloc' && type !== 'iref');
+  const known = boxes.find(({ type }) => type === 'iref');
   const described = [
-    ...written.map((box) => (box.type === 'iinf' ? itemInfo(reader, box, id) : whole(reader, box))),
-    references(
-      reader,
-      boxes.find(({ type }) => type === 'iref'),
-      id,
-      primaryId,
-    ),
+    ...written.map((each) => (each.type === 'iinf' ? itemInfo(reader, each, nextId) : whole(reader, each))),
+    references(reader, known, nextId, primaryId),
   ];
   // An EXIF item starts with the offset of its TIFF header, which is always 0 here.
-  const item = Buffer.concat([u32(0), exifBlock(tags)]);
-  const metaBytes = (all: Place[]) =>
-    box(
-      'meta',
-      Buffer.concat([reader.bytes(meta.start, meta.start + fullHeaderBytes), ...described, locations(all)]),
-    );
-  const here = { id, at: 0, extents: [{ at: 0, sizeBytes: item.length }] };
-  // Build the `meta` box twice, because its growth shifts the file offsets that it contains.
-  const growth = metaBytes([...places, here]).length - (meta.end - meta.start + boxHeaderBytes);
-  const moved = places.map((place) => ({ ...place, at: place.at + growth }));
-  const itemAt = file.length + growth + boxHeaderBytes;
-  return Buffer.concat([
-    file.subarray(0, meta.start - boxHeaderBytes),
-    metaBytes([...moved, { ...here, at: itemAt }]),
-    file.subarray(meta.end),
-    box('mdat', item),
-  ]);
-}
-
-const boxHeaderBytes = 8;
-/** Size in bytes of the version and flags that precede the payload of a full box. */
-const fullHeaderBytes = 4;
-
-/** Location of an item. `at` is relative to the file; the `at` of an extent is relative to the item. */
-type Place = { id: number; at: number; extents: { at: number; sizeBytes: number }[] };
-
-/** Expected start of the `iloc` box: version 0, with offsets, lengths and base offsets of 4 bytes each. */
-const knownLocations = [0, 0, 0, 0, 0x44, 0x40];
-
-function placesIn(reader: BoxReader, { start }: Box): Place[] {
-  if (knownLocations.some((byte, index) => reader.u8(start + index) !== byte)) {
-    throw new Error('unexpected iloc box in the encoded AVIF');
-  }
-  const places: Place[] = [];
-  let at = start + knownLocations.length + 2;
-  for (let count = reader.u16(start + knownLocations.length); count > 0; count -= 1) {
-    const extentsAt = at + 10;
-    const extents = Array.from({ length: reader.u16(at + 8) }, (_, n) => ({
-      at: reader.u32(extentsAt + n * 8),
-      sizeBytes: reader.u32(extentsAt + n * 8 + 4),
-    }));
-    places.push({ id: reader.u16(at), at: reader.u32(at + 4), extents });
-    at = extentsAt + extents.length * 8;
-  }
-  return places;
-}
-
-function locations(places: Place[]): Buffer {
-  const entries = places.flatMap(({ id, at, extents }) => [
-    // The 0 after the item id means that the data is in the same file.
-    ...[u16(id), u16(0), u32(at), u16(extents.length)],
-    ...extents.flatMap((extent) => [u32(extent.at), u32(extent.sizeBytes)]),
-  ]);
-  return box('iloc', Buffer.concat([Buffer.from(knownLocations), u16(places.length), ...entries]));
+  return { described, added: { id: nextId, data: Buffer.concat([u32(0), exifBlock(tags)]) } };
 }
 
 /** Returns an `iinf` box with an entry for the new item: version 2, no protection, no name. */
@@ -99,30 +87,4 @@ function itemInfo(reader: BoxReader, { start, end }: Box, id: number): Buffer {
 function references(reader: BoxReader, known: Box | undefined, from: number, to: number): Buffer {
   const before = known ? reader.bytes(known.start, known.end) : Buffer.alloc(fullHeaderBytes);
   return box('iref', Buffer.concat([before, box('cdsc', Buffer.concat([u16(from), u16(1), u16(to)]))]));
-}
-
-function whole(reader: BoxReader, { start, end }: Box): Buffer {
-  return reader.bytes(start - boxHeaderBytes, end);
-}
-
-function box(type: string, payload: Buffer): Buffer {
-  return Buffer.concat([u32(payload.length + boxHeaderBytes), Buffer.from(type, 'latin1'), payload]);
-}
-
-function u16(value: number): Buffer {
-  const bytes = Buffer.alloc(2);
-  bytes.writeUInt16BE(value);
-  return bytes;
-}
-
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-}
-
-function required(boxes: Box[], wanted: string): Box {
-  const found = boxes.find(({ type }) => type === wanted);
-  if (!found) throw new Error(`invalid AVIF: missing ${wanted} box`);
-  return found;
 }

@@ -1,14 +1,18 @@
 import { BoxReader } from '../heic/boxes.ts';
 import { exifBlock } from './exif-block.ts';
-import type { Tags } from './preserved.ts';
+import { hasExif, type Tags } from './preserved.ts';
 
 /** Signature and file type box that start a container (ISO/IEC 18181-2, 9.2 and 9.3). */
 const head = Buffer.from('0000000c4a584c200d0a870a00000014667479706a786c20000000006a786c20', 'hex');
 
 const tiffOffsetBytes = 4;
 
-/** Adds tags to a bare JPEG XL codestream: wraps it in a container with an `Exif` box before the codestream. */
+/**
+ * Adds tags to a bare JPEG XL codestream, which already states its color space: wraps it in a container with an `Exif`
+ * box before the codestream.
+ */
 export function tagJxl(codestream: Buffer, tags: Tags): Buffer {
+  if (!hasExif(tags)) return codestream;
   // The box starts with the offset of the TIFF header, which is always 0 here.
   const exif = Buffer.concat([Buffer.alloc(tiffOffsetBytes), exifBlock(tags)]);
   return Buffer.concat([head, ...box('Exif', exif), ...box('jxlc', codestream)]);

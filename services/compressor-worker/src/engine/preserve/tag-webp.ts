@@ -1,18 +1,23 @@
-import { alphaFlag, exifFlag, fileOf, readFile, type WebpChunk } from '../strip/webp-chunks.ts';
+import { alphaFlag, exifFlag, fileOf, profileFlag, readFile, type WebpChunk } from '../strip/webp-chunks.ts';
 import { exifBlock } from './exif-block.ts';
-import type { Tags } from './preserved.ts';
+import { hasExif, type Tags } from './preserved.ts';
 
-/** Adds tags to a WebP file in an EXIF chunk at the end, and sets the EXIF flag in VP8X (RFC 9649, section 2.7). */
+/**
+ * Adds tags to a WebP file: an EXIF chunk at the end and an ICCP chunk after VP8X, and their flags in VP8X (RFC 9649,
+ * section 2.7).
+ */
 export function tagWebp(file: Buffer, tags: Tags): Buffer {
   const [first, ...others] = readFile(file) ?? [];
   if (!first) throw new Error('invalid WebP: missing chunks');
   const header = first.type === 'VP8X' ? first.data : extendedHeader(first);
-  const flagged = Buffer.concat([Buffer.from([header.readUInt8(0) | exifFlag]), header.subarray(1)]);
+  const flags = (hasExif(tags) ? exifFlag : 0) | (tags.displayP3 ? profileFlag : 0);
+  const flagged = Buffer.concat([Buffer.from([header.readUInt8(0) | flags]), header.subarray(1)]);
   return fileOf([
     { type: 'VP8X', data: flagged },
+    ...(tags.displayP3 ? [{ type: 'ICCP', data: tags.displayP3 }] : []),
     ...(first.type === 'VP8X' ? [] : [first]),
     ...others,
-    { type: 'EXIF', data: exifBlock(tags) },
+    ...(hasExif(tags) ? [{ type: 'EXIF', data: exifBlock(tags) }] : []),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import type { FailOnOptions, Sharp } from 'sharp';
 import { inputOf } from '../codecs/registry.ts';
+import { type Gamut, isBeyondSrgb } from '../color/gamut.ts';
 import { EngineError } from '../errors.ts';
 import { applyFilter, isGrayAfter } from '../filters.ts';
 import { type Frame, frame } from '../framing.ts';
@@ -15,20 +16,40 @@ const lostPixels = /premature end|bad Huffman|instead of RST|extraneous bytes be
 export type Decoded = Omit<Image, 'kind' | 'palette'>;
 
 /**
- * Returns the upright image with the requested size, background and filter, as 8-bit sRGB or gray without metadata.
- * JPEGs that are not cropped are decoded directly at a reduced size.
+ * Returns the upright image with the requested size, background and filter, as 8-bit sRGB, Display P3 or gray without
+ * metadata. JPEGs that are not cropped are decoded directly at a reduced size.
  * @throws EngineError `corrupt_image`, `unsupported_format`
  */
 export async function decode(original: Uint8Array, header: Header, plan: Plan): Promise<Decoded> {
   const { foreign } = inputOf(header.format);
   const readable = foreign ? await foreign.decode(original) : original;
-  return decodeFramed(readable, header, plan, await frameOf(readable, header, plan));
+  const frame = await frameOf(readable, header, plan);
+  if (plan.mayKeepP3) {
+    const inP3 = await decodeFramed(readable, header, plan, frame, 'p3');
+    if (plan.keepsHdr || isBeyondSrgb(inP3.pixels ?? (await readSmall(inP3)))) return inP3;
+  }
+  return decodeFramed(readable, header, plan, frame, 'srgb');
 }
+
+/** Returns some of the pixels of an image that is not kept in memory, without blending their colors. */
+function readSmall(image: Decoded): Promise<Pixels> {
+  return readPixels(image.open().resize(512, 512, { fit: 'fill', kernel: 'nearest' }));
+}
+
+/**
+ * How to open the original: which damage to tolerate, the color space of the pixels, and one frame of an animation
+ * instead of all.
+ */
+type OpenOptions = { failOn: FailOnOptions; gamut: Gamut; frame?: number | undefined };
 
 /** Determines the visible part of the image. Tolerates damaged pixels, which the full decoding detects later. */
 async function frameOf(original: Uint8Array, header: Header, plan: Plan): Promise<Frame> {
   try {
-    return await frame(() => openUpright(original, header, plan, 'none'), header, plan);
+    return await frame(
+      () => openUpright(original, header, plan, { failOn: 'none', gamut: 'srgb' }),
+      header,
+      plan,
+    );
   } catch (cause) {
     if (isOutOfMemory(cause)) throw cause;
     throw new EngineError('corrupt_image', { cause });
@@ -40,6 +61,7 @@ async function decodeFramed(
   header: Header,
   plan: Plan,
   shown: Frame,
+  gamut: Gamut,
 ): Promise<Decoded> {
   const isGray = isGrayAfter(plan.filter, isGrayOnGround(header, plan));
   const mayHaveAlpha = header.hasAlpha && plan.ground === undefined;
@@ -48,21 +70,25 @@ async function decodeFramed(
   const facts = {
     ...(shown.ground?.outer ?? shown.inner),
     pages: plan.pages,
+    gamut,
     jpegQuality: isAsItCame ? header.jpegQuality : undefined,
   };
   if (plan.pages > 1 || pixelCount(facts) > maxHeldPixels) {
     const failOn = await firstThatDecodes(isWhole, async (level) => {
-      await prepare(original, header, plan, shown, level).resize(64, 64, { fit: 'fill' }).raw().toBuffer();
+      await prepare(original, header, plan, shown, { gamut, failOn: level })
+        .resize(64, 64, { fit: 'fill' })
+        .raw()
+        .toBuffer();
       return level;
     });
     const opened = (frame?: number) =>
-      inColorspace(prepare(original, header, plan, shown, failOn, frame), isGray);
+      inColorspace(prepare(original, header, plan, shown, { gamut, failOn, frame }), isGray);
     return { ...facts, hasAlpha: mayHaveAlpha, open: () => opened(), openFrame: opened };
   }
   // sharp's raw output does not support gray with alpha.
   const isRawGray = isGray && !mayHaveAlpha;
   const pixels = await firstThatDecodes(isWhole, (failOn) =>
-    readPixels(inColorspace(prepare(original, header, plan, shown, failOn), isRawGray)),
+    readPixels(inColorspace(prepare(original, header, plan, shown, { gamut, failOn }), isRawGray)),
   );
   const hasAlpha = mayHaveAlpha && !isOpaque(pixels);
   const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: pixels.channels };
@@ -82,10 +108,9 @@ function prepare(
   header: Header,
   plan: Plan,
   { part, inner, ground }: Frame,
-  failOn: FailOnOptions,
-  frame?: number,
+  options: OpenOptions,
 ): Sharp {
-  const upright = openUpright(original, header, plan, failOn, frame);
+  const upright = openUpright(original, header, plan, options);
   const shown = part ? upright.extract(part) : upright;
   const resized = plan.isResized ? shown.resize(inner.widthPx, inner.heightPx, { fit: 'fill' }) : shown;
   return applyFilter(ground ? extend(resized, inner, ground) : resized, plan.filter);
@@ -96,13 +121,13 @@ function openUpright(
   original: Uint8Array,
   header: Header,
   plan: Plan,
-  failOn: FailOnOptions,
-  frame?: number,
+  { failOn, gamut, frame }: OpenOptions,
 ): Sharp {
   const pages = frame === undefined ? { animated: plan.pages > 1 } : { page: frame };
   // Disable sharp's pixel limit, which counts pixels differently. The header has already been checked against the
   // engine's own limit.
-  const image = sharp(original, { failOn, limitInputPixels: false, ...pages });
+  const ignoreIcc = gamut === 'p3';
+  const image = sharp(original, { failOn, ignoreIcc, limitInputPixels: false, ...pages });
   // Do not rotate single frames of an animation, because libvips cannot rotate the whole animation.
   const upright = header.pages > 1 ? image : image.autoOrient();
   // Convert gray images to color before flattening, because libvips does not do so. Reduce 16-bit colors to 8 bits before

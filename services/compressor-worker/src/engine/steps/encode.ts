@@ -52,6 +52,7 @@ export function contestOf(image: Image, plan: Plan, scorers: ImageScorers, forma
     targetScore,
     kind: image.kind,
     hasAlpha: image.hasAlpha,
+    gamut: image.gamut,
     pixels: pixelCount(image),
     isAnimated: image.pages > 1,
     isOnlyFormat: plan.formats !== undefined && formats.length === 1,

@@ -1,7 +1,7 @@
 import type { Encoding } from '@gossamer/contracts/engine-report';
 import { inputOf } from '../codecs/registry.ts';
 import { type Encoded, type Header, megapixel, pixelCount } from '../image.ts';
-import type { Preserved } from '../preserve/preserved.ts';
+import type { Tags } from '../preserve/preserved.ts';
 import { recodeJpeg } from '../strip/lossless-jpeg.ts';
 import { turnJpeg } from '../strip/turn-jpeg.ts';
 import { isGoodEnough } from './choose.ts';
@@ -17,16 +17,16 @@ const maxRecodedPixels = 48 * megapixel;
 const recodedShare = 0.82;
 
 /**
- * Returns the original's coded pixels in as few bytes as possible, with only the metadata to preserve. A JPEG is
- * rotated if its blocks allow lossless rotation; otherwise, the orientation tag is kept. Returns undefined if a change
- * was requested or the container is malformed.
+ * Returns the original's coded pixels in as few bytes as possible, with their color profile and only the metadata to
+ * preserve. A JPEG is rotated if its blocks allow lossless rotation; otherwise, the orientation tag is kept. Returns
+ * undefined if a change was requested or the container is malformed.
  */
 export async function keep(
   original: Uint8Array,
   header: Header,
   plan: Plan,
   encoded: Encoded,
-  preserved: Preserved,
+  { displayP3: _, ...tags }: Tags,
 ): Promise<Encoded | undefined> {
   if (!plan.mayKeepOriginal || header.format === 'heic') return undefined;
   const stripped = inputOf(header.format).strip(original);
@@ -34,7 +34,7 @@ export async function keep(
   const { format } = header;
   const facts = { format, encoderQuality: null, score: 100, worstTileScore: 100 };
   const asKept: AsKept = (data, encoding, orientation = header.orientation) =>
-    tagged({ ...facts, data, encoding }, { ...preserved, orientation });
+    tagged({ ...facts, data, encoding }, { ...tags, orientation });
   const mayFit = stripped.length * recodedShare <= (plan.sizeLimits?.maxBytes ?? Infinity);
   const mayWin =
     mayFit && (!isGoodEnough(encoded, plan) || encoded.data.length > stripped.length * recodedShare);

@@ -18,9 +18,10 @@ import type { SizeLimits } from '../file-size/size-limits.ts';
 import type { Header } from '../image.ts';
 import { targetScoreOf } from '../quality.ts';
 import { type Extended, extendedSize, isCut, type SizePx, targetSize } from '../sizes.ts';
+import { type ColorPlan, colorsFor } from './plan-colors.ts';
 
 /** The engine's decisions about an image, based on the settings and the image's header. */
-export type Plan = {
+export type Plan = ColorPlan & {
   /** The requested formats that support the image's size and features. Undefined if the engine chooses the format. */
   formats: EncodedFormat[] | undefined;
   effort: EngineEffort;
@@ -63,21 +64,26 @@ export function plan(header: Header, requested: CompressionSettings, effort: Eng
   const pages = pagesFor(header, settings);
   const ground = groundFor(header, settings);
   const isPlainPossible = isResized && resize !== null && pages === 1;
+  const isCropped = isResized && resize !== null && isCut(resize);
+  const extended = isPlainPossible ? extendedSize(header, resize) : undefined;
+  const isWhole = !isCropped && extended === undefined;
+  const colors = colorsFor(header, settings, { ground, isStill: pages === 1, isWhole });
+  const size = { widthPx, heightPx, pages, hasAlpha: header.hasAlpha && !ground };
   return {
-    formats: formatsFor({ widthPx, heightPx, pages, hasAlpha: header.hasAlpha && !ground }, settings),
+    formats: colors.keepsHdr ? ['jpeg'] : formatsFor(size, settings),
     effort,
     targetScore: targetScoreOf(settings.maxBytes === undefined ? quality : maxQuality),
     filter,
     widthPx,
     heightPx,
     isResized,
-    isCut: isResized && resize !== null && isCut(resize),
-    extended: isPlainPossible ? extendedSize(header, resize) : undefined,
+    isCut: isCropped,
+    extended,
     ground,
     pages,
-    mayKeepOriginal:
-      !isResized && filter === 'none' && ground === undefined && isSameFormat(header, settings),
+    mayKeepOriginal: !isResized && ground === undefined && mayKeep(header, settings),
     preserve,
+    ...colors,
     next: nextOf(settings),
     sizeLimits: sizeLimitsOf(settings),
   };
@@ -129,6 +135,9 @@ function groundFor({ hasAlpha }: Header, { background, format }: ResolvedSetting
   return background ?? (isOpaque ? 'white' : undefined);
 }
 
-function isSameFormat({ format }: Header, settings: ResolvedSettings): boolean {
-  return format !== 'heic' && allowsFormat(settings, format);
+/** Returns whether the settings allow the original's format and colors. */
+function mayKeep({ format, isWideGamut }: Header, settings: ResolvedSettings): boolean {
+  const isAllowed = format !== 'heic' && allowsFormat(settings, format);
+  const areColorsAllowed = settings.filter === 'none' && !(settings.color === 'srgb' && isWideGamut);
+  return isAllowed && areColorsAllowed;
 }

@@ -5,7 +5,7 @@ import type { Foreign } from '../codecs/codec.ts';
 import { inputOf } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
 import { type Header, pixelCount } from '../image.ts';
-import { isWiderThanSrgb } from '../metadata/icc.ts';
+import { isDisplayP3, isWiderThanSrgb } from '../metadata/icc.ts';
 import { sharp } from '../sharp.ts';
 import { countScans } from '../strip/jpeg-segments.ts';
 import { isAnimatedPng } from '../strip/png.ts';
@@ -38,26 +38,19 @@ type LibvipsHeader = Omit<Header, 'jpegQuality' | 'sizeBytes' | 'scans'>;
  */
 const codedShare = 2.2;
 
+/** Properties that no image with a foreign decoder has. */
+const stillFacts = { pages: 1, orientation: 1, scanBytesPerPixel: 0, isRgb16: false, isAnimatedPng: false };
+
 function readForeign(
   foreign: Foreign,
   original: Uint8Array,
   format: InputFormat,
   maxPixels: number,
 ): LibvipsHeader {
-  const { codedPixels, widthPx, heightPx, hasAlpha, isGray, isWideGamut, isHdr } =
-    foreign.readFacts(original);
-  if (codedPixels > maxPixels * codedShare) throw new EngineError('too_many_pixels');
-  const facts = {
-    widthPx,
-    heightPx,
-    hasAlpha,
-    isGray,
-    isWideGamut,
-    isHdr,
-    isRgb16: false,
-    scanBytesPerPixel: 0,
-  };
-  return { format, ...facts, pages: 1, orientation: 1, isAnimatedPng: false };
+  const facts = foreign.readFacts(original);
+  if (facts.codedPixels > maxPixels * codedShare) throw new EngineError('too_many_pixels');
+  const { widthPx, heightPx, hasAlpha, isGray, isWideGamut, isDisplayP3, isHdr } = facts;
+  return { format, widthPx, heightPx, hasAlpha, isGray, isWideGamut, isDisplayP3, isHdr, ...stillFacts };
 }
 
 async function readByLibvips(original: Uint8Array, format: InputFormat): Promise<LibvipsHeader> {
@@ -77,7 +70,9 @@ async function readByLibvips(original: Uint8Array, format: InputFormat): Promise
     isGray: facts.space === 'b-w' || facts.space === 'grey16',
     isRgb16: facts.space === 'rgb16',
     isWideGamut: facts.icc !== undefined && isWiderThanSrgb(facts.icc),
+    isDisplayP3: facts.icc !== undefined && isDisplayP3(facts.icc),
     isHdr: inputOf(format).isHdr?.(original) ?? false,
+    gainMap: inputOf(format).gainMap?.(original),
     isAnimatedPng: format === 'png' && isAnimatedPng(original),
   };
 }

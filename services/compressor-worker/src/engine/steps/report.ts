@@ -30,7 +30,7 @@ export async function report(
     probes: outcome.probes,
     metadataRemoved: had.filter((kind) => !metadataKept.includes(kind)),
     metadataKept,
-    wideGamut: fate(header.isWideGamut, metadataKept.includes('icc')),
+    wideGamut: fate(header.isWideGamut, image.gamut === 'p3' || metadataKept.includes('icc')),
     hdr: fate(header.isHdr, isStillHdr ?? false),
   };
 }

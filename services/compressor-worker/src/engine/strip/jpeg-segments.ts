@@ -85,6 +85,13 @@ function nextSegment(bytes: Buffer, from: number): { segment: Segment; startsAt:
   return undefined;
 }
 
+/** Returns a segment with a payload of at most 65,533 bytes. */
+export function jpegSegment(marker: number, payload: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(payload.length + 2, 2);
+  return Buffer.concat([head, payload]);
+}
+
 /** Returns the offset of a marker's second byte, after fill bytes (0xff), or −1 if no marker follows. */
 function findMarker(bytes: Buffer, at: number): number {
   if (bytes[at] !== 0xff) return -1;

@@ -8,7 +8,11 @@ import { markers, readSegments, type Segment } from './jpeg-segments.ts';
  */
 export function stripJpeg(file: Uint8Array): Buffer | undefined {
   const segments = readSegments(file);
-  if (!segments?.some(({ marker }) => marker === markers.startOfScan)) return undefined;
+  return segments?.some(({ marker }) => marker === markers.startOfScan) ? joinSegments(segments) : undefined;
+}
+
+/** Returns a JPEG with the given segments, except private metadata and thumbnails. */
+export function joinSegments(segments: Segment[]): Buffer {
   const jfif = segments.flatMap(withoutThumbnail).slice(0, 1);
   return Buffer.concat([
     Buffer.from([0xff, markers.startOfImage]),
@@ -32,12 +36,15 @@ function withoutThumbnail({ marker, payload }: Segment): Buffer[] {
   return [Buffer.from([0xff, marker, 0, 16, ...payload.subarray(0, 12), 0, 0])];
 }
 
-/** Returns the types of metadata in comments, JFIF thumbnails and data after the image, such as further images. */
-export function jpegExtras(file: Uint8Array): MetadataKind[] {
+/**
+ * Returns the types of metadata in comments, JFIF thumbnails and data after the image, such as further images.
+ * `gainMapEnd` is the end of the image's gain map, which is not metadata.
+ */
+export function jpegExtras(file: Uint8Array, gainMapEnd?: number): MetadataKind[] {
   const segments = readSegments(file);
   if (!segments) return [];
   const extras: MetadataKind[] = [];
-  const sizeBytes = segments.reduce((sum, { bytes }) => sum + bytes.length, 4);
+  const sizeBytes = gainMapEnd ?? segments.reduce((sum, { bytes }) => sum + bytes.length, 4);
   if (segments.some(({ marker }) => marker === markers.comment)) extras.push('comment');
   if (segments.some(hasThumbnail)) extras.push('thumbnail');
   if (sizeBytes < file.length) extras.push('trailing-bytes');

@@ -2,6 +2,7 @@
 export const exifFlag = 0x08;
 export const xmpFlag = 0x04;
 export const alphaFlag = 0x10;
+export const profileFlag = 0x20;
 
 /** A RIFF chunk. `data` excludes the padding byte. */
 export type WebpChunk = { type: string; data: Buffer };

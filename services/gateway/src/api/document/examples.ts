@@ -53,6 +53,25 @@ const report: EngineReport = {
   stepsMs: { decode: 41, search: 803, write: 4 },
 };
 
+const requestedOptions: ApiCompression['options'] = {
+  quality: 80,
+  format: 'webp',
+  formats: null,
+  filter: 'none',
+  resizeWidth: null,
+  resizeHeight: null,
+  maintainAspect: true,
+  fit: null,
+  resizePercent: null,
+  background: null,
+  preserve: [],
+  color: 'keep',
+  hdr: 'keep',
+  maxBytes: null,
+  minBytes: null,
+  onUnreachable: 'closest',
+};
+
 /**
  * Returns example responses for a service with the given public URL. They match the code samples of the API reference,
  * which neither resize the image nor send metadata.
@@ -73,22 +92,7 @@ export function answerExamples(publicUrl: string) {
     settledAt: null,
     filename: 'harbour.jpg',
     original,
-    options: {
-      quality: 80,
-      format: 'webp',
-      formats: null,
-      filter: 'none',
-      resizeWidth: null,
-      resizeHeight: null,
-      maintainAspect: true,
-      fit: null,
-      resizePercent: null,
-      background: null,
-      preserve: [],
-      maxBytes: null,
-      minBytes: null,
-      onUnreachable: 'closest',
-    },
+    options: requestedOptions,
     result: null,
     error: null,
     isReused: false,

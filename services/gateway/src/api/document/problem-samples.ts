@@ -5,8 +5,10 @@ import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import { formatMaxPixels, planLimits } from '@gossamer/contracts/limits';
 import type { Problem } from '@gossamer/contracts/problems';
 import {
+  colorChoices,
   colorFilters,
   fileSizeLimits,
+  hdrChoices,
   maxQuality,
   maxResizePercent,
   maxResizePx,
@@ -37,7 +39,7 @@ const samples = {
   missing_file: { field: 'image' },
   empty_file: { field: 'image' },
   too_many_files: { field: 'image' },
-  unknown_field: { field: 'color', details: { name: 'color', allowed: 'quality, format, filter' } },
+  unknown_field: { field: 'tint', details: { name: 'tint', allowed: 'quality, format, filter' } },
   invalid_quality: { field: 'quality', details: { min: minQuality, max: maxQuality } },
   invalid_format: { field: 'format', details: { allowed: outputFormats.join(', ') } },
   invalid_filter: { field: 'filter', details: { allowed: colorFilters.join(', ') } },
@@ -55,6 +57,10 @@ const samples = {
   },
   invalid_formats: { field: 'formats', details: { allowed: encodedFormats.join(', ') } },
   invalid_background: { field: 'background' },
+  invalid_color: {
+    field: 'color',
+    details: { colors: colorChoices.join(', '), hdr: hdrChoices.join(', ') },
+  },
   invalid_preserve: { field: 'preserve', details: { allowed: preservableMetadata.join(', ') } },
   invalid_wait: { field: 'wait', details: { max: apiLimits.maxWaitSeconds } },
   invalid_webhook_url: { field: 'webhookUrl', details: { max: maxWebhookUrlChars } },

@@ -7,8 +7,10 @@ import {
 } from '@gossamer/contracts/formats';
 import {
   type CompressionSettings,
+  colorChoices,
   colorFilters,
   fileSizeLimits,
+  hdrChoices,
   maxQuality,
   maxResizePercent,
   maxResizePx,
@@ -16,6 +18,7 @@ import {
   type PreservableMetadata,
   preservableMetadata,
   type Resize,
+  toColorSettings,
   toFileSizeSettings,
   unreachableChoices,
 } from '@gossamer/contracts/settings';
@@ -53,6 +56,8 @@ const commands = z.strictObject({
   /** This command and those below are extensions of the Tinify interface and have the names used by our own API. */
   quality: z.int().min(minQuality).max(maxQuality).optional(),
   filter: z.enum(colorFilters).optional(),
+  color: z.enum(colorChoices).optional(),
+  hdr: z.enum(hdrChoices).optional(),
   target: z
     .strictObject({
       maxBytes: fileBytes.optional(),
@@ -93,7 +98,7 @@ function inFormat(format: OutputFormat): CompressionSettings {
  */
 export function settingsOf(
   input: InputFormat,
-  { resize, convert, transform, preserve, quality, filter, target }: Commands,
+  { resize, convert, transform, preserve, quality, filter, color, hdr, target }: Commands,
 ): CompressionSettings {
   const background = transform && readBackground(transform.background);
   const kept = preserve === undefined ? [] : readPreserve([preserve].flat());
@@ -104,6 +109,7 @@ export function settingsOf(
     ...(resize && { resize: readResize(resize) }),
     ...(background && { background }),
     ...(kept.length > 0 && { preserve: kept }),
+    ...toColorSettings({ color, hdr }),
     ...(target && toFileSizeSettings(target)),
   };
 }

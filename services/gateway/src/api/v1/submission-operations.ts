@@ -80,6 +80,7 @@ const badOptions = [
   'invalid_formats',
   'invalid_filter',
   'invalid_background',
+  'invalid_color',
   'invalid_preserve',
   'invalid_resize',
   'invalid_file_size',

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@gossamer/contracts/errors';
 import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import {
+  colorChoices,
   colorFilters,
   fileSizeLimits,
+  hdrChoices,
   maxQuality,
   maxResizePercent,
   maxResizePx,
@@ -27,6 +29,10 @@ const fileSize: FieldFault = {
     allowed: unreachableChoices.join(', '),
   },
 };
+const color: FieldFault = {
+  code: 'invalid_color',
+  details: { colors: colorChoices.join(', '), hdr: hdrChoices.join(', ') },
+};
 const resize: FieldFault = {
   code: 'invalid_resize',
   details: { max: maxResizePx, maxPercent: maxResizePercent, allowed: resizeFits.join(', ') },
@@ -45,6 +51,8 @@ export const settingFaults = {
   resizePercent: resize,
   background: { code: 'invalid_background' },
   preserve: { code: 'invalid_preserve', details: { allowed: preservableMetadata.join(', ') } },
+  color,
+  hdr: color,
   maxBytes: fileSize,
   minBytes: fileSize,
   onUnreachable: fileSize,

@@ -38,6 +38,8 @@ const candidates: Record<string, unknown[]> = {
   maxBytes: [100, 100_000_000, 99, 100_000_001, 500.5, '500', null],
   minBytes: [100, 100_000_000, 99, 100_000_001, '500'],
   onUnreachable: ['closest', 'fail', 'shrink', 'pad', '', null],
+  color: ['keep', 'srgb', 'p3', '', null],
+  hdr: ['keep', 'drop', 'yes', '', null],
   filename: ['a.jpg', '', 'x'.repeat(1_024), 'x'.repeat(1_025), 5],
   wait: [0, 60, 61, -1, 1.5, '5'],
   webhookUrl: [
@@ -65,7 +67,7 @@ const candidates: Record<string, unknown[]> = {
   url: ['http://10.0.0.1/a.jpg', long('http://10.0.0.1/', maxUrlChars), 'nowhere', '', 5, null].concat(
     long('http://10.0.0.1/', maxUrlChars + 1),
   ),
-  color: ['red'],
+  tint: ['red'],
 };
 /** URL in a private network. The gateway rejects the URL only after it has accepted all options. */
 const url = 'http://10.0.0.1/a.jpg';
@@ -76,7 +78,7 @@ const cases = Object.entries(candidates).flatMap(([name, values]) =>
 describe('the server rejects exactly what the OpenAPI document forbids', () => {
   it('in every option of a JSON body', () => {
     const { properties } = contract.document.components.schemas.Submission!;
-    expect(Object.keys(candidates).sort()).toEqual([...Object.keys(properties!), 'color'].sort());
+    expect(Object.keys(candidates).sort()).toEqual([...Object.keys(properties!), 'tint'].sort());
   });
 
   it.each(['Submission', 'BatchItem'])('in a JSON body: %s', async (schema) => {

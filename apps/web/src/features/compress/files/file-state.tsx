@@ -22,7 +22,7 @@ export function FileState({ item }: { item: UploadItem }) {
         {step.name === 'completed' && <Check aria-hidden size={14} />}
         <StepText step={step} />
       </span>{' '}
-      <FormatText item={item} /> {item.ownSettings && <OwnSettingsText />}
+      <FormatText item={item} /> <HdrText step={step} /> {item.ownSettings && <OwnSettingsText />}
     </p>
   );
 }
@@ -34,6 +34,15 @@ const afterDot =
 function OwnSettingsText() {
   const { t } = useTranslation('compress');
   return <span className={afterDot}>{t('item.own')}</span>;
+}
+
+/** States whether an HDR image kept its high dynamic range. */
+function HdrText({ step }: { step: Step }) {
+  const { t } = useTranslation('compress');
+  const hdr = step.name === 'completed' ? step.result.report?.hdr : undefined;
+  return hdr === undefined || hdr === 'none' ? null : (
+    <span className={afterDot}>{t(`files.hdr.${hdr}`)}</span>
+  );
 }
 
 function FailedText({ failure }: { failure: Failure }) {

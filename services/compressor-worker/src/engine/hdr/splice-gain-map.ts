@@ -1,0 +1,121 @@
+import { jpegSegment, markers } from '../strip/jpeg-segments.ts';
+import { type GainMap, isoStart, xmpStart } from './gain-map.ts';
+
+/** Versions at the start of ISO parameters: the minimum version that a reader needs, and the writer's (annex C). */
+const isoVersions = Buffer.alloc(4);
+
+/**
+ * Returns the segments that announce a gain map in the first image, and the map as a JPEG that is to be appended to
+ * that image. `before` is the offset of the segments in the file, and `after` the number of bytes of the first image
+ * after them.
+ */
+export function spliceGainMap(
+  map: GainMap,
+  { before, after }: { before: number; after: number },
+): { segments: Buffer; appended: Buffer } {
+  const appended = describedMap(map);
+  const announced = Buffer.concat([
+    ...(map.ultraHdr ? [xmpSegment(directoryOf(appended.length))] : []),
+    ...(map.iso ? [isoSegment(isoVersions)] : []),
+  ]);
+  const indexAt = before + announced.length;
+  const imageBytes = indexAt + indexSegmentBytes + after;
+  return {
+    segments: Buffer.concat([announced, indexSegment({ indexAt, imageBytes, mapBytes: appended.length })]),
+    appended,
+  };
+}
+
+/** Returns whether XMP consists only of the directory that this file writes. */
+export function isGainMapXmp(xmp: Uint8Array): boolean {
+  const text = Buffer.from(xmp).toString('utf8');
+  return text === directoryOf(Number(/Item:Length="(\d{1,10})"/.exec(text)?.[1]));
+}
+
+/** Returns the map with its parameters after the start marker. */
+function describedMap({ jpeg, ultraHdr, iso }: GainMap): Buffer {
+  const startBytes = 2;
+  return Buffer.concat([
+    jpeg.subarray(0, startBytes),
+    ...(ultraHdr ? [xmpSegment(parametersOf(ultraHdr))] : []),
+    ...(iso ? [isoSegment(iso)] : []),
+    jpeg.subarray(startBytes),
+  ]);
+}
+
+const xmpSegment = (xmp: string): Buffer => jpegSegment(markers.app1, Buffer.from(xmpStart + xmp, 'latin1'));
+
+const isoSegment = (parameters: Buffer): Buffer =>
+  jpegSegment(markers.app2, Buffer.concat([Buffer.from(isoStart, 'latin1'), parameters]));
+
+const wrapped = (namespaces: string, attributes: string, content: string): string =>
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+  `<rdf:Description rdf:about="" xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/"${namespaces}` +
+  ` hdrgm:Version="1.0"${attributes}>${content}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+
+/** Returns the XMP of the first image: the directory of both images (Ultra HDR image format, version 1). */
+function directoryOf(mapBytes: number): string {
+  const item = (attributes: string) =>
+    `<rdf:li rdf:parseType="Resource"><Container:Item Item:Mime="image/jpeg" ${attributes}/></rdf:li>`;
+  const namespaces = ['', 'item/'].map((path) => `http://ns.google.com/photos/1.0/container/${path}`);
+  return wrapped(
+    ` xmlns:Container="${namespaces[0]}" xmlns:Item="${namespaces[1]}"`,
+    '',
+    '<Container:Directory><rdf:Seq>' +
+      item('Item:Semantic="Primary"') +
+      item(`Item:Semantic="GainMap" Item:Length="${mapBytes}"`) +
+      '</rdf:Seq></Container:Directory>',
+  );
+}
+
+/** Returns the XMP of the map. Parameters with a value per color channel must be elements. */
+function parametersOf(ultraHdr: Record<string, number[]>): string {
+  const all = Object.entries(ultraHdr);
+  const attributes = all.flatMap(([name, values]) =>
+    values.length === 1 ? [` hdrgm:${name}="${values[0]}"`] : [],
+  );
+  const elements = all.flatMap(([name, values]) =>
+    values.length === 1
+      ? []
+      : [`<hdrgm:${name}><rdf:Seq>${values.map(listItem).join('')}</rdf:Seq></hdrgm:${name}>`],
+  );
+  return wrapped('', attributes.join(''), elements.join(''));
+}
+
+const listItem = (value: number): string => `<rdf:li>${value}</rdf:li>`;
+
+/** A field of the index: tag, TIFF type, number of values and value or offset (TIFF 6.0, section 2). */
+type Field = readonly [tag: number, type: number, count: number, value: number];
+
+const types = { long: 4, undefined: 7 };
+const indexSegmentBytes = 90;
+/** Bytes of the segment before the TIFF header, to which offsets are relative: marker, length and `MPF`. */
+const tiffAt = 8;
+const entriesAt = 50;
+/** Attribute of the first image: a primary image with a baseline MP file (CIPA DC-007, 5.2.3.3.1). */
+const primaryAttribute = 0x030000;
+
+/** Returns the index of both images (CIPA DC-007, 5.2): position and size of each. */
+function indexSegment(place: { indexAt: number; imageBytes: number; mapBytes: number }): Buffer {
+  const payload = Buffer.alloc(indexSegmentBytes - 4);
+  payload.write('MPF\0II*\0', 'latin1');
+  payload.writeUInt32LE(8, 8);
+  const version = Buffer.from('0100', 'latin1').readUInt32LE();
+  const fields: Field[] = [
+    [0xb000, types.undefined, 4, version],
+    [0xb001, types.long, 1, 2],
+    [0xb002, types.undefined, 32, entriesAt],
+  ];
+  payload.writeUInt16LE(fields.length, 12);
+  for (const [index, [tag, type, count, value]] of fields.entries()) {
+    const at = 14 + index * 12;
+    payload.writeUInt16LE(tag, at);
+    payload.writeUInt16LE(type, at + 2);
+    payload.writeUInt32LE(count, at + 4);
+    payload.writeUInt32LE(value, at + 8);
+  }
+  const mapAt = place.imageBytes - (place.indexAt + tiffAt);
+  const entries = [primaryAttribute, place.imageBytes, 0, 0, 0, place.mapBytes, mapAt, 0];
+  for (const [index, value] of entries.entries()) payload.writeUInt32LE(value, 4 + entriesAt + index * 4);
+  return jpegSegment(markers.app2, payload);
+}
