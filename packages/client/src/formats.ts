@@ -1,10 +1,11 @@
 /** Supported input formats, detected from a file's bytes and never from its name. */
-export type InputFormat = 'jpeg' | 'png' | 'webp' | 'heic';
+export type InputFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'avif' | 'gif' | 'tiff' | 'bmp';
 /** Result formats. */
 export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'jxl';
 /**
  * Formats that can be requested. `auto` picks the smallest of JPEG, PNG and WebP, `modern` the smallest of JPEG, WebP,
- * AVIF and JPEG XL. `same` keeps the format of the image; HEIC becomes JPEG.
+ * AVIF and JPEG XL. `same` keeps the format of the image; HEIC becomes JPEG, GIF
+ * becomes WebP, TIFF and BMP become PNG.
  */
 export type OutputFormat = 'auto' | 'modern' | 'same' | EncodedFormat;
 /** Color filters. */

@@ -28,7 +28,7 @@ export interface CompressionOptions {
   /**
    * Format of the result. `auto`, the default, picks the smallest of the formats that every browser supports: JPEG, PNG
    * or WebP. `modern` picks the smallest of JPEG, WebP, AVIF and JPEG XL, for the newest browsers. `same` keeps the
-   * format of the image; HEIC becomes JPEG.
+   * format of the image; HEIC becomes JPEG, GIF becomes WebP, TIFF and BMP become PNG.
    */
   format?: OutputFormat | undefined;
   /**

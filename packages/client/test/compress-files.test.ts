@@ -31,7 +31,7 @@ describe('a folder', () => {
       'in/deep/notes.txt': 'text',
       'in/.hidden/c.jpg': jpeg,
       'in/node_modules/d.jpg': jpeg,
-      'in/e.gif': 'GIF89a',
+      'in/e.svg': '<svg/>',
       'in/out/earlier.jpg': jpeg,
     });
     const { code, stdout, stderr } = await run('in', '--out', 'in/out');
@@ -211,8 +211,8 @@ describe('paths', () => {
       'empty.jpg: The file is empty. (empty_file)',
       'gone.jpg: File not found. (ENOENT)',
       `${unreadable}: Permission denied. (EACCES)`,
-      'secrets.env: This is not a JPEG, PNG, WebP or HEIC image. (unsupported_format)',
-      'text.jpg: This is not a JPEG, PNG, WebP or HEIC image. (unsupported_format)',
+      'secrets.env: This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image. (unsupported_format)',
+      'text.jpg: This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image. (unsupported_format)',
     ]);
     expect(stdout).toContain('1 of 8 files done, 7 failed.');
   });

@@ -42,7 +42,7 @@ export const compressionOptions = z.object({
     .describe(
       'Format of the result. `auto` picks the smallest of the formats that every browser supports: JPEG, PNG or WebP. ' +
         '`modern` picks the smallest of JPEG, WebP, AVIF and JPEG XL, for the newest browsers. `same` keeps the format ' +
-        'of the image; HEIC becomes JPEG.',
+        'of the image; HEIC becomes JPEG, GIF becomes WebP, TIFF and BMP become PNG.',
     ),
   formats: z
     .array(z.enum(encodedFormats))

@@ -67,9 +67,18 @@ const drawing = {
   fast: { fixedMs: 400, msPerMegapixel: 100 },
 };
 /** Input formats that can contain drawings. */
-const drawingFormats: readonly InputFormat[] = ['png', 'webp'];
+const drawingFormats: readonly InputFormat[] = ['png', 'webp', 'avif', 'gif', 'tiff', 'bmp'];
 
-const decodingMsPerMegapixel: Record<InputFormat, number> = { jpeg: 15, png: 30, webp: 25, heic: 210 };
+const decodingMsPerMegapixel: Record<InputFormat, number> = {
+  jpeg: 15,
+  png: 30,
+  webp: 25,
+  heic: 210,
+  avif: 120,
+  gif: 30,
+  tiff: 30,
+  bmp: 30,
+};
 /** Milliseconds per megapixel to decode one scan of a JPEG. */
 const scanMsPerMegapixel = 12;
 /** Minimum time in milliseconds to decode and encode a frame. */

@@ -24,11 +24,55 @@ export function detectFormat(head: Uint8Array): InputFormat | undefined {
   if (head[0] === 0x89 && text(head, 1) === 'PNG\r') return 'png';
   if (head[0] === 0x89 && text(head, 1) === 'PNG\n') return 'png';
   if (text(head, 0) === 'RIFF' && text(head, 8) === 'WEBP') return 'webp';
+  if (gifSignatures.includes(text(head, 0, 6))) return 'gif';
+  if (tiffSignatures.includes(text(head, 0))) return 'tiff';
+  return isBmp(head) ? 'bmp' : heifFormatOf(head);
+}
+
+function heifFormatOf(head: Uint8Array): InputFormat | undefined {
+  if (isAvif(head)) return 'avif';
   return isHeic(head) ? 'heic' : undefined;
+}
+
+const gifSignatures = ['GIF87a', 'GIF89a'];
+
+/** Signatures of TIFF and BigTIFF in both byte orders. Many camera RAW files start with them, too. */
+const tiffSignatures = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
+
+/** Sizes of the known BMP headers, in bytes. */
+const bmpHeaderBytes = [12, 40, 52, 56, 108, 124];
+const bmpDepths = [1, 2, 4, 8, 16, 24, 32];
+
+/** Returns whether a BMP header follows the two letters of the signature, with which many texts start, too. */
+function isBmp(head: Uint8Array): boolean {
+  if (head.length < 30 || text(head, 0, 2) !== 'BM') return false;
+  const bytes = new DataView(head.buffer, head.byteOffset);
+  const headerBytes = bytes.getUint32(14, true);
+  const planesAt = headerBytes === 12 ? 22 : 26;
+  return (
+    bmpHeaderBytes.includes(headerBytes) &&
+    bytes.getUint16(planesAt, true) === 1 &&
+    bmpDepths.includes(bytes.getUint16(planesAt + 2, true))
+  );
+}
+
+/**
+ * Returns whether a file is AVIF: by its brands, or, if they identify only the container, by the items that it lists.
+ */
+export function isAvif(head: Uint8Array): boolean {
+  const brands = brandsOf(head);
+  const [major = ''] = brands;
+  if (avifBrands.includes(major)) return true;
+  if (!containerBrands.includes(major) || brands.some((brand) => hevcBrands.includes(brand))) return false;
+  return (
+    brands.some((brand) => avifBrands.includes(brand)) ||
+    foreignCodecOf(head.subarray(0, headBytes)) === foreignCodecs.av01
+  );
 }
 
 /**
  * Returns whether the brands in the `ftyp` box (ISO/IEC 14496-12, 4.3) identify a file as HEIC or HEIF, but not AVIF.
+ * Without such a brand, a file can still contain AVIF (see `isAvif`).
  */
 export function isHeic(head: Uint8Array): boolean {
   const brands = brandsOf(head);
@@ -64,7 +108,7 @@ function brandsOf(head: Uint8Array): string[] {
 const maxBrandBytes = 1024;
 
 /** Codecs other than HEVC that a HEIF container can contain: item type → common name. */
-const foreignCodecs: Record<string, string> = {
+const foreignCodecs = {
   av01: 'AV1 (AVIF)',
   avc1: 'H.264',
   jpeg: 'JPEG',
@@ -87,7 +131,7 @@ export function foreignCodecOf(head: Uint8Array): string | undefined {
     // protection, type.
     const type = text(list, at + (list[at + 4] === 2 ? 12 : 14));
     if (type === 'hvc1' || type === 'hev1') return undefined;
-    codec ??= foreignCodecs[type];
+    codec ??= (foreignCodecs as Partial<Record<string, string>>)[type];
   }
   return codec;
 }
@@ -104,6 +148,6 @@ function itemListOf(head: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-function text(bytes: Uint8Array, at: number): string {
-  return String.fromCharCode(...bytes.subarray(at, at + 4));
+function text(bytes: Uint8Array, at: number, length = 4): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length));
 }

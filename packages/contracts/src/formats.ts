@@ -1,5 +1,5 @@
 /** Input formats, detected from a file's bytes and never from its name. */
-export const inputFormats = ['jpeg', 'png', 'webp', 'heic'] as const;
+export const inputFormats = ['jpeg', 'png', 'webp', 'heic', 'avif', 'gif', 'tiff', 'bmp'] as const;
 export type InputFormat = (typeof inputFormats)[number];
 
 /** Output formats. */
@@ -18,9 +18,25 @@ export const modernFormats = ['jpeg', 'webp', 'avif', 'jxl'] as const satisfies 
 export const outputFormats = ['auto', 'modern', 'same', ...encodedFormats] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
-/** Returns the result's format if `same` is requested. HEIC becomes JPEG, because the engine does not write HEIC. */
+/**
+ * Result formats for inputs that the engine does not write: HEIC contains photos, GIF can be animated, and TIFF and BMP
+ * are lossless and can be drawings.
+ */
+const replacements: Record<Exclude<InputFormat, EncodedFormat>, EncodedFormat> = {
+  heic: 'jpeg',
+  gif: 'webp',
+  tiff: 'png',
+  bmp: 'png',
+};
+
+/** Returns whether a format is also an output format. */
+export function isEncodedFormat(format: InputFormat | EncodedFormat): format is EncodedFormat {
+  return !Object.hasOwn(replacements, format);
+}
+
+/** Returns the result's format if `same` is requested. Inputs that the engine does not write get a replacement. */
 export function sameFormatOf(input: InputFormat | EncodedFormat): EncodedFormat {
-  return input === 'heic' ? 'jpeg' : input;
+  return isEncodedFormat(input) ? input : replacements[input];
 }
 
 export const mediaTypes: Record<InputFormat | EncodedFormat, string> = {
@@ -30,6 +46,9 @@ export const mediaTypes: Record<InputFormat | EncodedFormat, string> = {
   avif: 'image/avif',
   jxl: 'image/jxl',
   heic: 'image/heic',
+  gif: 'image/gif',
+  tiff: 'image/tiff',
+  bmp: 'image/bmp',
 };
 
 /** Display names of the output formats. */
@@ -50,5 +69,7 @@ export const extensions: Record<EncodedFormat, string> = {
   jxl: 'jxl',
 };
 
-/** File extensions accepted by the file dialog (spec.md section 5), with the dot. */
-export const acceptedExtensions = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif'] as const;
+/** File extensions that the specification accepts (section 5), with the dot. */
+export const specifiedExtensions = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif'] as const;
+/** File extensions that the file dialog and the command line accept, with the dot. */
+export const acceptedExtensions = [...specifiedExtensions, '.avif', '.gif', '.tif', '.tiff', '.bmp'] as const;

@@ -1,3 +1,5 @@
+import type { InputFormat } from './formats.ts';
+
 const mebibyte = 1024 * 1024;
 
 /**
@@ -34,6 +36,16 @@ export const visitorsPerAddress = 5;
  * plan: AVIF takes 33 MB per megapixel, JPEG XL 60, and HEIC is decoded as a whole into WebAssembly memory.
  */
 export const formatMaxPixels = { avif: 36_000_000, jxl: 24_000_000, heic: 64_000_000 } as const;
+
+/**
+ * Number of pixels above which an original is not accepted on any plan, because its decoder keeps the whole image in
+ * memory: AVIF takes up to 32 MB per megapixel, BMP 8.
+ */
+export const inputMaxPixels: Partial<Record<InputFormat, number>> = {
+  heic: formatMaxPixels.heic,
+  avif: 48_000_000,
+  bmp: 100_000_000,
+};
 
 /** Maximum number of frames in an animation. Even a tiny frame takes processing time. */
 export const maxFrames = 2_000;

@@ -29,6 +29,16 @@ function iinf(...entries: Buffer[]): Buffer {
 
 const bytes = (...values: number[]) => Uint8Array.from([...values, ...Buffer.alloc(20)]);
 
+/** Returns the start of a BMP whose header has the given size and depth. */
+function bmpHead(headerBytes: number, bits: number): Buffer {
+  const head = Buffer.alloc(60);
+  head.write('BM');
+  head.writeUInt32LE(headerBytes, 14);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(bits, 28);
+  return head;
+}
+
 describe('detectFormat', () => {
   it.each([
     ['a JPEG', bytes(0xff, 0xd8, 0xff, 0xe0), 'jpeg'],
@@ -37,7 +47,17 @@ describe('detectFormat', () => {
     ['a PNG with converted line breaks', bytes(0x89, 0x50, 0x4e, 0x47, 0x0a, 0x1a, 0x0a), 'png'],
     ['a WebP', Buffer.from('RIFF....WEBPVP8 '), 'webp'],
     ['a WAV', Buffer.from('RIFF....WAVEfmt '), undefined],
-    ['a GIF', Buffer.from('GIF89a..........'), undefined],
+    ['a GIF', Buffer.from('GIF89a..........'), 'gif'],
+    ['a GIF of 1987', Buffer.from('GIF87a..........'), 'gif'],
+    ['a text that begins like a GIF', Buffer.from('GIFs are nice'), undefined],
+    ['a little-endian TIFF', bytes(0x49, 0x49, 0x2a, 0), 'tiff'],
+    ['a big-endian TIFF', bytes(0x4d, 0x4d, 0, 0x2a), 'tiff'],
+    ['a BigTIFF', bytes(0x49, 0x49, 0x2b, 0), 'tiff'],
+    ['an Olympus RAW file', Buffer.from('IIRO............'), undefined],
+    ['a BMP', bmpHead(40, 24), 'bmp'],
+    ['a BMP of an unknown depth', bmpHead(40, 7), undefined],
+    ['a BMP with an unknown header', bmpHead(41, 24), undefined],
+    ['a text that begins like a BMP', Buffer.from('BMW builds cars and motorcycles.'), undefined],
     ['an empty file', new Uint8Array(), undefined],
   ])('returns the format of %s', (_, head, expected) => {
     expect(detectFormat(head)).toBe(expected);
@@ -79,6 +99,18 @@ describe('detectFormat', () => {
       expect(detectFormat(fragment)).toBeUndefined();
     },
   );
+
+  it.each([
+    [ftyp('avif', 'mif1', 'miaf'), 'avif'],
+    [ftyp('avis', 'msf1'), 'avif'],
+    [ftyp('mif1', 'miaf', 'avif'), 'avif'],
+    [ftyp('mif1', 'avif', 'heic'), 'heic'],
+    [Buffer.concat([ftyp('mif1', 'miaf'), iinf(infe('av01')), Buffer.alloc(9)]), 'avif'],
+    [Buffer.concat([ftyp('mif1', 'miaf'), iinf(infe('jpeg')), Buffer.alloc(9)]), 'heic'],
+    [ftyp('isom', 'av01'), undefined],
+  ])('detects AVIF by its brands, or by its items if they name only the container: %#', (head, expected) => {
+    expect(detectFormat(head)).toBe(expected);
+  });
 
   it('accepts a view into a larger buffer', () => {
     const file = ftyp('heic', 'mif1');

@@ -100,7 +100,7 @@ const messages: Record<ErrorCode, string> = {
     "Your network has used today's {limit} free compressions. Confirm your email address to use your own daily limit.",
   too_many_attempts: 'Too many attempts. Try again in {retryAfterMinutes} min.',
   unsupported_codec:
-    'This HEIF file uses {codec} coding instead of HEVC. Convert it to JPEG or PNG and send the new file.',
+    'This HEIF file uses {codec} coding instead of HEVC or AV1. Convert it to JPEG or PNG and send the new file.',
   cross_origin:
     'Requests from other sites are not accepted. Send the request from the site itself, or from a server.',
   link_not_valid: 'This link is not valid, or it has expired. Request a new one.',
@@ -111,7 +111,8 @@ const messages: Record<ErrorCode, string> = {
   upload_timeout: 'The upload took too long and was stopped. Send it again.',
   file_too_large: 'The file is larger than {maxMegabytes} MB. Send a smaller one.',
   request_too_large: 'The request body is too large. Send less in one request.',
-  unsupported_format: 'This file type is not supported. Send a JPEG, PNG, WebP or HEIC image.',
+  unsupported_format:
+    'This file type is not supported. Send a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image.',
   original_expired: 'The original has been deleted. Send the image again if you need it.',
   result_expired: 'The result has been deleted. Compress the image again.',
   range_not_satisfiable: 'The requested range is outside the file. Request a range within its size.',
@@ -120,6 +121,9 @@ const messages: Record<ErrorCode, string> = {
   too_many_pixels_for_format:
     'The image is too large for the requested format. Use "auto", or a smaller size.',
   too_many_frames: 'The animation has more than 2,000 frames. Send a shorter one.',
+  multiple_images:
+    'The file contains several pages or frames, of which only the first could be kept. Send each page as its own file, or the animation as GIF or WebP.',
+  camera_raw: 'This is a camera RAW file. Export it as JPEG, PNG or TIFF and send the new file.',
   image_too_complex: 'The image needs too much memory to process. Send a smaller one.',
   result_too_large:
     'The {format} would be {times} times as large as the file. Use "auto", "webp", or a smaller size.',

@@ -54,7 +54,7 @@ const ownScript: Record<string, RegExp> = {
 };
 /** Pattern for names, formats and units that are identical in all languages. */
 const neutral =
-  /\{\{?\w+\}?\}|\b(Gossamer|JPE?G( XL)?|PNG|WebP|AVIF|HEI[CF]|ZIP|Pro|API|REST|Bytes|[KMG]B|px|URL|[\d.,%]+)\b/g;
+  /\{\{?\w+\}?\}|\b(Gossamer|JPE?G( XL)?|PNG|WebP|AVIF|HEI[CF]|GIF|TIFF|BMP|ZIP|Pro|API|REST|Bytes|[KMG]B|px|URL|[\d.,%]+)\b/g;
 
 function looksEnglish(language: string, key: string, text: string, source: string): boolean {
   const words = text.replace(neutral, '').match(/\p{L}{2,}/gu) ?? [];

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type EncodedFormat, encodedFormats, extensions, sameFormatOf } from '@gossamer/contracts/formats';
+import {
+  type EncodedFormat,
+  encodedFormats,
+  extensions,
+  isEncodedFormat,
+  sameFormatOf,
+} from '@gossamer/contracts/formats';
 import type { Gossamer } from '../gossamer.ts';
 import type { CompressionOptions } from '../types.ts';
 import { FileFault, type Outcome, type Source } from './outcome.ts';
@@ -51,8 +57,9 @@ export async function compressFile(source: Source, target: string, work: FileWor
 
 function optionsFor({ format }: Image, { options, isInPlace, signal }: FileWork) {
   if (!isInPlace) return { ...options, signal };
-  if (format === 'heic') {
-    throw new FileFault('invalid_format', 'HEIC cannot be replaced in place: it is not an output format.');
+  if (!isEncodedFormat(format)) {
+    const name = format.toUpperCase();
+    throw new FileFault('invalid_format', `${name} cannot be replaced in place: it is not an output format.`);
   }
   return { ...options, format, signal };
 }

@@ -19,7 +19,7 @@ export async function readImage(path: string, maxFileBytes: number): Promise<Ima
     const { bytesRead } = await file.read(start, 0, start.length, 0);
     if (bytesRead === 0) throw new FileFault('empty_file', 'The file is empty.');
     const format = formatOf(start);
-    if (!format) throw new FileFault('unsupported_format', 'This is not a JPEG, PNG, WebP or HEIC image.');
+    if (!format) throw new FileFault('unsupported_format', notAnImage);
     if (size > maxFileBytes) {
       const limit = formatBytes(maxFileBytes);
       throw new FileFault('file_too_large', `The file is ${formatBytes(size)}. The limit is ${limit}.`);
@@ -30,11 +30,18 @@ export async function readImage(path: string, maxFileBytes: number): Promise<Ima
   }
 }
 
+const notAnImage = 'This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image.';
+const tiffSignatures = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
+
 function formatOf(start: Uint8Array): InputFormat | undefined {
   const text = String.fromCharCode(...start);
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
+  if (text.startsWith('GIF8')) return 'gif';
+  if (tiffSignatures.includes(text.slice(0, 4))) return 'tiff';
+  if (text.startsWith('BM')) return 'bmp';
+  if (['ftypavif', 'ftypavis'].includes(text.slice(4))) return 'avif';
   // HEIC or a related format. The server decides whether it is supported.
   return text.slice(4, 8) === 'ftyp' ? 'heic' : undefined;
 }

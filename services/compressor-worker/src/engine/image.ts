@@ -14,8 +14,8 @@ export type Header = {
   /** Number of frames; 1 for a still image. */
   pages: number;
   /**
-   * EXIF orientation, 1 to 8. Always 1 for animations, which are never rotated, and for HEIC, whose container specifies
-   * the rotation.
+   * EXIF orientation, 1 to 8. Always 1 for animations, which are never rotated, and for HEIC and AVIF, whose containers
+   * specify the rotation.
    */
   orientation: number;
   hasAlpha: boolean;

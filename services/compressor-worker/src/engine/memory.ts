@@ -31,6 +31,13 @@ const heldMegabytes = { opaque: 3, alpha: 4 };
 /** Peak memory of libheif in WebAssembly, in megabytes per megapixel. Measured: 9 to 14, and 20 with alpha. */
 const heicMegabytes = { opaque: 14, alpha: 20 };
 
+/** Peak memory of libheif and libaom while decoding AVIF. Measured: 18 with 8 bits, 24 with 10 bits, opaque. */
+const avifMegabytes = { opaque: 25, alpha: 32 };
+/** Memory for the pixels of a BMP, once from its decoder and once for libvips. */
+const bmpMegabytes = 8;
+/** Memory for reading a format with a streaming decoder. */
+const streamedMegabytes = 4;
+
 /**
  * Memory that jpegtran needs, in megabytes per megapixel: the coefficients before and after the rotation, 2 bytes each
  * for 3 components.
@@ -49,9 +56,8 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   const isDecodedBeside = !isHeld && plan.isResized;
   const beside = isHeld ? encoded * held : Number(isDecodedBeside) * decoded * besideMegabytes;
   const encoding = encoded * encoderFor(header, plan) + beside;
-  const heic = header.hasAlpha ? heicMegabytes.alpha : heicMegabytes.opaque;
-  const decoding = decoded * (header.format === 'heic' ? heic : 4);
-  const mayBeDrawn = header.format === 'png' || header.format === 'webp';
+  const decoding = decoded * decoderFor(header);
+  const mayBeDrawn = header.format !== 'jpeg' && header.format !== 'heic';
   const drawn = Math.min(drawing.maxMegabytes, encoded * drawing.megabytesPerMegapixel) * Number(mayBeDrawn);
   const scans = decoded * header.scanBytesPerPixel;
   const mayBeTurned = header.format === 'jpeg' && header.orientation !== 1 && plan.mayKeepOriginal;
@@ -62,6 +68,13 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   return Math.ceil(
     restMegabytes + scorerMegabytes + jxl + files + drawn + scans + turning + Math.max(encoding, decoding),
   );
+}
+
+function decoderFor({ format, hasAlpha }: Header): number {
+  if (format === 'bmp') return bmpMegabytes;
+  const whole = { heic: heicMegabytes, avif: avifMegabytes }[format as string];
+  if (!whole) return streamedMegabytes;
+  return hasAlpha ? whole.alpha : whole.opaque;
 }
 
 /**

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 sharp.concurrency(1);
 sharp.cache(false);
 
-// Block all loaders first. libvips selects a loader by file content, and loaders for SVG, PDF, TIFF and other formats
+// Block all loaders first. libvips selects a loader by file content, and loaders for SVG, PDF and other formats
 // increase the attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
@@ -13,9 +13,10 @@ sharp.unblock({
     'VipsForeignLoadJpegBuffer',
     'VipsForeignLoadPngBuffer',
     'VipsForeignLoadWebpBuffer',
-    // Required for scoring AVIF results and listing metadata of HEIC files. This build cannot decode HEIC pixels.
+    // Required for AVIF and for listing metadata of HEIC files. This build cannot decode HEIC pixels.
     'VipsForeignLoadHeifBuffer',
-    // Used only for TIFF files created by heic/tiff.ts. TIFF files uploaded by users are rejected earlier.
+    'VipsForeignLoadNsgifBuffer',
+    // Required for uploaded TIFF files and for pixels of HEIC and BMP files, which are passed on as TIFF.
     'VipsForeignLoadTiffBuffer',
   ],
 });

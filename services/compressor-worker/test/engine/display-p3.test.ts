@@ -82,6 +82,21 @@ describe('an image in Display P3 with colors outside sRGB', () => {
     }
   });
 
+  it('is recognized in its own results', async () => {
+    const { data, png } = await saturated();
+    for (const format of ['jpeg', 'webp', 'png', 'avif'] as const) {
+      const first = await run(png, { format, quality: 95 });
+      const resize = { percent: 99, maintainAspect: true };
+      const again = await run(first.data, { format: 'png', quality: 100, resize });
+      expect([format, again.report.wideGamut]).toEqual([format, 'kept']);
+      const srgb = await run(first.data, { format: 'png', quality: 100, color: 'srgb' });
+      const expected = await sharp(png).toColourspace('srgb').raw().toBuffer();
+      expect(srgb.report.wideGamut).toBe('dropped');
+      expect(meanDifference(await numbersOf(srgb.data, 'png'), expected)).toBeLessThan(4);
+      expect(meanDifference(data, expected)).toBeGreaterThan(4);
+    }
+  });
+
   it('has a preview with the same colors', async () => {
     const { data, png } = await saturated();
     const { preview } = await run(png);

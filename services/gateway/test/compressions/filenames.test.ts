@@ -27,6 +27,8 @@ describe('resultFilename', () => {
     ['holiday.v2', 'png', 'compressed_holiday.v2.png'],
     ['no ending', 'jpeg', 'compressed_no ending.jpg'],
     ['IMG_1.HEIC', 'jpeg', 'compressed_IMG_1.jpg'],
+    ['scan.TIF', 'png', 'compressed_scan.png'],
+    ['loop.gif', 'webp', 'compressed_loop.webp'],
   ] as const)('converts %s with the format %s to %s', (originalFilename, resultFormat, name) => {
     expect(resultFilename({ originalFilename, resultFormat })).toBe(name);
   });

@@ -34,6 +34,8 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   too_many_pixels: { cause: 'A PNG of 20,000 × 20,000 pixels', shownBy: product },
   too_many_pixels_for_format: { cause: 'A PNG of 17,000 × 8 pixels, to WebP', shownBy: product },
   too_many_frames: { cause: 'An animated WebP of 2,001 frames', shownBy: worker('engine/refusals') },
+  multiple_images: { cause: 'A TIFF of two pages', shownBy: worker('engine/tiff-input') },
+  camera_raw: { cause: 'A TIFF with the version tag of DNG', shownBy: worker('engine/tiff-input') },
   image_too_complex: {
     cause: 'An engine process that exceeds a lowered memory limit (no known file does)',
     shownBy: worker('engine-pool/engine-child'),

@@ -93,11 +93,43 @@ function payloadFields(type: string, start: number, end: number): Field[] {
   return run(start, Math.min(Math.floor((end - start) / bytes), 200), bytes);
 }
 
+/** Returns the screen size, flags, and the position, size and flags of each frame. */
+function gifFields(file: Buffer): Field[] {
+  const fields = [...run(6, 2, 2, true), ...run(10, 2, 1)];
+  // Looks for the extension before each frame, which all frames of animations have.
+  for (let at = file.indexOf('21f904', 'hex'); at !== -1; at = file.indexOf('21f904', at + 8, 'hex')) {
+    fields.push(...run(at + 3, 4, 1), ...run(at + 9, 4, 2, true), ...run(at + 17, 2, 1));
+  }
+  return fields;
+}
+
+/** Returns the offset of the first directory and the tags, types, counts and values of its fields. */
+function tiffFields(file: Buffer): Field[] {
+  const isLittle = file[0] === 0x49;
+  const at = isLittle ? file.readUInt32LE(4) : file.readUInt32BE(4);
+  const count = isLittle ? file.readUInt16LE(at) : file.readUInt16BE(at);
+  const entries = Array.from({ length: count }, (_, nth) => at + 2 + nth * 12);
+  return [
+    { at: 4, bytes: 4, isLittle },
+    { at, bytes: 2, isLittle },
+    ...entries.flatMap((entry) => [...run(entry, 2, 2, isLittle), ...run(entry + 4, 2, 4, isLittle)]),
+  ];
+}
+
+/** Returns the offset of the pixels, and the size, depth, compression and palette size in the header. */
+function bmpFields(): Field[] {
+  return [...run(10, 4, 4, true), ...run(26, 2, 2, true), ...run(30, 6, 4, true)];
+}
+
 const readers: Record<InputFormat, (file: Buffer) => Field[]> = {
   jpeg: jpegFields,
   png: pngFields,
   webp: webpFields,
   heic: (file) => heicFields(file),
+  avif: (file) => heicFields(file),
+  gif: gifFields,
+  tiff: tiffFields,
+  bmp: bmpFields,
 };
 
 /** Returns all header fields of an intact file that contain sizes, counts or offsets. */

@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
+import { writeBmp } from '../write-bmp.ts';
 import type { Original } from './mutations.ts';
 
-const webpAnimationFrames = 5;
+const animationFrames = 5;
 
 /** Returns small versions of a photo and a drawing in the format variants that cameras and tools create. */
 export async function originalsOf(photo: Buffer, drawing: Buffer, widthPx = 200): Promise<Original[]> {
@@ -25,7 +26,17 @@ export async function originalsOf(photo: Buffer, drawing: Buffer, widthPx = 200)
     ['webp', 'lossless', drawn().webp({ lossless: true }).toBuffer()],
     ['webp', 'lossy with alpha', drawn().ensureAlpha(0.7).webp({ quality: 80 }).toBuffer()],
     ['webp', 'exif', withExif(image().webp({ quality: 80 }))],
-    ['webp', 'animated', animated(photo, Math.floor(widthPx / 2))],
+    ['webp', 'animated', animated(photo, Math.floor(widthPx / 2), 'webp')],
+    ['avif', '8 bits', image().avif({ effort: 0 }).toBuffer()],
+    ['avif', '10 bits with alpha', drawn().ensureAlpha(0.7).avif({ effort: 0, bitdepth: 10 }).toBuffer()],
+    ['avif', 'exif and gps, on its side', withExif(image().avif({ effort: 0 }))],
+    ['gif', 'still', drawn().gif().toBuffer()],
+    ['gif', 'animated', animated(photo, Math.floor(widthPx / 2), 'gif')],
+    ['tiff', 'lzw', image().tiff({ compression: 'lzw' }).toBuffer()],
+    ['tiff', '16 bits', image().toColourspace('rgb16').tiff({ compression: 'deflate' }).toBuffer()],
+    ['tiff', 'jpeg', withExif(image().tiff({ compression: 'jpeg' }))],
+    ['bmp', '24 bits', bitmap(image(), false)],
+    ['bmp', 'run length', bitmap(drawn(), true)],
   ];
   return Promise.all(files.map(async ([format, name, file]) => ({ format, name, file: await file })));
 }
@@ -43,15 +54,28 @@ function withExif(image: Sharp): Promise<Buffer> {
 }
 
 /** Returns an animation in which the photo gradually turns gray. */
-async function animated(photo: Buffer, sidePx: number): Promise<Buffer> {
+async function animated(photo: Buffer, sidePx: number, format: 'webp' | 'gif'): Promise<Buffer> {
   const frame = (nth: number) =>
     sharp(photo)
       .resize(sidePx, sidePx)
-      .modulate({ saturation: 1 - nth / webpAnimationFrames })
+      .modulate({ saturation: 1 - nth / animationFrames })
       .png()
       .toBuffer();
-  const frames = await Promise.all(Array.from({ length: webpAnimationFrames }, (_, nth) => frame(nth)));
-  return sharp(frames, { join: { animated: true } })
-    .webp({ quality: 80, loop: 0, delay: Array(webpAnimationFrames).fill(60) })
-    .toBuffer();
+  const frames = await Promise.all(Array.from({ length: animationFrames }, (_, nth) => frame(nth)));
+  const timing = { loop: 0, delay: Array(animationFrames).fill(60) };
+  const joined = sharp(frames, { join: { animated: true } });
+  return (format === 'gif' ? joined.gif(timing) : joined.webp({ quality: 80, ...timing })).toBuffer();
+}
+
+/** Returns a BMP with 24 bits per pixel, or with 8 bits of gray as runs of equal pixels. */
+async function bitmap(image: Sharp, isRunLength: boolean): Promise<Buffer> {
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => (y * info.width + x) * info.channels;
+  return writeBmp({
+    widthPx: info.width,
+    heightPx: info.height,
+    bits: isRunLength ? 8 : 24,
+    valueAt: (x, y) => (isRunLength ? (data[at(x, y)] ?? 0) : data.readUIntBE(at(x, y), 3)),
+    ...(isRunLength && { palette: Array.from({ length: 256 }, (_, level) => level * 0x010101), isRunLength }),
+  });
 }

@@ -1,13 +1,27 @@
 import { formatMaxPixels } from '@gossamer/contracts/limits';
 import type { Sharp } from 'sharp';
+import { avifCodedPixels, avifRefusal, isCodedInP3, isHdrAvif } from '../avif/avif-header.ts';
+import { withProfile } from '../avif/with-profile.ts';
 import { megapixel } from '../image.ts';
 import { tagAvif } from '../preserve/tag-avif.ts';
 import { type Curve, interpolate } from '../quality.ts';
-import type { Output } from './codec.ts';
+import { avifExtras, stripAvif } from '../strip/avif.ts';
+import type { Input, Output } from './codec.ts';
 import type { EncodeOptions, LossyVariant } from './variant.ts';
 
-/** AVIF is written only if requested, because some programs cannot display it yet. It is not accepted as input. */
+/** AVIF is written only if requested, because some programs cannot display it yet. */
 export const format = 'avif';
+
+export const input: Input = {
+  format,
+  refusalOf: avifRefusal,
+  codedPixels: avifCodedPixels,
+  strip: stripAvif,
+  extras: avifExtras,
+  isHdr: isHdrAvif,
+  isCodedInP3,
+  withProfile,
+};
 
 /**
  * Score difference in points between a finished file and a trial encoding at the same quality. The finished file scores

@@ -1,4 +1,5 @@
 import type { MetadataKind } from '@gossamer/contracts/engine-report';
+import type { FailureCode } from '@gossamer/contracts/errors';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { GainMap } from '../hdr/gain-map.ts';
 import type { Header, Image } from '../image.ts';
@@ -21,6 +22,10 @@ export type Input = {
    * Coded pixels are unchanged.
    */
   repair?(file: Uint8Array): Buffer | undefined;
+  /** Returns why a file that the decoder could read is not accepted, or undefined if it is. */
+  refusalOf?(file: Uint8Array): FailureCode | undefined;
+  /** Returns the number of pixels to decode if it can exceed that of the displayed image. */
+  codedPixels?(file: Uint8Array): number;
   /**
    * Returns the file without trailing bytes and without metadata other than color information. Returns undefined if the
    * container is malformed, or if an original in this format must not be returned as the result.
@@ -32,6 +37,10 @@ export type Input = {
   isWhole?(file: Uint8Array): boolean;
   /** Returns the gain map of an HDR image, or undefined if it has none that can be kept. */
   gainMap?(file: Uint8Array): GainMap | undefined;
+  /** Returns whether codes rather than a profile state that the image is in Display P3. */
+  isCodedInP3?(file: Uint8Array): boolean;
+  /** Returns the pixels as a file with a profile if libvips would ignore how the file states its color space. */
+  withProfile?(file: Uint8Array): Promise<Buffer | undefined>;
   /** Returns whether the image uses a higher dynamic range than sRGB. */
   isHdr?(file: Uint8Array): boolean;
   /** Returns the types of metadata in the file other than EXIF, XMP, IPTC and ICC. */

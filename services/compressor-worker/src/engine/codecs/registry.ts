@@ -1,15 +1,18 @@
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import { pixelCount } from '../image.ts';
 import * as avif from './avif.ts';
+import * as bmp from './bmp.ts';
 import type { Codec, Input, Output } from './codec.ts';
+import * as gif from './gif.ts';
 import * as heic from './heic.ts';
 import * as jpeg from './jpeg.ts';
 import * as jxl from './jxl.ts';
 import * as png from './png.ts';
+import * as tiff from './tiff.ts';
 import * as webp from './webp.ts';
 
 /** All formats that the engine reads or writes, in the order in which fast mode prefers them. */
-const codecs: Codec[] = [webp, jpeg, png, avif, jxl, heic];
+const codecs: Codec[] = [webp, jpeg, png, avif, jxl, heic, gif, tiff, bmp];
 
 export const inputs: Input[] = codecs.flatMap(({ input }) => input ?? []);
 export const outputs: Output[] = codecs.flatMap(({ output }) => output ?? []);

@@ -1,10 +1,10 @@
 import { displayP3Profile } from '../color/display-p3.ts';
 import { EngineError } from '../errors.ts';
+import { allocateTiff, type Tiff } from '../tiff/allocate-tiff.ts';
 import { primariesP3 } from './colors.ts';
 import { DecoderRejectedError } from './decoder-errors.ts';
 import { decodeWithLibheif } from './libheif.ts';
 import type { HeicHeader } from './read-heic-header.ts';
-import { allocateTiff, type Tiff } from './tiff.ts';
 import { copyPixels, type PixelView, transformed } from './transforms.ts';
 
 /**

@@ -82,15 +82,15 @@ const entry = ({ id, type, isHidden, contentType }: WrittenItem) => {
   return box('infe', [2, 0, 0, Number(isHidden ?? false)], u16(id, 0), Buffer.from(type), [0], mime);
 };
 
-/** Returns the item locations with 32-bit offsets and lengths and one extent per item. */
+/** Returns the item locations with 32-bit offsets, lengths and base offsets, and one extent per item. */
 function locations(items: WrittenItem[], dataAt: number): Buffer {
   let at = dataAt;
   const rows = items.map(({ id, data }) => {
-    const row = Buffer.concat([u16(id, 0, 1), u32(at, data.length)]);
+    const row = Buffer.concat([u16(id, 0), u32(0), u16(1), u32(at, data.length)]);
     at += data.length;
     return row;
   });
-  return fullBox('iloc', 0, [0x44, 0], u16(items.length), ...rows);
+  return fullBox('iloc', 0, [0x44, 0x40], u16(items.length), ...rows);
 }
 
 /** Returns each distinct property once, because property indexes have only seven bits. */
@@ -104,7 +104,7 @@ function associations(items: WrittenItem[]): Buffer {
   const rows = items.map(({ id, properties = [] }) => {
     const links = properties.map((property) => {
       const type = property.toString('latin1', 4, 8);
-      const isEssential = ['hvcC', 'irot', 'imir', 'clap'].includes(type);
+      const isEssential = ['hvcC', 'av1C', 'irot', 'imir', 'clap'].includes(type);
       return (known.findIndex((one) => one.equals(property)) + 1) | (isEssential ? 0x80 : 0);
     });
     return Buffer.concat([u16(id), Buffer.from([links.length, ...links])]);

@@ -26,7 +26,9 @@ export async function inventory(
 /** Ignores metadata that cannot be read, because the inventory is only informational. */
 async function metadataOf(file: Uint8Array, format: EncodedFormat | InputFormat): Promise<Partial<Metadata>> {
   if (format === 'jxl') return { exif: exifOfJxl(file) };
-  return sharp(file, { limitInputPixels: false })
+  const facts: Partial<Metadata> = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => ({}));
+  // A TIFF stores EXIF in its own directories, which have the structure of an EXIF block.
+  return format === 'tiff' ? { ...facts, exif: Buffer.from(file) } : facts;
 }

@@ -1,3 +1,4 @@
+import { detectFormat } from '@gossamer/contracts/detect-format';
 import type { PreservableMetadata } from '@gossamer/contracts/settings';
 import type { Metadata } from 'sharp';
 import { sharp } from '../sharp.ts';
@@ -18,7 +19,8 @@ export async function readPreserved(file: Uint8Array, wanted: PreservableMetadat
     .metadata()
     .catch(() => ({}));
   const sources: Preserved[] = [
-    exif ? fromExif(exif) : {},
+    // A TIFF stores EXIF in its own directories, which have the structure of an EXIF block.
+    fromExif(detectFormat(file) === 'tiff' ? Buffer.from(file) : (exif ?? Buffer.alloc(0))),
     xmp ? fromXmp(xmp) : {},
     iptc ? fromIptc(iptc) : {},
     fromPngText(file),

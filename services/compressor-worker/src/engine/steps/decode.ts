@@ -21,8 +21,8 @@ export type Decoded = Omit<Image, 'kind' | 'palette'>;
  * @throws EngineError `corrupt_image`, `unsupported_format`
  */
 export async function decode(original: Uint8Array, header: Header, plan: Plan): Promise<Decoded> {
-  const { foreign } = inputOf(header.format);
-  const readable = foreign ? await foreign.decode(original) : original;
+  const { foreign, withProfile } = inputOf(header.format);
+  const readable = foreign ? await foreign.decode(original) : ((await withProfile?.(original)) ?? original);
   const frame = await frameOf(readable, header, plan);
   if (plan.mayKeepP3) {
     const inP3 = await decodeFramed(readable, header, plan, frame, 'p3');

@@ -1,4 +1,5 @@
 import type { Encoding } from '@gossamer/contracts/engine-report';
+import { isEncodedFormat } from '@gossamer/contracts/formats';
 import { inputOf } from '../codecs/registry.ts';
 import { type Encoded, type Header, megapixel, pixelCount } from '../image.ts';
 import type { Tags } from '../preserve/preserved.ts';
@@ -28,10 +29,10 @@ export async function keep(
   encoded: Encoded,
   { displayP3: _, ...tags }: Tags,
 ): Promise<Encoded | undefined> {
-  if (!plan.mayKeepOriginal || header.format === 'heic') return undefined;
-  const stripped = inputOf(header.format).strip(original);
-  if (!stripped) return undefined;
   const { format } = header;
+  if (!plan.mayKeepOriginal || !isEncodedFormat(format)) return undefined;
+  const stripped = inputOf(format).strip(original);
+  if (!stripped) return undefined;
   const facts = { format, encoderQuality: null, score: 100, worstTileScore: 100 };
   const asKept: AsKept = (data, encoding, orientation = header.orientation) =>
     tagged({ ...facts, data, encoding }, { ...tags, orientation });

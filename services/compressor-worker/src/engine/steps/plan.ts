@@ -1,5 +1,5 @@
 import type { EngineEffort } from '@gossamer/contracts/engine-report';
-import type { EncodedFormat } from '@gossamer/contracts/formats';
+import { type EncodedFormat, isEncodedFormat } from '@gossamer/contracts/formats';
 import {
   allowsFormat,
   type ColorFilter,
@@ -135,9 +135,13 @@ function groundFor({ hasAlpha }: Header, { background, format }: ResolvedSetting
   return background ?? (isOpaque ? 'white' : undefined);
 }
 
-/** Returns whether the settings allow the original's format and colors. */
+/**
+ * Returns whether the settings allow the original's format and colors. `auto` also allows an AVIF original, although it
+ * never encodes AVIF: whoever sends AVIF can display it, and the formats that `auto` chooses from often need more bytes.
+ */
 function mayKeep({ format, isWideGamut }: Header, settings: ResolvedSettings): boolean {
-  const isAllowed = format !== 'heic' && allowsFormat(settings, format);
+  const isAutoAvif = format === 'avif' && namedFormats(settings) === undefined;
+  const isAllowed = isAutoAvif || (isEncodedFormat(format) && allowsFormat(settings, format));
   const areColorsAllowed = settings.filter === 'none' && !(settings.color === 'srgb' && isWideGamut);
   return isAllowed && areColorsAllowed;
 }

@@ -23,7 +23,7 @@ export async function readHeader(
   const input = inputOf(format);
   const header = input.foreign
     ? readForeign(input.foreign, original, format, maxPixels)
-    : await readByLibvips(original, format);
+    : await readByLibvips(original, format, maxPixels);
   if (pixelCount(header) > maxPixels) throw new EngineError('too_many_pixels');
   if (header.pages > maxFrames) throw new EngineError('too_many_frames');
   const scans = format === 'jpeg' ? countScans(original) : 1;
@@ -41,6 +41,10 @@ const codedShare = 2.2;
 /** Properties that no image with a foreign decoder has. */
 const stillFacts = { pages: 1, orientation: 1, scanBytesPerPixel: 0, isRgb16: false, isAnimatedPng: false };
 
+function assertCodedPixels(codedPixels: number | undefined, maxPixels: number): void {
+  if ((codedPixels ?? 0) > maxPixels * codedShare) throw new EngineError('too_many_pixels');
+}
+
 function readForeign(
   foreign: Foreign,
   original: Uint8Array,
@@ -48,14 +52,30 @@ function readForeign(
   maxPixels: number,
 ): LibvipsHeader {
   const facts = foreign.readFacts(original);
-  if (facts.codedPixels > maxPixels * codedShare) throw new EngineError('too_many_pixels');
+  assertCodedPixels(facts.codedPixels, maxPixels);
   const { widthPx, heightPx, hasAlpha, isGray, isWideGamut, isDisplayP3, isHdr } = facts;
   return { format, widthPx, heightPx, hasAlpha, isGray, isWideGamut, isDisplayP3, isHdr, ...stillFacts };
 }
 
-async function readByLibvips(original: Uint8Array, format: InputFormat): Promise<LibvipsHeader> {
+function gamutOf(profile: Buffer | undefined, isCodedInP3: boolean) {
+  return {
+    isWideGamut: isCodedInP3 || (profile !== undefined && isWiderThanSrgb(profile)),
+    isDisplayP3: isCodedInP3 || (profile !== undefined && isDisplayP3(profile)),
+  };
+}
+
+/** Formats whose pages are frames of an animation. Of all other files, the first or the primary image is read. */
+const animatedFormats: readonly InputFormat[] = ['webp', 'gif'];
+
+async function readByLibvips(
+  original: Uint8Array,
+  format: InputFormat,
+  maxPixels: number,
+): Promise<LibvipsHeader> {
+  const input = inputOf(format);
+  assertCodedPixels(input.codedPixels?.(original), maxPixels);
   const facts = await readMetadata(original);
-  const pages = facts.pages ?? 1;
+  const pages = animatedFormats.includes(format) ? (facts.pages ?? 1) : 1;
   const orientation = pages === 1 ? (facts.orientation ?? 1) : 1;
   const isOnItsSide = orientation > 4;
   return {
@@ -66,21 +86,26 @@ async function readByLibvips(original: Uint8Array, format: InputFormat): Promise
     pages,
     orientation,
     hasAlpha: facts.hasAlpha,
-    scanBytesPerPixel: facts.isProgressive ? scanBytesPerPixel(facts, format) : 0,
+    scanBytesPerPixel: scanBytesPerPixel(facts, format),
     isGray: facts.space === 'b-w' || facts.space === 'grey16',
     isRgb16: facts.space === 'rgb16',
-    isWideGamut: facts.icc !== undefined && isWiderThanSrgb(facts.icc),
-    isDisplayP3: facts.icc !== undefined && isDisplayP3(facts.icc),
-    isHdr: inputOf(format).isHdr?.(original) ?? false,
-    gainMap: inputOf(format).gainMap?.(original),
+    ...gamutOf(facts.icc, input.isCodedInP3?.(original) ?? false),
+    isHdr: input.isHdr?.(original) ?? false,
+    gainMap: input.gainMap?.(original),
     isAnimatedPng: format === 'png' && isAnimatedPng(original),
   };
 }
 
-/** Returns the bytes per pixel of JPEG coefficients (measured: 3.8 for 4:2:0, 4.3 for 4:4:4) or PNG samples. */
-function scanBytesPerPixel({ channels, depth }: Metadata, format: InputFormat): number {
+const sampleBytes: Record<string, number> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 };
+
+/**
+ * Returns 0 for a file that is decoded row by row, otherwise the bytes per pixel of JPEG coefficients (measured: 3.8 for
+ * 4:2:0, 4.3 for 4:4:4), or of PNG and TIFF samples. A TIFF can consist of a single strip, which is decoded as a whole.
+ */
+function scanBytesPerPixel({ channels, depth, isProgressive }: Metadata, format: InputFormat): number {
+  if (!isProgressive && format !== 'tiff') return 0;
   if (format === 'jpeg') return 4.5;
-  return channels * (depth === 'ushort' ? 2 : 1);
+  return channels * (sampleBytes[depth] ?? 1);
 }
 
 async function readMetadata(original: Uint8Array): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { maxApiKeys } from '@gossamer/contracts/api-keys';
 
 /** Summary of the API, in Markdown. */
 export const apiSummary =
-  'Send an image and get a smaller one. Input formats are JPEG, PNG, WebP and HEIC; output formats are JPEG, PNG, WebP, AVIF and JPEG XL.';
+  'Send an image and get a smaller one. Input formats are JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF and BMP; output formats are JPEG, PNG, WebP, AVIF and JPEG XL.';
 
 /** Description of the response to the first request, in Markdown. */
 export const firstResponse = `The response contains \`result.url\`, a link to the file that works without a key for ${apiLimits.linkSeconds / 60} minutes.`;

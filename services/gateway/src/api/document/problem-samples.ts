@@ -90,7 +90,7 @@ const samples = {
   file_too_large: { field: 'image', details: { maxMegabytes: planLimits.pro.maxFileBytes / 1_048_576 } },
   request_too_large: {},
   unsupported_format: { field: 'image' },
-  unsupported_codec: { field: 'image', details: { codec: 'AV1 (AVIF)' } },
+  unsupported_codec: { field: 'image', details: { codec: 'H.264' } },
   range_not_satisfiable: {},
   idempotency_key_reused: { field: 'Idempotency-Key' },
   address_not_allowed: { field: 'url' },
@@ -100,6 +100,8 @@ const samples = {
   too_many_pixels: { details: megapixels(planLimits.pro.maxPixels) },
   too_many_pixels_for_format: { details: megapixels(formatMaxPixels.avif) },
   too_many_frames: { details: megapixels(planLimits.pro.maxPixels) },
+  multiple_images: { details: megapixels(planLimits.pro.maxPixels) },
+  camera_raw: { details: megapixels(planLimits.pro.maxPixels) },
   image_too_complex: { details: megapixels(planLimits.pro.maxPixels) },
   result_too_large: { details: { ...megapixels(planLimits.pro.maxPixels), format: 'PNG', times: 13 } },
   size_unreachable: {

@@ -21,7 +21,10 @@ export const statusMeanings: Record<number, { meaning: string; advice: string }>
   },
   410: { meaning: 'The file has been deleted.', advice: 'Compress the image again.' },
   413: { meaning: 'The request is too large.', advice: 'Send less data.' },
-  415: { meaning: 'The image format is not supported.', advice: 'Send JPEG, PNG, WebP or HEIC.' },
+  415: {
+    meaning: 'The image format is not supported.',
+    advice: 'Send JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP.',
+  },
   416: { meaning: 'The file does not have this range.', advice: '`Content-Range` contains its size.' },
   422: {
     meaning: 'The request is valid but cannot be processed.',

@@ -4,6 +4,7 @@ import {
   encodedFormats,
   type InputFormat,
   type OutputFormat,
+  sameFormatOf,
 } from '@gossamer/contracts/formats';
 import {
   type CompressionSettings,
@@ -82,9 +83,9 @@ export function readCommands(given: unknown): Commands {
   throw invalid(unknown ? `Command '${unknown}' not supported` : `Invalid value for '${at}'`);
 }
 
-/** Returns the settings for a new upload, which preserve the image's format. HEIC is converted to JPEG. */
+/** Returns the settings for a new upload, which preserve the image's format if it is an output format. */
 export function settingsOfInput(input: InputFormat): CompressionSettings {
-  return inFormat(input === 'heic' ? 'jpeg' : input);
+  return inFormat(sameFormatOf(input));
 }
 
 function inFormat(format: OutputFormat): CompressionSettings {

@@ -184,6 +184,8 @@ export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperatio
         'too_many_pixels',
         'too_many_pixels_for_format',
         'too_many_frames',
+        'multiple_images',
+        'camera_raw',
         'image_too_complex',
         'result_too_large',
         'size_unreachable',

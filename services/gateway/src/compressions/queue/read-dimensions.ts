@@ -13,7 +13,7 @@ export interface Dimensions {
  * dimensions. Used only for estimates: the engine reads the header itself.
  */
 export function readDimensions(head: Uint8Array, format: InputFormat): Dimensions | undefined {
-  const isAnimated = format === 'webp' && isAnimatedWebp(head);
+  const isAnimated = (format === 'webp' && isAnimatedWebp(head)) || (format === 'gif' && isAnimatedGif(head));
   try {
     const { width, height, images } = imageSize(head);
     // A HEIC file lists the sizes of its tiles and of the whole image. Use the largest size.
@@ -25,6 +25,11 @@ export function readDimensions(head: Uint8Array, format: InputFormat): Dimension
   } catch {
     return undefined;
   }
+}
+
+/** Looks for the extension that makes a GIF repeat. It precedes the first frame of nearly every animation. */
+function isAnimatedGif(head: Uint8Array): boolean {
+  return Buffer.from(head).includes('NETSCAPE2.0');
 }
 
 /** Checks the animation flag in the VP8X chunk, which is the first chunk of every animation (RFC 9649, section 2.7). */

@@ -46,6 +46,8 @@ const anonymousTimeoutMs = 20_000;
 const bytesPerFrame = 4_096;
 /** Assumed number of pixels per byte, used if the first bytes of a file do not contain the image dimensions. */
 const pixelsPerByte = 8;
+/** The same for TIFF, which is hardly compressed and whose size is often stored after the pixels. */
+const tiffPixelsPerByte = 1;
 
 /**
  * Determines the lane, cost and limits of a job.
@@ -64,7 +66,8 @@ export function scheduleJob(job: JobFacts, asked: EngineEffort | undefined, load
 
 function costFactsOf({ original, settings, maxPixels }: JobFacts): Omit<CostFacts, 'effort'> {
   const { format, sizeBytes, dimensions } = original;
-  const framePixels = dimensions ? dimensions.widthPx * dimensions.heightPx : sizeBytes * pixelsPerByte;
+  const guessedPixels = sizeBytes * (format === 'tiff' ? tiffPixelsPerByte : pixelsPerByte);
+  const framePixels = dimensions ? dimensions.widthPx * dimensions.heightPx : guessedPixels;
   const mostFrames = Math.min(maxFrames, Math.ceil(sizeBytes / bytesPerFrame));
   const frames = dimensions?.isAnimated ? Math.max(1, mostFrames) : 1;
   const decodedPixels = Math.min(framePixels * frames, maxPixels);

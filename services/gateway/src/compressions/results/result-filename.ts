@@ -10,6 +10,9 @@ const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
   heic: ['.heic', '.heif'],
   avif: ['.avif'],
   jxl: ['.jxl'],
+  gif: ['.gif'],
+  tiff: ['.tiff', '.tif'],
+  bmp: ['.bmp', '.dib'],
 };
 
 /** Returns a result's download name: `compressed_` and the original name, with the result format's extension. */

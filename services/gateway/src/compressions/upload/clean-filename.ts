@@ -1,4 +1,4 @@
-import { extensions, type InputFormat } from '@gossamer/contracts/formats';
+import { extensions, type InputFormat, isEncodedFormat } from '@gossamer/contracts/formats';
 import { maxFilenameChars } from '@gossamer/contracts/limits';
 import { splitFilename } from '../split-filename.ts';
 
@@ -18,7 +18,7 @@ export function cleanFilename(given: string | undefined, format: InputFormat): s
     .replace(/[<>:"|?*]/g, '_')
     // The lookbehind lets a sequence of dots and spaces match only from its start, which avoids quadratic time.
     .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
-  if (harmless === '') return `image.${format === 'heic' ? 'heic' : extensions[format]}`;
+  if (harmless === '') return `image.${isEncodedFormat(format) ? extensions[format] : format}`;
   const { stem, ending } = splitFilename(harmless);
   return `${[...stem].slice(0, maxFilenameChars - ending.length).join('')}${ending}`;
 }

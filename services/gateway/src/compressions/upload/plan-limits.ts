@@ -1,5 +1,5 @@
 import type { InputFormat } from '@gossamer/contracts/formats';
-import { formatMaxPixels } from '@gossamer/contracts/limits';
+import { inputMaxPixels } from '@gossamer/contracts/limits';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../../deps.ts';
 import type { Identity } from '../../http/identity/identity.ts';
@@ -20,5 +20,5 @@ export function tooLarge(maxBytes: number): AppError {
  */
 export function maxPixelsOf({ config }: GatewayDeps, format: InputFormat, { tier }: Identity): number {
   const { maxPixels } = tier === 'pro' ? config.plans.pro : config.plans.free;
-  return format === 'heic' ? Math.min(maxPixels, formatMaxPixels.heic) : maxPixels;
+  return Math.min(maxPixels, inputMaxPixels[format] ?? Infinity);
 }

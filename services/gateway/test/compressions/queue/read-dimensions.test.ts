@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as images from '@gossamer/testkit/images';
+import { moreFormats } from '@gossamer/testkit/more-formats';
 import { expect, it } from 'vitest';
 import { readDimensions } from '../../../src/compressions/queue/read-dimensions.ts';
 
@@ -11,6 +12,15 @@ it('the dimensions of each format are read from the first bytes of the file', as
   expect(readDimensions((await images.photoPng(size)).subarray(0, 64), 'png')).toEqual(still);
   expect(readDimensions((await images.photoWebp(size)).subarray(0, 64), 'webp')).toEqual(still);
   expect(readDimensions(await images.animation(size), 'webp')).toEqual({ ...size, isAnimated: true });
+});
+
+it('the dimensions of AVIF, GIF, TIFF and BMP are read from the first bytes of the file', async () => {
+  const { avif, gif, tiff, bmp, animatedGif } = await moreFormats(size);
+  expect(readDimensions(avif.subarray(0, 4_096), 'avif')).toEqual(still);
+  expect(readDimensions(gif, 'gif')).toEqual(still);
+  expect(readDimensions(tiff, 'tiff')).toEqual(still);
+  expect(readDimensions(bmp, 'bmp')).toEqual(still);
+  expect(readDimensions(animatedGif, 'gif')).toEqual({ ...size, isAnimated: true });
 });
 
 it('the dimensions of a HEIC are those of the whole image, not of a tile', () => {

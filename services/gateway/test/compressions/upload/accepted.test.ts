@@ -1,7 +1,8 @@
 import { compressDone } from '@gossamer/contracts/compressions';
 import type { EngineReport } from '@gossamer/contracts/engine-report';
-import { formatMaxPixels } from '@gossamer/contracts/limits';
+import { formatMaxPixels, inputMaxPixels, planLimits } from '@gossamer/contracts/limits';
 import { photo } from '@gossamer/testkit/images';
+import { moreFormats } from '@gossamer/testkit/more-formats';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -81,6 +82,22 @@ describe('POST /api/compress', () => {
       'select max_pixels from compressions order by created_at desc limit 1',
     );
     expect(row).toEqual({ max_pixels: formatMaxPixels.heic });
+  });
+
+  it.each([
+    ['avif', inputMaxPixels.avif],
+    ['gif', planLimits.free.maxPixels],
+    ['tiff', planLimits.free.maxPixels],
+    ['bmp', inputMaxPixels.bmp],
+  ] as const)('accepts %s files by their content, with a limit of %i pixels', async (format, maxPixels) => {
+    worker = startWorker(gateway);
+    const file = (await moreFormats({ widthPx: 64, heightPx: 48 }))[format];
+    const body = await json(upload(browser(gateway), file, { filename: 'photo.jpg' }));
+    expect(body).toMatchObject({ success: true, compression: { originalFormat: format } });
+    const [row] = await gateway.servers.sql(
+      'select max_pixels from compressions order by created_at desc limit 1',
+    );
+    expect(row).toEqual({ max_pixels: maxPixels });
   });
 
   it('returns the engine’s report', async () => {

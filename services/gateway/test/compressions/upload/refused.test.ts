@@ -26,34 +26,26 @@ describe('an upload is rejected if the file', () => {
   });
 
   // Spec: 5.15
-  it.each(['text', 'svg', 'gif', 'tiff', 'pdf'] as const)(
-    'has the type %s but the file name of an image',
-    async (kind) => {
-      const file = (await foreignFiles())[kind];
-      for (const filename of ['photo.jpg', 'photo.png']) {
-        const response = await upload(browser(gateway), file, { filename });
-        await expectRefusal(response, 415, 'unsupported_format', 'image');
-      }
-    },
-  );
-
-  it('is AVIF, which is supported only as an output format', async () => {
-    const file = isoFile('avif', 'mif1');
-    await expectRefusal(await upload(browser(gateway), file), 415, 'unsupported_format', 'image');
+  it.each(['text', 'svg', 'pdf'] as const)('has the type %s but the file name of an image', async (kind) => {
+    const file = (await foreignFiles())[kind];
+    for (const filename of ['photo.jpg', 'photo.png']) {
+      const response = await upload(browser(gateway), file, { filename });
+      await expectRefusal(response, 415, 'unsupported_format', 'image');
+    }
   });
 
   it('is HEIF with an unsupported codec, which the error identifies', async () => {
     const entry = Buffer.concat([
       Buffer.from('infe\x02\0\0\0', 'latin1'),
       Buffer.alloc(4),
-      Buffer.from('av01'),
+      Buffer.from('jpeg'),
     ]);
     const list = Buffer.concat([Buffer.alloc(4), Buffer.from('iinf'), entry, Buffer.alloc(50)]);
     list.writeUInt32BE(list.length);
     const file = Buffer.concat([isoFile('mif1', 'miaf'), list]);
     const response = await upload(browser(gateway), file);
     const { message } = (await response.clone().json()) as { message: string };
-    expect(message).toContain('AV1 (AVIF)');
+    expect(message).toContain('JPEG coding');
     await expectRefusal(response, 415, 'unsupported_codec', 'image');
   });
 

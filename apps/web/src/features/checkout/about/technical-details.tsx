@@ -12,6 +12,10 @@ const extensionNames: Partial<Record<(typeof acceptedExtensions)[number], string
   '.webp': 'WebP',
   '.heic': 'HEIC',
   '.heif': 'HEIF',
+  '.avif': 'AVIF',
+  '.gif': 'GIF',
+  '.tiff': 'TIFF',
+  '.bmp': 'BMP',
 };
 
 /** Lists the supported formats, the size limits and the API features. */

@@ -13,12 +13,23 @@ describe('sortFiles', () => {
     expect(sortFiles(files, { ...room, freePlaces: 10 }).accepted).toHaveLength(7);
   });
 
+  it('accepts AVIF, GIF, TIFF and BMP, too', () => {
+    const files = ['a.avif', 'b.GIF', 'c.tif', 'd.TIFF', 'e.bmp'].map((name) => file(name));
+    const pasted = file('image', 10, 'image/gif');
+    expect(sortFiles([...files, pasted], { ...room, freePlaces: 10 }).accepted).toHaveLength(6);
+  });
+
   it('returns each rejected file with its reason', () => {
-    const files = [file('a.gif', 10, 'image/gif'), file('b.png', 0), file('c.png', 101), file('d.png', 100)];
+    const files = [
+      file('a.svg', 10, 'image/svg+xml'),
+      file('b.png', 0),
+      file('c.png', 101),
+      file('d.png', 100),
+    ];
     const { accepted, rejected } = sortFiles(files, room);
     expect(accepted.map(({ name }) => name)).toEqual(['d.png']);
     expect(rejected).toEqual([
-      { name: 'a.gif', sizeBytes: 10, reason: 'type' },
+      { name: 'a.svg', sizeBytes: 10, reason: 'type' },
       { name: 'b.png', sizeBytes: 0, reason: 'empty' },
       { name: 'c.png', sizeBytes: 101, reason: 'tooLarge' },
     ]);

@@ -4,7 +4,9 @@ export type RejectionReason = 'type' | 'tooLarge' | 'empty' | 'tooMany';
 export type Rejection = { name: string; sizeBytes: number; reason: RejectionReason };
 export type SortedFiles = { accepted: File[]; rejected: Rejection[] };
 
-const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'];
+const acceptedTypes = ['jpeg', 'png', 'webp', 'heic', 'heif', 'avif', 'gif', 'tiff', 'bmp'].map(
+  (name) => `image/${name}`,
+);
 
 /** Value of the `accept` attribute of all file inputs. */
 export const fileDialogTypes = [...acceptedTypes, ...acceptedExtensions].join(',');

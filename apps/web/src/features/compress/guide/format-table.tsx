@@ -36,6 +36,7 @@ export function FormatTable() {
           ))}
         </tbody>
       </table>
+      <p className="border-t border-line px-4 py-3 text-small text-ink-3 md:px-5">{t('formatTable.also')}</p>
     </section>
   );
 }

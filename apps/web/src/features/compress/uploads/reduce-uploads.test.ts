@@ -114,6 +114,8 @@ describe('canRetry', () => {
     'file_too_large',
     'too_many_pixels',
     'too_many_frames',
+    'multiple_images',
+    'camera_raw',
   ] as const)('allows no retry after %s, because the file itself causes it', (reason) =>
     expect(afterFailure(reason)).toEqual([false]),
   );

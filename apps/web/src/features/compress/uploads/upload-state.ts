@@ -99,6 +99,8 @@ const faultsOfFile: ReadonlySet<Failure['reason']> = new Set([
   'request_too_large',
   'too_many_pixels',
   'too_many_frames',
+  'multiple_images',
+  'camera_raw',
   'image_too_complex',
 ]);
 /** Returns whether a failed item can be retried. Its file must be in memory and must not have caused the failure. */
