@@ -93,6 +93,7 @@ const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
   invalid_format: (page) => upload(page, tinyPng('a.png'), { format: 'tiff' }),
   invalid_resize: (page) => upload(page, tinyPng('a.png'), { resizeWidth: '0' }),
   invalid_file_size: (page) => upload(page, tinyPng('a.png'), { maxBytes: '0' }),
+  invalid_archive: (page) => upload(page, tinyPng('a.png'), { archive: 'true', format: 'webp' }),
   invalid_formats: (page) => upload(page, tinyPng('a.png'), { formats: 'gif' }),
   invalid_color: (page) => upload(page, tinyPng('a.png'), { color: 'p3' }),
   invalid_background: (page) => upload(page, tinyPng('a.png'), { background: 'red' }),
@@ -114,11 +115,19 @@ test('invalid files and forms are rejected with the documented messages', async 
   for (const [code, send] of Object.entries(uploads)) await expectError(code, await send(page));
 });
 
+/** Start of a JPEG XL archive: signature, file type, the first part of the codestream, and a box without its end. */
+const cutArchive = Buffer.from(
+  `0000000c4a584c200d0a870a00000014667479706a786c20000000006a786c20${'000000126a786c7000000000ff0a7a190491'}0000009f6a627264`,
+  'hex',
+);
+
 /** Files that the server accepts but cannot compress, by the expected error code. */
 const failures: Record<string, [File, Record<string, string>?]> = {
   corrupt_image: [png('cut.png', fixture('terminal.png').buffer.subarray(0, 9_000))],
   too_many_pixels: [png('huge.png', blackPng(20_000, 20_000))],
   too_many_pixels_for_format: [png('wide.png', blackPng(17_000, 8)), { format: 'webp' }],
+  not_archivable: [fixture('terminal.png'), { archive: 'true' }],
+  not_restorable: [{ name: 'cut.jxl', mimeType: 'image/jxl', buffer: cutArchive }],
   size_unreachable: [fixture('waterfall.jpg'), { maxBytes: '100', onUnreachable: 'fail' }],
 };
 

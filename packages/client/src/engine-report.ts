@@ -25,6 +25,8 @@ type Encoding =
   | 'avif 4:4:4'
   | 'jxl lossy'
   | 'jxl lossless'
+  | 'jxl archive'
+  | 'jpeg restored'
   | 'original';
 
 /** How a feature that 8-bit sRGB cannot represent, such as a wide gamut, was handled. */
@@ -55,6 +57,8 @@ export interface EngineReport {
    * the original, and a lower quality would change that.
    */
   next?: { quality: number; sizeBytes: number };
+  /** SHA-256 of the JPEG that the result contains or that was restored. Only in reports on archives and restored files. */
+  jpegSha256?: string;
   /** Number of trial encodings. */
   probes: number;
   /** Metadata of the original that was removed from the result. */

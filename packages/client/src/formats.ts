@@ -1,5 +1,8 @@
-/** Supported input formats, detected from a file's bytes and never from its name. */
-export type InputFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'avif' | 'gif' | 'tiff' | 'bmp';
+/**
+ * Supported input formats, detected from a file's bytes and never from its name. JPEG XL is accepted only if it is the
+ * archive of a JPEG, which is restored.
+ */
+export type InputFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'avif' | 'gif' | 'tiff' | 'bmp' | 'jxl';
 /** Result formats. */
 export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'jxl';
 /**

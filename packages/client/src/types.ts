@@ -76,6 +76,12 @@ export interface CompressionOptions {
    * `fail` fails with `size_unreachable`; `shrink` reduces width and height rather than going below quality 30.
    */
   onUnreachable?: UnreachableChoice | undefined;
+  /**
+   * `true` stores a JPEG as JPEG XL without loss. Compressing that file again restores the JPEG bit for bit. Nothing is
+   * removed: the archive contains location and other metadata. Only `quality`, which is ignored, and the formats `auto`
+   * and `jxl` can be combined with it.
+   */
+  archive?: boolean | undefined;
 }
 
 /** Properties that are stored with a job but do not affect its result. */
@@ -127,6 +133,7 @@ export interface Compression {
     maxBytes: number | null;
     minBytes: number | null;
     onUnreachable: UnreachableChoice;
+    archive: boolean;
   };
   /** The result of a completed job; otherwise null. */
   result: CompressionResult | null;

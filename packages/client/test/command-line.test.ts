@@ -203,7 +203,7 @@ describe('many files', () => {
     expect(code).toBe(1);
     const shown = stripVTControlCharacters(String(screen.read()));
     expect(shown).toContain(
-      `${folder}/b.jpg: This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image. (unsupported_format)`,
+      `${folder}/b.jpg: This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image, nor a JPEG XL archive. (unsupported_format)`,
     );
     expect(shown).toMatch(/█{24} 2 of 2 files, .* saved/);
     expect(String(out.read())).toMatch(/^1 of 2 files done, 1 failed\. /);

@@ -211,8 +211,8 @@ describe('paths', () => {
       'empty.jpg: The file is empty. (empty_file)',
       'gone.jpg: File not found. (ENOENT)',
       `${unreadable}: Permission denied. (EACCES)`,
-      'secrets.env: This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image. (unsupported_format)',
-      'text.jpg: This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image. (unsupported_format)',
+      'secrets.env: This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image, nor a JPEG XL archive. (unsupported_format)',
+      'text.jpg: This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image, nor a JPEG XL archive. (unsupported_format)',
     ]);
     expect(stdout).toContain('1 of 8 files done, 7 failed.');
   });

@@ -48,6 +48,7 @@ function toSettings({ resizeWidth, resizeHeight, resizePercent, ...options }: Op
     ...(background !== null && { background }),
     ...(preserve.length > 0 && { preserve }),
     ...toColorSettings(options),
+    ...(options.archive && { archive: true as const }),
     ...(maxBytes !== null && { maxBytes }),
     ...(minBytes !== null && { minBytes }),
     ...(options.onUnreachable !== 'closest' && { onUnreachable: options.onUnreachable }),

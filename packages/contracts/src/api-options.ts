@@ -8,6 +8,7 @@ import {
   defaultSettings,
   fileSizeLimits,
   hdrChoices,
+  isArchivable,
   maxQuality,
   maxResizePercent,
   maxResizePx,
@@ -113,6 +114,12 @@ export const compressionOptions = z.object({
     .describe(
       'What to do if no encoding is within `minBytes` and `maxBytes`. `closest`, the default, returns the closest file. `fail` fails with `size_unreachable`. `shrink` reduces width and height rather than going below quality 30.',
     ),
+  archive: z
+    .boolean()
+    .default(false)
+    .describe(
+      '`true` stores a JPEG as JPEG XL without loss. Uploading that file again restores the JPEG bit for bit. Nothing is removed: the archive contains location and other metadata. `quality` is ignored; `format` can be `auto` or `jxl`, and no other option can be set.',
+    ),
 });
 
 /** Compression options with defaults applied. */
@@ -127,6 +134,7 @@ export function contradictionIn(options: CompressionOptions): keyof CompressionO
   if (formats !== undefined && format !== 'auto') return 'formats';
   if (resizePercent !== undefined && sides > 0) return 'resizePercent';
   if (sides === 1 && croppingFits.some((cropping) => cropping === fit)) return 'fit';
+  if (options.archive && !isArchivable(toSettings(options))) return 'archive';
   return undefined;
 }
 
@@ -144,6 +152,7 @@ export function toSettings(options: CompressionOptions): CompressionSettings {
     ...(kept.length > 0 && { preserve: kept }),
     ...toColorSettings(options),
     ...toFileSizeSettings(options),
+    ...(options.archive && { archive: true as const }),
   };
 }
 

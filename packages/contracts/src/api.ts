@@ -143,6 +143,7 @@ export const apiCompression = z.object({
       maxBytes: z.int().nullable(),
       minBytes: z.int().nullable(),
       onUnreachable: z.enum(unreachableChoices),
+      archive: z.boolean(),
     })
     .describe('The requested options.'),
   result: z

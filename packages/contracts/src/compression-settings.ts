@@ -7,6 +7,7 @@ import {
   croppingFits,
   fileSizeLimits,
   hdrChoices,
+  isArchivable,
   maxQuality,
   maxResizePercent,
   maxResizePx,
@@ -63,7 +64,9 @@ export const compressionSettings = z
     maxBytes: fileBytes.optional(),
     minBytes: fileBytes.optional(),
     onUnreachable: z.enum(unreachableChoices).optional(),
+    archive: z.literal(true).optional(),
   })
+  .refine((settings) => !settings.archive || isArchivable(settings))
   .refine((settings) => settings.formats === undefined || settings.format === 'auto')
   .refine(
     ({ minBytes = 0, maxBytes = Infinity }) => minBytes <= maxBytes,

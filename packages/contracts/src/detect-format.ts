@@ -24,9 +24,14 @@ export function detectFormat(head: Uint8Array): InputFormat | undefined {
   if (head[0] === 0x89 && text(head, 1) === 'PNG\r') return 'png';
   if (head[0] === 0x89 && text(head, 1) === 'PNG\n') return 'png';
   if (text(head, 0) === 'RIFF' && text(head, 8) === 'WEBP') return 'webp';
+  if (isJxl(head)) return holdsJpeg(head) === false ? undefined : 'jxl';
+  return olderFormatOf(head) ?? heifFormatOf(head);
+}
+
+function olderFormatOf(head: Uint8Array): InputFormat | undefined {
   if (gifSignatures.includes(text(head, 0, 6))) return 'gif';
   if (tiffSignatures.includes(text(head, 0))) return 'tiff';
-  return isBmp(head) ? 'bmp' : heifFormatOf(head);
+  return isBmp(head) ? 'bmp' : undefined;
 }
 
 function heifFormatOf(head: Uint8Array): InputFormat | undefined {
@@ -89,9 +94,37 @@ const jxlSignatures = [
   [0, 0, 0, 12, 0x4a, 0x58, 0x4c, 0x20, 0x0d, 0x0a, 0x87, 0x0a],
 ];
 
-/** Returns whether a file is JPEG XL, which is only an output format. */
+/** Returns whether a file is JPEG XL. */
 export function isJxl(head: Uint8Array): boolean {
   return jxlSignatures.some((signature) => signature.every((byte, at) => head[at] === byte));
+}
+
+/**
+ * Returns whether a JPEG XL file contains the data for restoring a JPEG: a `jbrd` box (ISO/IEC 18181-2), which can
+ * follow the first part of the codestream (`jxlp`). Returns undefined if that box can follow after the given bytes.
+ */
+export function holdsJpeg(head: Uint8Array): boolean | undefined {
+  if (head[0] === 0xff) return false;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  let at = 0;
+  while (at + 8 <= head.length) {
+    const type = text(head, at + 4);
+    if (type === 'jbrd') return true;
+    if (type === 'jxlc') return false;
+    const boxBytes = boxBytesAt(view, at);
+    if (boxBytes === undefined) return false;
+    at += boxBytes;
+  }
+  return undefined;
+}
+
+/** Returns the size of the box at a position, or undefined if the box extends to the end of the file or is invalid. */
+export function boxBytesAt(view: DataView, at: number): number | undefined {
+  const bytes = view.getUint32(at);
+  // The size 1 announces a size of 64 bits after the type.
+  const isLong = bytes === 1 && at + 16 <= view.byteLength;
+  const boxBytes = isLong ? Number(view.getBigUint64(at + 8)) : bytes;
+  return boxBytes >= (isLong ? 16 : 8) ? boxBytes : undefined;
 }
 
 /** Returns the major brand followed by the compatible ones. The version between them is skipped. */

@@ -15,7 +15,10 @@ export const metadataKinds = [
 ] as const;
 export type MetadataKind = (typeof metadataKinds)[number];
 
-/** Encodings of results. `original` means that the result contains the encoded pixels of the original. */
+/**
+ * Encodings of results. `original` means that the result contains the encoded pixels of the original, `jxl archive` that
+ * the original JPEG can be restored from it, and `jpeg restored` that it was.
+ */
 export const encodings = [
   'jpeg 4:2:0',
   'jpeg 4:4:4',
@@ -29,6 +32,8 @@ export const encodings = [
   'avif 4:4:4',
   'jxl lossy',
   'jxl lossless',
+  'jxl archive',
+  'jpeg restored',
   'original',
 ] as const;
 export type Encoding = (typeof encodings)[number];
@@ -68,6 +73,8 @@ export const engineReport = z.object({
    * the original, and a lower quality would change that.
    */
   next: z.object({ quality: z.int(), sizeBytes: z.int() }).optional(),
+  /** SHA-256 of the JPEG that the result contains or that was restored. Present only for archives and restored files. */
+  jpegSha256: z.string().optional(),
   /** Number of trial encodings. */
   probes: z.int().min(0),
   /**

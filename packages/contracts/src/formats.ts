@@ -1,5 +1,8 @@
-/** Input formats, detected from a file's bytes and never from its name. */
-export const inputFormats = ['jpeg', 'png', 'webp', 'heic', 'avif', 'gif', 'tiff', 'bmp'] as const;
+/**
+ * Input formats, detected from a file's bytes and never from its name. JPEG XL is accepted only if the file is the
+ * archive of a JPEG, which is restored.
+ */
+export const inputFormats = ['jpeg', 'png', 'webp', 'heic', 'avif', 'gif', 'tiff', 'bmp', 'jxl'] as const;
 export type InputFormat = (typeof inputFormats)[number];
 
 /** Output formats. */
@@ -72,4 +75,12 @@ export const extensions: Record<EncodedFormat, string> = {
 /** File extensions that the specification accepts (section 5), with the dot. */
 export const specifiedExtensions = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif'] as const;
 /** File extensions that the file dialog and the command line accept, with the dot. */
-export const acceptedExtensions = [...specifiedExtensions, '.avif', '.gif', '.tif', '.tiff', '.bmp'] as const;
+export const acceptedExtensions = [
+  ...specifiedExtensions,
+  '.avif',
+  '.gif',
+  '.tif',
+  '.tiff',
+  '.bmp',
+  '.jxl',
+] as const;

@@ -47,6 +47,12 @@ export const inputMaxPixels: Partial<Record<InputFormat, number>> = {
   bmp: 100_000_000,
 };
 
+/**
+ * Number of pixels above which a JPEG is not archived, because cjxl takes 21 MB per megapixel. Restoring takes 4 MB per
+ * megapixel and is limited by the plan only.
+ */
+export const archiveMaxPixels = 48_000_000;
+
 /** Maximum number of frames in an animation. Even a tiny frame takes processing time. */
 export const maxFrames = 2_000;
 

@@ -30,13 +30,14 @@ export function settingsToTexts(settings: CompressionSettings): OptionText[] {
     maxBytes: settings.maxBytes,
     minBytes: settings.minBytes,
     onUnreachable: settings.onUnreachable,
+    archive: settings.archive,
   };
   const entries = Object.entries(values) as [CompressFieldName, unknown][];
   return entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
 }
 
 const numbers = /^(quality|resizeWidth|resizeHeight|resizePercent|maxBytes|minBytes|wait)$/;
-const booleans = /^(maintainAspect|isSample)$/;
+const booleans = /^(maintainAspect|isSample|archive)$/;
 
 /** Converts the string value of an option to its JSON value. Returns invalid strings unchanged. */
 export function optionFromText(name: string, text: string): unknown {

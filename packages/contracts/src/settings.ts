@@ -118,6 +118,11 @@ export interface CompressionSettings {
   minBytes?: number | undefined;
   /** What to do if no file is within the limits. Absent for `closest`, the default. */
   onUnreachable?: UnreachableChoice | undefined;
+  /**
+   * Whether a JPEG is stored as JPEG XL from which it can be restored bit for bit, with all its metadata. Absent for
+   * false. The quality is ignored, and no other setting may change the image.
+   */
+  archive?: true | undefined;
 }
 
 /**
@@ -141,19 +146,40 @@ export function resolveFormat(
 }
 
 /** Returns the output formats given in the settings, or undefined if they are `auto`. */
-export function namedFormats({ format, formats }: ResolvedSettings): readonly EncodedFormat[] | undefined {
+export function namedFormats({
+  format,
+  formats,
+  archive,
+}: ResolvedSettings): readonly EncodedFormat[] | undefined {
+  if (archive) return ['jxl'];
   if (formats) return encodedFormats.filter((each) => formats.includes(each));
   if (format === 'modern') return modernFormats;
   return format === 'auto' ? undefined : [format];
 }
 
 /** Returns the output formats that the settings allow. */
-const formatsOf = (settings: ResolvedSettings): readonly EncodedFormat[] =>
+export const formatsOf = (settings: ResolvedSettings): readonly EncodedFormat[] =>
   namedFormats(settings) ?? autoFormats;
 
 /** Returns whether the settings allow the given output format. */
 export function allowsFormat(settings: ResolvedSettings, result: EncodedFormat): boolean {
   return formatsOf(settings).includes(result);
+}
+
+/**
+ * Returns whether the settings can be combined with `archive`: they neither change the image nor remove or select
+ * metadata, limit no file size and ask for no format other than JPEG XL.
+ */
+export function isArchivable(settings: CompressionSettings): boolean {
+  const { format, formats = ['jxl'], preserve = [] } = settings;
+  return (
+    changesNothing(settings) &&
+    !limitsFileSize(settings) &&
+    Object.keys(toColorSettings(settings)).length === 0 &&
+    preserve.length === 0 &&
+    (format === 'auto' || format === 'jxl') &&
+    formats.every((each) => each === 'jxl')
+  );
 }
 
 /** The settings that limit the file size, which can contain default values. */
@@ -184,37 +210,6 @@ export function toColorSettings({ color, hdr }: ColorSettings): ColorSettings {
 /** Returns whether the settings limit the size of the result. */
 export function limitsFileSize({ maxBytes, minBytes }: FileSizeSettings): boolean {
   return maxBytes !== undefined || minBytes !== undefined;
-}
-
-/**
- * Returns whether recompressing an earlier result with these settings cannot make it smaller: the earlier compression
- * could choose from at least the same formats, at the same or a lower quality, and neither compression resizes or edits
- * the image. Returns false if the result contains metadata that these settings remove.
- */
-export function isMetByResult(
-  settings: CompressionSettings,
-  earlier: CompressionSettings,
-  result: EncodedFormat,
-): boolean {
-  const { quality, preserve = [] } = settings;
-  const isClean = (earlier.preserve ?? []).every((kind) => preserve.includes(kind));
-  // The input of the new compression is the earlier result. With `same`, the earlier input had that format as well.
-  const asked = resolveFormat(settings, result);
-  const chosen = resolveFormat(earlier, result);
-  return (
-    changesNothing(settings) &&
-    changesNothing(earlier) &&
-    // The quality of a result with a limited file size is not known.
-    !limitsFileSize(settings) &&
-    !limitsFileSize(earlier) &&
-    isClean &&
-    // An earlier result can contain colors or a gain map that these settings remove.
-    (settings.color !== 'srgb' || earlier.color === 'srgb') &&
-    (settings.hdr !== 'drop' || earlier.hdr === 'drop') &&
-    earlier.quality <= quality &&
-    allowsFormat(asked, result) &&
-    formatsOf(asked).every((format) => allowsFormat(chosen, format))
-  );
 }
 
 export const defaultSettings: CompressionSettings = {

@@ -11,6 +11,8 @@ const presence = z.object({
    * Ratio of measured job time to estimated cost over recent jobs: 1 if the estimates are exact or no job has run yet.
    */
   costRatio: z.number().positive().default(1),
+  /** Whether the worker can archive and restore JPEGs. False if programs are missing, and for older workers. */
+  canArchive: z.boolean().default(false),
   /** Time of the report according to the clock of the Redis server, because the clocks of machines can differ. */
   at: z.int(),
 });

@@ -10,6 +10,7 @@ const facts = (changes: Partial<CostFacts> = {}, megapixels = 12): CostFacts => 
   scans: 1,
   formats: undefined,
   isSizeLimited: false,
+  isArchive: false,
   quality: 85,
   effort: 'thorough',
   ...changes,

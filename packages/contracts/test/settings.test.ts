@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compressionSettings } from '../src/compression-settings.ts';
 import { outputFormats } from '../src/formats.ts';
+import { isMetByResult } from '../src/is-met-by-result.ts';
 import {
   allowsFormat,
   type CompressionSettings,
   changesNothing,
   croppingFits,
   defaultSettings,
-  isMetByResult,
   preservableMetadata,
   resizeFits,
   resolveFormat,
@@ -184,6 +184,12 @@ describe('an earlier result', () => {
     expect(isMet({}, { resize: { widthPx: 10, maintainAspect: true } })).toBe(false);
     expect(isMet({}, { filter: 'sepia' })).toBe(false);
     expect(isMet({}, { background: '#ffffff' })).toBe(false);
+  });
+
+  it('does not satisfy new settings that remove colors or HDR from it', () => {
+    for (const removing of [{ color: 'srgb' }, { hdr: 'drop' }] as const) {
+      expect([isMet(removing), isMet(removing, removing), isMet({}, removing)]).toEqual([false, true, true]);
+    }
   });
 
   it('does not satisfy new settings that remove metadata from it', () => {

@@ -23,6 +23,8 @@ const messages: Record<ErrorCode, string> = {
   invalid_preserve: 'preserve must contain only {allowed}.',
   invalid_file_size:
     'maxBytes and minBytes must be whole numbers from {min} to {max}, with minBytes at most maxBytes; onUnreachable must be one of {allowed}.',
+  invalid_archive:
+    'archive must be true or false. Only quality and the formats "auto" and "jxl" can be combined with it.',
   invalid_idempotency_key: 'Idempotency-Key must have 8 to 64 letters, digits, "-" or "_".',
   invalid_name: 'First and last name must have {min} to {max} characters.',
   invalid_email: 'Please enter a valid email address.',
@@ -129,12 +131,18 @@ const messages: Record<ErrorCode, string> = {
     'The {format} would be {times} times as large as the file. Use "auto", "webp", or a smaller size.',
   size_unreachable:
     'No encoding of the image is within the requested file size. The closest has {closestBytes} bytes and a score of {closestScore}. Use another size, fewer pixels, or onUnreachable "shrink".',
+  not_archivable:
+    'The image cannot be archived: it is not a JPEG, or the JPEG could not be restored bit for bit. Compress it without "archive".',
+  not_restorable:
+    'The file is not an archive of a JPEG, or it is damaged. JPEG XL files are accepted only if a JPEG can be restored from them.',
   processing_timeout: 'Processing timed out. Send a smaller image.',
   processing_failed: 'The image could not be processed because of an error on our side. Try again.',
   canceled: 'This compression was deleted before it finished. Send the image again to compress it.',
   internal: 'Something went wrong on our side. Please try again.',
   server_busy: 'The server is receiving too many requests. Try again in {retryAfterSeconds} s.',
   fleet_busy: 'All compression servers are busy. Try again in {retryAfterSeconds} s.',
+  archive_unavailable:
+    'Archives are turned off on this server, because the programs cjxl and djxl are not installed. Compress the image without "archive".',
   unavailable: 'The service is temporarily unavailable. Try again in {retryAfterSeconds} s.',
   payments_not_configured: 'Payment system configuration issue. Please contact support.',
   payment_provider_unavailable:

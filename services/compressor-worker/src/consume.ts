@@ -25,11 +25,11 @@ export interface Consuming {
  * Starts the queue consumers: one for the main engine processes and one for the express processes, which run short jobs
  * while long jobs occupy all main processes. Each consumer takes one job per engine process.
  */
-export function startConsuming(deps: WorkerDeps): Consuming {
+export function startConsuming(deps: WorkerDeps, canArchive: boolean): Consuming {
   const { config, counters, logger } = deps;
   const { prefix } = config.redis;
   const connection = createRedis(config.redis, 'consumer', logger);
-  const presence = announcePresence(deps.redis, prefix, config, logger);
+  const presence = announcePresence(deps.redis, prefix, { ...config, canArchive }, logger);
   const load = createMainLoad();
   let begun = 0;
   let ended = 0;

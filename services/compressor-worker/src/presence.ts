@@ -21,13 +21,17 @@ export interface Presence {
 const newestWeight = 0.1;
 
 /**
- * Publishes a heartbeat every few seconds. It contains the number of engine processes and the ratio of measured to
- * estimated job durations.
+ * Publishes a heartbeat every few seconds. It contains the number of engine processes, the ratio of measured to
+ * estimated job durations, and whether JPEGs can be archived.
  */
 export function announcePresence(
   redis: Redis,
   prefix: string,
-  { engineProcesses, expressProcesses }: Pick<WorkerPresence, 'engineProcesses' | 'expressProcesses'>,
+  {
+    engineProcesses,
+    expressProcesses,
+    canArchive,
+  }: Pick<WorkerPresence, 'engineProcesses' | 'expressProcesses' | 'canArchive'>,
   logger: Logger,
 ): Presence {
   const id = randomUUID();
@@ -36,7 +40,13 @@ export function announcePresence(
   const announce = async () => {
     if (redis.status !== 'ready') return;
     const costRatio = average.costMs > 0 ? average.jobMs / average.costMs : 1;
-    const capacity = { engineProcesses, expressProcesses, costRatio, averageJobMs: average.jobMs };
+    const capacity = {
+      engineProcesses,
+      expressProcesses,
+      canArchive,
+      costRatio,
+      averageJobMs: average.jobMs,
+    };
     await redis.hset(key, id, presenceMessage({ ...capacity, at: await redisNowMs(redis) }));
   };
   const tryTo = (work: Promise<unknown>) =>

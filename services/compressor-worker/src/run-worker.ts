@@ -1,8 +1,10 @@
 import { startInternalServer } from '@gossamer/service-kit/internal-server';
+import type { Logger } from '@gossamer/service-kit/logger';
 import { runProcess } from '@gossamer/service-kit/run-process';
 import type { WorkerConfig } from './config.ts';
 import { startConsuming } from './consume.ts';
 import { openDeps } from './deps.ts';
+import { missingPrograms, removeLeftovers } from './engine/archive/run-limited.ts';
 import { canTurnJpegs } from './engine/strip/turn-jpeg.ts';
 
 /**
@@ -22,7 +24,8 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
     await deps.enginePool.warm('main');
     if (!(await canTurnJpegs()))
       deps.logger.warn('disabled lossless JPEG rotation: jpegtran is not installed');
-    const consuming = startConsuming(deps);
+    const canArchive = await checkArchiving(deps.logger);
+    const consuming = startConsuming(deps, canArchive);
     const takesJobs = async (withinMs: number) => {
       const idleMs = consuming.idleBesideWorkMs();
       if (idleMs > withinMs) throw new Error(`jobs are waiting but none was started for ${idleMs} ms`);
@@ -44,4 +47,13 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
       },
     };
   });
+}
+
+/** Returns whether JPEGs can be archived and restored. Logs which programs are missing otherwise. */
+async function checkArchiving(logger: Logger): Promise<boolean> {
+  await removeLeftovers();
+  const missing = await missingPrograms();
+  if (missing.length > 0)
+    logger.warn({ missing }, 'disabled archives of JPEGs: programs of libjxl-tools are not installed');
+  return missing.length === 0;
 }

@@ -13,7 +13,12 @@ it('a worker also announces its engine processes with the field names of the pre
   const prefix = servers.redisPrefix;
   const redis = createRedis({ url: servers.redisUrl, prefix }, 'consumer', logger);
   await waitFor('the connection', () => redis.status === 'ready');
-  const presence = announcePresence(redis, prefix, { engineProcesses: 4, expressProcesses: 1 }, logger);
+  const presence = announcePresence(
+    redis,
+    prefix,
+    { engineProcesses: 4, expressProcesses: 1, canArchive: true },
+    logger,
+  );
   const entries = () => redis.hvals(workersKey(prefix));
   const [entry] = await waitFor('the presence', async () => {
     const all = await entries();
@@ -24,6 +29,7 @@ it('a worker also announces its engine processes with the field names of the pre
     expressProcesses: 1,
     slots: 4,
     expressSlots: 1,
+    canArchive: true,
     averageJobMs: 0,
     costRatio: 1,
     at: expect.any(Number),

@@ -80,7 +80,7 @@ export async function startWorker(env: Record<string, string> = {}): Promise<Tes
     shared,
   );
   const storage = await createStorage(config.storage);
-  const consuming = startConsuming(deps);
+  const consuming = startConsuming(deps, true);
   return {
     servers,
     storage,

@@ -138,4 +138,11 @@ export const settingsTable: Record<SettingName, SettingRow> = {
     cli: ['--max-size', '2KB', '--on-unreachable', 'shrink'],
     shrink: { target: { maxBytes: 2_000, onUnreachable: 'shrink' } },
   },
+  archive: {
+    settings: { format: 'jxl', archive: true },
+    form: { format: 'jxl', archive: 'true' },
+    options: { format: 'jxl', archive: true },
+    cli: ['--format', 'jxl', '--archive'],
+    shrink: { archive: true },
+  },
 };

@@ -19,10 +19,11 @@ describe('the production source code', () => {
     expect(filesWith(/node:vm/)).toEqual(['services/compressor-worker/src/engine/heic/libheif.ts']);
   });
 
-  it('starts programs in only two places, with fixed arguments and without a shell', () => {
+  it('starts programs in only three places, with fixed arguments and without a shell', () => {
     // Ignore type-only imports, because they cannot start a program.
     expect(filesWith(/import (?!type )[^;]*'node:child_process'/)).toEqual([
       'services/compressor-worker/src/engine-pool/launch-engine-child.ts',
+      'services/compressor-worker/src/engine/archive/run-limited.ts',
       'services/compressor-worker/src/engine/strip/turn-jpeg.ts',
     ]);
     expect(filesWith(/\b(exec|execSync|spawn|spawnSync)\b[^;]*node:child_process|\bshell: /)).toEqual([]);

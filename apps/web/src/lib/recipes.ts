@@ -15,7 +15,17 @@ type RecipeSettings = {
 export type Recipe = {
   path: string;
   /** Selects the texts of the page. */
-  kind: 'compress' | 'heic' | 'convert' | 'size' | 'resize' | 'grayscale' | 'sepia' | 'vintage' | 'bulk';
+  kind:
+    | 'compress'
+    | 'heic'
+    | 'convert'
+    | 'size'
+    | 'resize'
+    | 'grayscale'
+    | 'sepia'
+    | 'vintage'
+    | 'bulk'
+    | 'restore';
   /** Names of the file types that the texts contain. */
   from?: string;
   to?: string;
@@ -67,6 +77,7 @@ export const recipes: readonly Recipe[] = [
   filter('sepia'),
   filter('vintage'),
   { path: '/bulk-compression', kind: 'bulk', settings: {} },
+  { path: '/restore', kind: 'restore', settings: {} },
 ];
 
 /** Returns the recipe whose page has the given URL path, or undefined. */

@@ -28,6 +28,7 @@ export interface CompressFlags extends ConnectionFlags {
   maxSize?: number;
   minSize?: number;
   onUnreachable?: CompressionOptions['onUnreachable'];
+  archive?: true;
   concurrency: number;
   dryRun?: true;
   overwrite?: true;
@@ -89,6 +90,7 @@ const toOptions = (flags: CompressFlags): CompressionOptions => ({
   maxBytes: flags.maxSize,
   minBytes: flags.minSize,
   onUnreachable: flags.onUnreachable,
+  archive: flags.archive,
 });
 
 /**

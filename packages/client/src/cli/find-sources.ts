@@ -112,5 +112,8 @@ class Search {
 
 const byName = (one: Dirent, other: Dirent) => (one.name < other.name ? -1 : 1);
 
+/** Extensions of images. Archives are restored by another command, and other JPEG XL files are not accepted. */
+const imageExtensions = acceptedExtensions.filter((extension) => extension !== '.jxl');
+
 const isImageName = (path: string) =>
-  acceptedExtensions.some((extension) => extension === extname(path).toLowerCase()) && !ownResult.test(path);
+  imageExtensions.some((extension) => extension === extname(path).toLowerCase()) && !ownResult.test(path);

@@ -18,7 +18,24 @@ import { GossamerError } from '../errors.ts';
 import { type CompressFlags, runCompress } from './compress-command.ts';
 import type { ConnectionFlags } from './connect.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
+import { type RestoreFlags, runRestore } from './restore-command.ts';
 import { runUsage } from './usage-command.ts';
+
+/** Flags of `compress` that change the image or its size, and so contradict `--archive`. */
+const encodingFlags = [
+  'formats',
+  'width',
+  'height',
+  'percent',
+  'fit',
+  'filter',
+  'background',
+  'preserve',
+  'color',
+  'hdr',
+  'maxSize',
+  'minSize',
+];
 
 /** Environment variables, output streams and interrupt signal of a command. */
 export interface Surroundings {
@@ -36,6 +53,8 @@ Examples:
   gossamer compress 'src/**/*.{png,jpg}' --in-place --quality 80
   gossamer compress photos --dry-run               estimates the result; counts and writes nothing
   gossamer compress photos --out dist --json       one JSON line per file, then a total
+  gossamer compress photos --archive               stores JPEGs as JPEG XL without loss
+  gossamer restore photos/*.jxl                    gives the JPEGs back, and prints their SHA-256
   gossamer usage                                   shows the usage of this month
 
 The API key is read from GOSSAMER_API_KEY or --api-key-file, never from an argument, because process lists show arguments.
@@ -56,6 +75,9 @@ export async function runProgram(argv: readonly string[], around: Surroundings):
     });
   addCompress(program, async (paths, flags) => {
     exitCode = await runCompress(paths, flags, around);
+  });
+  addRestore(program, async (paths, flags) => {
+    exitCode = await runRestore(paths, flags, around);
   });
   addUsage(program, async (flags) => {
     exitCode = await runUsage(flags, around);
@@ -130,12 +152,30 @@ function addCompress(program: Command, run: (paths: string[], flags: CompressFla
       `metadata to keep: ${preservableMetadata.join(',')}`,
       listOf(preservableMetadata),
     )
+    .addOption(archiveOption())
     .option('-c, --concurrency <number>', 'number of files to process at once', between(1, 32), 4)
     .option('--dry-run', 'only estimate the results')
     .option('--overwrite', 'replace existing results instead of skipping them')
     .addOption(new Option('--json', 'print one JSON line per file, then a total').conflicts('quiet'))
     .option('--quiet', 'print only failures');
   addResultLimits(command);
+  addConnection(command).action(run);
+}
+
+const archiveOption = (): Option =>
+  new Option(
+    '--archive',
+    'store JPEGs as JPEG XL without loss and with all metadata; gossamer restore gives them back',
+  ).conflicts([...encodingFlags, 'inPlace']);
+
+function addRestore(program: Command, run: (paths: string[], flags: RestoreFlags) => Promise<void>): void {
+  const command = program
+    .command('restore')
+    .description('Restore the JPEGs in archives that compress --archive made.')
+    .argument('<files...>', 'JPEG XL archives')
+    .option('-o, --out <folder>', 'write JPEGs to this folder (default: next to each archive)')
+    .option('--overwrite', 'replace existing files')
+    .option('--json', 'print one JSON line per file');
   addConnection(command).action(run);
 }
 

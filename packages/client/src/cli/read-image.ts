@@ -30,8 +30,11 @@ export async function readImage(path: string, maxFileBytes: number): Promise<Ima
   }
 }
 
-const notAnImage = 'This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image.';
+const notAnImage =
+  'This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image, nor a JPEG XL archive.';
 const tiffSignatures = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
+/** Start of a JPEG XL container. The server decides whether it is the archive of a JPEG. */
+const jxlSignature = '\0\0\0\x0cJXL \r\n\x87\n';
 
 function formatOf(start: Uint8Array): InputFormat | undefined {
   const text = String.fromCharCode(...start);
@@ -42,6 +45,7 @@ function formatOf(start: Uint8Array): InputFormat | undefined {
   if (tiffSignatures.includes(text.slice(0, 4))) return 'tiff';
   if (text.startsWith('BM')) return 'bmp';
   if (['ftypavif', 'ftypavis'].includes(text.slice(4))) return 'avif';
+  if (text === jxlSignature) return 'jxl';
   // HEIC or a related format. The server decides whether it is supported.
   return text.slice(4, 8) === 'ftyp' ? 'heic' : undefined;
 }

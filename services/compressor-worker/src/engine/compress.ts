@@ -1,6 +1,7 @@
 import type { EngineEffort, EngineReport } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { archiveImage, restoreImage } from './archive/archive-image.ts';
 import { displayP3Profile } from './color/display-p3.ts';
 import { affordablePlan, costOf } from './cost.ts';
 import { fitGainMap } from './hdr/fit-gain-map.ts';
@@ -61,6 +62,9 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   const { settings, maxPixels, effort = 'thorough', admit = async () => {} } = request;
   const { steps, timed } = stepClock();
   const { format, original } = await timed('identify', () => identify(file));
+  // Archives contain the uploaded bytes, not the repaired ones.
+  if (format === 'jxl') return restoreImage(file, request);
+  if (settings.archive) return archiveImage(file, format, request);
   const header = await timed('readHeader', () => readHeader(original, format, maxPixels));
   const asked = await timed('plan', () => affordablePlan(header, settings, effort));
   const costMs = costOf(header, asked, settings.quality);
@@ -106,7 +110,7 @@ async function makeFile({ original, header, preserved }: Source, asked: Plan, ti
   };
   const [[encoded, next], preview] = await Promise.all([
     encodeAndEstimate().finally(scorers.free),
-    timed('preview', () => makePreview(image, tags)),
+    timed('preview', () => makePreview(image)),
   ]);
   const tagged = await timed('tag', () => tag(encoded, tags));
   const kept = await timed('keep', () => keep(original, header, plan, tagged, tags));

@@ -21,6 +21,7 @@ function toFacts(
     formats,
     quality,
     isSizeLimited: sizeLimits !== undefined,
+    isArchive: false,
     effort,
   };
 }

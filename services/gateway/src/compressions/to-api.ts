@@ -52,6 +52,7 @@ function toOptions(settings: CompressionSettings): ApiCompression['options'] {
     maxBytes,
     minBytes,
     onUnreachable,
+    archive: settings.archive ?? false,
   };
 }
 

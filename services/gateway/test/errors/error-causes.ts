@@ -44,6 +44,8 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     cause: 'A photo of 54 megapixels with much noise, as PNG',
     shownBy: worker('engine-pool/result-size'),
   },
+  not_archivable: { cause: 'A PNG with `archive=true`', shownBy: product },
+  not_restorable: { cause: 'The first bytes of a JPEG XL archive', shownBy: product },
   size_unreachable: {
     cause: 'A photo of 0.5 megapixels in at most 100 bytes, or else `fail`',
     shownBy: product,
@@ -66,6 +68,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   invalid_format: { cause: '`format=tiff`', shownBy: product },
   invalid_resize: { cause: '`resizeWidth=0`', shownBy: product },
   invalid_file_size: { cause: '`maxBytes=0`', shownBy: product },
+  invalid_archive: { cause: '`archive=true` and `format=webp`', shownBy: product },
   invalid_formats: { cause: '`formats=gif`', shownBy: product },
   invalid_color: { cause: '`color=p3`', shownBy: product },
   invalid_background: { cause: '`background=red`', shownBy: product },
@@ -206,6 +209,10 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   server_busy: {
     cause: 'More uploads at once than memory allows',
     shownBy: gateway('compressions/upload/memory-limiter'),
+  },
+  archive_unavailable: {
+    cause: 'Workers without the programs cjxl and djxl',
+    shownBy: gateway('compressions/upload/archive'),
   },
   fleet_busy: {
     cause: 'A queue longer than the workers can finish in time',

@@ -130,6 +130,8 @@ const readers: Record<InputFormat, (file: Buffer) => Field[]> = {
   gif: gifFields,
   tiff: tiffFields,
   bmp: bmpFields,
+  // A JPEG XL container has boxes of the same form.
+  jxl: (file) => heicFields(file),
 };
 
 /** Returns all header fields of an intact file that contain sizes, counts or offsets. */

@@ -20,6 +20,7 @@ const questionsOf: Record<Recipe['kind'], readonly Question[]> = {
   sepia: ['original', 'batch'],
   vintage: ['original', 'batch'],
   bulk: ['batch', 'names', 'difference'],
+  restore: ['archive', 'identical', 'keeps'],
 };
 
 /** Questions about the reasons to convert images to a file type, by the name of the file type. */

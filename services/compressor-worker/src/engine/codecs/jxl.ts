@@ -4,10 +4,13 @@ import { megapixel } from '../image.ts';
 import { encodeJxl } from '../jxl/codec.ts';
 import { tagJxl } from '../preserve/tag-jxl.ts';
 import { type Curve, interpolate } from '../quality.ts';
-import type { Output } from './codec.ts';
+import type { Input, Output } from './codec.ts';
 import type { EncodeOptions, ExactVariant, LossyVariant } from './variant.ts';
 
-/** JPEG XL is written only if requested, because some programs cannot display it yet. It is not accepted as input. */
+/**
+ * JPEG XL is written only if requested, because some programs cannot display it yet. It is read only to restore the JPEG
+ * in an archive (`../archive/`).
+ */
 export const format = 'jxl';
 
 /**
@@ -73,6 +76,9 @@ const lossless: ExactVariant = {
   encode: (image, { effort, gamut }) =>
     encodeJxl(image.open(), { effort: effort === 'fast' ? 1 : 5, lossless: true, gamut }),
 };
+
+/** Never returned unchanged, because an archive is restored. */
+export const input: Input = { format, strip: () => undefined };
 
 export const output: Output = {
   format,

@@ -8,7 +8,8 @@ const reportTexts: Record<keyof typeof engineReport.shape, string> = {
   effort:
     '`thorough` searches for the best encoder settings; `fast` takes them from a table when many images are waiting.',
   kind: 'The kind of content that the engine detected.',
-  encoding: 'How the result was encoded. `original` means that the encoded pixels of the original were kept.',
+  encoding:
+    'How the result was encoded. `original` means that the encoded pixels of the original were kept, `jxl archive` that the JPEG can be restored bit for bit, and `jpeg restored` that it was restored.',
   encoderQuality: 'The quality setting of the encoder, on its own scale. Null if the result is lossless.',
   targetScore: 'The SSIMULACRA2 score that corresponds to the requested quality.',
   score:
@@ -17,6 +18,8 @@ const reportTexts: Record<keyof typeof engineReport.shape, string> = {
   sizeLimits:
     'The requested limits of the file size, and whether the result is within them. Absent if none were requested.',
   next: 'Estimated size in bytes at the next lower quality preset. Present only if the result is not much smaller than the original, and a lower quality would change that.',
+  jpegSha256:
+    'SHA-256 of the JPEG that an archive contains or that was restored from it. Present only if `encoding` is `jxl archive` or `jpeg restored`. Both values are equal.',
   probes: 'Number of trial encodings.',
   metadataRemoved: 'Metadata of the original that is not in the result, verified by reading the result.',
   metadataKept: 'Metadata that is still in the result.',

@@ -70,6 +70,7 @@ const requestedOptions: ApiCompression['options'] = {
   maxBytes: null,
   minBytes: null,
   onUnreachable: 'closest',
+  archive: false,
 };
 
 /**

@@ -43,6 +43,7 @@ const samples = {
   invalid_quality: { field: 'quality', details: { min: minQuality, max: maxQuality } },
   invalid_format: { field: 'format', details: { allowed: outputFormats.join(', ') } },
   invalid_filter: { field: 'filter', details: { allowed: colorFilters.join(', ') } },
+  invalid_archive: { field: 'archive' },
   invalid_file_size: {
     field: 'maxBytes',
     details: {
@@ -104,6 +105,8 @@ const samples = {
   camera_raw: { details: megapixels(planLimits.pro.maxPixels) },
   image_too_complex: { details: megapixels(planLimits.pro.maxPixels) },
   result_too_large: { details: { ...megapixels(planLimits.pro.maxPixels), format: 'PNG', times: 13 } },
+  not_archivable: { details: megapixels(planLimits.pro.maxPixels) },
+  not_restorable: { details: megapixels(planLimits.pro.maxPixels) },
   size_unreachable: {
     details: { ...megapixels(planLimits.pro.maxPixels), closestBytes: 61_204, closestScore: 12.5 },
   },
@@ -112,6 +115,7 @@ const samples = {
   internal: {},
   processing_failed: { details: megapixels(planLimits.pro.maxPixels) },
   server_busy: { retryAfterSeconds: 5 },
+  archive_unavailable: {},
   fleet_busy: { retryAfterSeconds: 30 },
   unavailable: { retryAfterSeconds: 5 },
   storage_full: { retryAfterSeconds: 60 },

@@ -12,6 +12,7 @@ import {
   colorFilters,
   fileSizeLimits,
   hdrChoices,
+  isArchivable,
   maxQuality,
   maxResizePercent,
   maxResizePx,
@@ -67,6 +68,7 @@ const commands = z.strictObject({
     })
     .refine(({ minBytes = 0, maxBytes = Infinity }) => minBytes <= maxBytes)
     .optional(),
+  archive: z.boolean().optional(),
 });
 export type Commands = z.output<typeof commands>;
 
@@ -97,9 +99,17 @@ function inFormat(format: OutputFormat): CompressionSettings {
  * Converts the JSON commands of a Tinify client to compression settings.
  * @throws CompatibleError
  */
-export function settingsOf(
+export function settingsOf(input: InputFormat, { archive, ...asked }: Commands): CompressionSettings {
+  if (!archive) return encodingSettingsOf(input, asked);
+  const settings = encodingSettingsOf(input, { ...asked, convert: asked.convert ?? { type: 'image/jxl' } });
+  if (!isArchivable(settings))
+    throw invalid('Command archive cannot be combined with commands other than quality');
+  return { ...settings, archive };
+}
+
+function encodingSettingsOf(
   input: InputFormat,
-  { resize, convert, transform, preserve, quality, filter, color, hdr, target }: Commands,
+  { resize, convert, transform, preserve, quality, filter, color, hdr, target }: Omit<Commands, 'archive'>,
 ): CompressionSettings {
   const background = transform && readBackground(transform.background);
   const kept = preserve === undefined ? [] : readPreserve([preserve].flat());

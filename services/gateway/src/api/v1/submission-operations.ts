@@ -84,6 +84,7 @@ const badOptions = [
   'invalid_preserve',
   'invalid_resize',
   'invalid_file_size',
+  'invalid_archive',
   'invalid_wait',
   'invalid_webhook_url',
   'invalid_metadata',
@@ -108,6 +109,7 @@ const badSubmission = [
   ...ofKeys,
   'server_busy',
   'fleet_busy',
+  'archive_unavailable',
   'storage_full',
 ] as const satisfies ApiCode[];
 
@@ -189,6 +191,8 @@ export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperatio
         'image_too_complex',
         'result_too_large',
         'size_unreachable',
+        'not_archivable',
+        'not_restorable',
         'processing_timeout',
         'processing_failed',
       ),

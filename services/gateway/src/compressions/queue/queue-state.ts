@@ -30,7 +30,8 @@ const usableMs = 5_000;
 export function createQueueState(
   deps: Pick<GatewayDeps, 'db' | 'redis' | 'compressionJobs' | 'config'>,
 ): QueueState {
-  const empty = { workers: { count: 0, engineProcesses: 0, expressProcesses: 0, costRatio: 1 }, queues: [] };
+  const none = { count: 0, engineProcesses: 0, expressProcesses: 0, costRatio: 1, canArchive: false };
+  const empty = { workers: none, queues: [] };
   let last: Reading = { at: 0, ...empty };
   let reading: Promise<Reading> | undefined;
   const read = () => {

@@ -14,6 +14,8 @@ export interface Workers {
    * job.
    */
   costRatio: number;
+  /** Whether at least one worker can archive and restore JPEGs. */
+  canArchive: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function readWorkers({
     count: living.length,
     engineProcesses,
     expressProcesses: living.reduce((sum, worker) => sum + worker.expressProcesses, 0),
+    canArchive: living.some((worker) => worker.canArchive),
     costRatio:
       living.reduce((sum, worker) => sum + worker.engineProcesses * worker.costRatio, 0) / engineProcesses ||
       1,

@@ -1,8 +1,10 @@
 import type { EngineEffort } from '@gossamer/contracts/engine-report';
+import { AppError } from '@gossamer/service-kit/errors';
 import type { GatewayDeps } from '../../deps.ts';
 import { assertWaitBelow, expectedWaitMs } from './expected-wait.ts';
 import type { QueueState } from './queue-state.ts';
 import type { OwnerQueue, QueueOwner } from './read-queues.ts';
+import type { Workers } from './read-workers.ts';
 import { type JobFacts, type Schedule, scheduleJob } from './schedule.ts';
 
 export interface ScheduleOptions {
@@ -15,7 +17,7 @@ export interface ScheduleOptions {
 
 /**
  * Returns the lane, cost and limits for a job, which depend on the current load of the queue.
- * @throws AppError `fleet_busy` with Retry-After if the job would wait longer than `maxWaitMs`
+ * @throws AppError `archive_unavailable`; `fleet_busy` with Retry-After if the job would wait longer than `maxWaitMs`
  */
 export async function scheduleByLoad(
   { config }: Pick<GatewayDeps, 'config'>,
@@ -23,7 +25,8 @@ export async function scheduleByLoad(
   job: JobFacts,
   { queueState, effort, maxWaitMs }: ScheduleOptions,
 ): Promise<Schedule> {
-  const { queues } = await queueState.current();
+  const { queues, workers } = await queueState.current();
+  assertCanArchive(job, workers);
   const usual = scheduleJob(job, 'thorough', { isHigh: false, isAnonymousBesideOthers: false });
   const isHigh = (await expectedWaitMs(queueState, owner, usual)) > config.fastFromWaitMs;
   const isOthers = ({ tier, ownerKey, waitingMs }: OwnerQueue) =>
@@ -32,4 +35,13 @@ export async function scheduleByLoad(
   const schedule = scheduleJob(job, effort, { isHigh, isAnonymousBesideOthers });
   await assertWaitBelow(queueState, owner, maxWaitMs, schedule);
   return schedule;
+}
+
+/**
+ * Rejects archives and their restoration if workers are running but none of them has the programs.
+ * @throws AppError `archive_unavailable`
+ */
+function assertCanArchive({ original, settings }: JobFacts, workers: Workers): void {
+  const needsPrograms = settings.archive === true || original.format === 'jxl';
+  if (needsPrograms && workers.count > 0 && !workers.canArchive) throw new AppError('archive_unavailable');
 }

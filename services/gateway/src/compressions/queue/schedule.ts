@@ -82,6 +82,7 @@ function costFactsOf({ original, settings, maxPixels }: JobFacts): Omit<CostFact
     formats: namedFormats(resolveFormat(settings, format)),
     quality: settings.quality,
     isSizeLimited: limitsFileSize(settings),
+    isArchive: settings.archive === true,
   };
 }
 

@@ -15,12 +15,22 @@ const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
   bmp: ['.bmp', '.dib'],
 };
 
+type NamedRow = Pick<CompressionRow, 'originalFilename' | 'resultFormat'> &
+  Partial<Pick<CompressionRow, 'originalFormat'>>;
+
 /** Returns a result's download name: `compressed_` and the original name, with the result format's extension. */
-export function resultFilename(row: Pick<CompressionRow, 'originalFilename' | 'resultFormat'>): string {
+export function resultFilename(row: NamedRow): string {
   const { originalFilename, resultFormat } = row;
+  if (row.originalFormat === 'jxl') return restoredFilename(originalFilename);
   if (resultFormat === null) return `compressed_${originalFilename}`;
   const { stem, ending } = splitFilename(originalFilename);
   if (knownEndings[resultFormat].includes(ending.toLowerCase())) return `compressed_${originalFilename}`;
   const isImageEnding = Object.values(knownEndings).flat().includes(ending.toLowerCase());
   return `compressed_${isImageEnding ? stem : originalFilename}.${extensions[resultFormat]}`;
+}
+
+/** Returns the name of a restored JPEG: `photo.jpg` for `compressed_photo.jxl`. */
+function restoredFilename(archiveFilename: string): string {
+  const { stem } = splitFilename(archiveFilename);
+  return `${stem.replace(/^compressed_(?=.)/, '')}.${extensions.jpeg}`;
 }

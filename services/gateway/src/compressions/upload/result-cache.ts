@@ -1,6 +1,7 @@
 import type { EngineEffort } from '@gossamer/contracts/engine-report';
+import { isMetByResult } from '@gossamer/contracts/is-met-by-result';
 import type { ImageCompressed } from '@gossamer/contracts/jobs';
-import { changesNothing, isMetByResult } from '@gossamer/contracts/settings';
+import { changesNothing } from '@gossamer/contracts/settings';
 import { ObjectNotFoundError, type Storage } from '@gossamer/service-kit/storage/storage';
 import { sql } from 'kysely';
 import type { CompressionRow } from '../../db/schema.ts';
@@ -74,7 +75,14 @@ async function findOwnResult(
   identity: Identity,
   effort: EngineEffort,
 ): Promise<CompressionRow | undefined> {
-  if (!changesNothing(settings) || !(await hasResult(db, original.sha256, identity))) return undefined;
+  // Restore an archive instead of returning it.
+  if (
+    original.format === 'jxl' ||
+    settings.archive ||
+    !changesNothing(settings) ||
+    !(await hasResult(db, original.sha256, identity))
+  )
+    return undefined;
   const rows = await db
     .selectFrom('compressions')
     .selectAll()

@@ -56,4 +56,5 @@ export const settingFaults = {
   maxBytes: fileSize,
   minBytes: fileSize,
   onUnreachable: fileSize,
+  archive: { code: 'invalid_archive' },
 } satisfies Record<string, FieldFault>;

@@ -23,6 +23,7 @@ const report: EngineReport = {
   wideGamut: 'kept',
   sizeLimits: { minBytes: 200, maxBytes: 90_000, isReached: true },
   next: { quality: 70, sizeBytes: 100 },
+  jpegSha256: 'a'.repeat(64),
   hdr: 'none',
   stepsMs: { decode: 4 },
 };

@@ -37,6 +37,7 @@ const candidates: Record<string, unknown[]> = {
   preserve: [['copyright'], ['location', 'creation'], [], ['camera'], 'copyright', null],
   maxBytes: [100, 100_000_000, 99, 100_000_001, 500.5, '500', null],
   minBytes: [100, 100_000_000, 99, 100_000_001, '500'],
+  archive: [true, false, 'true', null],
   onUnreachable: ['closest', 'fail', 'shrink', 'pad', '', null],
   color: ['keep', 'srgb', 'p3', '', null],
   hdr: ['keep', 'drop', 'yes', '', null],

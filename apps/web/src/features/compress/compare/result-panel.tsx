@@ -65,12 +65,26 @@ export function ResultPanel({ item, originalSize, isOpen, onOpenChange, children
       <WeightLine isThick item={item} />
       <div className={`grid gap-3 ${isOpen ? '' : 'md:hidden'}`}>
         {children}
-        {compressionRatio === 0 && !alreadyOptimal && <p>{t('notSmaller')}</p>}
+        {compressionRatio === 0 && !alreadyOptimal && !report?.jpegSha256 && <p>{t('notSmaller')}</p>}
         <ResizeText result={result} original={originalSize} />
         <Verdict result={result} />
+        {report?.jpegSha256 && <JpegHash sha256={report.jpegSha256} />}
         {report && <MetadataList report={report} />}
       </div>
     </Panel>
+  );
+}
+
+/** Hash by which users can check that a restored JPEG is the original. */
+function JpegHash({ sha256 }: { sha256: string }) {
+  const { t } = useTranslation('compare');
+  return (
+    <p className="caption">
+      {t('jpegSha256')}{' '}
+      <code dir="ltr" className="break-all" data-testid="jpeg-sha256">
+        {sha256}
+      </code>
+    </p>
   );
 }
 

@@ -2,13 +2,16 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../i18n/format.ts';
 import type { Result } from '../uploads/upload-state.ts';
-import { isLossless } from './encoding-of.ts';
+import { archiveStepOf, isLossless } from './encoding-of.ts';
 import { verdictOf } from './verdict-of.ts';
 
 /** Shows how similar the result is to the original. Renders nothing if the similarity was not measured. */
 export function Verdict({ result: { alreadyOptimal, report } }: { result: Result }) {
   const { t } = useTranslation('compare');
   if (alreadyOptimal) return <Statement isGood title={t('optimal.title')} text={t('optimal.text')} />;
+  const archiveStep = archiveStepOf(report?.encoding);
+  if (archiveStep)
+    return <Statement isGood title={t(`${archiveStep}.title`)} text={t(`${archiveStep}.text`)} />;
   const verdict = verdictOf(report?.score);
   if (!verdict) return null;
   const { band } = verdict;

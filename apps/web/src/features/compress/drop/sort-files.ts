@@ -4,7 +4,7 @@ export type RejectionReason = 'type' | 'tooLarge' | 'empty' | 'tooMany';
 export type Rejection = { name: string; sizeBytes: number; reason: RejectionReason };
 export type SortedFiles = { accepted: File[]; rejected: Rejection[] };
 
-const acceptedTypes = ['jpeg', 'png', 'webp', 'heic', 'heif', 'avif', 'gif', 'tiff', 'bmp'].map(
+const acceptedTypes = ['jpeg', 'png', 'webp', 'heic', 'heif', 'avif', 'gif', 'tiff', 'bmp', 'jxl'].map(
   (name) => `image/${name}`,
 );
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ResultSizes } from '../../../components/file-line.tsx';
 import { formatBytes, formatCount, formatKilobytes, formatReduction } from '../../../i18n/format.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
+import { archiveStepOf } from '../compare/encoding-of.ts';
 import { verdictOf } from '../compare/verdict-of.ts';
 import type { CompletedItem, UploadItem } from '../uploads/upload-state.ts';
 
@@ -44,6 +45,6 @@ function NoteText({ result, sizeBytes }: { result: Result; sizeBytes: number }) 
   const verdict = verdictOf(score);
   if (sizeLimits && verdict)
     return t('files.fromWithQuality', { size, quality: t(`files.bands.${verdict.band}`) });
-  if (compressionRatio > 0) return t('files.from', { size });
+  if (compressionRatio > 0 || archiveStepOf(report?.encoding)) return t('files.from', { size });
   return alreadyOptimal ? t('files.alreadyOptimal') : t('files.notSmaller', { size });
 }

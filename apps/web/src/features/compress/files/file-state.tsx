@@ -6,6 +6,7 @@ import { formatNumber, formatPercent } from '../../../i18n/format.ts';
 import { formatWait } from '../../../i18n/format-time.ts';
 import type { Failure } from '../../../lib/api-failure.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
+import { archiveStepOf } from '../compare/encoding-of.ts';
 import type { Step, UploadItem } from '../uploads/upload-state.ts';
 
 /** Shows the state and the format of a file in the upload list. */
@@ -76,7 +77,7 @@ function StepText({ step }: { step: Exclude<Step, { name: 'failed' }> }) {
           })
         : t('files.processing');
     case 'completed':
-      return t('files.completed');
+      return t(`files.${archiveStepOf(step.result.report?.encoding) ?? 'completed'}`);
   }
 }
 

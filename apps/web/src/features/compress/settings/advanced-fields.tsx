@@ -1,13 +1,21 @@
+import { ArchiveField } from './archive-field.tsx';
 import { FilterField } from './filter-field.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { ResizeFields } from './resize-fields.tsx';
+import { useSettings } from './settings-context.tsx';
 
-/** Content of the collapsible section of the settings. */
+/** Content of the collapsible section of the settings. An archive contains the image unchanged. */
 export function AdvancedFields() {
+  const { isArchiving } = useSettings().form;
   return (
     <>
-      <ResizeFields />
-      <FilterField />
+      <ArchiveField />
+      {!isArchiving && (
+        <>
+          <ResizeFields />
+          <FilterField />
+        </>
+      )}
       <MoreFields />
     </>
   );

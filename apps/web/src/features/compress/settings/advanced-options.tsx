@@ -54,6 +54,8 @@ export function AdvancedOptions() {
 function FoldedSettings() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();
+  // The other settings have no effect on archives.
+  if (form.isArchiving) return <span className="caption truncate text-start">{t('settings.archive')}</span>;
   return (
     <span className="caption truncate text-start">
       {[

@@ -39,6 +39,8 @@ export type SettingsForm = ResizeForm & {
   minKilobytesText: string;
   /** What to do if the file size cannot be reached. */
   onUnreachable: UnreachableChoice;
+  /** Whether JPEGs are archived without loss. If so, all other settings are ignored. */
+  isArchiving: boolean;
 };
 
 export const initialSettings: SettingsForm = {
@@ -55,6 +57,7 @@ export const initialSettings: SettingsForm = {
   maxKilobytesText: '100',
   minKilobytesText: '',
   onUnreachable: 'shrink',
+  isArchiving: false,
 };
 
 /** Returns whether the values of two fields are equal. A value is a primitive or an array. */
@@ -147,6 +150,7 @@ export function toggleFormat(form: SettingsForm, format: EncodedFormat): Setting
 
 export function toSettings(form: SettingsForm): CompressionSettings {
   const { quality, format, filter, background, preserve } = form;
+  if (form.isArchiving) return { quality, format: 'jxl', resize: null, filter: 'none', archive: true };
   return {
     quality,
     format,

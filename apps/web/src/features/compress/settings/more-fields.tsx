@@ -17,8 +17,20 @@ import { type SettingsForm, toggleFormat, toSettings } from './compress-settings
 import { useSettings } from './settings-context.tsx';
 import { linkOf } from './settings-link.ts';
 
-/** Fields for settings that few users need: formats for Auto, a background, and metadata to keep. */
+/** Fields for settings that few users need. An archive keeps the image and its metadata. */
 export function MoreFields() {
+  const { isArchiving } = useSettings().form;
+  return (
+    <>
+      {!isArchiving && <ImageFields />}
+      <NameField />
+      <CopyLinkButton />
+    </>
+  );
+}
+
+/** Fields for the formats of Auto, a background, and metadata to keep. */
+function ImageFields() {
   const { t } = useTranslation('compress');
   const { form, setForm } = useSettings();
   const id = useId();
@@ -63,8 +75,6 @@ export function MoreFields() {
           }))
         }
       />
-      <NameField />
-      <CopyLinkButton />
     </>
   );
 }

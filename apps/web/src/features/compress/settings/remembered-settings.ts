@@ -47,6 +47,7 @@ const isValid: { [Name in Field]: (value: unknown) => boolean } = {
   maxKilobytesText: isKilobytes,
   minKilobytesText: isKilobytes,
   onUnreachable: isOneOf(unreachableChoices),
+  isArchiving: isBoolean,
 };
 
 /** Returns the settings that the user last chose on this device, without invalid fields. */

@@ -23,8 +23,7 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
       aria-label={t('settings.title')}
       className={`grid content-start gap-[1.375rem] p-5 ${className}`}
     >
-      <GoalFields />
-      <FormatField />
+      <EncodingFields />
       <AdvancedOptions />
       {isMember && (
         // The minimum height reserves space for the lazy-loaded button.
@@ -43,6 +42,17 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
     </section>
   );
 });
+
+/** Fields for goal and format. Hidden while JPEGs are archived, because an archive has neither. */
+function EncodingFields() {
+  if (useSettings().form.isArchiving) return null;
+  return (
+    <>
+      <GoalFields />
+      <FormatField />
+    </>
+  );
+}
 
 /** Button that restores the default settings. Shown only if a setting differs from its default. */
 function ResetButton() {

@@ -30,6 +30,7 @@ export function fromSettings(settings: CompressionSettings): SettingsForm | unde
     background: background ?? initialSettings.background,
     preserve,
     ...size,
+    isArchiving: settings.archive === true,
   };
 }
 
