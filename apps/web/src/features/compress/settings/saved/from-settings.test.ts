@@ -64,6 +64,8 @@ describe('fromSettings', () => {
 
   it.each<[string, CompressionSettings]>([
     ['a size between two kilobytes', { ...defaultSettings, maxBytes: 50_001 }],
+    ['sRGB only', { ...defaultSettings, color: 'srgb' }],
+    ['HDR removed', { ...defaultSettings, hdr: 'drop' }],
   ])('returns undefined for settings with %s, which the form cannot show', (_, settings) => {
     expect(fromSettings(settings)).toBeUndefined();
     expect(showsSettings(initialSettings, settings)).toBe(false);

@@ -10,13 +10,13 @@ import {
 import { fromResize } from './from-resize.ts';
 
 /**
- * Returns the form that shows the given settings (the inverse of `toSettings`), or undefined if the form cannot show a
- * file size limit, because it accepts only whole kilobytes.
+ * Returns the form that shows the given settings (the inverse of `toSettings`), or undefined if the form cannot show
+ * them: it accepts only whole kilobytes as file sizes and has no fields for colors and HDR.
  */
 export function fromSettings(settings: CompressionSettings): SettingsForm | undefined {
   const { quality, format, formats, resize, filter, background, preserve = [] } = settings;
   const size = fileSizeFields(settings);
-  if (size === undefined) return undefined;
+  if (size === undefined || settings.color || settings.hdr) return undefined;
   return {
     preset: presetOf(quality),
     quality,
