@@ -2,6 +2,7 @@ import { compress } from '@gossamer/compressor-worker/engine/compress';
 import { qualityOf } from '@gossamer/compressor-worker/engine/quality';
 import type { OutputFormat } from '@gossamer/contracts/formats';
 import { defaultSettings } from '@gossamer/contracts/settings';
+import { butteraugliOf } from '../butteraugli.ts';
 import { type ScoredImage, scoreOf } from '../corpus.ts';
 import type { Competitor } from './competitors.ts';
 
@@ -12,6 +13,9 @@ export interface Pair {
   bytes: number;
   competitorScore: number;
   score: number;
+  /** Butteraugli distances, if that metric is available. */
+  competitorDistance: number | undefined;
+  distance: number | undefined;
   /** The engine's duration divided by the competitor's. */
   timeRatio: number;
 }
@@ -38,6 +42,8 @@ export async function pairsAtEqualScore(
       bytes: ours.file.length,
       competitorScore,
       score: await scoreOf(image, ours.file),
+      competitorDistance: await butteraugliOf(image.data, theirs.file),
+      distance: await butteraugliOf(image.data, ours.file),
       timeRatio: ours.durationMs / theirs.durationMs,
     });
   }

@@ -104,7 +104,17 @@ export const modernBytes: Row = {
 function describeScores(pairs: Pair[]): string {
   const excess = pairs.map(({ score, competitorScore }) => score - competitorScore);
   const mean = excess.reduce((sum, points) => sum + points, 0) / excess.length;
-  return `our score minus theirs: mean ${short(mean)}, least ${short(Math.min(...excess))}`;
+  const scores = `our score minus theirs: mean ${short(mean)}, least ${short(Math.min(...excess))}`;
+  return `${scores}; ${describeDistances(pairs)}`;
+}
+
+/** Describes what the second metric says. A ratio below 1 means that the engine's files are closer to the originals. */
+function describeDistances(pairs: Pair[]): string {
+  const ratios = pairs.flatMap(({ distance, competitorDistance }) =>
+    distance && competitorDistance ? [distance / competitorDistance] : [],
+  );
+  if (ratios.length === 0) return 'Butteraugli not available';
+  return `our Butteraugli distance to theirs: median ${short(median(ratios))} ×, most ${short(Math.max(...ratios))} ×`;
 }
 
 /** Returns the lowest mozjpeg quality at which all images reach the score `worst`. */

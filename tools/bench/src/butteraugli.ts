@@ -1,0 +1,63 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readFile } from '@gossamer/compressor-worker/engine/sample';
+import { fetchedServersDir } from '@gossamer/dev/paths';
+import { canFetchPackages, fetchPackage, libraryPathOf } from '@gossamer/dev/servers/package-fetch';
+import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/dev/servers/throwaway-dir';
+import sharp from 'sharp';
+
+const run = promisify(execFile);
+
+/** libjxl's program for the metric, and the Debian package that contains it. */
+const program = 'butteraugli_main';
+const packageName = 'libjxl-devtools';
+const fetchedDir = join(fetchedServersDir, 'butteraugli');
+
+let finding: Promise<NodeJS.ProcessEnv | undefined> | undefined;
+
+/**
+ * Returns the Butteraugli distance (3-norm) of an encoded file from its original, or undefined if the metric is not
+ * available: 0 is identical, 1 is hardly visible. It is a second opinion beside SSIMULACRA2, which the engine optimizes.
+ * Transparent areas are shown on white.
+ */
+export async function butteraugliOf(original: Uint8Array, file: Uint8Array): Promise<number | undefined> {
+  finding ??= findProgram();
+  const env = await finding;
+  if (!env) return undefined;
+  const folder = await makeThrowawayDir();
+  try {
+    const [one, other] = [join(folder, 'original.png'), join(folder, 'result.png')];
+    await Promise.all([writePng(original, one), writePng(file, other)]);
+    const { stdout } = await run(program, [one, other], { env });
+    const norm = /3-norm: ([\d.]+)/.exec(stdout)?.[1];
+    if (norm === undefined) throw new Error(`${program} printed no 3-norm: ${stdout}`);
+    return Number(norm);
+  } finally {
+    removeThrowawayDir(folder);
+  }
+}
+
+async function writePng(file: Uint8Array, path: string): Promise<void> {
+  const { data, widthPx: width, heightPx: height, channels } = await readFile(file);
+  const raw = { width, height, channels };
+  await sharp(data, { raw }).flatten({ background: 'white' }).png({ compressionLevel: 1 }).toFile(path);
+}
+
+/** Returns an environment in which the program runs. Downloads the package if the program is not installed. */
+async function findProgram(): Promise<NodeJS.ProcessEnv | undefined> {
+  if (runsIn(process.env)) return process.env;
+  if (!existsSync(fetchedDir) && canFetchPackages()) {
+    await fetchPackage([packageName], fetchedDir).catch(() => undefined);
+  }
+  const env = {
+    ...process.env,
+    PATH: `${join(fetchedDir, 'usr/bin')}:${process.env.PATH}`,
+    LD_LIBRARY_PATH: existsSync(fetchedDir) ? libraryPathOf(fetchedDir) : '',
+  };
+  return runsIn(env) ? env : undefined;
+}
+
+const runsIn = (env: NodeJS.ProcessEnv): boolean =>
+  spawnSync(program, ['--help'], { env }).error === undefined;
