@@ -133,6 +133,13 @@ describe('the gain map of an HDR JPEG', () => {
     expect(readGainMap(data)).toBeUndefined();
   });
 
+  it('is removed if it has more pixels than the image', async () => {
+    const large = mapOf(await ultraHdrJpeg({ widthPx: 800, heightPx: 600 }));
+    const original = await withMap(() => large);
+    const { report } = await run(original, { resize: { percent: 50, maintainAspect: true }, format: 'jpeg' });
+    expect([large.widthPx * large.heightPx > 320 * 240, report.hdr]).toEqual([true, 'dropped']);
+  });
+
   it.each([
     ['is truncated', (file: Buffer) => file.subarray(0, -300)],
     ['has no parameters', (file: Buffer) => replaceLast(file, 'urn:iso', 'urn:xxx')],

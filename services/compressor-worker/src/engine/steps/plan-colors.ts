@@ -1,5 +1,5 @@
 import { namedFormats, type ResolvedSettings } from '@gossamer/contracts/settings';
-import type { Header } from '../image.ts';
+import { type Header, pixelCount } from '../image.ts';
 
 /** The engine's decisions about colors that sRGB cannot represent. */
 export type ColorPlan = {
@@ -18,13 +18,18 @@ export function colorsFor(header: Header, settings: ResolvedSettings, framing: F
   const mayKeepP3 = header.isDisplayP3 && !header.isGray && settings.color !== 'srgb' && isUntouched;
   const hasOriginalColors = mayKeepP3 || !header.isWideGamut;
   const keepsHdr =
-    header.gainMap !== undefined &&
+    hasUsableMap(header) &&
     settings.hdr !== 'drop' &&
     isUntouched &&
     framing.isWhole &&
     hasOriginalColors &&
     mayBecomeJpeg(settings);
   return { mayKeepP3, keepsHdr };
+}
+
+/** Returns whether the gain map has at most as many pixels as the image, for which memory was reserved. */
+function hasUsableMap({ gainMap, ...image }: Header): boolean {
+  return gainMap !== undefined && pixelCount(gainMap) <= pixelCount(image);
 }
 
 /** Returns whether JPEG is the only requested format, or an automatic choice, which prefers a format that keeps HDR. */
