@@ -105,7 +105,7 @@ async function makeFile({ original, header, preserved }: Source, asked: Plan, ti
   // Encode the result and the preview concurrently, because the preview can use an idle core.
   const encodeAndEstimate = async () => {
     const outcome = await timed('encode', () => encodeAs(plan, image, scorers, tags));
-    const estimate = () => estimateNext(image, plan, scorers, outcome, header.sizeBytes);
+    const estimate = () => estimateNext(image, plan, scorers, { outcome, tags }, header.sizeBytes);
     return [outcome, await timed('estimate', estimate)] as const;
   };
   const [[encoded, next], preview] = await Promise.all([

@@ -1,4 +1,5 @@
 import * as images from '@gossamer/testkit/images';
+import { ultraHdrJpeg } from '@gossamer/testkit/ultra-hdr';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharp } from '../../src/engine/sharp.ts';
 import { withAffordableEstimate } from '../../src/engine/steps/estimate-next.ts';
@@ -21,6 +22,16 @@ describe('the estimate of the next lower preset', () => {
     const next = await run(compressed, { quality: 70 });
     expect(Math.abs((report.next?.sizeBytes ?? 0) / next.data.length - 1)).toBeLessThan(0.15);
     expect(next.data.length).toBeLessThan(data.length * 0.85);
+  });
+
+  it('includes the gain map of an HDR image', async () => {
+    const { data: original } = await run(await ultraHdrJpeg({ widthPx: 640, heightPx: 480 }), {
+      quality: 85,
+    });
+    const { report } = await run(original, { quality: 85 });
+    const { data, report: lower } = await run(original, { quality: 70 });
+    expect([lower.hdr, report.next?.quality]).toEqual(['kept', 70]);
+    expect(Math.abs((report.next?.sizeBytes ?? 0) / data.length - 1)).toBeLessThan(0.05);
   });
 
   it('is absent if the result is much smaller than the original', async () => {

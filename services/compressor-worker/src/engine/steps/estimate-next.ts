@@ -1,9 +1,11 @@
 import { competingFormats } from '../competing-formats.ts';
 import { reachesScore } from '../finish.ts';
-import type { Image } from '../image.ts';
+import type { Encoded, Image } from '../image.ts';
+import type { Tags } from '../preserve/preserved.ts';
 import type { ImageScorers } from '../scorers.ts';
 import { candidatesOf, contestOf, type Outcome } from './encode.ts';
 import type { Plan } from './plan.ts';
+import { tagged } from './tag.ts';
 
 /** Expected size of the result at the next lower preset. */
 export type NextStep = { quality: number; sizeBytes: number };
@@ -27,17 +29,18 @@ export function withAffordableEstimate(plan: Plan, costMs: number): Plan {
 /**
  * Estimates the size of the result at the next lower preset, if the result is not much smaller than the original.
  * Encodes the whole candidate that trials expect to be the smallest at that preset, because estimates from tiles are
- * often off by more than 15 %.
+ * often off by more than 15 %. Sizes include the tags, which can contain a gain map.
  */
 export async function estimateNext(
   image: Image,
   plan: Plan,
   scorers: ImageScorers,
-  { data }: Outcome,
+  { outcome, tags }: { outcome: Outcome; tags: Tags },
   originalBytes: number,
 ): Promise<NextStep | undefined> {
   const { next, effort } = plan;
-  const resultBytes = Math.min(data.length, originalBytes);
+  const sizeOf = (file: Encoded) => tagged(file, tags).data.length;
+  const resultBytes = Math.min(sizeOf(outcome), originalBytes);
   const isLarge = resultBytes > originalBytes * largeShare;
   if (!next || effort === 'fast' || image.pages > 1 || !isLarge) return undefined;
   const lowerPlan = { ...plan, targetScore: next.targetScore };
@@ -56,6 +59,6 @@ export async function estimateNext(
   const file = leader.ready ?? (await leader.write()).file;
   // If the file misses the score, return no estimate, because another candidate of unknown size would be chosen.
   if (!reachesScore(file, next.targetScore)) return undefined;
-  const sizeBytes = file.data.length;
+  const sizeBytes = sizeOf(file);
   return sizeBytes <= resultBytes * noticeableShare ? { quality: next.quality, sizeBytes } : undefined;
 }
