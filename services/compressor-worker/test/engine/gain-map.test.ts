@@ -133,6 +133,12 @@ describe('the gain map of an HDR JPEG', () => {
     expect(readGainMap(data)).toBeUndefined();
   });
 
+  it('is removed if its pixels are damaged and must be resized', async () => {
+    const original = await withMap((map) => ({ ...map, jpeg: withoutLastData(map.jpeg) }));
+    const { report } = await run(original, { resize: { percent: 50, maintainAspect: true } });
+    expect(report.hdr).toBe('dropped');
+  });
+
   it('is removed if it has more pixels than the image', async () => {
     const large = mapOf(await ultraHdrJpeg({ widthPx: 800, heightPx: 600 }));
     const original = await withMap(() => large);
@@ -158,6 +164,11 @@ describe('the gain map of an HDR JPEG', () => {
     expect(readGainMap(Buffer.concat([...Array<Buffer>(8).fill(image), appended]))).toBeUndefined();
   });
 });
+
+/** Returns a JPEG that lacks most of its coded pixels, but not its end marker. */
+function withoutLastData(jpeg: Buffer): Buffer {
+  return Buffer.concat([jpeg.subarray(0, -1_000), jpeg.subarray(-2)]);
+}
 
 function replaceLast(file: Buffer, text: string, by: string): Buffer {
   const changed = Buffer.from(file);

@@ -14,7 +14,8 @@ const mapQuality = 92;
 
 /**
  * Returns the original's gain map with the orientation and relative size of the result. Its pixels remain unchanged if
- * the image is not resized and blocks can be rotated losslessly. Returns undefined if the result is to have no gain map.
+ * the image is not resized and blocks can be rotated losslessly. Returns undefined if the result is to have no gain map,
+ * or if the map is damaged.
  */
 export async function fitGainMap(header: Header, plan: Plan): Promise<FittedGainMap | undefined> {
   const { gainMap: map, orientation } = header;
@@ -27,8 +28,9 @@ export async function fitGainMap(header: Header, plan: Plan): Promise<FittedGain
   const size = isOnItsSide ? { widthPx: map.heightPx, heightPx: map.widthPx } : map;
   const upright = turned
     ? { ...map, widthPx: size.widthPx, heightPx: size.heightPx, jpeg: turned }
-    : await encodeAgain(map, size, header, plan);
-  return { upright, stored };
+    : // A map whose pixels are damaged is dropped. It must not fail the image.
+      await encodeAgain(map, size, header, plan).catch(() => undefined);
+  return upright && { upright, stored };
 }
 
 /** Returns the same map in fewer bytes if possible. */
