@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { ultraHdrJpeg } from '../ultra-hdr.ts';
 import { writeBmp } from '../write-bmp.ts';
 import type { Original } from './mutations.ts';
 
@@ -15,6 +16,7 @@ export async function originalsOf(photo: Buffer, drawing: Buffer, widthPx = 200)
     ['jpeg', 'cmyk', image().toColourspace('cmyk').jpeg({ quality: 90 }).withIccProfile('cmyk').toBuffer()],
     ['jpeg', 'gray', image().grayscale().jpeg({ quality: 90 }).toBuffer()],
     ['jpeg', '4:4:4', image().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()],
+    ['jpeg', 'with a gain map', ultraHdrJpeg({ widthPx, heightPx: Math.round(widthPx * 0.75) })],
     ['png', 'truecolor', image().png().toBuffer()],
     ['png', 'truecolor with alpha', drawn().ensureAlpha(0.7).png().toBuffer()],
     ['png', 'palette', drawn().png({ palette: true }).toBuffer()],
