@@ -63,6 +63,24 @@ describe('the gain map of an HDR JPEG', () => {
     expect(mapOf(data).ultraHdr).toEqual(perChannel);
   });
 
+  it("is kept with Apple's parameters, without its other XMP", async () => {
+    const apple = { version: 131_072, headroom: 4 };
+    const original = await withMap((map) => ({ ...map, ultraHdr: undefined, iso: undefined, apple }));
+    const { data, report } = await run(original, { quality: 50 });
+    expect([report.hdr, report.metadataKept]).toEqual(['kept', ['icc']]);
+    expect(mapOf(data)).toMatchObject({ apple, ultraHdr: undefined, iso: undefined });
+    await expectSameBrightness(data, await hdrBrightness(original));
+  });
+
+  it("is removed if Apple's parameters are in private EXIF data only", async () => {
+    const apple = { version: 65_536, headroom: 4 };
+    const described = await withMap((map) => ({ ...map, ultraHdr: undefined, iso: undefined, apple }));
+    const { report } = await run(replaceLast(described, 'HDRGainMapHeadroom>', 'HDRGainMapXeadroom>'), {
+      quality: 50,
+    });
+    expect(report.hdr).toBe('dropped');
+  });
+
   it('is resized with the image', async () => {
     const original = await ultraHdrJpeg(size);
     const { data, report } = await run(original, { resize: { percent: 50, maintainAspect: true } });

@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
-import { gainMapEnd, readGainMap } from '../hdr/gain-map.ts';
+import { gainMapEnd, isHdrJpeg, readGainMap } from '../hdr/gain-map.ts';
 import type { Image } from '../image.ts';
 import { tagJpeg } from '../preserve/tag-jpeg.ts';
-import { isHdrJpeg, jpegExtras, stripJpeg } from '../strip/jpeg.ts';
+import { jpegExtras, stripJpeg } from '../strip/jpeg.ts';
 import { readSegments, withoutStrayBytes } from '../strip/jpeg-segments.ts';
 import type { Input, Output } from './codec.ts';
 import { jpegSourceQuality } from './jpeg-source-quality.ts';

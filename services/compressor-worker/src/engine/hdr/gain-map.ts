@@ -5,7 +5,7 @@ import { markers, readSegments, type Segment } from '../strip/jpeg-segments.ts';
 
 /**
  * The gain map of a JPEG: a second JPEG that states for each area how much brighter it is on an HDR display than in the
- * first image. Its parameters are described twice, for Ultra HDR and for ISO 21496-1, or in one of these ways.
+ * first image. Its parameters are described in at least one of three ways.
  */
 export type GainMap = SizePx & {
   /** The map as a JPEG without metadata other than an ICC profile. */
@@ -14,6 +14,8 @@ export type GainMap = SizePx & {
   ultraHdr: Record<string, number[]> | undefined;
   /** The parameters as binary data (ISO 21496-1, annex C). */
   iso: Buffer | undefined;
+  /** Apple's parameters in XMP: the version of its format, and the brightness of the HDR image's white. */
+  apple: { version: number; headroom: number } | undefined;
 };
 
 /** Start of XMP in an APP1 segment (XMP specification part 3, 1.1.3). */
@@ -44,19 +46,37 @@ export function gainMapEnd(file: Uint8Array): number | undefined {
   return findGainMap(file)?.endsAt;
 }
 
+/** Texts that announce a gain map: ISO 21496-1, and the XMP of Ultra HDR and of Apple. */
+const announcements = ['urn:iso:std:iso:ts:21496', 'hdrgm:Version', 'HDRGainMapVersion'];
+
+/** Returns whether a JPEG or one of its further images announces a gain map, so that the JPEG has a high dynamic range. */
+export function isHdrJpeg(file: Uint8Array): boolean {
+  const isAnnouncing = ({ marker, payload }: Segment) =>
+    (marker === markers.app1 || marker === markers.app2) &&
+    announcements.some((text) => payload.includes(text));
+  return [...imagesIn(file)].some(({ segments }) => segments.some(isAnnouncing));
+}
+
 function findGainMap(file: Uint8Array): { map: GainMap; endsAt: number } | undefined {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  let from = endOf(readSegments(bytes), 0);
-  for (let images = 1; images < maxImages && from !== undefined; images += 1) {
-    const startsAt = bytes.indexOf(Buffer.from([0xff, markers.startOfImage, 0xff]), from);
-    if (startsAt === -1) return undefined;
-    const segments = readSegments(bytes.subarray(startsAt));
-    const endsAt = endOf(segments, startsAt);
-    const map = segments && gainMapOf(segments);
-    if (map && endsAt !== undefined) return { map, endsAt };
-    from = endsAt ?? startsAt + 2;
+  const [, ...others] = imagesIn(file);
+  for (const { segments, endsAt } of others) {
+    const map = gainMapOf(segments);
+    if (map) return { map, endsAt };
   }
   return undefined;
+}
+
+/** Yields the first images of a file, with their ends. Other data between them is skipped. */
+function* imagesIn(file: Uint8Array): Generator<{ segments: Segment[]; endsAt: number }> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  let startsAt = 0;
+  for (let images = 0; images < maxImages && startsAt !== -1; images += 1) {
+    const segments = readSegments(bytes.subarray(startsAt));
+    const endsAt = endOf(segments, startsAt);
+    if (segments && endsAt !== undefined) yield { segments, endsAt };
+    else if (images === 0) return;
+    startsAt = bytes.indexOf(Buffer.from([0xff, markers.startOfImage, 0xff]), endsAt ?? startsAt + 2);
+  }
 }
 
 /** Returns the end of an image: its start and end markers have two bytes each, and the segments are contiguous. */
@@ -65,15 +85,16 @@ function endOf(segments: Segment[] | undefined, startsAt: number): number | unde
 }
 
 function gainMapOf(segments: Segment[]): GainMap | undefined {
-  const ultraHdr = ultraHdrOf(payloadAfter(segments, markers.app1, xmpStart)?.toString('utf8'));
+  const xmp = payloadAfter(segments, markers.app1, xmpStart)?.toString('utf8');
+  const [ultraHdr, apple] = [ultraHdrOf(xmp), appleOf(xmp)];
   const parametersOfIso = payloadAfter(segments, markers.app2, isoStart);
   const isIso = parametersOfIso && parametersOfIso.length > isoVersionBytes + 1;
   const iso = isIso && parametersOfIso.length <= maxIsoBytes ? parametersOfIso : undefined;
   const frame = segments.find(({ marker }) => isFrame(marker));
-  if (!frame || frame.payload.length < 6 || (!ultraHdr && !iso)) return undefined;
+  if (!frame || frame.payload.length < 6 || (!ultraHdr && !iso && !apple)) return undefined;
   const [heightPx, widthPx] = [frame.payload.readUInt16BE(1), frame.payload.readUInt16BE(3)];
   return widthPx > 0 && heightPx > 0
-    ? { jpeg: joinSegments(segments), widthPx, heightPx, ultraHdr, iso }
+    ? { jpeg: joinSegments(segments), widthPx, heightPx, ultraHdr, iso, apple }
     : undefined;
 }
 
@@ -100,6 +121,13 @@ function ultraHdrOf(xmp: string | undefined): GainMap['ultraHdr'] {
     ([, values]) => [1, 3].includes(values.length) && values.every(Number.isFinite),
   );
   return areValid ? Object.fromEntries(present) : undefined;
+}
+
+/** Reads Apple's parameters from XMP. Older versions store the headroom in the camera's private EXIF data. */
+function appleOf(xmp = ''): GainMap['apple'] {
+  const version = Number(propertyOf(xmp, 'HDRGainMap:HDRGainMapVersion'));
+  const headroom = Number(propertyOf(xmp, 'HDRGainMap:HDRGainMapHeadroom'));
+  return Number.isInteger(version) && headroom > 0 && headroom < Infinity ? { version, headroom } : undefined;
 }
 
 /** Returns the values of a property: one in an attribute or element, or one per color channel in a list. */

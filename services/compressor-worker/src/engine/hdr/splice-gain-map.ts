@@ -33,11 +33,13 @@ export function isGainMapXmp(xmp: Uint8Array): boolean {
 }
 
 /** Returns the map with its parameters after the start marker. */
-function describedMap({ jpeg, ultraHdr, iso }: GainMap): Buffer {
+function describedMap({ jpeg, ultraHdr, iso, apple }: GainMap): Buffer {
   const startBytes = 2;
+  // A file can have only one XMP segment.
+  const xmp = ultraHdr ? parametersOf(ultraHdr) : apple && appleParametersOf(apple);
   return Buffer.concat([
     jpeg.subarray(0, startBytes),
-    ...(ultraHdr ? [xmpSegment(parametersOf(ultraHdr))] : []),
+    ...(xmp ? [xmpSegment(xmp)] : []),
     ...(iso ? [isoSegment(iso)] : []),
     jpeg.subarray(startBytes),
   ]);
@@ -48,19 +50,34 @@ const xmpSegment = (xmp: string): Buffer => jpegSegment(markers.app1, Buffer.fro
 const isoSegment = (parameters: Buffer): Buffer =>
   jpegSegment(markers.app2, Buffer.concat([Buffer.from(isoStart, 'latin1'), parameters]));
 
-const wrapped = (namespaces: string, attributes: string, content: string): string =>
+const xmpOf = (attributes: string, content: string): string =>
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
-  `<rdf:Description rdf:about="" xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/"${namespaces}` +
-  ` hdrgm:Version="1.0"${attributes}>${content}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+  `<rdf:Description rdf:about=""${attributes}>${content}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+
+const ultraHdrXmpOf = (attributes: string, content: string): string =>
+  xmpOf(` xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" hdrgm:Version="1.0"${attributes}`, content);
+
+/** Returns Apple's XMP of the map. Its readers expect elements. */
+function appleParametersOf({ version, headroom }: NonNullable<GainMap['apple']>): string {
+  const namespaces = { apdi: 'pixeldatainfo/1.0/', HDRGainMap: 'HDRGainMap/1.0/' };
+  const declared = Object.entries(namespaces).map(
+    ([prefix, path]) => ` xmlns:${prefix}="http://ns.apple.com/${path}"`,
+  );
+  return xmpOf(
+    declared.join(''),
+    '<apdi:AuxiliaryImageType>urn:com:apple:photo:2020:aux:hdrgainmap</apdi:AuxiliaryImageType>' +
+      `<HDRGainMap:HDRGainMapVersion>${version}</HDRGainMap:HDRGainMapVersion>` +
+      `<HDRGainMap:HDRGainMapHeadroom>${headroom}</HDRGainMap:HDRGainMapHeadroom>`,
+  );
+}
 
 /** Returns the XMP of the first image: the directory of both images (Ultra HDR image format, version 1). */
 function directoryOf(mapBytes: number): string {
   const item = (attributes: string) =>
     `<rdf:li rdf:parseType="Resource"><Container:Item Item:Mime="image/jpeg" ${attributes}/></rdf:li>`;
   const namespaces = ['', 'item/'].map((path) => `http://ns.google.com/photos/1.0/container/${path}`);
-  return wrapped(
+  return ultraHdrXmpOf(
     ` xmlns:Container="${namespaces[0]}" xmlns:Item="${namespaces[1]}"`,
-    '',
     '<Container:Directory><rdf:Seq>' +
       item('Item:Semantic="Primary"') +
       item(`Item:Semantic="GainMap" Item:Length="${mapBytes}"`) +
@@ -79,7 +96,7 @@ function parametersOf(ultraHdr: Record<string, number[]>): string {
       ? []
       : [`<hdrgm:${name}><rdf:Seq>${values.map(listItem).join('')}</rdf:Seq></hdrgm:${name}>`],
   );
-  return wrapped('', attributes.join(''), elements.join(''));
+  return ultraHdrXmpOf(attributes.join(''), elements.join(''));
 }
 
 const listItem = (value: number): string => `<rdf:li>${value}</rdf:li>`;

@@ -57,14 +57,3 @@ function hasThumbnail({ marker, payload }: Segment): boolean {
   const name = payload.toString('latin1', 0, 5);
   return name === 'JFXX\0' || (name === 'JFIF\0' && payload.length > 14);
 }
-
-/** Identifiers of gain maps: ISO 21496-1, and the XMP of Ultra HDR. */
-const gainMapNames = ['urn:iso:std:iso:ts:21496', 'hdrgm:Version', 'HDRGainMapVersion'];
-
-/** Returns whether the JPEG contains a gain map and thus has a high dynamic range. */
-export function isHdrJpeg(file: Uint8Array): boolean {
-  const announcing = (readSegments(file) ?? []).filter(({ marker }) =>
-    [markers.app1, markers.app2].some((app) => app === marker),
-  );
-  return announcing.some(({ payload }) => gainMapNames.some((name) => payload.includes(name)));
-}
