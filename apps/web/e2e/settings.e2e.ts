@@ -134,7 +134,7 @@ test('the settings are remembered until they are reset', async ({ page }) => {
   await expect(compress.button('Reset')).toHaveCount(0);
   await compress.button('Medium').click();
   await page.getByRole('radio', { name: 'Same as input' }).check();
-  await expect(page.getByText('Keeps JPEG, PNG and WebP. HEIC becomes JPEG.')).toBeVisible();
+  await expect(page.getByText('HEIC becomes JPEG, GIF becomes WebP, TIFF and BMP become PNG.')).toBeVisible();
   await page.reload();
   await expect(slider(page)).toHaveValue('70');
   await expect(compress.button('Medium')).toHaveAttribute('aria-pressed', 'true');

@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { colorChoices, hdrChoices } from './color-choices.ts';
 import { encodedFormats, outputFormats } from './formats.ts';
+import { isArchivable } from './is-archivable.ts';
 import {
   type CompressionSettings,
-  colorChoices,
   colorFilters,
   croppingFits,
   defaultSettings,
   fileSizeLimits,
-  hdrChoices,
-  isArchivable,
   maxQuality,
   maxResizePercent,
   maxResizePx,

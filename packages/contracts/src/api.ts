@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import { compressionOptions } from './api-options.ts';
+import { colorChoices, hdrChoices } from './color-choices.ts';
 import { compressionId, publicStatus } from './compressions.ts';
 import { engineReport } from './engine-report.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats, outputFormats } from './formats.ts';
 import { planLimits } from './limits.ts';
 import { problem } from './problems.ts';
-import {
-  colorChoices,
-  colorFilters,
-  hdrChoices,
-  preservableMetadata,
-  resizeFits,
-  unreachableChoices,
-} from './settings.ts';
+import { colorFilters, preservableMetadata, resizeFits, unreachableChoices } from './settings.ts';
 import { webhookUrl } from './webhooks.ts';
 
 /** Requests and responses of the Pro API (`/api/v1`). Sizes are in bytes; times are ISO 8601 in UTC. */

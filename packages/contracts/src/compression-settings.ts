@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { colorChoices, hdrChoices } from './color-choices.ts';
 import { encodedFormats, outputFormats } from './formats.ts';
+import { isArchivable } from './is-archivable.ts';
 import {
   type CompressionSettings,
-  colorChoices,
   colorFilters,
   croppingFits,
   fileSizeLimits,
-  hdrChoices,
-  isArchivable,
   maxQuality,
   maxResizePercent,
   maxResizePx,

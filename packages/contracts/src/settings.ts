@@ -1,3 +1,4 @@
+import type { ColorChoice, HdrChoice } from './color-choices.ts';
 import {
   autoFormats,
   type EncodedFormat,
@@ -79,16 +80,6 @@ export const unreachableChoices = ['closest', 'fail', 'shrink'] as const;
 export type UnreachableChoice = (typeof unreachableChoices)[number];
 export const defaultUnreachable: UnreachableChoice = 'closest';
 
-/**
- * Colors of the result. `keep` leaves Display P3 colors outside sRGB as they are, `srgb` converts every image to sRGB.
- */
-export const colorChoices = ['keep', 'srgb'] as const;
-export type ColorChoice = (typeof colorChoices)[number];
-
-/** Whether to keep the gain map of an HDR image. */
-export const hdrChoices = ['keep', 'drop'] as const;
-export type HdrChoice = (typeof hdrChoices)[number];
-
 /** Range of file sizes that can be requested, in bytes. The smallest icons take a few hundred bytes. */
 export const fileSizeLimits = { minBytes: 100, maxBytes: 100_000_000 } as const;
 
@@ -164,22 +155,6 @@ export const formatsOf = (settings: ResolvedSettings): readonly EncodedFormat[] 
 /** Returns whether the settings allow the given output format. */
 export function allowsFormat(settings: ResolvedSettings, result: EncodedFormat): boolean {
   return formatsOf(settings).includes(result);
-}
-
-/**
- * Returns whether the settings can be combined with `archive`: they neither change the image nor remove or select
- * metadata, limit no file size and ask for no format other than JPEG XL.
- */
-export function isArchivable(settings: CompressionSettings): boolean {
-  const { format, formats = ['jxl'], preserve = [] } = settings;
-  return (
-    changesNothing(settings) &&
-    !limitsFileSize(settings) &&
-    Object.keys(toColorSettings(settings)).length === 0 &&
-    preserve.length === 0 &&
-    (format === 'auto' || format === 'jxl') &&
-    formats.every((each) => each === 'jxl')
-  );
 }
 
 /** The settings that limit the file size, which can contain default values. */

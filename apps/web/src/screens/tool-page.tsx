@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdSlot } from '../components/ad-slot.tsx';
 import { Ticks } from '../components/ui/ticks.tsx';
+import type { DropTexts } from '../features/compress/drop/drop-zone.tsx';
 import { isSettled, isUnderWay } from '../features/compress/uploads/upload-state.ts';
 import { useUploadQueue } from '../features/compress/uploads/uploads-context.tsx';
 import { Upsell } from '../features/compress/upsell/upsell.tsx';
@@ -18,12 +19,14 @@ type Props = {
   subtitle: ReactNode;
   /** For members, content below the file list, next to the sidebar, whose height varies with its cards. */
   membersExtra?: ReactNode;
+  /** Texts of a drop zone for archives, which replaces the one for images and the settings. */
+  archiveTexts?: DropTexts | undefined;
   /** Content below the workspace. */
   children: ReactNode;
 };
 
 /** A page with the drop zone, the upload queue and the settings. */
-export function ToolPage({ title, subtitle, membersExtra, children }: Props) {
+export function ToolPage({ title, subtitle, membersExtra, archiveTexts, children }: Props) {
   const { t } = useTranslation('compress');
   const isMember = Boolean(useSession());
   const { items } = useUploadQueue().state;
@@ -41,7 +44,11 @@ export function ToolPage({ title, subtitle, membersExtra, children }: Props) {
           </div>
           <Ticks labels={ticks.map((tick) => t(`ticks.${tick}`))} className={phoneClass} />
         </div>
-        {isMember ? <MembersWorkspace>{membersExtra}</MembersWorkspace> : <VisitorsWorkspace />}
+        {isMember ? (
+          <MembersWorkspace archiveTexts={archiveTexts}>{membersExtra}</MembersWorkspace>
+        ) : (
+          <VisitorsWorkspace archiveTexts={archiveTexts} />
+        )}
       </div>
       {children}
       <AdSlot place="bottom" className="page pt-14" />
@@ -50,9 +57,9 @@ export function ToolPage({ title, subtitle, membersExtra, children }: Props) {
 }
 
 /** Workspace with a sidebar. */
-function MembersWorkspace({ children }: { children: ReactNode }) {
+function MembersWorkspace({ archiveTexts, children }: Pick<Props, 'archiveTexts' | 'children'>) {
   return (
-    <Workspace aside={<Sidebar />}>
+    <Workspace aside={<Sidebar />} archiveTexts={archiveTexts}>
       <AdSlot place="top" />
       <AdSlot place="mobile" />
       {children}
@@ -60,10 +67,10 @@ function MembersWorkspace({ children }: { children: ReactNode }) {
   );
 }
 
-function VisitorsWorkspace() {
+function VisitorsWorkspace({ archiveTexts }: Pick<Props, 'archiveTexts'>) {
   return (
     <>
-      <Workspace />
+      <Workspace archiveTexts={archiveTexts} />
       <div className="mt-4">
         <Upsell />
       </div>

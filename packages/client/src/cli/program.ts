@@ -1,9 +1,8 @@
+import { colorChoices, hdrChoices } from '@gossamer/contracts/color-choices';
 import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import {
-  colorChoices,
   colorFilters,
   fileSizeLimits,
-  hdrChoices,
   maxQuality,
   maxResizePercent,
   maxResizePx,

@@ -77,17 +77,19 @@ async function note(world: World, tally: Tally, ending: Ending): Promise<void> {
   tally.slowestJobMs = Math.max(tally.slowestJobMs, job ? job.endedAt - job.startedAt : 0);
 }
 
-/** Returns real images, scaled down and encoded in all formats, and unmodified HEIC files. */
+/** Returns real images, scaled down and encoded in all formats, unmodified HEIC files, and the archive of a JPEG. */
 async function allOriginals(): Promise<Original[]> {
   const read = (path: string) => readFileSync(join(workspaceRoot, path));
   const images = 'tools/bench/images';
   const heicFolder = 'services/compressor-worker/test/heic/fixtures';
+  const archivePath = 'services/compressor-worker/test/engine/fixtures/archive.jxl';
   const heic = readdirSync(join(workspaceRoot, heicFolder)).filter((name) => name.endsWith('.heic'));
   return [
     ...(await originalsOf(
       read(`${images}/photos/mountain-path.jpg`),
       read(`${images}/graphics/kde-desktop.png`),
     )),
+    { name: 'archive of a JPEG', format: 'jxl', file: read(archivePath) },
     ...heic.sort().map((name) => ({ name, format: 'heic' as const, file: read(`${heicFolder}/${name}`) })),
   ];
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { DropZone } from './drop/drop-zone.tsx';
+import { type DropTexts, DropZone } from './drop/drop-zone.tsx';
 import { RejectedFiles } from './drop/lazy-rejected-files.ts';
 import { PlainForm } from './drop/plain-form.tsx';
 import { useAddFiles } from './drop/use-add-files.ts';
@@ -36,20 +36,24 @@ type Props = {
   aside?: ReactNode;
   /** Content below the file list, next to the settings column. */
   children?: ReactNode;
+  /** Texts of a drop zone for archives. Restoring them needs no settings, and there is no sample. */
+  archiveTexts?: DropTexts | undefined;
 };
 
 /** Main area of the compress screen: the drop zone, the upload queue and the settings. */
-export function Workspace({ aside, children }: Props) {
+export function Workspace({ aside, children, archiveTexts }: Props) {
   const { items, rejections } = useUploadQueue().state;
   const addFiles = useAddFiles();
   const addSample = useAddSample(addFiles);
   useRestoredUploads();
   const dragged = usePageFiles({ onFiles: addFiles, onReach: prefetch });
   const hasFiles = items.length > 0;
+  const hasSettings = !archiveTexts;
+  const columnsClass = hasSettings || aside ? 'wide:grid-cols-[minmax(0,1fr)_23rem]' : '';
   return (
     // The drop zone is as tall as the collapsed settings and keeps its height when they expand.
     <div
-      className={`grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_23rem] ${children ? 'wide:grid-rows-[auto_1fr]' : ''}`}
+      className={`grid grid-cols-1 items-start gap-4 ${columnsClass} ${children ? 'wide:grid-rows-[auto_1fr]' : ''}`}
     >
       <div className="grid min-w-0 gap-4">
         {/* Browsers that run scripts ignore the content of this element, so their bundle omits the form. */}
@@ -60,20 +64,31 @@ export function Workspace({ aside, children }: Props) {
           onReach={prefetch}
           onFiles={addFiles}
           onSample={addSample}
+          texts={archiveTexts}
         />
         {rejections.length > 0 && <RejectedFiles />}
         <Allowance />
-        {hasFiles && <SettingsLine className="md:hidden" />}
+        {hasFiles && hasSettings && <SettingsLine className="md:hidden" />}
         {hasFiles && <FileList />}
       </div>
-      {/* Sidebar. On medium viewports, its second and third cards share a row. */}
-      <div
-        className={`grid min-w-0 gap-4 md:max-wide:not-last:grid-cols-2 md:max-wide:[&>:is(:first-child,:nth-child(n+4))]:col-span-full wide:not-last:[grid-area:1/2/span_2] ${hasFiles && !aside ? 'wide:sticky wide:top-20' : ''}`}
-      >
-        <SettingsPanel className={`card noscript:hidden ${hasFiles ? 'max-md:hidden' : ''}`} />
+      <SideColumn hasSettings={hasSettings} hasFiles={hasFiles}>
         {aside}
-      </div>
+      </SideColumn>
       {children && <div className="grid min-w-0 gap-4">{children}</div>}
+    </div>
+  );
+}
+
+type SideColumnProps = { hasSettings: boolean; hasFiles: boolean; children: ReactNode };
+
+/** The settings and the content below them. On medium viewports, the second and third cards share a row. */
+function SideColumn({ hasSettings, hasFiles, children }: SideColumnProps) {
+  return (
+    <div
+      className={`grid min-w-0 gap-4 md:max-wide:not-last:grid-cols-2 md:max-wide:[&>:is(:first-child,:nth-child(n+4))]:col-span-full wide:not-last:[grid-area:1/2/span_2] ${hasFiles && !children ? 'wide:sticky wide:top-20' : ''}`}
+    >
+      {hasSettings && <SettingsPanel className={`card noscript:hidden ${hasFiles ? 'max-md:hidden' : ''}`} />}
+      {children}
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { apiLimits } from '@gossamer/contracts/api';
+import { colorChoices, hdrChoices } from '@gossamer/contracts/color-choices';
 import { type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
 import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import { formatMaxPixels, planLimits } from '@gossamer/contracts/limits';
 import type { Problem } from '@gossamer/contracts/problems';
 import {
-  colorChoices,
   colorFilters,
   fileSizeLimits,
-  hdrChoices,
   maxQuality,
   maxResizePercent,
   maxResizePx,

@@ -1,3 +1,4 @@
+import { colorChoices, hdrChoices } from '@gossamer/contracts/color-choices';
 import type { EngineEffort } from '@gossamer/contracts/engine-report';
 import {
   type EncodedFormat,
@@ -6,13 +7,11 @@ import {
   type OutputFormat,
   sameFormatOf,
 } from '@gossamer/contracts/formats';
+import { isArchivable } from '@gossamer/contracts/is-archivable';
 import {
   type CompressionSettings,
-  colorChoices,
   colorFilters,
   fileSizeLimits,
-  hdrChoices,
-  isArchivable,
   maxQuality,
   maxResizePercent,
   maxResizePx,

@@ -1,10 +1,9 @@
+import { colorChoices, hdrChoices } from '@gossamer/contracts/color-choices';
 import type { ErrorCode } from '@gossamer/contracts/errors';
 import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import {
-  colorChoices,
   colorFilters,
   fileSizeLimits,
-  hdrChoices,
   maxQuality,
   maxResizePercent,
   maxResizePx,

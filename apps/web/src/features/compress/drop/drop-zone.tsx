@@ -24,15 +24,25 @@ type Props = {
   onReach: () => void;
   onFiles: (files: File[]) => void;
   onSample: () => Promise<unknown>;
+  /** Texts that replace those for images. There is no sample of other files. */
+  texts?: DropTexts | undefined;
 };
+
+/** Texts of a drop zone. `input` names the file input. */
+export type DropTexts = { title: string; input: string; limits: string };
 
 /**
  * Drop zone. A click anywhere opens the file picker; keyboard users use its buttons. During a drag, it shows how many
  * files a drop would add.
  */
-export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props) {
+export function DropZone({ isSlim, dragged, onReach, onFiles, onSample, texts }: Props) {
   const { t } = useTranslation('compress');
   const { maxMegabytes, maxBatchFiles: maxFiles } = usePlanLimits();
+  const shown = texts ?? {
+    title: t('drop.title'),
+    input: t('drop.input'),
+    limits: t('drop.limits', { maxMegabytes, maxFiles }),
+  };
   // Make the drop zone taller for members, because their collapsed settings next to it have one more line.
   const wideHeight = useSession()
     ? 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),41.625rem)]'
@@ -61,7 +71,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
       onFocus={onReach}
     >
       {/* The `accept` attribute only filters the file picker. sort-files.ts determines which files are accepted. */}
-      <FileInput ref={input} accept={fileDialogTypes} aria-label={t('drop.input')} onFiles={onFiles} />
+      <FileInput ref={input} accept={fileDialogTypes} aria-label={shown.input} onFiles={onFiles} />
       {isSlim ? (
         <>
           <ImagePlus aria-hidden size={24} className="text-accent [stroke-width:1.5] pointer-coarse:hidden" />
@@ -88,8 +98,8 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
             <>
               <h2 className="text-[clamp(1.5rem,1.3rem+0.9vw,2rem)]">
                 {/* Files cannot be dropped on touch screens. */}
-                <span className="pointer-coarse:hidden">{t('drop.title')}</span>{' '}
-                <span className="hidden pointer-coarse:inline">{t('drop.input')}</span>
+                <span className="pointer-coarse:hidden">{shown.title}</span>{' '}
+                <span className="hidden pointer-coarse:inline">{shown.input}</span>
               </h2>
               <p className="pointer-coarse:hidden">{t('drop.browse')}</p>
             </>
@@ -98,14 +108,14 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample }: Props)
             <Button variant="primary" size="large" onClick={select}>
               {t('drop.select')}
             </Button>
-            <Button size="large" onClick={press(() => void onSample())}>
-              {t('drop.sample')}
-            </Button>
+            {!texts && (
+              <Button size="large" onClick={press(() => void onSample())}>
+                {t('drop.sample')}
+              </Button>
+            )}
           </div>
           {/* Reserve two lines on phones to avoid a layout shift, because the fallback font is wider. */}
-          <p className="caption text-balance max-md:min-h-[2lh]">
-            {t('drop.limits', { maxMegabytes, maxFiles })}
-          </p>
+          <p className="caption text-balance max-md:min-h-[2lh]">{shown.limits}</p>
           <p className="caption">
             <FolderButton onFiles={onFiles} />
           </p>

@@ -28,7 +28,8 @@ export function AdvancedOptions() {
   const id = useId();
   return (
     <>
-      <hr className="border-line" />
+      {/* Hidden if no other settings are shown above it. */}
+      <hr className="border-line first:hidden" />
       <FoldButton
         isOpen={isOpen}
         controls={id}
@@ -54,17 +55,21 @@ export function AdvancedOptions() {
 function FoldedSettings() {
   const { t } = useTranslation('compress');
   const { form } = useSettings();
-  // The other settings have no effect on archives.
-  if (form.isArchiving) return <span className="caption truncate text-start">{t('settings.archive')}</span>;
+  const { isArchiving } = form;
   return (
     <span className="caption truncate text-start">
-      {[
-        form.isResizing && t('settings.resize'),
-        form.filter !== 'none' && t(`settings.filters.${form.filter}`),
-        hasOwnFormats(form) && t('settings.autoFormats'),
-        form.isFilling && t('settings.background'),
-        form.preserve.length > 0 && t('settings.preserve'),
-      ]
+      {(isArchiving
+        ? // The other settings have no effect on archives.
+          [t('settings.archive')]
+        : [
+            form.isResizing && t('settings.resize'),
+            form.filter !== 'none' && t(`settings.filters.${form.filter}`),
+            hasOwnFormats(form) && t('settings.autoFormats'),
+            form.isFilling && t('settings.background'),
+            form.preserve.length > 0 && t('settings.preserve'),
+            (form.isSrgb || form.dropsHdr) && t('settings.colors'),
+          ]
+      )
         .filter(Boolean)
         .join(', ')}
     </span>

@@ -15,6 +15,7 @@ import {
   presetQualities,
   type QualityLabel,
   qualityLabels,
+  toColorSettings,
   toFileSizeSettings,
   type UnreachableChoice,
 } from '@gossamer/contracts/settings';
@@ -39,6 +40,10 @@ export type SettingsForm = ResizeForm & {
   minKilobytesText: string;
   /** What to do if the file size cannot be reached. */
   onUnreachable: UnreachableChoice;
+  /** Whether all colors are converted to sRGB. */
+  isSrgb: boolean;
+  /** Whether the high dynamic range of HDR images is removed. */
+  dropsHdr: boolean;
   /** Whether JPEGs are archived without loss. If so, all other settings are ignored. */
   isArchiving: boolean;
 };
@@ -57,6 +62,8 @@ export const initialSettings: SettingsForm = {
   maxKilobytesText: '100',
   minKilobytesText: '',
   onUnreachable: 'shrink',
+  isSrgb: false,
+  dropsHdr: false,
   isArchiving: false,
 };
 
@@ -159,6 +166,7 @@ export function toSettings(form: SettingsForm): CompressionSettings {
     filter,
     ...(form.isFilling && { background }),
     ...(preserve.length > 0 && { preserve: [...preserve] }),
+    ...toColorSettings({ color: form.isSrgb ? 'srgb' : 'keep', hdr: form.dropsHdr ? 'drop' : 'keep' }),
     ...fileSizeSettings(form),
   };
 }

@@ -29,7 +29,7 @@ export function MoreFields() {
   );
 }
 
-/** Fields for the formats of Auto, a background, and metadata to keep. */
+/** Fields for the formats of Auto, a background, metadata to keep, and colors. */
 function ImageFields() {
   const { t } = useTranslation('compress');
   const { form, setForm } = useSettings();
@@ -75,9 +75,18 @@ function ImageFields() {
           }))
         }
       />
+      <Choices<ColorField>
+        title={t('settings.colors')}
+        options={colorFields.map((value) => ({ value, label: t(`settings.colorChoices.${value}`) }))}
+        chosen={colorFields.filter((field) => form[field])}
+        onToggle={(field) => setForm((last) => ({ ...last, [field]: !last[field] }))}
+      />
     </>
   );
 }
+
+const colorFields = ['isSrgb', 'dropsHdr'] as const satisfies (keyof SettingsForm)[];
+type ColorField = (typeof colorFields)[number];
 
 type ChoicesProps<Value extends string> = {
   title: string;

@@ -47,6 +47,8 @@ const isValid: { [Name in Field]: (value: unknown) => boolean } = {
   maxKilobytesText: isKilobytes,
   minKilobytesText: isKilobytes,
   onUnreachable: isOneOf(unreachableChoices),
+  isSrgb: isBoolean,
+  dropsHdr: isBoolean,
   isArchiving: isBoolean,
 };
 

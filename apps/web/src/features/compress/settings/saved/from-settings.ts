@@ -10,13 +10,13 @@ import {
 import { fromResize } from './from-resize.ts';
 
 /**
- * Returns the form that shows the given settings (the inverse of `toSettings`), or undefined if the form cannot show
- * them: it accepts only whole kilobytes as file sizes and has no fields for colors and HDR.
+ * Returns the form that shows the given settings (the inverse of `toSettings`), or undefined if the form cannot show a
+ * file size limit, because it accepts only whole kilobytes.
  */
 export function fromSettings(settings: CompressionSettings): SettingsForm | undefined {
   const { quality, format, formats, resize, filter, background, preserve = [] } = settings;
   const size = fileSizeFields(settings);
-  if (size === undefined || settings.color || settings.hdr) return undefined;
+  if (size === undefined) return undefined;
   return {
     preset: presetOf(quality),
     quality,
@@ -30,6 +30,8 @@ export function fromSettings(settings: CompressionSettings): SettingsForm | unde
     background: background ?? initialSettings.background,
     preserve,
     ...size,
+    isSrgb: settings.color === 'srgb',
+    dropsHdr: settings.hdr === 'drop',
     isArchiving: settings.archive === true,
   };
 }
