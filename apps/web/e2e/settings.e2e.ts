@@ -68,7 +68,7 @@ test('the upload request contains the advanced options', async ({ page }) => {
   await expect(compress.button(/^Show advanced options/)).toBeVisible();
   await compress.add(fixture('city.png'));
   await compress.compress();
-  expect(await sentForms()).toEqual([
+  await expect.poll(sentForms).toEqual([
     {
       quality: '85',
       format: 'png',
