@@ -9,7 +9,7 @@ import type { GainMap } from './gain-map.ts';
 /** A gain map for both forms of a result: `upright`, and `stored` for a result that keeps its orientation tag. */
 export type FittedGainMap = { upright: GainMap; stored: GainMap };
 
-/** Encoder quality of a gain map that had to be encoded again. Its errors are invisible in the HDR image. */
+/** Encoder quality of a gain map that is encoded again. It is high, because errors change the brightness of areas. */
 const mapQuality = 92;
 
 /**

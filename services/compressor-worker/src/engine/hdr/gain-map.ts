@@ -33,7 +33,7 @@ const parameters = [
 const maxImages = 8;
 /** Size in bytes of the versions that both images contain. The map's parameters follow them. */
 const isoVersionBytes = 4;
-/** Maximum size of ISO parameters in bytes. Those for three color channels have 145 bytes. */
+/** Maximum size of ISO parameters in bytes. Those for one color channel have 61 bytes, those for three 141. */
 const maxIsoBytes = 256;
 
 /** Returns the gain map of a JPEG, or undefined if it has none or one whose parameters are not standardized. */
