@@ -86,6 +86,16 @@ describe('the engine rejects a GIF', () => {
       expect(await failureOf(images.truncated(gif, share))).toBe('corrupt_image');
   });
 
+  it('with a frame beyond the largest position that the format allows', async () => {
+    const gif = await animatedGif();
+    const frameAt = gif.indexOf('21f904', 0, 'hex') + 8;
+    for (const leftOrTop of [1, 3]) {
+      const misplaced = Buffer.from(gif);
+      misplaced.writeUInt16LE(65_535, frameAt + leftOrTop);
+      expect(await failureOf(misplaced)).toBe('corrupt_image');
+    }
+  });
+
   it('with too many pixels or frames, based only on the header', async () => {
     const flood = Buffer.from(await animatedGif());
     flood.writeUInt16LE(65_535, 6);

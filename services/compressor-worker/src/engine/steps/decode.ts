@@ -177,9 +177,12 @@ async function firstThatDecodes<T>(
   }
 }
 
-/** Returns whether decoding failed because the process ran out of memory. The image may be valid. */
+/**
+ * Returns whether decoding failed because the process ran out of memory. The image may be valid. A GIF with a frame
+ * beyond 65,535 pixels is not: libnsgif reports "bad image dimensions" for it as well as "Out of memory".
+ */
 function isOutOfMemory(cause: unknown): boolean {
-  return /out of memory|unable to allocate/i.test(String(cause));
+  return /^(?!.*bad image dimensions).*(out of memory|unable to allocate)/is.test(String(cause));
 }
 
 function isOpaque({ data, channels }: Pixels): boolean {
