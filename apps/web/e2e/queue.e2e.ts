@@ -29,7 +29,7 @@ test('rejected files are listed with their names and reasons', async ({ page }) 
   await expect(compress.rows).toHaveCount(1);
   const notice = page.getByRole('alert').filter({ hasText: '2 files skipped' });
   await expect(notice.getByRole('listitem')).toHaveText([
-    /notes\.txt.*not a JPG, PNG, WebP or HEIC image/,
+    /notes\.txt.*not a JPG, PNG, WebP, AVIF, GIF, TIFF, BMP or HEIC image/,
     /empty\.png.*the file is empty/,
   ]);
   await compress.button('Dismiss').click();
