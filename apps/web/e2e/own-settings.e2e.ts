@@ -35,7 +35,7 @@ test('the comparison can compress the image with another quality and restore the
   await expect(dialog.getByTestId('image-label').first()).toHaveText('Original');
   await expect(quality).toHaveValue('85');
   // Compress the image in another format and keep the new result.
-  await fields.getByRole('button', { name: 'PNG' }).click();
+  await fields.getByRole('button', { name: 'JPEG', exact: true }).click();
   await expect(fields.getByRole('button', { name: 'Keep new' })).toBeVisible({ timeout: 60_000 });
   await expect(fields.getByRole('button', { name: 'Auto' })).toBeVisible();
   await fields.getByRole('button', { name: 'Keep new' }).click();
