@@ -34,6 +34,20 @@ async function colors(png: Buffer): Promise<number> {
   return seen.size;
 }
 
+/** Returns an icon: a disc with a smooth gradient on a white background. */
+function shadedDisc(sidePx: number): Promise<Buffer> {
+  const data = Buffer.alloc(sidePx * sidePx * 3, 255);
+  const center = sidePx / 2;
+  for (let at = 0; at < sidePx * sidePx; at++) {
+    const [x, y] = [at % sidePx, Math.floor(at / sidePx)];
+    if (Math.hypot(x - center, y - center) > center * 0.8) continue;
+    data.set([60 + (80 * x) / sidePx, 90 + (60 * y) / sidePx, 200 - (60 * x) / sidePx], at * 3);
+  }
+  return sharp(data, { raw: { width: sidePx, height: sidePx, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
 const size = { widthPx: 200, heightPx: 150 };
 
 describe('quantise()', () => {
@@ -95,6 +109,18 @@ describe('quantise()', () => {
   it('ignores an image that is not held in memory', async () => {
     const animation = await images.animation({ ...size, frames: 2 });
     expect(await paletteOf(animation, { quality: 10 }, { kind: 'graphic' })).toBeUndefined();
+  });
+
+  it('has fewer bytes than all palettes of one quantizer if the other is better', async () => {
+    const icon = await shadedDisc(256);
+    const palette = await paletteOf(icon, { quality: 95 });
+    const bytes = async (png: Buffer) => (await sharp(png).webp({ lossless: true }).toBuffer()).length;
+    const found = await bytes(palette!.png);
+    for (const quality of [80, 90, 95, 98, 100]) {
+      const png = await sharp(icon).png({ palette: true, quality, dither: 0, effort: 7 }).toBuffer();
+      const reaches = (await measured(icon, png)) >= palette!.targetScore - 0.5;
+      expect([quality, reaches && (await bytes(png)) <= found]).toEqual([quality, false]);
+    }
   });
 
   it('finds a palette at fast effort', async () => {
