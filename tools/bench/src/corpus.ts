@@ -16,6 +16,11 @@ export function graphics(): Image[] {
   return readAll('graphics');
 }
 
+/** Returns graphics of five classes on which the engine was not tuned. File names begin with the class, such as `icon-`. */
+export function reportingGraphics(): Image[] {
+  return readAll('classes/reporting');
+}
+
 /**
  * Returns the images in the folder named by the environment variable `GOSSAMER_BENCH_IMAGES`. Defaults to the small
  * photos and the graphics. Other images show whether the engine is overfitted to the default images.

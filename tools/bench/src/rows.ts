@@ -1,5 +1,13 @@
 import type { Row } from './figures.ts';
-import { avifBytes, graphicBytes, modernBytes, photoBytes, photoBytesAtWorst } from './rows/bytes.ts';
+import {
+  avifBytes,
+  graphicBytes,
+  modernBytes,
+  photoBytes,
+  photoBytesAtWorst,
+  reportingBytes,
+  reportingModernBytes,
+} from './rows/bytes.ts';
 import { noOpCeiling } from './rows/ceiling.ts';
 import { costs } from './rows/costs.ts';
 import { autoLarge, autoSmall, besidePlainSharp, heicMemory, largestMemory } from './rows/engine.ts';
@@ -44,8 +52,10 @@ export const rows: Row[] = [
   photoBytes,
   photoBytesAtWorst,
   graphicBytes,
+  reportingBytes,
   avifBytes,
   modernBytes,
+  reportingModernBytes,
   fileSizes,
   nextEstimates,
   loginTiming,

@@ -2,7 +2,7 @@ import { targetScoreOf } from '@gossamer/compressor-worker/engine/quality';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { type Competitor, mozjpeg, pngquantAndOxipng, squooshAvif } from '../competitors/competitors.ts';
 import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../competitors/equal-score.ts';
-import { graphics, photos, type ScoredImage, scored, scoreOf } from '../corpus.ts';
+import { graphics, photos, reportingGraphics, type ScoredImage, scored, scoreOf } from '../corpus.ts';
 import { median, type Row, short } from '../figures.ts';
 
 /** mozjpeg qualities that visually match the presets High, Medium and Small. */
@@ -70,6 +70,47 @@ export const graphicBytes: Row = {
     return { value: byteRatio(pairs), detail: `${pairs.length} graphics, ${describeScores(pairs)}` };
   },
 };
+
+/** Like `graphicBytes`, but with graphics on which the engine was not tuned. The value is that of logos, charts and icons. */
+export const reportingBytes: Row = {
+  name: 'bytes at equal score: graphics not tuned on, against pngquant + oxipng',
+  unit: '×',
+  better: 'less',
+  target: 0.58,
+  bound: 0.75,
+  measure: async ({ note }) => {
+    const pairs = await pairsAtEqualScore(await scored(reportingGraphics()), pngquantAndOxipng, 'auto');
+    noteClasses(pairs, note);
+    const drawn = pairs.filter(({ filename }) => /^(logo|chart|icon)-/.test(filename));
+    const most = Math.max(...pairs.map(({ bytes, competitorBytes }) => bytes / competitorBytes));
+    return { value: byteRatio(drawn), detail: `all ${short(byteRatio(pairs))} ×, largest ${short(most)} ×` };
+  },
+};
+
+/** Compares the formats of modern browsers with `auto`, for graphics of each class at the default quality. */
+export const reportingModernBytes: Row = {
+  name: 'bytes at equal score: graphics not tuned on, modern against auto',
+  unit: '×',
+  better: 'less',
+  target: 1,
+  measure: async ({ note }) => {
+    const auto: Competitor = (data) => compressToScore(data, defaultScore, 'auto');
+    const pairs = await pairsAtEqualScore(await scored(reportingGraphics()), auto, 'modern');
+    noteClasses(pairs, note);
+    return { value: byteRatio(pairs), detail: describeScores(pairs) };
+  },
+};
+
+/** Prints the ratio of each class of graphics and of its largest result. */
+function noteClasses(pairs: Pair[], note: (line: string) => void): void {
+  const classes = Map.groupBy(pairs, ({ filename }) => filename.slice(0, filename.indexOf('-')));
+  for (const [name, members] of classes) {
+    const [largest] = members.toSorted((a, b) => b.bytes / b.competitorBytes - a.bytes / a.competitorBytes);
+    if (!largest) continue;
+    const most = `${largest.filename} ${short(largest.bytes / largest.competitorBytes)} ×`;
+    note(`${name}: ${short(byteRatio(members))} ×, ${most}, ${describeScores(members)}`);
+  }
+}
 
 export const avifBytes: Row = {
   name: "bytes at equal score: photos as AVIF, against Squoosh's default",
