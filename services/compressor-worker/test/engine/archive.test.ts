@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { holdsJpeg } from '@gossamer/contracts/detect-format';
@@ -132,6 +132,31 @@ describe('archives are refused', () => {
       await rm(folder, { recursive: true });
     }
   });
+});
+
+describe('a program that does not finish', () => {
+  /** Puts a shell script before the real cjxl on the PATH. */
+  async function replaceCjxl(script: string): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'gossamer-test-'));
+    const lines = ['#!/bin/sh', '[ "$1" = --version ] && exit 0', script];
+    await writeFile(join(folder, 'cjxl'), lines.join('\n'), { mode: 0o755 });
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+  }
+
+  it('causes a retry if it was killed from outside, for example because memory ran out', async () => {
+    const photo = await images.photo({ widthPx: 64, heightPx: 48 });
+    await replaceCjxl('kill -KILL $$');
+    await expect(codeOf(archive(photo))).rejects.toThrow('cjxl was killed');
+  });
+
+  it.each(['exit 3', 'kill -ABRT $$', 'kill -XCPU $$', 'kill -XFSZ $$'])(
+    'causes no retry if it failed or exceeded a limit (%s)',
+    async (script) => {
+      const photo = await images.photo({ widthPx: 64, heightPx: 48 });
+      await replaceCjxl(script);
+      expect(await codeOf(archive(photo))).toBe('not_archivable');
+    },
+  );
 });
 
 describe('a hostile archive', () => {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,9 @@ export const folderPrefix = 'gossamer-archive-';
 
 /**
  * Runs a program in a private temporary folder, because cjxl and djxl 0.7 cannot use pipes. Returns its output and its
- * messages, or undefined if it cannot be started, fails or exceeds a limit.
+ * messages, or undefined if it is not installed, fails or exceeds a limit.
+ * @throws Error if it was killed from outside, for example because the machine ran out of memory, or could not be started;
+ *   the file may be valid
  */
 export async function convert(
   { program, args, input, output }: Conversion,
@@ -40,7 +42,10 @@ export async function convert(
   }
 }
 
-/** Returns what the program prints, or undefined if it fails. */
+/**
+ * Returns what the program prints, or undefined if it is not installed, fails or exceeds a limit.
+ * @throws Error if it was killed from outside or could not be started
+ */
 async function runLimited(
   program: string,
   args: string[],
@@ -51,8 +56,20 @@ async function runLimited(
   const options = { cwd, maxBuffer: maxMessageBytes, timeout: maxSeconds * 1_000 };
   return run(first, rest, { ...options, killSignal: 'SIGKILL' }).then(
     ({ stdout, stderr }) => stdout + stderr,
-    () => undefined,
+    (cause: ExecFileException) => {
+      if (wasInterrupted(cause)) throw new Error(`${program} was killed or could not be started`, { cause });
+      return undefined;
+    },
   );
+}
+
+/**
+ * Returns whether a program ended for a reason other than its input and its limits: it was killed, but not by the timeout
+ * (`killed`), or it could not be started, for example because of missing memory.
+ */
+function wasInterrupted({ code, signal, killed }: ExecFileException): boolean {
+  const isUnstartable = typeof code === 'string' && code !== 'ENOENT' && !killed;
+  return isUnstartable || (signal === 'SIGKILL' && !killed);
 }
 
 /**
@@ -60,7 +77,9 @@ async function runLimited(
  * process ends. The niceness is inherited.
  */
 function limiting({ memoryMegabytes, outputBytes }: Limits): string[] {
-  const limits = [`--as=${memoryMegabytes * 1_000_000}`, `--cpu=${maxProcessorSeconds}`, '--core=0'];
+  // At the first of the two processor times, the kernel sends SIGXCPU. SIGKILL would look like a kill from outside.
+  const processorTime = `--cpu=${maxProcessorSeconds}:${maxProcessorSeconds + 5}`;
+  const limits = [`--as=${memoryMegabytes * 1_000_000}`, processorTime, '--core=0'];
   return ['prlimit', ...limits, `--fsize=${outputBytes}`, 'setpriv', '--pdeathsig', 'KILL'];
 }
 
