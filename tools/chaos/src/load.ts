@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { idempotencyHeader } from '@gossamer/contracts/compressions';
 import type { Observation } from './history.ts';
 import { waitSeconds } from './retry-after.ts';
+import type { Fields } from './submit.ts';
 
 export interface LoadOptions {
   url: string;
   files: readonly Buffer[];
+  /** Settings of every upload, by the names of the form fields. Default: those of the page. */
+  fields?: Fields;
   uploads: number;
   /** Number of concurrent uploads. */
   inFlight: number;
@@ -82,7 +85,7 @@ async function uploadOne(options: LoadOptions, report: LoadReport, one: One): Pr
   const file = options.files[one.index % options.files.length] ?? Buffer.alloc(0);
   for (let tries = 0; tries < maxTries; tries += 1) {
     const startedAt = performance.now();
-    const answer = await post(options.url, file, one).catch(() => undefined);
+    const answer = await post(options, file, one).catch(() => undefined);
     const tookMs = performance.now() - startedAt;
     report.slowestAnswerMs = Math.max(report.slowestAnswerMs, tookMs);
     if (answer === undefined) {
@@ -124,8 +127,9 @@ async function readAnswer(
   return { againAfterSeconds: Math.max(1, againAfterSeconds) };
 }
 
-function post(url: string, file: Buffer, one: One): Promise<Response> {
+function post({ url, fields = {} }: LoadOptions, file: Buffer, one: One): Promise<Response> {
   const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append('image', new Blob([new Uint8Array(file)]), `${one.key}.jpg`);
   return fetch(`${url}/api/compress`, {
     method: 'POST',

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '@gossamer/dev/processes/children';
 import { startTimeOf } from '@gossamer/dev/processes/identity';
+import { readStat } from '@gossamer/dev/processes/read-stat';
 import { photo } from '@gossamer/testkit/images';
 import { emptyReport, upload } from '../load.ts';
-import { atMost, exactly, inSeconds, type Measure } from '../measures.ts';
+import { atLeast, atMost, exactly, inSeconds, type Measure } from '../measures.ts';
 import { readJobs, untilStarted } from '../queue.ts';
 import { killAll, signal } from '../signals.ts';
 import { watch } from '../watch.ts';
@@ -17,6 +18,18 @@ const exitLimitMs = 30_000;
 const deadly: Row[] = [
   { name: 'workers killed every 3 s', isShort: true, fault: (world) => killEvery(world, 'worker', 3_000, 4) },
   { name: 'engine children killed every 4 s', isShort: true, fault: killEngineChildren },
+  {
+    name: 'engine children killed every 4 s, JPEG XL',
+    load: { fields: { format: 'jxl' } },
+    fault: killEngineChildren,
+  },
+  {
+    name: 'cjxl and djxl killed',
+    // The images are so large that the programs run long enough to be found.
+    neighbors: () => Promise.all([2_400, 2_000].map((widthPx) => photo({ widthPx, heightPx: 1_800 }))),
+    load: { fields: { archive: 'true' }, uploads: 20, overMs: 15_000 },
+    fault: killArchivePrograms,
+  },
   {
     name: "one image's engine killed 3 times",
     // The image is so large that its job is still running when the engine process is killed, even on a fast machine.
@@ -57,6 +70,27 @@ async function killEngineChildren(world: World): Promise<Measure[]> {
     await sleep(4_000);
   }
   return [];
+}
+
+const archivePrograms = ['cjxl', 'djxl'];
+
+/** Kills two runs of the programs that archive JPEGs. A job has three attempts, and each kill can hit the same job. */
+async function killArchivePrograms(world: World): Promise<Measure[]> {
+  const killed = new Set<number>();
+  const deadline = performance.now() + 30_000;
+  while (killed.size < 2 && performance.now() < deadline) {
+    const running = world
+      .processes('worker')
+      .flatMap(({ pid }) => childrenOf(pid))
+      .flatMap((engine) => childrenOf(engine))
+      .filter((pid) => archivePrograms.includes(readStat(pid)?.name ?? ''));
+    for (const pid of running) {
+      signal(pid, 'SIGKILL');
+      killed.add(pid);
+    }
+    await sleep(running.length > 0 ? 4_000 : 20);
+  }
+  return [atLeast('programs killed', killed.size, 2)];
 }
 
 function killEngines(world: World): void {

@@ -36,7 +36,7 @@ export interface Row {
   processes?: ProcessOptions;
   /** Intact images to use as load instead of the default images. */
   neighbors?(): Promise<Buffer[]>;
-  load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs'>>;
+  load?: Partial<Pick<LoadOptions, 'uploads' | 'inFlight' | 'overMs' | 'fields'>>;
   limits?: Partial<Limits>;
   /** Whether the fault terminates Gossamer processes. In all other tests, a terminated process is an error. */
   isDeadly?: boolean;

@@ -7,6 +7,8 @@ import { readFileSync } from 'node:fs';
 const tickMs = 10;
 
 export interface ProcessStat {
+  /** Name of the program, at most 15 characters. */
+  name: string;
   /** One letter; `Z` and `X` mean that the process has exited. */
   state: string;
   parentPid: number;
@@ -28,6 +30,7 @@ export function readStat(pid: number): ProcessStat | undefined {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state = '', parentPid] = fields;
   return {
+    name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
     state,
     parentPid: Number(parentPid),
     processorTimeMs: (Number(fields[11]) + Number(fields[12])) * tickMs,
