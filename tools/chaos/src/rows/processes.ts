@@ -20,7 +20,8 @@ const deadly: Row[] = [
   { name: 'engine children killed every 4 s', isShort: true, fault: killEngineChildren },
   {
     name: 'engine children killed every 4 s, JPEG XL',
-    load: { fields: { format: 'jxl' } },
+    neighbors: smallImages,
+    load: { fields: { format: 'jxl' }, uploads: 30 },
     fault: killEngineChildren,
   },
   {
