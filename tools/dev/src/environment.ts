@@ -223,8 +223,7 @@ export const withoutDailyLimits = {
 
 /**
  * Environment for tests that simulate many browsers on one machine. Raises the limits per IP address, allows webhook
- * URLs on this machine, and allows long queue waits at full effort, because the browsers compete with the engine for CPU
- * time.
+ * URLs on this machine, and allows long queue waits, because the browsers compete with the engine for CPU time.
  */
 export const fromOneAddress = {
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -232,5 +231,4 @@ export const fromOneAddress = {
   GATEWAY_ADDRESS_LOGINS: '1000000',
   GATEWAY_ADDRESS_SIGNUPS: '1000000',
   GATEWAY_MAX_WAIT_MS: '600000',
-  GATEWAY_FAST_FROM_WAIT_MS: '600000',
 };

@@ -42,7 +42,8 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
       port,
       buildWeb,
       signal,
-      userEnv: { ...userEnv, ...fromOneAddress },
+      // Keep the engine's full effort on slow machines, because the tests check what it finds.
+      userEnv: { ...userEnv, ...fromOneAddress, GATEWAY_FAST_FROM_WAIT_MS: '600000' },
     });
     try {
       const counts = await runPlaywright({
