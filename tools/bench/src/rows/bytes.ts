@@ -82,7 +82,7 @@ export const reportingBytes: Row = {
     const pairs = await pairsAtEqualScore(await scored(reportingGraphics()), pngquantAndOxipng, 'auto');
     noteClasses(pairs, note);
     const drawn = pairs.filter(({ filename }) => /^(logo|chart|icon)-/.test(filename));
-    const most = Math.max(...pairs.map(({ bytes, competitorBytes }) => bytes / competitorBytes));
+    const most = Math.max(...pairs.map(ratioOf));
     return { value: byteRatio(drawn), detail: `all ${short(byteRatio(pairs))} ×, largest ${short(most)} ×` };
   },
 };
@@ -101,13 +101,14 @@ export const reportingModernBytes: Row = {
   },
 };
 
-/** Prints the ratio of each class of graphics and of its largest result. */
+const ratioOf = ({ bytes, competitorBytes }: Pair) => bytes / competitorBytes;
+
+/** Prints the ratio of each class of graphics, and that of the image with the largest ratio. */
 function noteClasses(pairs: Pair[], note: (line: string) => void): void {
   const classes = Map.groupBy(pairs, ({ filename }) => filename.slice(0, filename.indexOf('-')));
   for (const [name, members] of classes) {
-    const [largest] = members.toSorted((a, b) => b.bytes / b.competitorBytes - a.bytes / a.competitorBytes);
-    if (!largest) continue;
-    const most = `${largest.filename} ${short(largest.bytes / largest.competitorBytes)} ×`;
+    const largest = members.reduce((one, other) => (ratioOf(other) > ratioOf(one) ? other : one));
+    const most = `largest ${short(ratioOf(largest))} × (${largest.filename})`;
     note(`${name}: ${short(byteRatio(members))} ×, ${most}, ${describeScores(members)}`);
   }
 }
