@@ -68,7 +68,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
       </Cell>
       <Cell column="size">
         <Sizes row={row} />
-        <div className="mt-1.5 max-md:hidden md:max-wide:mb-1.5 md:max-wide:w-36">
+        <div className="mt-1.5 max-wide:mb-1.5 max-wide:w-36">
           <WhatIsLeft row={row} state={state} />
         </div>
       </Cell>
