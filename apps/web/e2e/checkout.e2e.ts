@@ -11,6 +11,8 @@ const paidWithAccount = [
 // Spec: 2.140, 4.33, 5.8, 5.9, 5.11, 8.25
 test('the checkout reports missing fields and creates no account', async ({ page }) => {
   const checkout = await new CheckoutPage(page).open();
+  const agreement = checkout.payment.getByText('By subscribing, you agree to the terms of service');
+  await expect(agreement.getByRole('link')).toHaveText(['terms of service', 'privacy policy']);
   let requestCount = 0;
   page.on('request', (request) => {
     if (request.url().includes('create-anonymous')) requestCount++;

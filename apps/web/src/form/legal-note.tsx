@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../app/paths.ts';
 
 /** Placeholder for a link in a translated sentence: a character that never occurs in translations. */
 const mark = '\uFFFC';
@@ -8,12 +8,13 @@ const links = { terms: paths.terms, privacy: paths.privacy } as const;
 type LinkName = keyof typeof links;
 
 /**
- * Renders the sentence with links to the terms and the privacy policy. Translations may order the links differently.
+ * States that the user agrees to the terms and the privacy policy, with links to both. Translations may order the links
+ * differently.
  */
-export function SignupTerms() {
+export function LegalNote({ of }: { of: 'signup' | 'plan' }) {
   const { t } = useTranslation('account');
   const marked = (name: LinkName) => `${mark}${name}${mark}`;
-  const parts = t('signup.legal', { terms: marked('terms'), privacy: marked('privacy') }).split(mark);
+  const parts = t(`${of}.legal`, { terms: marked('terms'), privacy: marked('privacy') }).split(mark);
   return (
     <p className="caption">
       {parts.map((part) =>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { AccountForm } from '../../form/account-form.tsx';
 import { EmailField } from '../../form/email-field.tsx';
+import { LegalNote } from '../../form/legal-note.tsx';
 import { NameFields } from '../../form/name-fields.tsx';
 import { NewPasswordField } from '../../form/new-password-field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
@@ -13,7 +14,6 @@ import { carryToast } from '../../lib/carried-toast.ts';
 import { leaveTo } from '../../lib/leave-to.ts';
 import { accountRequests } from './requests.ts';
 import { returnPath } from './return-path.ts';
-import { SignupTerms } from './signup-terms.tsx';
 
 const signupForm = withConfirmation(signupBody.omit({ preferredLanguage: true }), 'password');
 
@@ -48,7 +48,7 @@ export function SignupForm() {
       <Button type="submit" variant="primary" size="large" isBusy={isBusy} className="mt-1">
         {t(isBusy ? 'signup.busy' : 'signup.submit')}
       </Button>
-      <SignupTerms />
+      <LegalNote of="signup" />
     </AccountForm>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { AccountForm } from '../../../form/account-form.tsx';
 import { EmailField } from '../../../form/email-field.tsx';
+import { LegalNote } from '../../../form/legal-note.tsx';
 import { NameFields } from '../../../form/name-fields.tsx';
 import { NewPasswordField } from '../../../form/new-password-field.tsx';
 import { useAccountForm } from '../../../form/use-account-form.ts';
@@ -83,6 +84,7 @@ export function CheckoutForm({ checkout, isMember, publishableKey }: Props) {
       >
         {t(isBusy ? 'checkout:busy' : hasAccount ? 'checkout:subscribe' : 'checkout:createAndSubscribe')}
       </Button>
+      <LegalNote of="plan" />
     </AccountForm>
   );
 }
