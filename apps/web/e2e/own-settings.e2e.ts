@@ -84,3 +84,15 @@ test('a result that is not much smaller offers the next lower preset with its es
   const real = Number.parseFloat(await sizeOf(compress, 'phone.heic'));
   expect(Math.abs(estimated / real - 1)).toBeLessThan(0.15);
 });
+
+test('on phones, a finished image can be removed in its settings', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(fixture('waterfall.jpg'), fixture('terminal.png'));
+  await compress.compress();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await compress.button('Settings of terminal.png').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove terminal.png' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(compress.rows).toHaveCount(1);
+  await expect(compress.rows).toContainText('waterfall.jpg');
+});

@@ -59,7 +59,8 @@ export function FileActions({ item, isOutdated, actions }: Props) {
       ) : (
         <IconButton
           label={removeLabel}
-          className={isCompleted(item) ? 'max-md:hidden' : ''}
+          // On phones, a completed image is removed in its settings, because there is no space for another button.
+          className={isCompleted(item) && canHaveOwnSettings(item) ? 'max-md:hidden' : ''}
           onClick={() => actions.remove(key)}
         >
           <X aria-hidden size={18} />

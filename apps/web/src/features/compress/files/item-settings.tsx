@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
@@ -16,7 +17,7 @@ type Props = { item: UploadItem; onClose: () => void };
 /** Sheet with the settings of a single image. Changing them compresses a completed image again. */
 export function ItemSettings({ item, onClose }: Props) {
   const { t } = useTranslation(['compress', 'common']);
-  const { dispatch } = useUploadQueue();
+  const { dispatch, remove } = useUploadQueue();
   const { form: common } = useSettings();
   const [form, setForm] = useState<SettingsForm>(() => {
     const known = item.ownSettings ?? item.settings;
@@ -48,6 +49,20 @@ export function ItemSettings({ item, onClose }: Props) {
             }}
           >
             {t('compress:item.reset')}
+          </Button>
+        )}
+        {isCompleted(item) && (
+          // On phones, the row of a completed image has no space for this button.
+          <Button
+            variant="dangerOutlined"
+            className="max-w-full justify-self-start md:hidden"
+            onClick={() => {
+              remove(key);
+              onClose();
+            }}
+          >
+            <Trash2 aria-hidden size={17} className="shrink-0" />
+            <span className="truncate">{t('compress:files.remove', { name: file.name })}</span>
           </Button>
         )}
       </div>
