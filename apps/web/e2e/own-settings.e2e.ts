@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tinyPng } from './api-images.ts';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, test } from './test.ts';
 import { unexpectedToasts } from './toasts.ts';
@@ -95,4 +96,16 @@ test('on phones, a finished image can be removed in its settings', async ({ page
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(compress.rows).toHaveCount(1);
   await expect(compress.rows).toContainText('waterfall.jpg');
+});
+
+test('the comparison explains that a lossless file suits the image best', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(tinyPng('icon.png'));
+  await compress.compress();
+  await openComparison(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('WebP, lossless');
+  await expect(dialog.getByTestId('try-settings')).toContainText(
+    'At this quality, a lossless file suits this image best.',
+  );
 });

@@ -29,6 +29,9 @@ export function TrySettings({ trial }: { trial: Trial }) {
   const used = [settings.format, before?.settings?.format];
   const general = (['modern', 'same'] as const).find((format) => used.includes(format)) ?? 'auto';
   const formats: OutputFormat[] = [general, ...encodedFormats];
+  const { encoding } = item.step.result.report ?? {};
+  // Without the note, users would wonder why a lossless result has a quality.
+  const isExact = encoding?.endsWith(' lossless');
   const isLarger = before && item.step.result.compressedSize > before.result.compressedSize;
   return (
     <div className="grid gap-3 border-t border-line pt-3" data-testid="try-settings">
@@ -92,7 +95,10 @@ export function TrySettings({ trial }: { trial: Trial }) {
           </div>
         </div>
       ) : (
-        <p className="caption">{t('try.note', { tries: freeTries })}</p>
+        <p className="caption">
+          {isExact && `${t('try.lossless')} `}
+          {t('try.note', { tries: freeTries })}
+        </p>
       )}
     </div>
   );
