@@ -63,9 +63,18 @@ export async function openClient(
       await sleep(pollMs);
     }
   };
+  /** Uploads an image. Waits and tries again if the workers are busy, as on a slow machine, like the page does. */
+  const send = async (body: Buffer) => {
+    for (;;) {
+      const upload = await pool.request({ path: '/api/compress', method: 'POST', headers, body });
+      const retryAfter = upload.headers['retry-after'];
+      if (upload.statusCode !== 503 || retryAfter === undefined) return upload;
+      await upload.body.dump();
+      await sleep(Number(retryAfter) * 1_000);
+    }
+  };
   const compress = async (image: Image) => {
-    const body = formOf(image, fields);
-    const upload = await pool.request({ path: '/api/compress', method: 'POST', headers, body });
+    const upload = await send(formOf(image, fields));
     const answer = (await upload.body.json()) as Answer;
     if (!answer.compressionId)
       throw new Error(`upload returned HTTP ${upload.statusCode}: ${JSON.stringify(answer)}`);

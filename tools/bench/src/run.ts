@@ -23,7 +23,7 @@ const table: string[] = [];
 let isAnyMissed = false;
 for (const row of chosen) {
   say(`\n${row.name} …`);
-  const measured = await row.measure({ profile, note: (line) => say(`  ${line}`) });
+  const measured = await measure(row);
   const verdict = verdictOf(row, measured.value);
   isAnyMissed ||= verdict === 'MISSED';
   table.push(line(row, measured, verdict));
@@ -34,6 +34,15 @@ say(`\n${table.join('\n')}`);
 if (profile.kind !== 'none')
   say(`\nprofiles in ${profile.directory}; open them in a browser's developer tools`);
 process.exit(isAnyMissed ? 1 : 0);
+
+/** Measures a row. If it fails, the row counts as missed, and the run continues. */
+async function measure(row: Row): Promise<Measured> {
+  try {
+    return await row.measure({ profile, note: (line) => say(`  ${line}`) });
+  } catch (error) {
+    return { value: Number.NaN, detail: `failed: ${error instanceof Error ? error.stack : error}` };
+  }
+}
 
 function profileOf(kind: string | undefined): Profile {
   if (kind === undefined) return { kind: 'none' };
