@@ -42,7 +42,7 @@ const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/
  * adds its name to the initial load.
  */
 const smallAndLater =
-  /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|thread|use-return-focus))|i18n\/format-(day|list|moment)|lib\/(use-leave-logged-out|use-load-more|wait))|lucide-react\/.*icons\/copy/;
+  /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|thread|use-return-focus))|form\/legal-note|i18n\/format-(day|list|moment)|lib\/(use-leave-logged-out|use-load-more|wait))|lucide-react\/.*icons\/(copy|circle-check|circle-exclamation-point|download)\./;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
