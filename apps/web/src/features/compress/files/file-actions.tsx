@@ -60,7 +60,7 @@ export function FileActions({ item, isOutdated, actions }: Props) {
         <IconButton
           label={removeLabel}
           // On phones, a completed image is removed in its settings, because there is no space for another button.
-          className={isCompleted(item) && canHaveOwnSettings(item) ? 'max-md:hidden' : ''}
+          className={isCompleted(item) && hasOriginal(item) ? 'max-md:hidden' : ''}
           onClick={() => actions.remove(key)}
         >
           <X aria-hidden size={18} />

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileLine } from '../../../components/file-line.tsx';
 import { statusOf, type UploadItem } from '../uploads/upload-state.ts';
@@ -17,6 +17,7 @@ export const FileRow = memo(function FileRow({ item, isOutdated, maxButtons, act
   const { key, file, step, previewUrl } = item;
   const { name } = file;
   const result = step.name === 'completed' ? step.result : undefined;
+  const compare = ({ currentTarget }: MouseEvent<HTMLElement>) => actions.compare(key, currentTarget);
   return (
     <FileLine
       name={name}
@@ -43,13 +44,13 @@ export const FileRow = memo(function FileRow({ item, isOutdated, maxButtons, act
               aria-hidden
               title={name}
               className="col-[1/span_2] row-1 cursor-pointer self-stretch rounded-control max-md:hidden"
-              onClick={({ currentTarget }) => actions.compare(key, currentTarget)}
+              onClick={compare}
             />
             <button
               type="button"
               className="col-[1/span_2] row-[1/span_3] -m-1.5 cursor-pointer self-stretch rounded-control md:hidden"
               aria-label={t('files.compare', { name })}
-              onClick={({ currentTarget }) => actions.compare(key, currentTarget)}
+              onClick={compare}
             />
           </>
         )
