@@ -84,6 +84,39 @@ describe('a small image at the default quality', () => {
     expect(difference(await rgb(data), await rgb(original))).toBeLessThan(4);
   });
 
+  it.each([64, 128, 256])(
+    'has a palette if it is a glossy icon of %i px, although it resembles a photo',
+    async (side) => {
+      const original = await icon(side, 1);
+      const { data, report } = await run(original);
+      expect(report).toMatchObject({ kind: 'photo', encoding: expect.stringMatching(/ palette$/) });
+      expect(report.score).toBeGreaterThan(79);
+      const lossy = await sharp(original).webp({ quality: 90 }).toBuffer();
+      expect(data.length).toBeLessThan(0.6 * lossy.length);
+    },
+  );
+
+  it('has no palette if it is a cut-out photograph', async () => {
+    const { data, widthPx, heightPx } = await pixelsOf(await crop('photo-city.png', 256, 256));
+    const cutOut = Buffer.alloc(widthPx * heightPx * 4);
+    for (let n = 0; n < widthPx * heightPx; n += 1) {
+      cutOut.set(data.subarray(n * 3, n * 3 + 3), n * 4);
+      cutOut[n * 4 + 3] = Math.hypot((n % widthPx) - 128, Math.floor(n / widthPx) - 128) < 128 ? 255 : 0;
+    }
+    const raw = { width: widthPx, height: heightPx, channels: 4 } as const;
+    const { report } = await run(await sharp(cutOut, { raw }).png().toBuffer());
+    expect(report).toMatchObject({ kind: 'photo', encoding: 'webp lossy' });
+  });
+
+  it('is encoded losslessly at the higher of two efforts if that is smaller', async () => {
+    const original = await icon(48, 1);
+    const { data, report } = await run(original, { quality: 50, format: 'webp' });
+    expect(report).toMatchObject({ encoding: 'webp palette' });
+    const decoded = sharp(data);
+    const usual = await decoded.clone().webp({ lossless: true, effort: 4, quality: 100 }).toBuffer();
+    expect(data.length).toBeLessThan(usual.length);
+  });
+
   it('is lossless if this costs only a few hundred bytes', async () => {
     const { report } = await run(await icon(22, 1));
     expect(report).toMatchObject({ encoding: 'webp lossless', score: 100 });

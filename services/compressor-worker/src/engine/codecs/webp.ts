@@ -16,6 +16,8 @@ export const format = 'webp';
 const maxHighestPixels = megapixel;
 /** Maximum number of pixels for lossless encoding at full effort. */
 const maxThoroughPixels = 6 * megapixel;
+/** Maximum number of pixels for a second lossless encoding at a higher effort. */
+const maxRepeatedPixels = 0.1 * megapixel;
 /**
  * Maximum number of pixels for which `auto` tries lossy WebP on photos. For larger photos, lossy WebP is too slow for
  * the bytes it saves.
@@ -38,15 +40,29 @@ const palette: ExactVariant = {
   isOfPalette: true,
   suits: (image) => image.palette !== undefined,
   encode: (image, { effort, pixels }) => {
-    const pipeline = (image.palette ?? image).open();
-    if (effort === 'fast') return pipeline.webp({ lossless: true, effort: 1 }).toBuffer();
-    // Settings of lossless WebP. Quality 100 saves 1 to 8 % but takes twice the time (40 times at effort 6).
-    const thorough = { effort: 4, quality: 100 };
-    return pipeline
-      .webp({ lossless: true, ...(pixels <= maxThoroughPixels ? thorough : { effort: 2 }) })
-      .toBuffer();
+    const open = () => (image.palette ?? image).open();
+    if (effort === 'fast') return open().webp({ lossless: true, effort: 1 }).toBuffer();
+    if (pixels <= maxRepeatedPixels) return smallestLossless(open);
+    return pixels <= maxThoroughPixels
+      ? writeLossless(open(), 4)
+      : open().webp({ lossless: true, effort: 2 }).toBuffer();
   },
 };
+
+/**
+ * Encodes losslessly at efforts 4 and 5 and returns the smaller file. Effort 5 makes 6 of 36 graphics 6 to 25 % smaller,
+ * 5 others 2 to 4 %, and the rest by less than 1 % smaller or larger, but takes 2 to 41 times as long as effort 4. Effort
+ * 6 takes 4 to 15 times as long as effort 5 and saves more than 1 % for 4 of the 36.
+ */
+async function smallestLossless(open: () => Sharp): Promise<Buffer> {
+  const usual = await writeLossless(open(), 4);
+  const slow = await writeLossless(open(), 5);
+  return slow.length < usual.length ? slow : usual;
+}
+
+/** Encodes losslessly at quality 100, which saves 1 to 8 % but takes twice the time. */
+const writeLossless = (image: Sharp, effort: number): Promise<Buffer> =>
+  image.webp({ lossless: true, effort, quality: 100 }).toBuffer();
 
 const lossless: ExactVariant = {
   type: 'exact',
@@ -54,10 +70,12 @@ const lossless: ExactVariant = {
   isOfPalette: false,
   suits: (image, targetScore) => image.kind === 'graphic' || targetScore > lossyScore || isIcon(image),
   encode: (image, options) =>
-    image
-      .open()
-      .webp({ lossless: true, effort: losslessEffort(options) })
-      .toBuffer(),
+    isIcon(image) && image.palette && options.effort === 'thorough'
+      ? smallestLossless(image.open)
+      : image
+          .open()
+          .webp({ lossless: true, effort: losslessEffort(options) })
+          .toBuffer(),
 };
 
 /**
