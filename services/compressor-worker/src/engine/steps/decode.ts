@@ -24,16 +24,20 @@ export async function decode(original: Uint8Array, header: Header, plan: Plan): 
   const { foreign, withProfile } = inputOf(header.format);
   const readable = foreign ? await foreign.decode(original) : ((await withProfile?.(original)) ?? original);
   const frame = await frameOf(readable, header, plan);
-  if (plan.mayKeepP3) {
-    const inP3 = await decodeFramed(readable, header, plan, frame, 'p3');
-    if (plan.keepsHdr || isBeyondSrgb(inP3.pixels ?? (await readSmall(inP3)))) return inP3;
-  }
-  return decodeFramed(readable, header, plan, frame, 'srgb');
+  const gamut = await orCorrupt(() => gamutOf(readable, header, plan, frame));
+  return decodeFramed(readable, header, plan, frame, gamut);
 }
 
-/** Returns some of the pixels of an image that is not kept in memory, without blending their colors. */
-function readSmall(image: Decoded): Promise<Pixels> {
-  return readPixels(image.open().resize(512, 512, { fit: 'fill', kernel: 'nearest' }));
+/**
+ * Returns the color space in which the image is decoded. Inspects some of the pixels, without blending their colors, so
+ * that the image need not be decoded completely in both. Tolerates damaged pixels, which the full decoding detects later.
+ */
+async function gamutOf(original: Uint8Array, header: Header, plan: Plan, shown: Frame): Promise<Gamut> {
+  if (!plan.mayKeepP3) return 'srgb';
+  if (plan.keepsHdr) return 'p3';
+  const image = prepare(original, header, plan, shown, { gamut: 'p3', failOn: 'none' });
+  const small = image.resize(512, 512, { fit: 'fill', kernel: 'nearest' });
+  return isBeyondSrgb(await readPixels(inColorspace(small, false))) ? 'p3' : 'srgb';
 }
 
 /**
@@ -43,13 +47,18 @@ function readSmall(image: Decoded): Promise<Pixels> {
 type OpenOptions = { failOn: FailOnOptions; gamut: Gamut; frame?: number | undefined };
 
 /** Determines the visible part of the image. Tolerates damaged pixels, which the full decoding detects later. */
-async function frameOf(original: Uint8Array, header: Header, plan: Plan): Promise<Frame> {
+function frameOf(original: Uint8Array, header: Header, plan: Plan): Promise<Frame> {
+  const open = () => openUpright(original, header, plan, { failOn: 'none', gamut: 'srgb' });
+  return orCorrupt(() => frame(open, header, plan));
+}
+
+/**
+ * Reads pixels and converts a failure.
+ * @throws EngineError `corrupt_image`; the original error if the process ran out of memory
+ */
+async function orCorrupt<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await frame(
-      () => openUpright(original, header, plan, { failOn: 'none', gamut: 'srgb' }),
-      header,
-      plan,
-    );
+    return await read();
   } catch (cause) {
     if (isOutOfMemory(cause)) throw cause;
     throw new EngineError('corrupt_image', { cause });
@@ -169,12 +178,7 @@ async function firstThatDecodes<T>(
     if (isOutOfMemory(cause)) throw cause;
     if (lostPixels.test(String(cause)) || !isWhole()) throw new EngineError('corrupt_image', { cause });
   }
-  try {
-    return await attempt('error');
-  } catch (cause) {
-    if (isOutOfMemory(cause)) throw cause;
-    throw new EngineError('corrupt_image', { cause });
-  }
+  return orCorrupt(() => attempt('error'));
 }
 
 /**
