@@ -82,7 +82,10 @@ describe('a list of formats', () => {
   it('respects fast effort, and still picks a format that suits the image', async () => {
     const [photo, drawing] = [await images.photoPng(size), await images.graphic(size)];
     expect((await runFast(photo, { formats: ['avif', 'png'] })).format).toBe('avif');
+    expect((await runFast(photo, { formats: ['webp', 'avif', 'jpeg'] })).format).toBe('avif');
+    expect((await runFast(photo, { format: 'modern' })).format).toBe('avif');
     expect((await runFast(photo, { formats: ['png', 'jpeg'] })).format).toBe('jpeg');
+    expect((await runFast(drawing, { format: 'modern' })).format).toBe('webp');
     expect((await runFast(drawing, { formats: ['jpeg', 'png'] })).format).toBe('png');
   });
 
