@@ -28,29 +28,30 @@ declare global {
 
 /**
  * Measures the smoothness of the page during 100 uploads of 10 MB, ten at a time. All files remain in the page's list.
+ * The value is CPU time, because the services run on the same cores as the page and interrupt its tasks.
  */
 export const webSmoothness: Row = {
-  name: 'web, longest task of the page with 100 files of 10 MB',
+  name: 'web, CPU time of the longest task of the page with 100 files of 10 MB',
   unit: 'ms',
   better: 'less',
   target: 50,
   measure: ({ profile, note }) =>
     withProduct({ profile, hasWebApp: true, isNoOp: true }, async ({ url }) => {
-      const adding = await measureSmoothness(url, note);
-      const { longestTaskMs } = worst(Object.values(adding));
-      const detail = Object.entries(adding)
-        .map(
-          ([phase, one]) => `${phase}: task ${short(one.longestTaskMs)}, gap ${short(one.longestGapMs)} ms`,
-        )
+      const { cpuMs, phases } = await measureSmoothness(url, note);
+      const detail = Object.entries(phases)
+        .map(([phase, one]) => `${phase}: ${describe(one)}`)
         .join('; ');
-      return { value: longestTaskMs, detail };
+      return { value: cpuMs, detail };
     }),
 };
 
 type Phases = { 'adding and previews': Smoothness; 'uploading and completing': Smoothness };
 
-/** Uploads the files in a browser and measures the smoothness of the page in each phase. */
-async function measureSmoothness(url: string, note: (line: string) => void): Promise<Phases> {
+/** Uploads the files in a browser and measures the smoothness of the page in each phase, and its longest task. */
+async function measureSmoothness(
+  url: string,
+  note: (line: string) => void,
+): Promise<{ cpuMs: number; phases: Phases }> {
   const folder = await makeThrowawayDir();
   const browser = await chromium.launch(await chromiumOptions());
   try {
@@ -62,22 +63,28 @@ async function measureSmoothness(url: string, note: (line: string) => void): Pro
     await page.addInitScript(() => localStorage.setItem('gossamer.autoStart', 'off'));
     await showSmallImages(page);
     await page.goto(`${url}/compress`, { waitUntil: 'networkidle' });
+    // Load Playwright's own script, which takes up to 90 ms, before the recording.
+    await page.waitForFunction(haveAllImages, 0);
+    await browser.startTracing(page, { categories: ['toplevel'] });
     const adding: Smoothness[] = [];
     const uploading: Smoothness[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      const input = page.getByLabel('Images to compress');
+      const input = page.locator('input[type=file]').first();
       // Reset the input, because browsers fire no change event when the same files are selected again.
       await input.setInputFiles([]);
       await taken(page);
       await input.setInputFiles(files);
       await page.waitForFunction(haveAllImages, filesEach, { timeout: 120_000 });
       adding.push(await taken(page));
-      await page.getByRole('button', { name: 'Compress', exact: true }).click();
+      await page.evaluate(pressCompress);
       await page.waitForFunction(areAllSettled, round * filesEach, { timeout: 120_000 });
       uploading.push(await taken(page));
       note(`round ${round}: ${[adding, uploading].map((all) => describe(all.at(-1))).join(', ')}`);
     }
-    return { 'adding and previews': worst(adding), 'uploading and completing': worst(uploading) };
+    return {
+      cpuMs: longestCpuMs(await browser.stopTracing()),
+      phases: { 'adding and previews': worst(adding), 'uploading and completing': worst(uploading) },
+    };
   } finally {
     await browser.close();
     removeThrowawayDir(folder);
@@ -91,6 +98,26 @@ async function writePhotos(folder: string): Promise<string[]> {
     writeFileSync(path, data);
     return path;
   });
+}
+
+type TraceEvent = {
+  name: string;
+  pid: number;
+  tid: number;
+  /** CPU time of the event's thread, in microseconds. */
+  tdur?: number;
+  args: { name?: string };
+};
+
+/** Returns the longest CPU time of a task on the main thread of a page. */
+function longestCpuMs(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args.name === 'CrRendererMain';
+  const main = new Set(traceEvents.filter(isMain).map(threadOf));
+  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && main.has(threadOf(event)));
+  if (tasks.length === 0) throw new Error('the trace contains no tasks of the page');
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1_000;
 }
 
 /** Replaces the preview images with an image of typical size, because the no-op engine creates no previews. */
@@ -114,6 +141,18 @@ function watch(): void {
     requestAnimationFrame(onFrame);
   };
   requestAnimationFrame(onFrame);
+}
+
+/**
+ * Presses the button that starts the compression. Runs in the page, because Playwright's search for a button by its
+ * name takes up to 120 ms of CPU time in a list of 100 files.
+ */
+function pressCompress(): void {
+  const button = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Compress',
+  );
+  if (!button) throw new Error('the page has no button to compress the images');
+  button.click();
 }
 
 /** Returns whether all images are displayed. Runs in the page. */
