@@ -44,6 +44,7 @@ export function HistoryTable({ rows, onCompare }: Props) {
           <thead className="max-wide:sr-only">
             <tr>
               <HeadCell column="select">
+                <span className="wide:hidden">{t('selection.all')}</span>
                 <div className="max-wide:hidden">
                   <Checkbox {...selectAll}>
                     <span className="sr-only">{t('selection.all')}</span>
