@@ -84,7 +84,7 @@ test.describe("a member's checkout", () => {
     await page.goto('/checkout');
     const text = 'Payment system configuration issue. Please contact support.';
     await expectFault(checkout, 'Configuration Error', text);
-    await expect(checkout.payment.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+    await expect(checkout.payment.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
     await expect(checkout.button('Try again')).toHaveCount(0);
   });
 });
