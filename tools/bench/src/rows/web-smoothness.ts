@@ -63,7 +63,7 @@ async function measureSmoothness(
     await page.addInitScript(() => localStorage.setItem('gossamer.autoStart', 'off'));
     await showSmallImages(page);
     await page.goto(`${url}/compress`, { waitUntil: 'networkidle' });
-    // Load Playwright's own script, which takes up to 90 ms, before the recording.
+    // Load Playwright's own script before the recording.
     await page.waitForFunction(haveAllImages, 0);
     await browser.startTracing(page, { categories: ['toplevel'] });
     const adding: Smoothness[] = [];
