@@ -60,3 +60,10 @@ export async function scored(images: Image[]): Promise<ScoredImage[]> {
 export async function scoreOf({ reference, size }: ScoredImage, file: Uint8Array): Promise<number> {
   return scoreAtAllScales(reference.score(await readFile(file)), size);
 }
+
+/** Processes images one after another and returns the results. */
+export async function each<T>(images: ScoredImage[], work: (image: ScoredImage) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (const image of images) results.push(await work(image));
+  return results;
+}

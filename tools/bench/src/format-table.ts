@@ -1,7 +1,7 @@
 import type { OutputFormat } from '@gossamer/contracts/formats';
 import { type Competitor, mozjpeg, pngquantAndOxipng, squooshAvif } from './competitors/competitors.ts';
 import { byteRatio, compressToScore } from './competitors/equal-score.ts';
-import { photos, reportingGraphics, type ScoredImage, scored, scoreOf } from './corpus.ts';
+import { each, photos, reportingGraphics, type ScoredImage, scored, scoreOf } from './corpus.ts';
 import { median, short } from './figures.ts';
 import type { Image } from './images.ts';
 
@@ -30,12 +30,6 @@ async function make(image: ScoredImage, encode: () => Promise<Uint8Array>): Prom
     score: await scoreOf(image, file),
     cpuMsPerMegapixel: (user + system) / 1_000 / megapixels,
   };
-}
-
-async function each<T>(images: ScoredImage[], work: (image: ScoredImage) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (const image of images) results.push(await work(image));
-  return results;
 }
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

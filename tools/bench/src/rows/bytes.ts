@@ -2,7 +2,7 @@ import { targetScoreOf } from '@gossamer/compressor-worker/engine/quality';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { type Competitor, mozjpeg, pngquantAndOxipng, squooshAvif } from '../competitors/competitors.ts';
 import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../competitors/equal-score.ts';
-import { graphics, photos, reportingGraphics, type ScoredImage, scored, scoreOf } from '../corpus.ts';
+import { each, graphics, photos, reportingGraphics, type ScoredImage, scored, scoreOf } from '../corpus.ts';
 import { median, type Row, short } from '../figures.ts';
 
 /** mozjpeg qualities that visually match the presets High, Medium and Small. */
@@ -180,13 +180,4 @@ async function scoresOf(images: ScoredImage[], files: Uint8Array[]): Promise<num
   for (const [index, image] of images.entries())
     scores.push(await scoreOf(image, files[index] ?? image.data));
   return scores;
-}
-
-async function each(
-  images: ScoredImage[],
-  work: (image: ScoredImage) => Promise<Uint8Array>,
-): Promise<Uint8Array[]> {
-  const files: Uint8Array[] = [];
-  for (const image of images) files.push(await work(image));
-  return files;
 }
