@@ -29,8 +29,9 @@ export async function decode(original: Uint8Array, header: Header, plan: Plan): 
 }
 
 /**
- * Returns the color space in which the image is decoded. Inspects some of the pixels, without blending their colors, so
- * that the image need not be decoded completely in both. Tolerates damaged pixels, which the full decoding detects later.
+ * Returns the color space in which the image is decoded. Inspects a small version, so that the image need not be decoded
+ * completely in both. Large JPEGs are read at a reduced size, so their colors are averages of neighboring pixels. Tolerates
+ * damaged pixels, which the full decoding detects later.
  */
 async function gamutOf(original: Uint8Array, header: Header, plan: Plan, shown: Frame): Promise<Gamut> {
   if (!plan.mayKeepP3) return 'srgb';

@@ -47,8 +47,8 @@ type Quantised = { image: Image; plan: Plan };
 
 /**
  * Finds the palette with the fewest colors that reaches the target score, and adds it to the image. PNG and lossless
- * WebP use the palette if the image is a graphic or must be a PNG. The returned plan contains the score that a photo
- * can reach as PNG.
+ * WebP use the palette if the image is a graphic, a drawing that was classified as a photo, or must be a PNG. The returned
+ * plan contains the score that a photo can reach as PNG.
  */
 export async function quantise(image: Image, plan: Plan, scorers: ImageScorers): Promise<Quantised> {
   const unchanged = { image, plan };
