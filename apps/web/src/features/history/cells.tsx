@@ -14,6 +14,12 @@ const columnClass: Partial<Record<Column, string>> = {
   file: 'wide:w-[30%] wide:max-w-0 wide:min-w-30',
 };
 
+/** Class names for header cells. On narrow screens, only the checkbox that selects all rows is visible. */
+const headClass = (column: Column) =>
+  column === 'select'
+    ? 'max-wide:block max-wide:px-3.5 max-wide:[&_label]:-m-3 max-wide:[&_label]:p-3'
+    : 'max-wide:sr-only';
+
 /** Class names for the cells below the header. On narrow screens, each table row is a grid. */
 const bodyClass: Record<Column, string> = {
   select: 'max-wide:col-1 max-wide:row-[1/span_5] md:max-wide:self-center',
@@ -35,7 +41,7 @@ export function HeadCell({ column, children }: Props) {
   return (
     <th
       scope="col"
-      className={`${cell} py-2.5 font-medium whitespace-nowrap text-ink-3 ${columnClass[column] ?? ''}`}
+      className={`${cell} py-2.5 font-medium whitespace-nowrap text-ink-3 ${columnClass[column] ?? ''} ${headClass(column)}`}
     >
       {children}
     </th>

@@ -27,29 +27,19 @@ export function HistoryTable({ rows, onCompare }: Props) {
   const ask = useCallback((row: ListedCompression) => setAsked([row]), []);
   const selectable = rows.filter((row) => rowState(row, nowMs) === 'completed');
   const { selected, isSelected, select } = useSelection(selectable);
-  const selectAll = {
-    isChecked: selectable.length > 0 && selected.length === selectable.length,
-    onChange: (isChecked: boolean) => select(selectable, isChecked),
-  };
   return (
     <>
       <section className="card overflow-hidden">
-        {selectable.length > 1 && (
-          // On narrow screens, the table has no visible header.
-          <div className="border-b border-line px-3.5 wide:hidden [&_label]:py-3">
-            <Checkbox {...selectAll}>{t('selection.all')}</Checkbox>
-          </div>
-        )}
         <table className="w-full text-small tabular-nums" data-testid="history">
-          <thead className="max-wide:sr-only">
-            <tr>
+          <thead className="max-wide:block">
+            <tr className="relative max-wide:block max-wide:border-b max-wide:border-line">
               <HeadCell column="select">
-                <span className="wide:hidden">{t('selection.all')}</span>
-                <div className="max-wide:hidden">
-                  <Checkbox {...selectAll}>
-                    <span className="sr-only">{t('selection.all')}</span>
-                  </Checkbox>
-                </div>
+                <Checkbox
+                  isChecked={selectable.length > 0 && selected.length === selectable.length}
+                  onChange={(isChecked) => select(selectable, isChecked)}
+                >
+                  <span className="wide:sr-only">{t('selection.all')}</span>
+                </Checkbox>
               </HeadCell>
               {columns.map((column) => (
                 <HeadCell key={column} column={column}>
