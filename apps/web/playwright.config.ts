@@ -15,6 +15,9 @@ export default defineConfig({
   // their time waiting.
   workers: 3,
   timeout: 240_000,
+  // In complete runs on a slow machine, about one of 600 tests failed that passed when it was repeated, and the cause was
+  // not found. `npm test` lists such tests.
+  retries: 1,
   expect: { timeout: 40_000 },
   reporter: [['list']],
   use: {

@@ -90,6 +90,9 @@ function summarize(outcomes: Outcome[]): number {
     const columns = [name.padEnd(26), verdict.padEnd(8), `${passed} passed, ${failed} failed`.padEnd(26)];
     say(`  ${columns.join('')}${seconds(durationMs).padStart(8)}`);
   }
+  for (const { repeats = [] } of outcomes) {
+    for (const repeat of repeats) say(`  passed only when repeated: ${repeat}`);
+  }
   for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) say(`  FAILED: ${failure}`);
   const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   say(`\n${sum('passed')} passed, ${sum('failed')} failed`);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { workspaceRoot } from '../src/paths.ts';
-import { vitestCounts } from '../src/test-run/results.ts';
+import { playwrightCounts, vitestCounts } from '../src/test-run/results.ts';
 import { makeTemporaryDir, removeDir } from './temporary-dir.ts';
 
 const directory = makeTemporaryDir();
@@ -28,4 +28,28 @@ it('a failed test is reported with its message, and a failed hook with the log i
     /^tools\/x\.test\.ts · outside its tests · gateway failed to start\n {4}line 0\n/,
   );
   expect(failures[1]?.split('\n')).toHaveLength(24);
+});
+
+it('a browser test that passed only when it was repeated is listed, but is no failure', () => {
+  const report = join(directory, 'e2e.json');
+  const failed = { error: { message: 'Error: late\n    at /x.ts:1:1' } };
+  const spec = (title: string, status: string, results: object[]) => ({
+    title,
+    file: 'x.e2e.ts',
+    line: 3,
+    tests: [{ status, results }],
+  });
+  const specs = [
+    spec('opens', 'expected', [{}]),
+    spec('closes', 'flaky', [failed, {}]),
+    spec('saves', 'unexpected', [failed, failed]),
+  ];
+  const stats = { expected: 1, unexpected: 1, flaky: 1 };
+  writeFileSync(report, JSON.stringify({ stats, suites: [{ suites: [{ specs }] }] }));
+  expect(playwrightCounts(report)).toEqual({
+    passed: 2,
+    failed: 1,
+    failures: ['x.e2e.ts:3 · saves · Error: late'],
+    repeats: ['x.e2e.ts:3 · closes · Error: late'],
+  });
 });

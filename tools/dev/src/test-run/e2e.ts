@@ -98,10 +98,10 @@ function addFailure(counts: Counts, failure: string): void {
 }
 
 /** Adds a failed test for each secret that was found in data written during the tests. */
-function withLeaks({ passed, failed, failures = [] }: Counts, leaks: string[]): Counts {
+function withLeaks(counts: Counts, leaks: string[]): Counts {
   for (const leak of leaks) complain(`Leaked secret: ${leak}`);
-  if (leaks.length === 0) return { passed: passed + 1, failed, failures };
-  return { passed, failed: failed + 1, failures: [...failures, ...leaks] };
+  if (leaks.length === 0) return { ...counts, passed: counts.passed + 1 };
+  return { ...counts, failed: counts.failed + 1, failures: [...(counts.failures ?? []), ...leaks] };
 }
 
 async function runPlaywright(run: {

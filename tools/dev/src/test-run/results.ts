@@ -8,6 +8,8 @@ export interface Counts {
   failed: number;
   /** File, title and error message for each failed test, if available. */
   failures?: string[];
+  /** The same for each test that passed only when it was repeated. */
+  repeats?: string[];
 }
 
 interface VitestReport {
@@ -25,11 +27,10 @@ interface VitestReport {
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs?: {
-    ok: boolean;
     title: string;
     file: string;
     line: number;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
   }[];
 }
 
@@ -75,20 +76,27 @@ function failureText(place: string, title: string, error = ''): string {
   return [[place, title, first].filter(Boolean).join(' · '), ...others].join('\n    ').trimEnd();
 }
 
-/** Returns the test counts from a Playwright report. A flaky test counts as failed. */
+/** Returns the test counts from a Playwright report. A test that passed when it was repeated counts as passed. */
 export function playwrightCounts(reportPath: string): Counts {
   const report = readJsonFile<PlaywrightReport>(reportPath);
   if (report === undefined) return { passed: 0, failed: 0 };
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky, failures: failedSpecs(report) };
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    failures: firstErrors(report, 'unexpected'),
+    repeats: firstErrors(report, 'flaky'),
+  };
 }
 
-function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests }) => {
-      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
-      return failureText(`${file}:${line}`, title, error?.message);
-    });
-  return [...own, ...suites.flatMap(failedSpecs)];
+/** Returns the first error of each test with the given status. */
+function firstErrors({ suites = [], specs = [] }: PlaywrightSuite, wanted: string): string[] {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ results }) =>
+        failureText(`${file}:${line}`, title, results.find(({ error }) => error)?.error?.message),
+      ),
+  );
+  return [...own, ...suites.flatMap((suite) => firstErrors(suite, wanted))];
 }
