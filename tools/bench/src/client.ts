@@ -23,6 +23,8 @@ export interface Client {
 }
 
 const boundary = 'gossamer-bench-boundary';
+/** Milliseconds during which an upload is sent again because the workers are busy. */
+const maxBusyMs = 600_000;
 
 export interface Sender {
   /** Session cookie of a member. If undefined, the client acts as a visitor. */
@@ -63,12 +65,17 @@ export async function openClient(
       await sleep(pollMs);
     }
   };
-  /** Uploads an image. Waits and tries again if the workers are busy, as on a slow machine, like the page does. */
+  /**
+   * Uploads an image. If the workers are busy, as on a slow machine, waits and tries again for up to `maxBusyMs`, like
+   * the page does.
+   */
   const send = async (body: Buffer) => {
+    const endsAt = performance.now() + maxBusyMs;
     for (;;) {
       const upload = await pool.request({ path: '/api/compress', method: 'POST', headers, body });
       const retryAfter = upload.headers['retry-after'];
-      if (upload.statusCode !== 503 || retryAfter === undefined) return upload;
+      const isBusy = upload.statusCode === 503 && retryAfter !== undefined;
+      if (!isBusy || performance.now() > endsAt) return upload;
       await upload.body.dump();
       await sleep(Number(retryAfter) * 1_000);
     }
