@@ -89,10 +89,11 @@ const maxDrawingPixels = 0.3 * megapixel;
 /**
  * Returns whether an image that was classified as a photo may be a drawing. Opaque photos take up to five times as long
  * with this check, so they are checked only if they are icons or at a high target score, which drawings rarely reach in
- * lossy formats.
+ * lossy formats. JPEGs are checked only if they are icons, because their noise needs many colors.
  */
 function mayBeDrawing(image: Image, { effort, targetScore }: Plan): boolean {
-  const isLikely = image.hasAlpha || isIcon(image) || targetScore > losslessScore;
+  const isLosslessSource = image.jpegQuality === undefined;
+  const isLikely = image.hasAlpha || isIcon(image) || (targetScore > losslessScore && isLosslessSource);
   return effort === 'thorough' && isLikely && pixelCount(image) <= maxDrawingPixels;
 }
 
