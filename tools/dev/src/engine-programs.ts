@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fetchedServersDir } from './paths.ts';
 import {
@@ -93,17 +93,17 @@ async function addPrograms(wanted: EnginePrograms, lookup: EngineProgramsLookup)
 }
 
 /**
- * Creates a script for each program that runs the downloaded program with its own libraries. Returns a PATH that starts
- * with the scripts' folder, or undefined if a program cannot run.
+ * Creates a script for each program of a downloaded package that runs the program with its own libraries. Tests also use
+ * programs that the engine does not need. Returns a PATH that starts with the scripts' folder, or undefined if a wanted
+ * program cannot run.
  */
 function findFetched(wanted: EnginePrograms, searchPath: string, fetchedDir: string): string | undefined {
-  for (const [name] of wanted.programs) {
-    const program = join(fetchedDir, 'usr/bin', name);
-    if (!existsSync(program)) return undefined;
+  const programsDir = join(fetchedDir, 'usr/bin');
+  const libraries = `LD_LIBRARY_PATH='${libraryPathOf(fetchedDir)}'`;
+  for (const name of existsSync(programsDir) ? readdirSync(programsDir) : []) {
     const script = join(fetchedDir, name);
-    const libraries = `LD_LIBRARY_PATH='${libraryPathOf(fetchedDir)}'`;
     if (existsSync(script)) continue;
-    writeFileSync(script, `#!/bin/sh\n${libraries} exec '${program}' "$@"\n`);
+    writeFileSync(script, `#!/bin/sh\n${libraries} exec '${join(programsDir, name)}' "$@"\n`);
     chmodSync(script, 0o755);
   }
   const path = [fetchedDir, searchPath].join(delimiter);
