@@ -1,11 +1,11 @@
+import { missingPrograms, removeLeftovers } from '@gossamer/engine/archive/run-limited';
+import { canTurnJpegs } from '@gossamer/engine/strip/turn-jpeg';
 import { startInternalServer } from '@gossamer/service-kit/internal-server';
 import type { Logger } from '@gossamer/service-kit/logger';
 import { runProcess } from '@gossamer/service-kit/run-process';
 import type { WorkerConfig } from './config.ts';
 import { startConsuming } from './consume.ts';
 import { openDeps } from './deps.ts';
-import { missingPrograms, removeLeftovers } from './engine/archive/run-limited.ts';
-import { canTurnJpegs } from './engine/strip/turn-jpeg.ts';
 
 /**
  * Time in milliseconds after which a worker that takes no new job although jobs are waiting fails its readiness check.

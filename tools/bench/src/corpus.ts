@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFile } from '@gossamer/compressor-worker/engine/sample';
-import { scoreAtAllScales } from '@gossamer/compressor-worker/engine/small-images';
+import { readFile } from '@gossamer/engine/sample';
+import { scoreAtAllScales } from '@gossamer/engine/small-images';
 import { createReference, type Reference } from '@gossamer/ssimulacra2/ssimulacra2';
 import type { Image } from './images.ts';
 

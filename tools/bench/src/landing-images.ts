@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compress } from '@gossamer/compressor-worker/engine/compress';
 import { type EncodedFormat, extensions } from '@gossamer/contracts/formats';
 import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/settings';
+import { compress } from '@gossamer/engine/compress';
 import sharp, { type Region } from 'sharp';
 
 /**

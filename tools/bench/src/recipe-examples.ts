@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compress } from '@gossamer/compressor-worker/engine/compress';
-import { identify } from '@gossamer/compressor-worker/engine/steps/identify';
-import { readHeader } from '@gossamer/compressor-worker/engine/steps/read-header';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/settings';
+import { compress } from '@gossamer/engine/compress';
+import { identify } from '@gossamer/engine/steps/identify';
+import { readHeader } from '@gossamer/engine/steps/read-header';
 import sharp from 'sharp';
 
 /**

@@ -16,22 +16,22 @@ describe('the production source code', () => {
     expect(shipped.length).toBeGreaterThan(500);
     expect(filesWith(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([]);
     // This file evaluates a constant string to get access to the garbage collector.
-    expect(filesWith(/node:vm/)).toEqual(['services/compressor-worker/src/engine/heic/libheif.ts']);
+    expect(filesWith(/node:vm/)).toEqual(['packages/engine/src/heic/libheif.ts']);
   });
 
   it('starts programs in only three places, with fixed arguments and without a shell', () => {
     // Ignore type-only imports, because they cannot start a program.
     expect(filesWith(/import (?!type )[^;]*'node:child_process'/)).toEqual([
+      'packages/engine/src/archive/run-limited.ts',
+      'packages/engine/src/strip/turn-jpeg.ts',
       'services/compressor-worker/src/engine-pool/launch-engine-child.ts',
-      'services/compressor-worker/src/engine/archive/run-limited.ts',
-      'services/compressor-worker/src/engine/strip/turn-jpeg.ts',
     ]);
     expect(filesWith(/\b(exec|execSync|spawn|spawnSync)\b[^;]*node:child_process|\bshell: /)).toEqual([]);
   });
 
   it('builds regular expressions only from constants', () => {
     expect(filesWith(/\bnew RegExp\(|\bRegExp\(/)).toEqual([
-      'services/compressor-worker/src/engine/metadata/xmp.ts',
+      'packages/engine/src/metadata/xmp.ts',
       'services/gateway/src/api/v1/submission-operations.ts',
       'services/gateway/src/web/pages.ts',
     ]);

@@ -14,7 +14,7 @@ import { graphic, photo } from '../src/images.ts';
 import { randomNumbers } from '../src/photo-pixels.ts';
 import { decodeInFull, meanDifference } from '../src/pixels.ts';
 
-const heicFolder = new URL('../../../services/compressor-worker/test/heic/fixtures/', import.meta.url);
+const heicFolder = new URL('../../../packages/engine/test/heic/fixtures/', import.meta.url);
 const heic = (name: string) => readFileSync(new URL(`${name}.heic`, heicFolder));
 const size = { widthPx: 120, heightPx: 80 };
 

@@ -12,15 +12,22 @@ const allowed: Record<string, string[]> = {
   'services/gateway': ['packages/service-kit', 'packages/contracts'],
   'services/affiliate': ['packages/service-kit', 'packages/contracts'],
   'services/billing': ['packages/service-kit', 'packages/contracts'],
-  'services/compressor-worker': ['packages/service-kit', 'packages/contracts', 'packages/ssimulacra2'],
+  'services/compressor-worker': ['packages/service-kit', 'packages/contracts', 'packages/engine'],
   'packages/service-kit': ['packages/contracts'],
   'packages/contracts': [],
   'packages/ssimulacra2': [],
+  'packages/engine': ['packages/contracts', 'packages/ssimulacra2'],
   'packages/client': ['packages/contracts'],
   'tools/dev': [],
   'tools/testkit': ['packages/contracts', 'tools/dev'],
   'tools/fake-stripe': ['packages/service-kit', 'packages/contracts'],
-  'tools/bench': ['services/compressor-worker', 'packages/contracts', 'packages/ssimulacra2', 'tools/dev'],
+  'tools/bench': [
+    'services/compressor-worker',
+    'packages/contracts',
+    'packages/engine',
+    'packages/ssimulacra2',
+    'tools/dev',
+  ],
   'tools/chaos': ['packages/contracts', 'tools/testkit', 'tools/dev'],
 };
 
@@ -32,7 +39,7 @@ const cores: Record<string, string[]> = {
   'services/gateway': ['compressions', 'db', 'http', 'limits'],
   'services/affiliate': ['db', 'ledger', 'paypal'],
   'services/billing': ['db', 'mirror', 'stripe'],
-  'services/compressor-worker': ['engine-pool', 'engine'],
+  'services/compressor-worker': ['engine-pool'],
 };
 
 const show = ({ from, to }: Import) => `${from} → ${to}`;

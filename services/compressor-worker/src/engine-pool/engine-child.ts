@@ -1,4 +1,4 @@
-import { compress } from '../engine/compress.ts';
+import { compress } from '@gossamer/engine/compress';
 import { lowerPriority } from './lower-priority.ts';
 import { serveEngine } from './serve-engine.ts';
 

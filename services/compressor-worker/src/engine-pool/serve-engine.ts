@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { formatNames } from '@gossamer/contracts/formats';
 import { maxResultBytes } from '@gossamer/contracts/limits';
+import type { compress, EngineResult } from '@gossamer/engine/compress';
+import { EngineError } from '@gossamer/engine/errors';
+import { stepClock } from '@gossamer/engine/step-clock';
 import { readConfig } from '@gossamer/service-kit/config';
 import { hasCode } from '@gossamer/service-kit/errors';
 import {
@@ -15,9 +18,6 @@ import {
   StorageUnavailableError,
 } from '@gossamer/service-kit/storage/storage';
 import { z } from 'zod';
-import type { compress, EngineResult } from '../engine/compress.ts';
-import { EngineError } from '../engine/errors.ts';
-import { stepClock } from '../engine/step-clock.ts';
 import { type ChildReply, childOrder, type EngineTask } from './messages.ts';
 
 export type Engine = typeof compress;

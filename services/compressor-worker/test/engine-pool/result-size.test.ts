@@ -1,7 +1,7 @@
 import { defaultSettings } from '@gossamer/contracts/settings';
+import { sharp } from '@gossamer/engine/sharp';
 import { noise, photo } from '@gossamer/testkit/images';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sharp } from '../../src/engine/sharp.ts';
 import { startWorker, type TestWorker } from '../worker.ts';
 
 let worker: TestWorker;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { sharp } from '@gossamer/engine/sharp';
 import { cameraPhoto, foreignFiles, noise, photo, pixelFlood, truncated } from '@gossamer/testkit/images';
 import { waitFor } from '@gossamer/testkit/wait';
-import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { large, slow, startWorker, type TestWorker } from '../worker.ts';
 

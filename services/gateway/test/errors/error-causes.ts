@@ -12,6 +12,7 @@ export interface ErrorCause {
 const product = 'apps/web/e2e/error-table.e2e.ts';
 const gateway = (file: string) => `services/gateway/test/${file}.test.ts`;
 const billing = (file: string) => `services/billing/test/${file}.test.ts`;
+const engine = (file: string) => `packages/engine/test/${file}.test.ts`;
 const worker = (file: string) => `services/compressor-worker/test/${file}.test.ts`;
 
 /** Cause of each error code. The type requires an entry for every code. */
@@ -33,9 +34,9 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   corrupt_image: { cause: 'A PNG cut off in the middle', shownBy: product },
   too_many_pixels: { cause: 'A PNG of 20,000 × 20,000 pixels', shownBy: product },
   too_many_pixels_for_format: { cause: 'A PNG of 17,000 × 8 pixels, to WebP', shownBy: product },
-  too_many_frames: { cause: 'An animated WebP of 2,001 frames', shownBy: worker('engine/refusals') },
-  multiple_images: { cause: 'A TIFF of two pages', shownBy: worker('engine/tiff-input') },
-  camera_raw: { cause: 'A TIFF with the version tag of DNG', shownBy: worker('engine/tiff-input') },
+  too_many_frames: { cause: 'An animated WebP of 2,001 frames', shownBy: engine('refusals') },
+  multiple_images: { cause: 'A TIFF of two pages', shownBy: engine('tiff-input') },
+  camera_raw: { cause: 'A TIFF with the version tag of DNG', shownBy: engine('tiff-input') },
   image_too_complex: {
     cause: 'An engine process that exceeds a lowered memory limit (no known file does)',
     shownBy: worker('engine-pool/engine-child'),

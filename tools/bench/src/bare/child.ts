@@ -1,5 +1,5 @@
-import { compress } from '@gossamer/compressor-worker/engine/compress';
 import { defaultSettings } from '@gossamer/contracts/settings';
+import { compress } from '@gossamer/engine/compress';
 
 /** Runs the engine without the queue and storage: receives originals as messages and discards the results. */
 process.on('message', ({ data }: { data: Uint8Array }) => {

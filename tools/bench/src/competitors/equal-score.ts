@@ -1,7 +1,7 @@
-import { compress } from '@gossamer/compressor-worker/engine/compress';
-import { qualityOf } from '@gossamer/compressor-worker/engine/quality';
 import type { OutputFormat } from '@gossamer/contracts/formats';
 import { defaultSettings } from '@gossamer/contracts/settings';
+import { compress } from '@gossamer/engine/compress';
+import { qualityOf } from '@gossamer/engine/quality';
 import { butteraugliOf } from '../butteraugli.ts';
 import { type ScoredImage, scoreOf } from '../corpus.ts';
 import type { Competitor } from './competitors.ts';

@@ -1,5 +1,5 @@
-import { targetScoreOf } from '@gossamer/compressor-worker/engine/quality';
 import { defaultSettings } from '@gossamer/contracts/settings';
+import { targetScoreOf } from '@gossamer/engine/quality';
 import { type Competitor, mozjpeg, pngquantAndOxipng, squooshAvif } from '../competitors/competitors.ts';
 import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../competitors/equal-score.ts';
 import { each, graphics, photos, reportingGraphics, type ScoredImage, scored, scoreOf } from '../corpus.ts';

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compress } from '@gossamer/compressor-worker/engine/compress';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { childrenOf } from '@gossamer/dev/processes/children';
 import { residentBytes } from '@gossamer/dev/processes/resident-bytes';
+import { compress } from '@gossamer/engine/compress';
 import sharp from 'sharp';
 import { inParallel, openClient } from '../client.ts';
 import { median, type Row, short } from '../figures.ts';

@@ -1,6 +1,6 @@
-import { compress } from '@gossamer/compressor-worker/engine/compress';
 import { type EncodedFormat, encodedFormats } from '@gossamer/contracts/formats';
 import { defaultSettings } from '@gossamer/contracts/settings';
+import { compress } from '@gossamer/engine/compress';
 import { median, quantile, type Row, short } from '../figures.ts';
 import { drawingOfMegapixels, type Image, photoOfMegapixels } from '../images.ts';
 

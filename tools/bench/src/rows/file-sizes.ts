@@ -1,6 +1,6 @@
-import { compress } from '@gossamer/compressor-worker/engine/compress';
-import { sharp } from '@gossamer/compressor-worker/engine/sharp';
 import { defaultSettings } from '@gossamer/contracts/settings';
+import { compress } from '@gossamer/engine/compress';
+import { sharp } from '@gossamer/engine/sharp';
 import { manyImages } from '../corpus.ts';
 import { median, quantile, type Row, short } from '../figures.ts';
 import type { Image } from '../images.ts';

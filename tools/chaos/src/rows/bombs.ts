@@ -42,7 +42,7 @@ interface Blast extends Bomb, EngineUse {
 }
 
 const fixture = (name: string) =>
-  readFileSync(join(workspaceRoot, `services/compressor-worker/test/heic/fixtures/${name}.heic`));
+  readFileSync(join(workspaceRoot, `packages/engine/test/heic/fixtures/${name}.heic`));
 
 /** Returns files whose headers declare far more pixels than the limit allows. */
 async function floods(): Promise<Record<string, Buffer>> {

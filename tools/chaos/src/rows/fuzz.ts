@@ -81,8 +81,8 @@ async function note(world: World, tally: Tally, ending: Ending): Promise<void> {
 async function allOriginals(): Promise<Original[]> {
   const read = (path: string) => readFileSync(join(workspaceRoot, path));
   const images = 'tools/bench/images';
-  const heicFolder = 'services/compressor-worker/test/heic/fixtures';
-  const archivePath = 'services/compressor-worker/test/engine/fixtures/archive.jxl';
+  const heicFolder = 'packages/engine/test/heic/fixtures';
+  const archivePath = 'packages/engine/test/fixtures/archive.jxl';
   const heic = readdirSync(join(workspaceRoot, heicFolder)).filter((name) => name.endsWith('.heic'));
   return [
     ...(await originalsOf(

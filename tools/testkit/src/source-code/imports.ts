@@ -30,7 +30,7 @@ function packageFolder(name = ''): string {
   const isIn = (names: string[]) => names.includes(name);
   const group = isIn(['dev', 'fake-stripe', 'testkit'])
     ? 'tools'
-    : isIn(['contracts', 'service-kit', 'ssimulacra2', 'client'])
+    : isIn(['contracts', 'service-kit', 'ssimulacra2', 'engine', 'client'])
       ? 'packages'
       : 'services';
   return `${group}/${name}/src`;
