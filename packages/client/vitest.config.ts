@@ -5,7 +5,12 @@ export default defineConfig({
     name: 'client',
     isolate: false,
     include: ['test/**/*.test.ts'],
-    globalSetup: ['@gossamer/testkit/stack', './test/product.ts', './test/package.ts'],
+    globalSetup: [
+      '@gossamer/testkit/stack',
+      '@gossamer/testkit/engine-programs',
+      './test/product.ts',
+      './test/package.ts',
+    ],
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },
