@@ -42,7 +42,12 @@ const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/
  * adds its name to the initial load.
  */
 const smallAndLater =
-  /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|thread|use-return-focus))|form\/legal-note|i18n\/format-(day|list|moment)|lib\/(use-leave-logged-out|use-load-more|wait))|lucide-react\/.*icons\/(copy|circle-check|circle-exclamation-point|download)\./;
+  /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|skeleton|thread|use-return-focus))|form\/legal-note|i18n\/format-(day|list|moment)|lib\/(stats|use-leave-logged-out|use-load-more|use-now|wait)\.)|lucide-react\/.*icons\/(copy|circle-check|circle-exclamation-point|download|trash)/;
+
+/** Packages of dialogs, and zod, which validates forms and responses. Each group becomes one chunk for the same reason. */
+const dialogs =
+  /node_modules\/(@radix-ui\/react-(alert-dialog|dialog|focus-guards|focus-scope|id)|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\//;
+const zod = /node_modules\/zod\//;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -85,6 +90,8 @@ export default defineConfig({
             { name: 'tool', test: tool, minShareCount: 2 },
             { name: 'account', test: account, minShareCount: 2 },
             { name: 'affiliate', test: affiliate, minShareCount: 2 },
+            { name: 'dialogs', test: dialogs, minShareCount: 2 },
+            { name: 'zod', test: zod, minShareCount: 2 },
             { name: 'later', test: smallAndLater, minShareCount: 2 },
           ],
         },

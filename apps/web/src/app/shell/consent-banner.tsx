@@ -1,11 +1,5 @@
-import { lazyPart } from '../../components/lazy-part.tsx';
 import { useConsent } from '../../lib/consent.ts';
-
-/** The consent question is lazy-loaded, because visitors who have already answered do not need its code. */
-const ConsentQuestion = lazyPart(
-  () => import('./consent-question.tsx'),
-  ({ ConsentQuestion }) => ConsentQuestion,
-);
+import { ConsentQuestion } from './consent-question.tsx';
 
 /** Shows the cookie consent question until the visitor answers. */
 export function ConsentBanner() {
