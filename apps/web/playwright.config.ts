@@ -18,6 +18,8 @@ export default defineConfig({
   // In complete runs on a slow machine, about one of 600 tests failed that passed when it was repeated, and the cause was
   // not found. `npm test` lists such tests.
   retries: 1,
+  // If that many tests fail, the product is broken, and the others would only wait for their time limits.
+  maxFailures: 20,
   expect: { timeout: 40_000 },
   reporter: [['list']],
   use: {
