@@ -12,7 +12,7 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 export const webhookTestType = 'webhook.test';
 export const webhookMessageTypes = [...webhookEventTypes, webhookTestType] as const;
 
-/** Maximum number of webhooks per account, not counting the one that signs messages to the URLs of individual jobs. */
+/** Maximum number of webhooks per account, excluding the one whose secret signs messages to the URLs of individual jobs. */
 export const maxWebhooks = 10;
 export const maxWebhookUrlChars = 2_048;
 /**

@@ -161,7 +161,7 @@ describe('an earlier result', () => {
     expect(isMet({ format: 'jpeg' })).toBe(false);
   });
 
-  it('satisfies new settings only if it was chosen from at least the formats that they allow', () => {
+  it('is reused only if all formats that the new settings allow were considered for it', () => {
     expect(isMet({}, { format: 'webp' })).toBe(false);
     expect(isMet({}, { formats: ['jpeg', 'webp'] })).toBe(false);
     expect(isMet({}, { formats: ['jpeg', 'png', 'webp'] })).toBe(true);

@@ -22,8 +22,8 @@ const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png:
  */
 const fineJpeg = { aboveScore: 80, megabytes: 11 };
 /**
- * Megabytes per megapixel for WebP with alpha, which is also encoded losslessly. The measured values were 10 to 12 with
- * 8 and 16 bits.
+ * Megabytes per megapixel for images with alpha as WebP, which are tried losslessly as well. Measured: 10 to 12, both for
+ * 8-bit and for 16-bit input.
  */
 const webpWithAlphaMegabytes = 13;
 /** Additional megabytes per megapixel for the decoded pixels, which all candidates share. */

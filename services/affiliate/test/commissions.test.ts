@@ -61,7 +61,7 @@ describe('a commission', () => {
     expect(await commissionsOf(partner)).toMatchObject([{ status: 'due' }]);
   });
 
-  it('is created once per payment, even if facts are duplicated or out of order', async () => {
+  it('is created once per payment, even if events are duplicated or arrive out of order', async () => {
     const partner = await becomePartner(affiliate);
     const member = newcomer();
     const payment = await pay(affiliate, member);

@@ -201,7 +201,7 @@ describe('a payout month', () => {
 });
 
 describe('the reversal of a commission', () => {
-  it('is either included in the payout or deducted from the next one if it happens during a run', async () => {
+  it('reduces that payout or the next one if it happens during a run', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     let earned = 0;

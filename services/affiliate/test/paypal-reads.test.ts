@@ -122,7 +122,7 @@ describe('reading a batch', () => {
     expect(await opened.paypal.readBatch(id)).toMatchObject({ outcome: 'done' });
   });
 
-  it('accepts responses without totals or items, and with unknown error details', async () => {
+  it('accepts responses that lack totals or items or contain unknown error details', async () => {
     const { fakePaypal, paypal } = await open();
     const header = { batch_header: { batch_status: 'PROCESSING' } };
     fakePaypal.setFault(({ method }) =>

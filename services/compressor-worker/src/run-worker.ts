@@ -53,7 +53,6 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
 async function checkArchiving(logger: Logger): Promise<boolean> {
   await removeLeftovers();
   const missing = await missingPrograms();
-  if (missing.length > 0)
-    logger.warn({ missing }, 'disabled archives of JPEGs: programs of libjxl-tools are not installed');
+  if (missing.length > 0) logger.warn({ missing }, 'disabled JPEG archiving: cjxl or djxl is not installed');
   return missing.length === 0;
 }

@@ -130,7 +130,10 @@ function appleOf(xmp = ''): GainMap['apple'] {
   return Number.isInteger(version) && headroom > 0 && headroom < Infinity ? { version, headroom } : undefined;
 }
 
-/** Returns the values of a property: one in an attribute or element, or one per color channel in a list. */
+/**
+ * Returns the values of a property: a single one if it is stored as an attribute or element, or one per color channel if it
+ * is stored as a list.
+ */
 function valuesOf(xmp: string, name: string): number[] {
   const list = elementOf(xmp, name) ?? '';
   const items = [...list.matchAll(/<rdf:li>([^<]{1,30})<\/rdf:li>/g)].map(([, value]) => Number(value));

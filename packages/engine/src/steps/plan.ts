@@ -114,7 +114,7 @@ function formatsFor(
   const fitting = named?.filter(
     (output) => canHold(output, size) && (size.pages === 1 || output.keepsAnimation),
   );
-  // `modern` promises a result for every image, like `auto`.
+  // Like `auto`, `modern` guarantees a result for every image.
   if (fitting?.length === 0 && settings.format === 'modern') return undefined;
   if (fitting?.length === 0) throw new EngineError('too_many_pixels_for_format');
   return fitting?.map(({ format }) => format);

@@ -17,7 +17,7 @@ export type Made = {
   next: NextStep | undefined;
 };
 
-/** Score below which the image is shrunk rather than encoded at an even lower quality: that of the lowest preset. */
+/** Score of the lowest preset. Below it, the image is made smaller instead of being encoded at a lower quality. */
 const leastScore = targetScoreOf(30);
 /**
  * Points by which a score may be below `leastScore` without further shrinking, because the scaling factor is an

@@ -125,7 +125,7 @@ async function noteSent(deps: AffiliateDeps, batchId: string, paypalBatchId: str
     if (status === 'rejected')
       logger.error(
         { batchId, paypalBatchId },
-        'paypal accepted a payout batch recorded as rejected, check it now',
+        'paypal accepted a payout batch that was recorded as rejected; manual review required',
       );
   });
 }

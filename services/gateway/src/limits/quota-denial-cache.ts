@@ -13,7 +13,10 @@ export interface QuotaDenialCache {
 
 /** Lifetime of a cache entry in ms. Kept short because a failed job returns its compression to the quota. */
 const rememberMs = 5_000;
-/** Files up to this size are always read: they may be the sample image or an earlier result, which need no quota. */
+/**
+ * Files up to this size are read even if the quota is used up, because the sample image and images with a cached result do
+ * not count against it.
+ */
 const alwaysReadBytes = 1024 * 1024;
 const maxRemembered = 10_000;
 

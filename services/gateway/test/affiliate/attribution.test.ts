@@ -91,7 +91,7 @@ describe.each(entrances)('%s', (_, path, status) => {
     }
   });
 
-  it('keeps the referral cookie for the next attempt if it is rejected', async () => {
+  it('keeps the referral cookie for a retry if the request is rejected', async () => {
     const who = await referred();
     expect((await post(who, path, newcomer({ password: 'short' }))).status).toBe(400);
     const { email } = await signUp(gateway);

@@ -161,7 +161,7 @@ describe('the quota', () => {
     expect(await used(visit)).toBe(2);
   });
 
-  it('counts an upload that is repeated with its idempotency key only once', async () => {
+  it('counts an upload only once if it is repeated with the same idempotency key', async () => {
     const { browser: visit } = await signUp(gateway);
     const headers = { 'idempotency-key': 'the-same-upload' };
     await Promise.all(Array.from({ length: 5 }, () => upload(visit, image, { headers })));

@@ -57,7 +57,7 @@ function formWith(name: string): RequestInit {
 }
 
 describe('a file name', () => {
-  it.each(names)('is sanitized, or the form is rejected: %j', async (name) => {
+  it.each(names)('is either sanitized or rejected: %j', async (name) => {
     const sent = await visitor('/api/compress', formWith(name));
     expect([200, 400]).toContain(sent.status);
     expect(sent.headers.getSetCookie()).toEqual([]);

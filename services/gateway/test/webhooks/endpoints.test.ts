@@ -19,7 +19,7 @@ const patch = (member: TestMember, id: string, body: unknown) =>
   send(member.browser, 'PATCH', `/api/webhooks/${id}`, body);
 
 describe('webhooks', () => {
-  it('can be created, listed newest first with the per-job webhook last, updated and deleted', async () => {
+  it('can be created, updated and deleted, and are listed newest first, with the per-job webhook last', async () => {
     const member = await signUpPro(gateway);
     const [perJob, ...none] = await listOf(member);
     expect(none).toEqual([]);

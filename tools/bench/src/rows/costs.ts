@@ -87,7 +87,7 @@ interface CountedServers {
   commits(): Promise<number>;
 }
 
-/** Runs Postgres, Redis and S3 storage separately from the product, with a counting proxy in front of each. */
+/** Runs Postgres, Redis and S3 storage outside the product, each behind a proxy that counts requests and bytes. */
 async function withServers<T>(work: (servers: CountedServers) => Promise<T>): Promise<T> {
   const dataDir = await makeThrowawayDir();
   const stack = await startStack({ dataDir, env: {} });

@@ -15,7 +15,7 @@ const onBucket: Omit<Row, 'store'>[] = [
   {
     name: 'store slow, 50 kB/s, 20 s',
     ...outage,
-    // Raise the limit, because transfers at 50 kB/s exceed the default.
+    // Raise the limit, because a transfer at 50 kB/s takes longer than the default allows.
     limits: { slowestAnswerMs: 30_000 },
     fault: proxyFault(proxyOf, 'slow'),
   },

@@ -32,7 +32,7 @@ function questionsFor({ kind, to }: Recipe): Question[] {
   return [...(why ? [why] : []), ...questionsOf[kind], 'free', 'privacy'];
 }
 
-/** Answers questions about a recipe. */
+/** Section with frequently asked questions about a recipe, and their answers. */
 export function RecipeQuestions({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation(['recipes', 'compress']);
   const { free, pro } = limitsByPlan;

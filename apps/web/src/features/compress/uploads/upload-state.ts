@@ -51,7 +51,7 @@ export type UploadItem = {
   settings?: CompressionSettings | undefined;
   /** Settings that the user chose for this image alone. They replace those of the list. */
   ownSettings?: CompressionSettings | undefined;
-  /** The last result, while the item is compressed again. It is restored if the compression fails. */
+  /** The previous result, kept while the item is being compressed again and restored if that fails. */
   earlier?: EarlierResult | undefined;
   /** Reason why the item could not be compressed again. */
   problem?: Failure | undefined;
