@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'engine',
     isolate: false,
     include: ['test/**/*.test.ts'],
-    globalSetup: ['@gossamer/testkit/engine-programs'],
+    globalSetup: ['@gossamer/testkit/engine-programs', '@gossamer/testkit/chromium'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

@@ -1,7 +1,7 @@
 import type { EngineEffort, EngineReport } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
-import { archiveImage, restoreImage } from './archive/archive-image.ts';
+import { archiveImage, restoreImage } from '#archive-image';
 import { displayP3Profile } from './color/display-p3.ts';
 import { affordablePlan, costOf } from './cost.ts';
 import { fitGainMap } from './hdr/fit-gain-map.ts';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readProgram } from '#read-program';
 
 /** The parts of the global `WebAssembly` that are used. The full types are available only in the DOM library. */
 declare namespace WebAssembly {
@@ -30,18 +30,4 @@ let compiled: WebAssembly.Module | undefined;
 export function instantiate(): Exports {
   compiled ??= new WebAssembly.Module(readProgram());
   return new WebAssembly.Instance(compiled).exports as Exports;
-}
-
-function readProgram(): Uint8Array {
-  const url = new URL('../dist/ssimulacra2.wasm', import.meta.url);
-  try {
-    return readFileSync(url);
-  } catch (error) {
-    throw new Error(
-      'The SSIMULACRA2 WebAssembly module is missing: run "npm --prefix packages/ssimulacra2 run build"',
-      {
-        cause: error,
-      },
-    );
-  }
 }

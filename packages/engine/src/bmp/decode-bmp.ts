@@ -1,4 +1,4 @@
-import { Transformer } from '@napi-rs/image';
+import { Transformer } from '#optimizers';
 import { EngineError } from '../errors.ts';
 import { allocateTiff } from '../tiff/allocate-tiff.ts';
 import { readBmpHeader } from './read-bmp-header.ts';

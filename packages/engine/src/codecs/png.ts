@@ -1,4 +1,4 @@
-import { losslessCompressPng } from '@napi-rs/image';
+import { losslessCompressPng } from '#optimizers';
 import { type Image, megapixel } from '../image.ts';
 import { tagPng } from '../preserve/tag-png.ts';
 import { isHdrPng, pngExtras, stripPng } from '../strip/png.ts';

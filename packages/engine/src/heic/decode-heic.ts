@@ -26,7 +26,7 @@ export async function decodeHeic(file: Uint8Array, header: HeicHeader): Promise<
   try {
     const hiddenCrops = (header.transforms ?? []).filter((transform) => transform.kind === 'crop');
     const { itemId } = header;
-    decodeWithLibheif(file, { itemId, channels, isTransformed: !header.transforms, hiddenCrops }, use);
+    await decodeWithLibheif(file, { itemId, channels, isTransformed: !header.transforms, hiddenCrops }, use);
   } catch (cause) {
     throw cause instanceof DecoderRejectedError ? asEngineError(cause) : cause;
   }

@@ -1,51 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { loadLibheif } from '#load-libheif';
 import { DecoderOutOfMemoryError, DecoderRejectedError } from './decoder-errors.ts';
+import type { Libheif, LibheifProgram } from './libheif-interface.ts';
 import type { Crop, PixelView } from './transforms.ts';
-
-/** The functions of libheif's C interface (`heif.h`) that are used. Pointers are addresses in WebAssembly memory. */
-type Libheif = {
-  HEAPU8: Uint8Array;
-  HEAP32: Int32Array;
-  HEAPU32: Uint32Array;
-  _malloc(sizeBytes: number): number;
-  _heif_context_alloc(): number;
-  _heif_context_read_from_memory_without_copy(
-    error: number,
-    context: number,
-    file: number,
-    sizeBytes: number,
-    options: number,
-  ): void;
-  _heif_context_get_image_handle(error: number, context: number, itemId: number, handle: number): void;
-  _heif_image_handle_get_width(handle: number): number;
-  _heif_image_handle_get_height(handle: number): number;
-  _heif_decoding_options_alloc(): number;
-  _heif_decode_image(
-    error: number,
-    handle: number,
-    image: number,
-    colorspace: number,
-    chroma: number,
-    options: number,
-  ): void;
-  _heif_image_get_width(image: number, channel: number): number;
-  _heif_image_get_height(image: number, channel: number): number;
-  _heif_image_get_plane_readonly2(image: number, channel: number, strideBytes: number): number;
-};
-
-const require = createRequire(import.meta.url);
-/** Starts a decoder instance with its own memory, which never shrinks and is freed together with the instance. */
-function start(): Libheif {
-  const create: (options: object) => Libheif = require('libheif-js/libheif-wasm/libheif.js');
-  const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'));
-  return create({ wasmBinary, print: () => {}, printErr: () => {} });
-}
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 const colorspaceRgb = 1;
 const chromaInterleaved = { 3: 10, 4: 11 } as const;
@@ -69,21 +25,25 @@ export type DecodeRequest = {
  * Nothing is freed explicitly, because the memory is freed together with the decoder instance.
  * @throws DecoderRejectedError, DecoderOutOfMemoryError
  */
-export function decodeWithLibheif(
+export async function decodeWithLibheif(
+  file: Uint8Array,
+  request: DecodeRequest,
+  use: (pixels: PixelView) => void,
+): Promise<void> {
+  const libheif = await loadLibheif();
+  try {
+    decodeOnce(libheif, file, request, use);
+  } finally {
+    libheif.collectUnused();
+  }
+}
+
+function decodeOnce(
+  { start }: LibheifProgram,
   file: Uint8Array,
   request: DecodeRequest,
   use: (pixels: PixelView) => void,
 ): void {
-  try {
-    decodeOnce(file, request, use);
-  } finally {
-    // Collect garbage explicitly. To V8, a decoder is a small object, so up to three unused decoders would remain in
-    // memory (50 to 150 MB).
-    collectGarbage();
-  }
-}
-
-function decodeOnce(file: Uint8Array, request: DecodeRequest, use: (pixels: PixelView) => void): void {
   const heif = start();
   try {
     use(readPixels(heif, openItem(heif, file, request), request));

@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp';
 import type Vips from 'wasm-vips';
+import { loadVips } from '#load-vips';
 import { displayP3Profile } from '../color/display-p3.ts';
 import type { Gamut } from '../color/gamut.ts';
 import type { Pixels } from '../image.ts';
 import { readPixels } from '../tiles.ts';
-import { loadVips } from './load-vips.ts';
 
 /** Options of libjxl. `distance` is the target Butteraugli distance; 1 is visually lossless. */
 export type JxlOptions = { effort: number; gamut: Gamut } & ({ distance: number } | { lossless: true });

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { inflateSync } from '#zlib';
 import { readChunks } from '../strip/png-chunks.ts';
 import { momentOf, noticeOf, type Preserved } from './preserved.ts';
 

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync } from '#zlib';
 import { pngChunk, signatureLength } from '../strip/png-chunks.ts';
 import { exifBlock } from './exif-block.ts';
 import { pngKeywords } from './from-png-text.ts';

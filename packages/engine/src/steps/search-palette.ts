@@ -1,4 +1,4 @@
-import { pngQuantize } from '@napi-rs/image';
+import { pngQuantize } from '#optimizers';
 import { type Image, megapixel, type Palette, pixelCount } from '../image.ts';
 import { type Curve, interpolate } from '../quality.ts';
 import type { Verdict } from '../scorers.ts';

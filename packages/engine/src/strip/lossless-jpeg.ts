@@ -1,4 +1,4 @@
-import { compressJpeg } from '@napi-rs/image';
+import { compressJpeg } from '#optimizers';
 import { markers, readSegments, type Segment } from './jpeg-segments.ts';
 
 /** Numbers of color components that all decoders interpret in the same way: 1 (gray) and 3 (YCbCr). */

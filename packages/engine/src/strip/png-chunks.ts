@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32 } from '#zlib';
 
 export const signatureLength = 8;
 

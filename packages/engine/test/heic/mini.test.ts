@@ -19,9 +19,9 @@ const p3 = await sharp({ create: { width: 1, height: 1, channels: 3, background:
 const { icc } = await sharp(p3).metadata();
 
 /** Decodes a compact HEIC file with libheif's own reader. */
-function readByLibheif(file: Buffer, channels: 3 | 4): Pixels {
+async function readByLibheif(file: Buffer, channels: 3 | 4): Promise<Pixels> {
   let pixels: Pixels | undefined;
-  decodeWithLibheif(file, { itemId: 1, channels, isTransformed: true, hiddenCrops: [] }, (view) => {
+  await decodeWithLibheif(file, { itemId: 1, channels, isTransformed: true, hiddenCrops: [] }, (view) => {
     const { widthPx, heightPx } = view;
     const rows = Array.from({ length: heightPx }, (_, row) => {
       const start = view.at + row * view.downBytes;
@@ -60,7 +60,7 @@ describe('expandMini', () => {
     const file = writeMini({ main, ...fields });
     const expanded = expandMini(file)!;
     const pixels = await decoded(expanded);
-    const expected = readByLibheif(file, fields.alpha ? 4 : 3);
+    const expected = await readByLibheif(file, fields.alpha ? 4 : 3);
     expect([pixels.widthPx, pixels.heightPx]).toEqual([expected.widthPx, expected.heightPx]);
     expect(difference(pixels, expected)).toBe(0);
   });

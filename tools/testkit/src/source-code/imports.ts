@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import type { SourceFile } from './source-files.ts';
+import { partOf, root, type SourceFile } from './source-files.ts';
 
 export interface Import {
   from: string;
@@ -13,17 +14,25 @@ export function importsOf(files: readonly SourceFile[]): Import[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(/(import type [^']*?|export type [^']*?)?(?:from|import\()\s*'([^']+)'/g)].flatMap(
       ([, type, target = '']) => {
-        const to = placeOf(path, target);
-        return to === undefined ? [] : [{ from: path, to, isType: type !== undefined }];
+        return placesOf(path, target).map((to) => ({ from: path, to, isType: type !== undefined }));
       },
     ),
   );
 }
 
-function placeOf(from: string, target: string): string | undefined {
-  if (target.startsWith('.')) return normalize(join(dirname(from), target));
+/** Returns the project files that an import can mean: several if its package has alternatives for Node.js and browsers. */
+function placesOf(from: string, target: string): string[] {
+  if (target.startsWith('.')) return [normalize(join(dirname(from), target))];
+  if (target.startsWith('#')) return alternativesOf(partOf(from), target);
   const [scope, name, ...rest] = target.split('/');
-  return scope === '@gossamer' ? `${[packageFolder(name), ...rest].join('/')}.ts` : undefined;
+  return scope === '@gossamer' ? [`${[packageFolder(name), ...rest].join('/')}.ts`] : [];
+}
+
+/** Returns the files of an import such as `#zlib`, which the field `imports` of package.json maps to files. */
+function alternativesOf(folder: string, name: string): string[] {
+  const { imports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const targets = Object.values<string>(imports[name]).filter((target) => target.startsWith('.'));
+  return targets.map((target) => normalize(join(folder, target)));
 }
 
 function packageFolder(name = ''): string {

@@ -8,7 +8,7 @@ export interface SourceFile {
   text: string;
 }
 
-const root = join(import.meta.dirname, '../../../..');
+export const root = join(import.meta.dirname, '../../../..');
 
 /** Returns all TypeScript files of the project, including uncommitted files. */
 export function sourceFiles(): SourceFile[] {

@@ -1,0 +1,63 @@
+import './globals.ts';
+import { formatNames, modernFormats } from '@gossamer/contracts/formats';
+import { maxResultBytes } from '@gossamer/contracts/limits';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { compress } from '../compress.ts';
+import { EngineError } from '../errors.ts';
+import { CloudOnlyError } from './cloud-only-error.ts';
+import type { EngineOrder, EngineReply } from './messages.ts';
+
+/** Entry point of a web worker that runs the engine. It needs shared memory: the page must be cross-origin isolated. */
+
+/** The functions of a worker's global object that are used. The full types are available only in the DOM library. */
+declare const self: {
+  onmessage: ((event: { data: EngineOrder }) => void) | null;
+  postMessage(reply: EngineReply, transfer?: ArrayBuffer[]): void;
+};
+
+let proceed = () => {};
+
+self.onmessage = ({ data: order }) => {
+  if (order.type === 'go') proceed();
+  else void work(order).catch(toReply).then(send);
+};
+send({ type: 'ready' });
+
+async function work({
+  file,
+  settings,
+  maxPixels,
+}: Extract<EngineOrder, { type: 'compress' }>): Promise<EngineReply> {
+  const admit = (needs: { megabytes: number; costMs: number }) =>
+    new Promise<void>((resolve) => {
+      proceed = resolve;
+      send({ type: 'needs', ...needs });
+    });
+  const result = await compress(Buffer.from(file.buffer, file.byteOffset, file.length), {
+    settings: withoutJxl(settings),
+    maxPixels,
+    admit,
+  });
+  const { data, format } = result;
+  if (data.length > maxResultBytes(file.length)) {
+    const details = { format: formatNames[format], times: Math.floor(data.length / file.length) };
+    throw new EngineError('result_too_large', { details });
+  }
+  return { type: 'done', result };
+}
+
+/** Returns the settings with `modern` replaced by its formats that can be encoded here. */
+function withoutJxl(settings: CompressionSettings): CompressionSettings {
+  if (settings.format !== 'modern') return settings;
+  return { ...settings, format: 'auto', formats: modernFormats.filter((format) => format !== 'jxl') };
+}
+
+function toReply(error: unknown): EngineReply {
+  if (error instanceof CloudOnlyError) return { type: 'cloud-only', feature: error.feature };
+  if (error instanceof EngineError) return { type: 'refused', code: error.code, details: error.details };
+  return { type: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+function send(reply: EngineReply): void {
+  self.postMessage(reply);
+}

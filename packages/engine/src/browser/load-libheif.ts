@@ -1,0 +1,21 @@
+import createLibheif from 'libheif-js/libheif-wasm/libheif.js';
+import moduleUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
+import type { Libheif, LibheifProgram } from '../heic/libheif-interface.ts';
+import { fetchBytes } from './fetch-bytes.ts';
+
+const create = createLibheif as unknown as (options: object) => Libheif;
+let program: Promise<Uint8Array> | undefined;
+
+/** Loads libheif when the first HEIC image is decoded. The browser collects unused instances itself. */
+export async function loadLibheif(): Promise<LibheifProgram> {
+  program ??= fetchBytes(moduleUrl);
+  const wasmBinary = await program.catch((error: unknown) => {
+    // Try again with the next image.
+    program = undefined;
+    throw error;
+  });
+  return {
+    start: () => create({ wasmBinary, print: () => {}, printErr: () => {} }),
+    collectUnused: () => {},
+  };
+}

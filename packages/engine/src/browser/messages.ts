@@ -1,0 +1,22 @@
+import type { FailureCode, FailureDetails } from '@gossamer/contracts/errors';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+import type { EngineResult } from '../compress.ts';
+import type { CloudOnly } from './cloud-only-error.ts';
+
+/** Message to a worker. A worker compresses one image at a time. `go` is the reply to the message `needs`. */
+export type EngineOrder =
+  | { type: 'compress'; file: Uint8Array; settings: CompressionSettings; maxPixels: number }
+  | { type: 'go' };
+
+/**
+ * Message from a worker. `refused`: the image is at fault. `cloud-only`: the cloud can do it. `broken`: the engine has a
+ * defect, or ran out of memory; the worker must be replaced.
+ */
+export type EngineReply =
+  | { type: 'ready' }
+  /** Estimated memory, sent once the header has been read. The worker waits for `go`. */
+  | { type: 'needs'; megabytes: number; costMs: number }
+  | { type: 'done'; result: EngineResult }
+  | { type: 'refused'; code: FailureCode; details?: FailureDetails | undefined }
+  | { type: 'cloud-only'; feature: CloudOnly }
+  | { type: 'broken'; message: string };
