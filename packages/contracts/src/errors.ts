@@ -1,6 +1,6 @@
 /**
  * Every error code that clients can receive, with its HTTP status. Clients translate codes, so a code is never renamed.
- * The English messages of the API are in service-kit's `error-messages.ts`; the web app has its own texts.
+ * The English messages of the API are in `error-messages.ts`; the web app has its own texts.
  */
 export const errorStatuses = {
   // Request errors
@@ -172,5 +172,8 @@ const countedFailureCodes: readonly FailureCode[] = [
  */
 export const isCountedFailure = (code: FailureCode): boolean => countedFailureCodes.includes(code);
 
+/** Values for the placeholders in an error message, for example the exceeded limit. */
+export type ErrorDetails = Record<string, string | number>;
+
 /** Values inserted into the error message of a failed compression, such as the format of an oversized result. */
-export type FailureDetails = Record<string, string | number>;
+export type FailureDetails = ErrorDetails;

@@ -1,7 +1,4 @@
-import type { ErrorCode } from '@gossamer/contracts/errors';
-
-/** Values for the placeholders in an error message, for example the exceeded limit. */
-export type ErrorDetails = Record<string, string | number>;
+import type { ErrorCode, ErrorDetails } from '@gossamer/contracts/errors';
 
 export interface AppErrorOptions {
   /** Name of the invalid form field or parameter. */

@@ -1,9 +1,6 @@
-import type { ErrorCode } from '@gossamer/contracts/errors';
-import { errorStatuses } from '@gossamer/contracts/errors';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ConfigError, integer, networkList, readConfig } from '../src/config.ts';
-import { errorMessage } from '../src/error-messages.ts';
 
 const schema = z.object({ PORT: integer(1, 10).default(3), NAME: z.string(), NETWORKS: networkList });
 
@@ -32,13 +29,4 @@ describe('readConfig', () => {
       '127.0.0.1',
     ]);
   });
-});
-
-describe('errorMessage', () => {
-  it.each(Object.keys(errorStatuses) as ErrorCode[])(
-    'returns a full sentence for the error code %s',
-    (code) => {
-      expect(errorMessage(code)).toMatch(/^.{15,}\.$/);
-    },
-  );
 });

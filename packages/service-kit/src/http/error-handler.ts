@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@gossamer/contracts/error-body';
+import { errorMessage } from '@gossamer/contracts/error-messages';
 import { type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { errorMessage } from '../error-messages.ts';
 import { AppError, hasCode } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { StorageUnavailableError } from '../storage/storage.ts';

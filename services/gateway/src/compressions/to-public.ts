@@ -1,5 +1,5 @@
 import type { Compression, PublicStatus } from '@gossamer/contracts/compressions';
-import { errorMessage } from '@gossamer/service-kit/error-messages';
+import { errorMessage } from '@gossamer/contracts/error-messages';
 import type { CompressionRow } from '../db/schema.ts';
 import { resultFilename } from './results/result-filename.ts';
 

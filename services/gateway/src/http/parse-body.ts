@@ -1,6 +1,6 @@
-import type { ErrorCode } from '@gossamer/contracts/errors';
+import type { ErrorCode, ErrorDetails } from '@gossamer/contracts/errors';
 import { locales } from '@gossamer/contracts/locales';
-import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
+import { AppError } from '@gossamer/service-kit/errors';
 import { z } from 'zod';
 
 /** Error code for each field, by field name. */

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '@gossamer/contracts/errors';
+import type { ErrorCode, ErrorDetails } from '@gossamer/contracts/errors';
 import { maxWebhookUrlChars, webhookEventTypes } from '@gossamer/contracts/webhooks';
-import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
+import { AppError } from '@gossamer/service-kit/errors';
 import { AddressNotAllowedError } from '@gossamer/service-kit/outbound/faults';
 import type { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorMessage } from '@gossamer/contracts/error-messages';
 import { apiClientCodes, type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
-import { errorMessage } from '@gossamer/service-kit/error-messages';
 import { describe, expect, it } from 'vitest';
 import { errorCauses } from './error-causes.ts';
 

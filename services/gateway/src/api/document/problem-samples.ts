@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { apiLimits } from '@gossamer/contracts/api';
 import { colorChoices, hdrChoices } from '@gossamer/contracts/color-choices';
-import { type ErrorCode, errorStatuses } from '@gossamer/contracts/errors';
+import { type ErrorCode, type ErrorDetails, errorStatuses } from '@gossamer/contracts/errors';
 import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import { formatMaxPixels, planLimits } from '@gossamer/contracts/limits';
 import type { Problem } from '@gossamer/contracts/problems';
@@ -17,7 +17,7 @@ import {
   unreachableChoices,
 } from '@gossamer/contracts/settings';
 import { maxWebhookUrlChars } from '@gossamer/contracts/webhooks';
-import { AppError, type ErrorDetails } from '@gossamer/service-kit/errors';
+import { AppError } from '@gossamer/service-kit/errors';
 import { faultBody } from '@gossamer/service-kit/http/error-handler';
 
 interface Sample {

@@ -1,5 +1,5 @@
 import { colorChoices, hdrChoices } from '@gossamer/contracts/color-choices';
-import type { ErrorCode } from '@gossamer/contracts/errors';
+import type { ErrorCode, ErrorDetails } from '@gossamer/contracts/errors';
 import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import {
   colorFilters,
@@ -12,7 +12,6 @@ import {
   resizeFits,
   unreachableChoices,
 } from '@gossamer/contracts/settings';
-import type { ErrorDetails } from '@gossamer/service-kit/errors';
 
 /** Error for a field with an invalid value. */
 export interface FieldFault {

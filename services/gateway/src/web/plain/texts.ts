@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorValues } from '@gossamer/contracts/error-values';
-import type { ErrorCode } from '@gossamer/contracts/errors';
+import type { ErrorCode, ErrorDetails } from '@gossamer/contracts/errors';
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
-import type { ErrorDetails } from '@gossamer/service-kit/errors';
 import { fillIn } from '@gossamer/service-kit/texts';
 import { z } from 'zod';
 

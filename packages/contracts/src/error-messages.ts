@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@gossamer/contracts/errors';
-import type { ErrorDetails } from './errors.ts';
+import type { ErrorCode, ErrorDetails } from './errors.ts';
 
 /**
  * English message of each error code: what happened, then what to do. Placeholders such as `{name}` are replaced with
