@@ -1,9 +1,9 @@
 import { type ApiOptions, apiBatch, apiLimits, apiOptions, apiSubmission } from '@gossamer/contracts/api';
+import { settingFaults } from '@gossamer/contracts/setting-faults';
 import { maxWebhookUrlChars } from '@gossamer/contracts/webhooks';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { z } from 'zod';
 import { type FieldFaults, fromTexts, readBy, toFault } from '../../compressions/upload/read-options.ts';
-import { settingFaults } from '../../compressions/upload/setting-faults.ts';
 
 type FieldName = keyof z.input<typeof apiSubmission>;
 

@@ -4,9 +4,9 @@ import {
   contradictionIn,
 } from '@gossamer/contracts/api-options';
 import { optionFromText } from '@gossamer/contracts/option-texts';
+import type { FieldFault } from '@gossamer/contracts/setting-faults';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { z } from 'zod';
-import type { FieldFault } from './setting-faults.ts';
 
 /** Schema that contains at least all compression options. */
 type OptionsSchema = z.ZodObject<typeof compressionOptions.shape>;

@@ -1,5 +1,6 @@
 import { compressionOptions, toSettings } from '@gossamer/contracts/api-options';
 import type { CompressFieldName } from '@gossamer/contracts/compressions';
+import { settingFaults } from '@gossamer/contracts/setting-faults';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,7 +8,6 @@ import type { GatewayDeps } from '../../deps.ts';
 import { assertKnown, type FieldFaults, fromTexts, readBy } from './read-options.ts';
 import { receiveForm } from './receive-form.ts';
 import type { ReceivedUpload } from './received-upload.ts';
-import { settingFaults } from './setting-faults.ts';
 import type { UploadGuards } from './store-upload.ts';
 
 const maxFieldBytes = 256;

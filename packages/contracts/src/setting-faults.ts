@@ -1,6 +1,6 @@
-import { colorChoices, hdrChoices } from '@gossamer/contracts/color-choices';
-import type { ErrorCode, ErrorDetails } from '@gossamer/contracts/errors';
-import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
+import { colorChoices, hdrChoices } from './color-choices.ts';
+import type { ErrorCode, ErrorDetails } from './errors.ts';
+import { encodedFormats, outputFormats } from './formats.ts';
 import {
   colorFilters,
   fileSizeLimits,
@@ -11,7 +11,7 @@ import {
   preservableMetadata,
   resizeFits,
   unreachableChoices,
-} from '@gossamer/contracts/settings';
+} from './settings.ts';
 
 /** Error for a field with an invalid value. */
 export interface FieldFault {
@@ -36,7 +36,7 @@ const resize: FieldFault = {
   details: { max: maxResizePx, maxPercent: maxResizePercent, allowed: resizeFits.join(', ') },
 };
 
-/** Errors for invalid settings fields, shared by the website, the Pro API and the Tinify interface. */
+/** Errors for invalid settings fields, the same in every interface. */
 export const settingFaults = {
   quality: { code: 'invalid_quality', details: { min: minQuality, max: maxQuality } },
   format: { code: 'invalid_format', details: { allowed: outputFormats.join(', ') } },
