@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Admission } from '@gossamer/engine/admission';
 import type { z } from 'zod';
-import type { Admission } from './admission.ts';
 import {
   AbortedError,
   EngineCrashedError,

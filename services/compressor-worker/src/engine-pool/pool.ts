@@ -1,4 +1,4 @@
-import { createAdmission } from './admission.ts';
+import { createAdmission } from '@gossamer/engine/admission';
 import { createEngineProcess, type EngineProcess, type EngineProcessLimits } from './engine-process.ts';
 
 /**

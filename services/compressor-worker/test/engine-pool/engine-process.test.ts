@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSettings } from '@gossamer/contracts/settings';
+import { createAdmission } from '@gossamer/engine/admission';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAdmission } from '../../src/engine-pool/admission.ts';
 import {
   createEngineProcess,
   type EngineProcess,

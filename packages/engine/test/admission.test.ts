@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAdmission } from '../../src/engine-pool/admission.ts';
+import { createAdmission } from '../src/admission.ts';
 
 /** Requests memory for a task, and adds its name to `entered` once it is admitted. */
 function enter(admission: ReturnType<typeof createAdmission>, entered: number[], megabytes: number) {
