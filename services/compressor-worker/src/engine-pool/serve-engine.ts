@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { formatNames } from '@gossamer/contracts/formats';
-import { maxResultBytes } from '@gossamer/contracts/limits';
-import type { compress, EngineResult } from '@gossamer/engine/compress';
+import { assertResultSize } from '@gossamer/engine/assert-result-size';
+import type { compress } from '@gossamer/engine/compress';
 import { EngineError } from '@gossamer/engine/errors';
 import { stepClock } from '@gossamer/engine/step-clock';
 import { readConfig } from '@gossamer/service-kit/config';
@@ -68,7 +67,7 @@ async function work(
   const startedAt = performance.now();
   const result = await engine(original, { settings, maxPixels, effort, admit });
   const engineMs = Math.round(performance.now() - startedAt);
-  assertNotTooLarge(result, original.length);
+  assertResultSize(result, original.length);
   send({ type: 'at', part: 'store' });
   await timed('write', async () => {
     await Promise.all([store.put(task.previewKey, result.preview), store.put(task.resultKey, result.data)]);
@@ -88,16 +87,6 @@ async function work(
     stagesMs: { ...result.report.stepsMs, ...steps },
     restBytes: restBytes(),
   };
-}
-
-/**
- * Rejects a disproportionately large result, such as a photo saved as PNG, before it is stored.
- * @throws EngineError `result_too_large`
- */
-function assertNotTooLarge({ data, format }: EngineResult, originalBytes: number): void {
-  if (data.length <= maxResultBytes(originalBytes)) return;
-  const details = { format: formatNames[format], times: Math.floor(data.length / originalBytes) };
-  throw new EngineError('result_too_large', { details });
 }
 
 function toReply(error: unknown): ChildReply {
