@@ -153,5 +153,10 @@ const messages: Record<ErrorCode, string> = {
 
 /** Returns the English message for an error code. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
-  return messages[code].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'));
+  return withDetails(messages[code], details);
+}
+
+/** Replaces the placeholders in an error message with the error's details. */
+export function withDetails(message: string, details: ErrorDetails): string {
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'));
 }

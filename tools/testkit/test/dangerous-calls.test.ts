@@ -16,14 +16,15 @@ describe('the production source code', () => {
     expect(shipped.length).toBeGreaterThan(500);
     expect(filesWith(/\beval\(|\bnew Function\(|\bsetTimeout\(['"`]/)).toEqual([]);
     // This file evaluates a constant string to get access to the garbage collector.
-    expect(filesWith(/node:vm/)).toEqual(['packages/engine/src/heic/libheif.ts']);
+    expect(filesWith(/node:vm/)).toEqual(['packages/engine/src/heic/load-libheif.ts']);
   });
 
-  it('starts programs in only three places, with fixed arguments and without a shell', () => {
+  it('starts programs in only four places, with fixed arguments and without a shell', () => {
     // Ignore type-only imports, because they cannot start a program.
     expect(filesWith(/import (?!type )[^;]*'node:child_process'/)).toEqual([
       'packages/engine/src/archive/run-limited.ts',
-      'packages/engine/src/strip/turn-jpeg.ts',
+      'packages/engine/src/strip/run-jpegtran.ts',
+      'packages/local-engine/src/engine-process.ts',
       'services/compressor-worker/src/engine-pool/launch-engine-child.ts',
     ]);
     expect(filesWith(/\b(exec|execSync|spawn|spawnSync)\b[^;]*node:child_process|\bshell: /)).toEqual([]);
@@ -47,10 +48,12 @@ describe('the production source code', () => {
     expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
   });
 
-  it('exchanges messages only with its own web worker', () => {
+  it('exchanges messages only with its own web workers', () => {
     expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\s*=/)).toEqual([
       'apps/web/src/features/compress/previews/decode-queue.ts',
       'apps/web/src/features/compress/previews/decode-worker.ts',
+      'packages/engine/src/browser/engine-worker.ts',
+      'packages/engine/src/browser/page/page.ts',
     ]);
   });
 });

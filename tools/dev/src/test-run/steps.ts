@@ -43,7 +43,17 @@ const serverParts = {
   'compressor-worker': ['compressor-worker', 'compressor-worker-s3'],
   client: ['client'],
 };
-const otherParts = ['testkit', 'contracts', 'ssimulacra2', 'engine', 'fake-stripe', 'dev', 'bench', 'web'];
+const otherParts = [
+  'testkit',
+  'contracts',
+  'ssimulacra2',
+  'engine',
+  'local-engine',
+  'fake-stripe',
+  'dev',
+  'bench',
+  'web',
+];
 
 const everyUnit = vitest('unit and service tests', [], true);
 

@@ -23,6 +23,7 @@ export function importsOf(files: readonly SourceFile[]): Import[] {
 /** Returns the project files that an import can mean: several if its package has alternatives for Node.js and browsers. */
 function placesOf(from: string, target: string): string[] {
   if (target.startsWith('.')) return [normalize(join(dirname(from), target))];
+  if (target === 'gossamer-engine') return ['packages/local-engine/src/index.ts'];
   if (target.startsWith('#')) return alternativesOf(partOf(from), target);
   const [scope, name, ...rest] = target.split('/');
   return scope === '@gossamer' ? [`${[packageFolder(name), ...rest].join('/')}.ts`] : [];

@@ -1,0 +1,50 @@
+import type { CompressionOptions, EncodedFormat } from './compression-options.ts';
+import type { EngineReport } from './engine-report.ts';
+
+export interface EngineOptions {
+  /** Maximum number of images that are compressed at once, each in its own process. Defaults to the number of processors. */
+  processes?: number | undefined;
+  /**
+   * Memory that all images in progress may use together, by their estimates, in megabytes. Further images wait. Defaults to
+   * three quarters of the memory of the container, if it is limited, or of the machine.
+   */
+  memoryMegabytes?: number | undefined;
+}
+
+/** Options for one call. */
+export interface CallOptions {
+  /** Aborts the call, which then stops at once and rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Compresses images in child processes of the current process. */
+export interface LocalEngine {
+  /**
+   * Compresses an image, or restores the JPEG in an archive. Further images wait while all processes are busy or memory
+   * is short.
+   * @throws LocalEngineError, or the signal's reason if the call is aborted
+   */
+  compress(bytes: Uint8Array, options?: CompressionOptions, call?: CallOptions): Promise<LocalResult>;
+  /**
+   * Ends all child processes, which otherwise keep the current process alive. Unfinished calls reject with
+   * `engine_closed`.
+   */
+  close(): void;
+}
+
+/** A compressed image. */
+export interface LocalResult {
+  bytes: Uint8Array;
+  format: EncodedFormat;
+  /** Size of the image, upright, in pixels. For an animation, that of one frame. */
+  widthPx: number;
+  heightPx: number;
+  /** File size in bytes. */
+  sizeBytes: number;
+  /** SHA-256 of the file, as hexadecimal digits. */
+  sha256: string;
+  /** True if no smaller version was found. The result then contains the original's pixels without metadata. */
+  alreadyOptimal: boolean;
+  /** Report on how the image was processed. */
+  report: EngineReport;
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism, totalmem } from 'node:os';
+import { assertReadable } from './assert-readable.ts';
+import { EnginePool } from './engine-pool.ts';
+import type { EngineOptions, LocalEngine, LocalResult } from './local-engine.ts';
+import { localError } from './local-error.ts';
+import type { ImageReply } from './messages.ts';
+import { readSettings } from './read-settings.ts';
+
+/**
+ * Returns an engine that compresses images in child processes, which start with the first images.
+ * @throws RangeError if `processes` or `memoryMegabytes` is not a positive integer
+ */
+export function openEngine({
+  processes = availableParallelism(),
+  memoryMegabytes = threeQuartersMegabytes(),
+}: EngineOptions = {}): LocalEngine {
+  for (const [name, value] of Object.entries({ processes, memoryMegabytes })) {
+    if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} must be a positive integer.`);
+  }
+  const pool = new EnginePool({ processes, memoryMegabytes });
+  return {
+    compress: async (bytes, options = {}, { signal } = {}) => {
+      const settings = readSettings(options);
+      assertReadable(bytes);
+      return toResult(await pool.compress({ bytes, settings }, signal));
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Returns three quarters of the memory of the container, if it is limited, or of the machine. */
+function threeQuartersMegabytes(): number {
+  const availableBytes = Math.min(process.constrainedMemory() || Infinity, totalmem());
+  return Math.floor((availableBytes * 0.75) / 1_048_576);
+}
+
+/** @throws LocalEngineError if the image was not compressed */
+function toResult(reply: ImageReply): LocalResult {
+  if (reply.type === 'refused') throw localError(reply.code, { details: reply.details });
+  if (reply.type === 'broken') {
+    throw localError('processing_failed', { cause: new Error(reply.message) });
+  }
+  const { format, widthPx, heightPx, alreadyOptimal, report } = reply;
+  const { buffer, byteOffset, byteLength: sizeBytes } = reply.bytes;
+  const bytes = new Uint8Array(buffer, byteOffset, sizeBytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, format, widthPx, heightPx, sizeBytes, sha256, alreadyOptimal, report };
+}
