@@ -55,7 +55,9 @@ it('scores do not depend on the sizes of earlier images', async () => {
 it('the error for a package that was not built contains the build command', () => {
   const dir = mkdtempSync(join(tmpdir(), 'gossamer-ssimulacra2-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  cpSync(join(import.meta.dirname, '../src'), join(dir, 'src'), { recursive: true });
+  for (const name of ['package.json', 'src']) {
+    cpSync(join(import.meta.dirname, '..', name), join(dir, name), { recursive: true });
+  }
   const program = `
     const { createReference } = await import('./src/ssimulacra2.ts');
     try { createReference({ data: new Uint8Array(64), widthPx: 8, heightPx: 8, channels: 1 }); }
