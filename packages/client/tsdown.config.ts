@@ -5,7 +5,7 @@ const shared = { outDir: 'dist', format: 'esm', target: 'node20', fixedExtension
 
 /**
  * Builds two bundles: the library, which does not use any Node.js APIs, and the command line, which includes its
- * dependencies.
+ * dependencies except the engine.
  */
 export default defineConfig([
   {
@@ -20,7 +20,8 @@ export default defineConfig([
     platform: 'node',
     dts: false,
     clean: false,
-    deps: { onlyBundle: false },
+    // Bundle everything except the engine, which users install only for `--local`.
+    deps: { onlyBundle: false, neverBundle: ['gossamer-engine'] },
     plugins: [bundledLicenses('LICENSES.txt')],
   },
 ]);

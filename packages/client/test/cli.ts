@@ -13,14 +13,17 @@ export interface CliRun {
 export interface CliOptions {
   cwd: string;
   apiKey?: string;
+  /** Folder in which the CLI is installed. Defaults to one without the engine. */
+  installedIn?: string;
   env?: Record<string, string>;
   /** Called after each write to standard output, with the entire output so far. */
   watch?: (stdout: string, child: ChildProcess) => void;
 }
 
 /** Runs the installed CLI as a separate process. */
-export function gossamer(args: string[], { cwd, apiKey, env, watch }: CliOptions): Promise<CliRun> {
-  const file = join(inject('installedIn'), 'node_modules/gossamer/dist/cli.js');
+export function gossamer(args: string[], options: CliOptions): Promise<CliRun> {
+  const { cwd, apiKey, installedIn = inject('installedIn'), env, watch } = options;
+  const file = join(installedIn, 'node_modules/gossamer/dist/cli.js');
   const child = spawn(process.execPath, [file, ...args], {
     cwd,
     env: {

@@ -34,6 +34,7 @@ const memberNames = [
   'files',
   'output',
   'folder',
+  'local',
   'free',
 ] as const;
 

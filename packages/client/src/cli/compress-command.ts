@@ -1,16 +1,17 @@
 import { GossamerError } from '../errors.ts';
 import type { CompressionOptions } from '../types.ts';
 import { compressFile, type FileWork, identityOf } from './compress-file.ts';
-import { type ConnectionFlags, connect } from './connect.ts';
+import type { Compressor } from './compressor.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { findSources } from './find-sources.ts';
+import { type CompressorFlags, openCompressor } from './open-compressor.ts';
 import { FileFault, type Outcome, type Source, toFileFault } from './outcome.ts';
 import type { Surroundings } from './program.ts';
 import { createReport } from './report.ts';
 import { planTargets } from './targets.ts';
 import { shown } from './words.ts';
 
-export interface CompressFlags extends ConnectionFlags {
+export interface CompressFlags extends CompressorFlags {
   out?: string;
   inPlace?: true;
   quality?: number;
@@ -29,19 +30,21 @@ export interface CompressFlags extends ConnectionFlags {
   minSize?: number;
   onUnreachable?: CompressionOptions['onUnreachable'];
   archive?: true;
-  concurrency: number;
   dryRun?: true;
   overwrite?: true;
   json?: true;
   quiet?: true;
 }
 
-/** Codes of errors that affect the whole account. All further requests would fail with the same code. */
+/**
+ * Codes of errors that affect the whole account or the installation. All further files would fail with the same code.
+ */
 const endingCodes: ReadonlySet<string> = new Set([
   'invalid_api_key',
   'api_key_expired',
   'pro_required',
   'daily_limit_reached',
+  'engine_unavailable',
 ]);
 
 /** Runs `gossamer compress`. @throws UsageError, or GossamerError if the API fails before the first file is sent */
@@ -50,25 +53,37 @@ export async function runCompress(
   flags: CompressFlags,
   around: Surroundings,
 ): Promise<ExitCode> {
-  const { gossamer, usage } = await connect(flags, around);
+  const compressor = await openCompressor(flags, around);
+  try {
+    return await compressAll(paths, flags, around, compressor);
+  } finally {
+    compressor.close();
+  }
+}
+
+async function compressAll(
+  paths: readonly string[],
+  flags: CompressFlags,
+  around: Surroundings,
+  compressor: Compressor,
+): Promise<ExitCode> {
   const { sources, faults } = await findSources(paths, flags.out);
   const targets = planTargets(sources, flags.out);
   const originals = new Set<string>();
   for (const { realPath } of sources) originals.add((await identityOf(realPath)) ?? '');
   const work: FileWork = {
-    gossamer,
+    compressor,
     originals,
-    signal: around.signal,
     options: toOptions(flags),
     isDryRun: flags.dryRun ?? false,
     isInPlace: flags.inPlace ?? false,
     isOverwriting: flags.overwrite ?? false,
-    maxFileBytes: usage.limits.maxFileBytes,
   };
   const report = createReport(flags, around, sources.length + faults.length);
   for (const fault of faults) report.add(fault);
   const act = untilItEnds((source) => compressFile(source, targets.get(source) ?? source.path, work));
-  await eachOf(sources, flags.concurrency, around.signal, async (source) => report.add(await act(source)));
+  const { concurrency = compressor.concurrency } = flags;
+  await eachOf(sources, concurrency, around.signal, async (source) => report.add(await act(source)));
   const failed = report.finish(around.signal.aborted);
   if (around.signal.aborted) return exitCodes.interrupted;
   return failed > 0 ? exitCodes.someFailed : exitCodes.done;
@@ -94,8 +109,8 @@ const toOptions = (flags: CompressFlags): CompressionOptions => ({
 });
 
 /**
- * Wraps a function so that errors become failed outcomes. After an error that affects the whole account, all further
- * files fail without being sent.
+ * Wraps a function so that errors become failed outcomes. After an error that affects all files, the others fail without
+ * being processed.
  */
 function untilItEnds(act: (source: Source) => Promise<Outcome>): (source: Source) => Promise<Outcome> {
   let ending: { code: string; message: string } | undefined;

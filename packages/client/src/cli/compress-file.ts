@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
@@ -8,23 +7,21 @@ import {
   isEncodedFormat,
   sameFormatOf,
 } from '@gossamer/contracts/formats';
-import type { Gossamer } from '../gossamer.ts';
 import type { CompressionOptions } from '../types.ts';
+import type { Compressor } from './compressor.ts';
 import { FileFault, type Outcome, type Source } from './outcome.ts';
 import { type Image, readImage } from './read-image.ts';
 import { shown } from './words.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 export interface FileWork {
-  gossamer: Gossamer;
+  compressor: Compressor;
   options: CompressionOptions;
   isDryRun: boolean;
   isInPlace: boolean;
   isOverwriting: boolean;
-  maxFileBytes: number;
   /** Identities (device and inode numbers) of files that must not be overwritten. */
   originals: ReadonlySet<string>;
-  signal: AbortSignal;
 }
 
 /**
@@ -37,31 +34,30 @@ export async function compressFile(source: Source, target: string, work: FileWor
     const output = await existingResult(source, target, work);
     if (output !== undefined) return { status: 'skipped', path, output: shown(output) };
   }
-  const image = await readImage(source.path, work.maxFileBytes);
-  const options = { ...optionsFor(image, work), filename: basename(source.path) };
+  const { compressor } = work;
+  const image = await readImage(source.path, compressor.maxFileBytes);
+  const named = { bytes: image.bytes, filename: basename(source.path) };
+  const options = optionsFor(image, work);
   const originalBytes = image.bytes.length;
   if (work.isDryRun) {
-    const { estimate, wouldBeCounted } = await work.gossamer.estimate(image.bytes, options);
-    const { format, sizeBytes: resultBytes } = estimate;
-    return { status: 'estimated', path, format, originalBytes, resultBytes, isReused: !wouldBeCounted };
+    const { format, sizeBytes: resultBytes, isReused } = await compressor.estimate(named, options);
+    return { status: 'estimated', path, format, originalBytes, resultBytes, isReused };
   }
-  const { id, result, isReused } = await work.gossamer.compress(image.bytes, options);
-  const bytes = await work.gossamer.download(id, { signal: work.signal });
-  assertWhole(bytes, result.sha256);
-  const output = work.isInPlace ? source.realPath : `${target}.${extensions[result.format]}`;
+  const { bytes, format, isReused } = await compressor.compress(named, options);
+  const output = work.isInPlace ? source.realPath : `${target}.${extensions[format]}`;
   if (!work.isInPlace) await assertNoOriginal(output, work.originals);
   await writeAtomically(output, bytes, work.isInPlace ? image.mode : undefined);
-  const figures = { format: result.format, originalBytes, resultBytes: bytes.length };
+  const figures = { format, originalBytes, resultBytes: bytes.length };
   return { status: 'done', path, output: shown(work.isInPlace ? source.path : output), isReused, ...figures };
 }
 
-function optionsFor({ format }: Image, { options, isInPlace, signal }: FileWork) {
-  if (!isInPlace) return { ...options, signal };
+function optionsFor({ format }: Image, { options, isInPlace }: FileWork): CompressionOptions {
+  if (!isInPlace) return options;
   if (!isEncodedFormat(format)) {
     const name = format.toUpperCase();
     throw new FileFault('invalid_format', `${name} cannot be replaced in place: it is not an output format.`);
   }
-  return { ...options, format, signal };
+  return { ...options, format };
 }
 
 /** Returns the path of a result written by an earlier run, or undefined if there is none. Originals are ignored. */
@@ -77,7 +73,7 @@ async function existingResult(source: Source, target: string, work: FileWork): P
 /** Returns the formats that the result can have. */
 async function resultFormats(
   { path }: Source,
-  { options, maxFileBytes }: FileWork,
+  { options, compressor: { maxFileBytes } }: FileWork,
 ): Promise<readonly EncodedFormat[]> {
   const { format = 'auto' } = options;
   if (format === 'auto' || format === 'modern') return encodedFormats;
@@ -98,9 +94,4 @@ export async function identityOf(path: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-function assertWhole(bytes: Uint8Array, sha256: string): void {
-  if (createHash('sha256').update(bytes).digest('hex') === sha256) return;
-  throw new FileFault('download_damaged', 'The downloaded file is damaged. Try again.');
 }

@@ -25,7 +25,7 @@ export async function connect(
   if (!apiKey) {
     throw new UsageError('missing API key. Set GOSSAMER_API_KEY, or pass a file with --api-key-file.');
   }
-  const options = { apiKey, baseUrl: baseUrl || undefined, timeoutMs };
+  const options = { apiKey, baseUrl: (baseUrl ?? env.GOSSAMER_BASE_URL) || undefined, timeoutMs };
   const first = open({ ...options, maxRetries: firstRetries });
   try {
     return { usage: await first.usage({ signal }), gossamer: open({ ...options, maxRetries }) };

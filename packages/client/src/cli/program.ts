@@ -2,7 +2,6 @@ import { colorChoices, hdrChoices } from '@gossamer/contracts/color-choices';
 import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import {
   colorFilters,
-  fileSizeLimits,
   maxQuality,
   maxResizePercent,
   maxResizePx,
@@ -11,12 +10,13 @@ import {
   resizeFits,
   unreachableChoices,
 } from '@gossamer/contracts/settings';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { GossamerError } from '../errors.ts';
 import { type CompressFlags, runCompress } from './compress-command.ts';
 import type { ConnectionFlags } from './connect.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
+import { between, color, fileSize, listOf } from './parse-values.ts';
 import { type RestoreFlags, runRestore } from './restore-command.ts';
 import { runUsage } from './usage-command.ts';
 
@@ -54,16 +54,18 @@ Examples:
   gossamer compress photos --out dist --json       one JSON line per file, then a total
   gossamer compress photos --archive               stores JPEGs as JPEG XL without loss
   gossamer restore photos/*.jxl                    gives the JPEGs back, and prints their SHA-256
+  gossamer compress photos --out dist --local      runs the engine on this computer, without an account
   gossamer usage                                   shows the usage of this month
 
 The API key is read from GOSSAMER_API_KEY or --api-key-file, never from an argument, because process lists show arguments.
+With --local no key is needed and no request is made. It needs the package gossamer-engine: npm install gossamer-engine
 Exit codes: 0 success, 1 a file failed, 2 wrong command or API key, 130 interrupted.`;
 
 /** Runs one command and returns the exit code of the process. */
 export async function runProgram(argv: readonly string[], around: Surroundings): Promise<number> {
   let exitCode: number = exitCodes.done;
   const program = new Command('gossamer')
-    .description('Compress images with the Gossamer API.')
+    .description('Compress images with the Gossamer API, or on this computer.')
     .version(manifest.version)
     .addHelpText('after', examples)
     .showHelpAfterError('Run gossamer --help for usage.')
@@ -152,13 +154,17 @@ function addCompress(program: Command, run: (paths: string[], flags: CompressFla
       listOf(preservableMetadata),
     )
     .addOption(archiveOption())
-    .option('-c, --concurrency <number>', 'number of files to process at once', between(1, 32), 4)
+    .option(
+      '-c, --concurrency <number>',
+      'number of files to process at once (default 4; with --local, the number of processors)',
+      between(1, 32),
+    )
     .option('--dry-run', 'only estimate the results')
     .option('--overwrite', 'replace existing results instead of skipping them')
     .addOption(new Option('--json', 'print one JSON line per file, then a total').conflicts('quiet'))
     .option('--quiet', 'print only failures');
   addResultLimits(command);
-  addConnection(command).action(run);
+  addCompressor(command).action(run);
 }
 
 const archiveOption = (): Option =>
@@ -175,7 +181,7 @@ function addRestore(program: Command, run: (paths: string[], flags: RestoreFlags
     .option('-o, --out <folder>', 'write JPEGs to this folder (default: next to each archive)')
     .option('--overwrite', 'replace existing files')
     .option('--json', 'print one JSON line per file');
-  addConnection(command).action(run);
+  addCompressor(command).action(run);
 }
 
 function addUsage(program: Command, run: (flags: ConnectionFlags & { json?: true }) => Promise<void>): void {
@@ -186,43 +192,21 @@ function addUsage(program: Command, run: (flags: ConnectionFlags & { json?: true
   addConnection(command).action(run);
 }
 
-function addConnection(command: Command): Command {
-  return command
-    .addOption(new Option('--base-url <url>', 'URL of the service').env('GOSSAMER_BASE_URL'))
-    .option('--api-key-file <file>', 'read the API key from this file instead of GOSSAMER_API_KEY');
+/** Adds the options that select what compresses the images: the API, or the engine on this computer. */
+function addCompressor(command: Command): Command {
+  return addConnection(command).addOption(
+    new Option(
+      '--local',
+      'run the engine on this computer, without an account; needs the package gossamer-engine',
+    ).conflicts(['baseUrl', 'apiKeyFile']),
+  );
 }
 
-const between = (min: number, max: number) => (text: string) => {
-  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
-};
-
-const listOf =
-  <T extends string>(values: readonly T[]) =>
-  (text: string): T[] => {
-    const asked = text.split(',').map((value) => value.trim());
-    const known = values.filter((value) => asked.includes(value));
-    if (asked.every((value) => known.some((one) => one === value))) return known;
-    throw new InvalidArgumentError(`Must be a list of ${values.join(', ')}, separated by commas.`);
-  };
-
-const color = (text: string) => {
-  if (/^#[0-9a-f]{6}$/i.test(text)) return text;
-  throw new InvalidArgumentError('Must be a color such as #ffffff.');
-};
-
-/**
- * Returns a parser for file sizes such as `50000`, `50KB` or `1.5MB`. A kilobyte counts as 1,000 bytes in a maximum and
- * as 1,024 in a minimum, so that the result meets the limits under both definitions.
- */
-const fileSize = (kilobyte: 1_000 | 1_024) => (text: string) => {
-  const [, digits = '', unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?)\s?(KB|MB)?$/i.exec(text.trim()) ?? [];
-  const factors: Record<string, number> = { KB: kilobyte, MB: kilobyte ** 2 };
-  const value = Math.floor(Number(digits || Number.NaN) * (factors[unit.toUpperCase()] ?? 1));
-  if (value >= fileSizeLimits.minBytes && value <= fileSizeLimits.maxBytes) return value;
-  throw new InvalidArgumentError('Must be a size from 100 bytes to 100 MB, for example 50KB.');
-};
+function addConnection(command: Command): Command {
+  return command
+    .option('--base-url <url>', 'URL of the service, instead of GOSSAMER_BASE_URL')
+    .option('--api-key-file <file>', 'read the API key from this file instead of GOSSAMER_API_KEY');
+}
 
 function exitCodeOf(error: unknown, { stderr, signal }: Surroundings): number {
   if (signal.aborted) return exitCodes.interrupted;

@@ -10,7 +10,7 @@ export interface Image {
   mode: number;
 }
 
-/** Reads a file and checks its magic bytes, so that only images are sent. @throws FileFault, system errors */
+/** Reads a file and checks its magic bytes, so that only images are sent or compressed. @throws FileFault, system errors */
 export async function readImage(path: string, maxFileBytes: number): Promise<Image> {
   const file = await open(path);
   try {
@@ -33,7 +33,7 @@ export async function readImage(path: string, maxFileBytes: number): Promise<Ima
 const notAnImage =
   'This is not a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP image, nor a JPEG XL archive.';
 const tiffSignatures = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
-/** Start of a JPEG XL container. The server decides whether it is the archive of a JPEG. */
+/** Start of a JPEG XL container. The engine decides whether it is the archive of a JPEG. */
 const jxlSignature = '\0\0\0\x0cJXL \r\n\x87\n';
 
 function formatOf(start: Uint8Array): InputFormat | undefined {
@@ -46,6 +46,6 @@ function formatOf(start: Uint8Array): InputFormat | undefined {
   if (text.startsWith('BM')) return 'bmp';
   if (['ftypavif', 'ftypavis'].includes(text.slice(4))) return 'avif';
   if (text === jxlSignature) return 'jxl';
-  // HEIC or a related format. The server decides whether it is supported.
+  // HEIC or a related format. The engine decides whether it is supported.
   return text.slice(4, 8) === 'ftyp' ? 'heic' : undefined;
 }

@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { GossamerError } from '../errors.ts';
-import type { Gossamer } from '../gossamer.ts';
 import { identityOf } from './compress-file.ts';
-import { type ConnectionFlags, connect } from './connect.ts';
+import type { Compressor } from './compressor.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type CompressorFlags, openCompressor } from './open-compressor.ts';
 import { FileFault, toFileFault } from './outcome.ts';
 import type { Surroundings } from './program.ts';
 import { readImage } from './read-image.ts';
 import { formatBytes, shown } from './words.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-export interface RestoreFlags extends ConnectionFlags {
+export interface RestoreFlags extends CompressorFlags {
   out?: string;
   overwrite?: true;
   json?: true;
@@ -19,7 +18,7 @@ export interface RestoreFlags extends ConnectionFlags {
 
 type Restored = { path: string; output: string; sizeBytes: number; sha256: string };
 type Failed = { path: string; code: string; message: string };
-type Work = { gossamer: Gossamer; flags: RestoreFlags; maxFileBytes: number; signal: AbortSignal };
+type Work = { compressor: Compressor; flags: RestoreFlags };
 
 /**
  * Runs `gossamer restore`: restores the JPEGs in archives and prints their SHA-256. Existing files are kept unless
@@ -28,20 +27,31 @@ type Work = { gossamer: Gossamer; flags: RestoreFlags; maxFileBytes: number; sig
 export async function runRestore(
   paths: readonly string[],
   flags: RestoreFlags,
-  { stdout, stderr, ...around }: Surroundings,
+  around: Surroundings,
 ): Promise<ExitCode> {
-  const { gossamer, usage } = await connect(flags, { ...around });
-  const work = { gossamer, flags, maxFileBytes: usage.limits.maxFileBytes, signal: around.signal };
+  const compressor = await openCompressor({ ...flags, concurrency: 1 }, around);
+  try {
+    return await restoreAll(paths, { compressor, flags }, around);
+  } finally {
+    compressor.close();
+  }
+}
+
+async function restoreAll(
+  paths: readonly string[],
+  work: Work,
+  { stdout, stderr, signal }: Surroundings,
+): Promise<ExitCode> {
   let failed = 0;
   for (const path of paths) {
-    if (around.signal.aborted) break;
+    if (signal.aborted) break;
     const outcome = await outcomeOf(path, work);
     if ('code' in outcome) failed += 1;
-    if (flags.json) stdout.write(`${JSON.stringify(outcome)}\n`);
+    if (work.flags.json) stdout.write(`${JSON.stringify(outcome)}\n`);
     else if ('code' in outcome) stderr.write(`${outcome.path}: ${outcome.message} (${outcome.code})\n`);
     else stdout.write(lineOf(outcome));
   }
-  if (around.signal.aborted) return exitCodes.interrupted;
+  if (signal.aborted) return exitCodes.interrupted;
   return failed > 0 ? exitCodes.someFailed : exitCodes.done;
 }
 
@@ -56,17 +66,16 @@ async function outcomeOf(path: string, work: Work): Promise<Restored | Failed> {
   }
 }
 
-async function restoreFile(path: string, { gossamer, flags, maxFileBytes, signal }: Work): Promise<Restored> {
+async function restoreFile(path: string, { compressor, flags }: Work): Promise<Restored> {
   const output = targetOf(path, flags.out);
   if (!flags.overwrite && (await identityOf(output)) !== undefined)
     throw new FileFault('would_overwrite', `${shown(output)} already exists. Use --overwrite to replace it.`);
-  const { bytes, format } = await readImage(path, maxFileBytes);
+  const { bytes, format } = await readImage(path, compressor.maxFileBytes);
   if (format !== 'jxl') throw new FileFault('not_restorable', 'This is not a JPEG XL archive.');
-  const { id, result } = await gossamer.compress(bytes, { filename: basename(path), signal });
-  const jpeg = await gossamer.download(id, { signal });
-  const sha256 = createHash('sha256').update(jpeg).digest('hex');
-  if (sha256 !== result.report?.jpegSha256)
-    throw new FileFault('download_damaged', 'The downloaded file is damaged. Try again.');
+  const restored = await compressor.compress({ bytes, filename: basename(path) }, {});
+  const { bytes: jpeg, sha256 } = restored;
+  if (sha256 !== restored.jpegSha256)
+    throw new FileFault('not_restorable', 'The result is not the JPEG from which the archive was made.');
   await writeAtomically(output, jpeg);
   return { path: shown(path), output: shown(output), sizeBytes: jpeg.length, sha256 };
 }

@@ -1,0 +1,37 @@
+import type { CompressionOptions, ImageFigures } from '../types.ts';
+
+/** What compresses the images of a command: the API, or the engine on this computer. */
+export interface Compressor {
+  /** Maximum size of a file in bytes. */
+  readonly maxFileBytes: number;
+  /** Number of files that are processed at once by default. */
+  readonly concurrency: number;
+  /** @throws GossamerError or FileFault if the image cannot be compressed */
+  compress(image: NamedImage, options: CompressionOptions): Promise<CompressedImage>;
+  /** Returns the size and the format of the result without storing or counting anything. @throws as `compress` */
+  estimate(image: NamedImage, options: CompressionOptions): Promise<EstimatedImage>;
+  /** Releases all resources. Unfinished calls reject. */
+  close(): void;
+}
+
+export interface NamedImage {
+  bytes: Uint8Array<ArrayBuffer>;
+  filename: string;
+}
+
+export interface CompressedImage {
+  bytes: Uint8Array;
+  format: ImageFigures['format'];
+  /** Whether an earlier result was returned, which does not count. */
+  isReused: boolean;
+  /** SHA-256 of `bytes`, as hexadecimal digits. */
+  sha256: string;
+  /** SHA-256 of the JPEG that the result contains or that was restored. Only for archives and restored files. */
+  jpegSha256: string | undefined;
+}
+
+export interface EstimatedImage {
+  format: ImageFigures['format'];
+  sizeBytes: number;
+  isReused: boolean;
+}

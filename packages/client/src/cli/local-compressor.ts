@@ -1,0 +1,57 @@
+import { availableParallelism } from 'node:os';
+import { planLimits } from '@gossamer/contracts/limits';
+import type { CompressionOptions } from '../types.ts';
+import type { Compressor, NamedImage } from './compressor.ts';
+import { UsageError } from './exit-codes.ts';
+import { FileFault } from './outcome.ts';
+
+const missingEngine = `--local needs the package gossamer-engine, which is not installed.
+Install it next to gossamer:  npm install gossamer-engine
+Or run both without installing them:  npx --package gossamer --package gossamer-engine gossamer compress <paths> --local`;
+
+/**
+ * Returns a compressor that runs the engine on this computer. It needs no account and makes no requests.
+ * @throws UsageError if the package gossamer-engine is not installed
+ */
+export async function openLocalCompressor(
+  processes: number | undefined,
+  signal: AbortSignal,
+): Promise<Compressor> {
+  const { LocalEngineError, openEngine } = await importEngine();
+  const concurrency = processes ?? availableParallelism();
+  const engine = openEngine({ processes: concurrency });
+  const run = async ({ bytes }: NamedImage, options: CompressionOptions) => {
+    try {
+      return await engine.compress(bytes, options, { signal });
+    } catch (error) {
+      throw error instanceof LocalEngineError ? new FileFault(error.code, error.message) : error;
+    }
+  };
+  return {
+    maxFileBytes: planLimits.pro.maxFileBytes,
+    concurrency,
+    compress: async (image, options) => {
+      const { bytes, format, sha256, report } = await run(image, options);
+      return { bytes, format, isReused: false, sha256, jpegSha256: report.jpegSha256 };
+    },
+    estimate: async (image, options) => {
+      const { format, sizeBytes } = await run(image, options);
+      return { format, sizeBytes, isReused: false };
+    },
+    close: () => engine.close(),
+  };
+}
+
+/** Imports the engine, which is no dependency of this package, because programs that call the API do not need it. */
+async function importEngine() {
+  try {
+    return await import('gossamer-engine');
+  } catch (error) {
+    throw isMissing(error) ? new UsageError(missingEngine) : error;
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error &&
+  (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&
+  error.message.includes("'gossamer-engine'");

@@ -1,0 +1,23 @@
+import { openCloudCompressor } from './cloud-compressor.ts';
+import type { Compressor } from './compressor.ts';
+import type { ConnectionFlags } from './connect.ts';
+import { openLocalCompressor } from './local-compressor.ts';
+import type { Surroundings } from './program.ts';
+
+export interface CompressorFlags extends ConnectionFlags {
+  local?: true;
+  concurrency?: number;
+}
+
+/**
+ * Returns the compressor that the flags select: the engine on this computer with `--local`, otherwise the API.
+ * @throws UsageError, or GossamerError if the API fails
+ */
+export function openCompressor(
+  flags: CompressorFlags,
+  around: Pick<Surroundings, 'env' | 'signal'>,
+): Promise<Compressor> {
+  return flags.local
+    ? openLocalCompressor(flags.concurrency, around.signal)
+    : openCloudCompressor(flags, around);
+}
