@@ -173,7 +173,7 @@ describe('incorrect usage of --local', () => {
     expect(stderr).toContain('npx --package gossamer --package gossamer-engine gossamer compress');
   });
 
-  it('fails all files at once if the engine cannot be started', async () => {
+  it('reports for each file why the engine cannot be started', async () => {
     folder = await folderOf({ 'a.jpg': jpeg, 'b.jpg': jpeg, 'c.jpg': jpeg });
     const incomplete = join(folder, '.installed');
     await mkdir(join(incomplete, 'node_modules'), { recursive: true });

@@ -16,7 +16,7 @@ const cwd = inject('engineFolder');
 const waiting = { timeout: 60_000, interval: 20 };
 
 let small: Buffer;
-/** An image whose compression takes several seconds. */
+/** An image whose compression takes many seconds. */
 let slow: Buffer;
 let engine: LocalEngine;
 
@@ -50,8 +50,8 @@ const running = (count: number) =>
   }, waiting);
 
 /** Waits until a process has exited and its parent has noticed. */
-const exited = (pid: number) =>
-  vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), waiting);
+const exited = (pid: number, { timeout } = waiting) =>
+  vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { ...waiting, timeout });
 
 /** Returns the error with which a call rejects. */
 const errorOf = (call: Promise<unknown>) =>
@@ -111,7 +111,8 @@ describe('engine processes', () => {
       isDone = true;
     });
     await running(2);
-    await sleep(1_000);
+    // The small image alone takes less than a second, the slow one many seconds.
+    await sleep(4_000);
     expect(isDone).toBe(false);
     controller.abort();
     await call;
@@ -244,9 +245,11 @@ it('all processes exit if the program is killed', async () => {
     expect(ids).toHaveLength(1);
     return ids;
   }, waiting);
+  await sleep(1_000);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await exited(pid);
+  // Less time than the image would take.
+  await exited(pid, { timeout: 5_000 });
 });
 
 const runScript = (script: string) =>
