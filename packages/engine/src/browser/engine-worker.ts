@@ -1,7 +1,7 @@
 import './globals.ts';
-import { formatNames, modernFormats } from '@gossamer/contracts/formats';
-import { maxResultBytes } from '@gossamer/contracts/limits';
+import { modernFormats } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { assertResultSize } from '../assert-result-size.ts';
 import { compress } from '../compress.ts';
 import { EngineError } from '../errors.ts';
 import { CloudOnlyError } from './cloud-only-error.ts';
@@ -38,11 +38,7 @@ async function work({
     maxPixels,
     admit,
   });
-  const { data, format } = result;
-  if (data.length > maxResultBytes(file.length)) {
-    const details = { format: formatNames[format], times: Math.floor(data.length / file.length) };
-    throw new EngineError('result_too_large', { details });
-  }
+  assertResultSize(result, file.length);
   return { type: 'done', result };
 }
 
