@@ -50,7 +50,7 @@ const running = (count: number) =>
   }, waiting);
 
 /** Waits until a process has exited and its parent has noticed. */
-const exited = (pid: number, { timeout } = waiting) =>
+const exited = (pid: number, { timeout } = { timeout: waiting.timeout }) =>
   vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { ...waiting, timeout });
 
 /** Returns the error with which a call rejects. */
