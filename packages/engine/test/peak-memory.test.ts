@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { photoPixels } from '@gossamer/testkit/photo-pixels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allocatorEnv } from '../src/allocator-env.ts';
 import { sharp } from '../src/sharp.ts';
 
 /** Compresses a file in a separate process. Returns the estimated and the actual peak memory in megabytes. */
@@ -18,7 +19,7 @@ function peakOf(file: string, settings = {}): { estimate: number; peak: number }
     const status = readFileSync('/proc/self/status', 'utf8');
     const peak = Number(/VmHWM:\\s+(\\d+)/.exec(status)[1]) / 1024;
     process.stdout.write(JSON.stringify({ estimate, peak }));`;
-  const env = { ...process.env, MALLOC_ARENA_MAX: '2' };
+  const env = { ...process.env, ...allocatorEnv };
   const cwd = new URL('.', import.meta.url);
   return JSON.parse(
     execFileSync('node', ['--input-type=module', '-e', script], { cwd, env, encoding: 'utf8' }),

@@ -1,3 +1,5 @@
+import { allocatorEnv } from '@gossamer/engine/allocator-env';
+
 /**
  * Names of environment variables that are passed to engine processes. All others, such as API keys, are withheld, because
  * the engine decodes untrusted files.
@@ -8,6 +10,5 @@ const ofEngines =
 /** Returns the environment of engine processes. */
 export function engineEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const passed = Object.entries(env).filter(([name]) => ofEngines.test(name));
-  // Limit glibc's memory arenas, because memory of earlier images would otherwise not be returned to the system.
-  return { MALLOC_ARENA_MAX: '2', ...Object.fromEntries(passed) };
+  return { ...allocatorEnv, ...Object.fromEntries(passed) };
 }

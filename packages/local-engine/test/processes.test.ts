@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { allocatorEnv } from '@gossamer/engine/allocator-env';
 import { engineProcessesOf } from '@gossamer/testkit/engine-processes';
 import { noise, photo } from '@gossamer/testkit/images';
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -151,7 +152,7 @@ describe('engine processes', () => {
       GOSSAMER_API_KEY: 'gsm_x',
       AWS_SECRET_ACCESS_KEY: 'x',
     };
-    expect(engineEnv(env)).toEqual({ PATH: '/bin', Path: 'C:\\', LC_ALL: 'C', MALLOC_ARENA_MAX: '2' });
+    expect(engineEnv(env)).toEqual({ PATH: '/bin', Path: 'C:\\', LC_ALL: 'C', ...allocatorEnv });
   });
 
   it('report why they cannot load the engine', async () => {

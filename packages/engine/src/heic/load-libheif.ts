@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../collect-garbage.ts';
 import type { Libheif, LibheifProgram } from './libheif-interface.ts';
 
 const require = createRequire(import.meta.url);
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Loads libheif (`libheif-js`) for each image, so that its program takes no memory between images. */
 export async function loadLibheif(): Promise<LibheifProgram> {

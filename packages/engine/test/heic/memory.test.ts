@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allocatorEnv } from '../../src/allocator-env.ts';
 import { bigGrid } from './big-grid.ts';
 
 const engine = new URL('../../src/', import.meta.url).href;
@@ -37,7 +38,7 @@ function run(script: string): unknown {
     ${script}
     process.stdout.write(JSON.stringify(answer));`;
   const flags = ['--single-threaded', '--input-type=module', '-e'];
-  const env = { ...process.env, MALLOC_ARENA_MAX: '2' };
+  const env = { ...process.env, ...allocatorEnv };
   return JSON.parse(execFileSync('node', [...flags, source], { env, encoding: 'utf8' }));
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { allocatorEnv } from '@gossamer/engine/allocator-env';
 import { EngineCrashedError } from './errors.ts';
 import { nextReply } from './next-reply.ts';
 
@@ -30,9 +31,8 @@ export function launchEngineChild({ childFile, startTimeoutMs, niceness }: Launc
   const child = fork(childFile ?? engineChild, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [],
-    // Limit glibc's memory arenas, because memory of earlier images would otherwise not be returned to the system.
     env: {
-      MALLOC_ARENA_MAX: '2',
+      ...allocatorEnv,
       ENGINE_NICENESS: String(niceness ?? usualNiceness),
       ...engineEnv(process.env),
     },

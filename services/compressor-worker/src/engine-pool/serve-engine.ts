@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { assertResultSize } from '@gossamer/engine/assert-result-size';
+import { collectGarbage } from '@gossamer/engine/collect-garbage';
 import type { compress } from '@gossamer/engine/compress';
 import { EngineError } from '@gossamer/engine/errors';
 import { stepClock } from '@gossamer/engine/step-clock';
@@ -104,7 +105,14 @@ function toReply(error: unknown): ChildReply {
   return { type: isStores ? 'storage-unavailable' : 'broken', message, restBytes: restBytes() };
 }
 
-const restBytes = () => process.memoryUsage.rss();
+/** Memory use in bytes above which garbage is collected after an image. A new engine process uses about 110 MB. */
+const largeRestBytes = 200 * 2 ** 20;
+
+/** Returns the memory that this process keeps after an image, in bytes. */
+function restBytes(): number {
+  if (process.memoryUsage.rss() > largeRestBytes) collectGarbage();
+  return process.memoryUsage.rss();
+}
 
 function send(reply: ChildReply): void {
   process.send?.(reply);

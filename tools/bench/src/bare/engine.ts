@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { allocatorEnv } from '@gossamer/engine/allocator-env';
 import { inParallel } from '../client.ts';
 import type { Image } from '../images.ts';
 
@@ -22,8 +23,7 @@ export async function runBareEngine(images: readonly Image[], processes: number)
 async function startChild(): Promise<ChildProcess> {
   const child = fork(new URL('./child.ts', import.meta.url), {
     serialization: 'advanced',
-    // Use the malloc setting of the worker's engine processes.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    env: { ...process.env, ...allocatorEnv },
   });
   await once(child, 'message');
   return child;
