@@ -24,6 +24,12 @@ export const languageCookie = 'language';
 export const themeCookie = 'theme';
 
 /**
+ * Name of the cookie that determines where the web app compresses images. The value is `device` if it compresses them on
+ * the user's device. The server then isolates pages from other origins, because the engine's threads share memory.
+ */
+export const processOnCookie = 'processOn';
+
+/**
  * Returns the full name of a cookie. With TLS, the name has the prefix `__Host-`, so that other hosts in the domain
  * cannot set the cookie (RFC 6265bis, 4.1.3.2).
  */

@@ -106,9 +106,10 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
 }
 
 /**
- * Returns the content sources that pages may use in addition to their own files: WebAssembly for displaying HEIC files,
- * the operator's advertising, and Stripe's form (docs.stripe.com/security/guide). All pages allow these sources: the
- * app navigates to the checkout without loading a new page, so the policy of the first page stays in effect.
+ * Returns the content sources that pages may use in addition to their own files: WebAssembly for displaying HEIC files
+ * and compressing images on the device, the operator's advertising, and Stripe's form
+ * (docs.stripe.com/security/guide). All pages allow these sources: the app navigates to the checkout without loading a
+ * new page, so the policy of the first page stays in effect.
  */
 function contentSources({ ads: { frameUrl, pixelUrl }, payments }: GatewayConfig): ContentSources {
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);

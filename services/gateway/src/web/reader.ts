@@ -1,5 +1,5 @@
 import { chooseLanguage } from '@gossamer/contracts/choose-language';
-import { type LocaleCode, languageCookie, themeCookie } from '@gossamer/contracts/locales';
+import { type LocaleCode, languageCookie, processOnCookie, themeCookie } from '@gossamer/contracts/locales';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { readPreference } from '../http/identity/own-cookies.ts';
@@ -20,3 +20,7 @@ export function themeAttribute(request: FastifyRequest): string {
   const theme = readPreference(request, themeCookie);
   return theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
 }
+
+/** Returns whether the reader chose to compress images on their own device. */
+export const processesOnDevice = (request: FastifyRequest): boolean =>
+  readPreference(request, processOnCookie) === 'device';

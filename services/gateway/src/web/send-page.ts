@@ -5,7 +5,13 @@ import Negotiator from 'negotiator';
 import { toSessionUser } from '../http/identity/session-user.ts';
 import { type PackedPages, packings } from './packed-pages.ts';
 import { emptied, markMembersPage, type Pages } from './pages.ts';
-import { languageOf, themeAttribute } from './reader.ts';
+import { languageOf, processesOnDevice, themeAttribute } from './reader.ts';
+
+/**
+ * Value of the header `cross-origin-embedder-policy` of isolated pages and of all scripts, because an isolated page can
+ * start only web workers whose script has the policy.
+ */
+export const embedderPolicy = 'require-corp';
 
 export interface PageFacts {
   pages: Pages;
@@ -17,10 +23,13 @@ export interface PageFacts {
   payments: PageSession['payments'];
 }
 
+/** URL path of the page that loads Stripe's script and frames, which browsers block on isolated pages. */
+const checkoutPath = '/checkout';
+
 /**
  * Sends a page in the language and theme of the reader, with the session embedded as JSON. Shared caches must not store
  * the response. Pages without a session are identical for all readers, so they are sent from a cache of compressed
- * pages.
+ * pages. Pages other than the checkout are isolated from other origins if the reader's device compresses images.
  */
 export async function sendPage(
   request: FastifyRequest,
@@ -40,6 +49,10 @@ export async function sendPage(
     'cache-control': 'private, no-cache',
     vary: 'Accept-Language, Cookie, Accept-Encoding',
   });
+  // Isolation also requires `cross-origin-opener-policy: same-origin`, which is sent with every response.
+  if (path !== checkoutPath && processesOnDevice(request)) {
+    reply.header('cross-origin-embedder-policy', embedderPolicy);
+  }
   if (user || isSessionUnknown) {
     const hasContent = user !== null && facts.pages.isSentToMembers(path);
     // Remove content that was prerendered for visitors. The app renders the content for members.

@@ -4,7 +4,7 @@ import type { Http } from '@gossamer/service-kit/http/create-http';
 import { sendNotFound } from '@gossamer/service-kit/http/error-handler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { searchEngineRoutes } from './search-engines.ts';
-import { type PageFacts, sendPage } from './send-page.ts';
+import { embedderPolicy, type PageFacts, sendPage } from './send-page.ts';
 
 /**
  * Serves the built web app. Pages are sent in the visitor's language and always revalidated; other files have hashed
@@ -20,7 +20,9 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
     preCompressed: true,
     allowedPath: (path) => !/^\/(pages\/|\.|index\.html)/.test(path),
     setHeaders: (response, path) => {
-      response.header('cache-control', cacheControl(path.slice(root.length)));
+      const file = path.slice(root.length);
+      response.header('cache-control', cacheControl(file));
+      if (isScript(file)) response.header('cross-origin-embedder-policy', embedderPolicy);
       // Allow other origins to load the font, because Stripe's payment form uses it.
       if (path.endsWith('.woff2')) response.header('access-control-allow-origin', '*');
     },
@@ -43,6 +45,9 @@ const routeOf = (path: string) => path.replace(/:\w+/g, '$&(^.+$)');
 function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
+
+/** Returns whether a file is a script, possibly precompressed. The names of web workers' scripts do not differ. */
+const isScript = (path: string) => /^\/assets\/.+\.js(\.br|\.gz)?$/.test(path);
 
 /** Returns a handler that sends the 404 page to browser navigations and an error to other clients. */
 export function webNotFound(facts: PageFacts) {

@@ -18,6 +18,7 @@ function expectProtected({ headers, status }: Response, what: string): void {
   expect(headers.get('referrer-policy'), what).toBe('strict-origin-when-cross-origin');
   expect(headers.get('cross-origin-opener-policy'), what).toBe('same-origin');
   expect(headers.get('cross-origin-resource-policy'), what).toBe('same-origin');
+  expect(headers.get('cross-origin-embedder-policy'), what).toBeNull();
   expect([headers.get('server'), headers.get('x-powered-by'), headers.get('via')], what).toEqual([
     null,
     null,

@@ -7,6 +7,7 @@ import { locales } from '@gossamer/contracts/locales';
 const pages = [
   { name: 'home', path: '/' },
   { name: 'compress', path: '/compress', variants: ['filter', 'resize'] },
+  { name: 'checkout', path: '/checkout' },
   { name: 'account', path: '/account', isPrivate: true, isSentToMembers: true },
   { name: 'dashboard', path: '/affiliate/dashboard/:code', isPrivate: true, isSentToMembers: true },
   { name: 'terms', path: '/terms', isSentToMembers: true },
@@ -46,6 +47,8 @@ export async function builtWebApp(): Promise<string> {
   await writeFile(join(root, 'index.html'), 'template');
   await writeFile(join(root, 'assets', 'app-1a2b3c.js'), 'export {};');
   await writeFile(join(root, 'assets', 'app-1a2b3c.js.br'), 'compressed');
+  await writeFile(join(root, 'assets', 'engine-worker-4d5e6f.js'), 'export {};');
+  await writeFile(join(root, 'assets', 'app-1a2b3c.css'), 'p {}');
   for (const { code } of locales) {
     await mkdir(join(root, 'pages', code), { recursive: true });
     await writeFile(join(root, 'pages', code, 'plain.json'), JSON.stringify(plainTexts));

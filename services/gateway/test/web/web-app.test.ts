@@ -63,6 +63,37 @@ describe('pages of the web app', () => {
     }
   });
 
+  describe('isolation from other origins', () => {
+    const isolationOf = async (path: string, cookie: string) => {
+      const { headers } = await get(path, { cookie });
+      return [headers.get('cross-origin-opener-policy'), headers.get('cross-origin-embedder-policy')];
+    };
+
+    it.each(['/', '/compress', '/compress?filter=sepia', '/nowhere'])(
+      'applies to pages if images are compressed on the device: %s',
+      async (path) => {
+        expect(await isolationOf(path, 'processOn=device')).toEqual(['same-origin', 'require-corp']);
+        expect(await isolationOf(path, '__Host-processOn=device')).toEqual(['same-origin', 'require-corp']);
+      },
+    );
+
+    it.each(['/checkout', '/checkout?plan=yearly', '/checkout/'])(
+      'never applies to the checkout, which loads Stripe: %s',
+      async (path) => {
+        expect(await isolationOf(path, 'processOn=device')).toEqual(['same-origin', null]);
+        expect(await isolationOf(path, '__Host-processOn=device')).toEqual(['same-origin', null]);
+      },
+    );
+
+    it.each(['', 'processOn=', 'processOn=server', 'processOn=device; __Host-processOn=server'])(
+      'does not apply without the cookie or with another value: "%s"',
+      async (cookie) => {
+        for (const path of ['/', '/compress', '/checkout', '/nowhere'])
+          expect(await isolationOf(path, cookie), path).toEqual(['same-origin', null]);
+      },
+    );
+  });
+
   it('contain the session as JSON and links to the public URL', async () => {
     const html = await text(get('/'));
     const session = /id="session">(.*?)<\/script>/.exec(html)?.[1] ?? '';
@@ -145,6 +176,23 @@ describe('files of the web app', () => {
     expect(small.headers.get('content-type')).toMatch(/javascript/);
   });
 
+  it.each(['br', 'identity'])(
+    'let isolated pages start web workers, in the encoding %s',
+    async (encoding) => {
+      for (const name of ['app-1a2b3c.js', 'engine-worker-4d5e6f.js']) {
+        const { headers } = await get(`/assets/${name}`, { accept: '*/*', 'accept-encoding': encoding });
+        expect(headers.get('cross-origin-embedder-policy'), name).toBe('require-corp');
+        expect(headers.get('cross-origin-resource-policy'), name).toBe('same-origin');
+        // A web worker has the policy of its script, not that of the page.
+        expect(headers.get('content-security-policy'), name).toContain(
+          "script-src 'self' 'wasm-unsafe-eval';",
+        );
+      }
+      const style = await get('/assets/app-1a2b3c.css', { accept: '*/*' });
+      expect([style.status, style.headers.get('cross-origin-embedder-policy')]).toEqual([200, null]);
+    },
+  );
+
   it.each(['/pages/en/home.html', '/pages/pages.json', '/index.html', '/.vite/manifest.json'])(
     'are not served if they are page templates: %s',
     async (path) => expect((await get(path, { accept: '*/*' })).status).toBe(404),
@@ -161,7 +209,7 @@ describe('files of the web app', () => {
 describe('search engines', () => {
   it('can find every page in every language', async () => {
     const sitemap = await text(get('/sitemap.xml'));
-    expect(sitemap.match(/<url>/g)).toHaveLength(3 * 13);
+    expect(sitemap.match(/<url>/g)).toHaveLength(4 * 13);
     expect(sitemap).toContain('<loc>http://gossamer.example/compress?lang=ar</loc>');
     expect(sitemap).toContain('hreflang="x-default" href="http://gossamer.example/compress"');
     expect(await text(get('/robots.txt'))).toContain('Sitemap: http://gossamer.example/sitemap.xml');
