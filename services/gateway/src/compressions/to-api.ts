@@ -1,10 +1,10 @@
 import { type ApiCompression, apiLimits } from '@gossamer/contracts/api';
 import { mediaTypes } from '@gossamer/contracts/formats';
+import { resultFilename } from '@gossamer/contracts/result-filename';
 import { type CompressionSettings, defaultUnreachable } from '@gossamer/contracts/settings';
 import { create as contentDisposition } from 'content-disposition';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { resultFilename } from './results/result-filename.ts';
 import { failure, percentSaved, publicStatus } from './to-public.ts';
 
 /** Converts a row to the format of the API, including a link to the result that is valid for 15 minutes. */

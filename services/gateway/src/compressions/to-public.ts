@@ -1,7 +1,7 @@
 import type { Compression, PublicStatus } from '@gossamer/contracts/compressions';
 import { errorMessage } from '@gossamer/contracts/error-messages';
+import { resultFilename } from '@gossamer/contracts/result-filename';
 import type { CompressionRow } from '../db/schema.ts';
-import { resultFilename } from './results/result-filename.ts';
 
 /** Converts a row to the format used by the website. */
 export function toPublic(row: CompressionRow): Compression {

@@ -1,5 +1,5 @@
+import { resultFilename } from '@gossamer/contracts/result-filename';
 import { describe, expect, it } from 'vitest';
-import { resultFilename } from '../../src/compressions/results/result-filename.ts';
 import { percentSaved } from '../../src/compressions/to-public.ts';
 import { cleanFilename } from '../../src/compressions/upload/clean-filename.ts';
 

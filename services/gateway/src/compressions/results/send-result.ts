@@ -1,10 +1,10 @@
 import { mediaTypes } from '@gossamer/contracts/formats';
+import { resultFilename } from '@gossamer/contracts/result-filename';
 import { AppError } from '@gossamer/service-kit/errors';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import { resultFilename } from './result-filename.ts';
 import { sendObject } from './send-object.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { extensions, type InputFormat, isEncodedFormat } from '@gossamer/contracts/formats';
 import { maxFilenameChars } from '@gossamer/contracts/limits';
-import { splitFilename } from '../split-filename.ts';
+import { splitFilename } from '@gossamer/contracts/split-filename';
 
 /** Maximum length of a file name received from a client. No real file name is longer. */
 const maxGivenChars = 4_096;

@@ -1,11 +1,11 @@
 import { retentionMs } from '@gossamer/contracts/limits';
+import { resultFilename } from '@gossamer/contracts/result-filename';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import { handleErrors, sendError, sendFaultHead } from '@gossamer/service-kit/http/error-handler';
 import { fillIn } from '@gossamer/service-kit/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findCompression } from '../../compressions/find-compression.ts';
-import { resultFilename } from '../../compressions/results/result-filename.ts';
 import { downloadUrl, failure, percentSaved } from '../../compressions/to-public.ts';
 import { createAcceptWebUpload, type Uploads } from '../../compressions/upload/accept-web-upload.ts';
 import { receiveUpload } from '../../compressions/upload/receive-upload.ts';

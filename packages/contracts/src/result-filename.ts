@@ -1,6 +1,5 @@
-import { type EncodedFormat, extensions, type InputFormat } from '@gossamer/contracts/formats';
-import type { CompressionRow } from '../../db/schema.ts';
-import { splitFilename } from '../split-filename.ts';
+import { type EncodedFormat, extensions, type InputFormat } from './formats.ts';
+import { splitFilename } from './split-filename.ts';
 
 /** Known file extensions of each format. A file name keeps an extension that fits the result's format. */
 const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
@@ -15,13 +14,17 @@ const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
   bmp: ['.bmp', '.dib'],
 };
 
-type NamedRow = Pick<CompressionRow, 'originalFilename' | 'resultFormat'> &
-  Partial<Pick<CompressionRow, 'originalFormat'>>;
+type NamedResult = {
+  originalFilename: string;
+  originalFormat?: InputFormat;
+  /** Null if there is no result yet. */
+  resultFormat: EncodedFormat | null;
+};
 
 /** Returns a result's download name: `compressed_` and the original name, with the result format's extension. */
-export function resultFilename(row: NamedRow): string {
-  const { originalFilename, resultFormat } = row;
-  if (row.originalFormat === 'jxl') return restoredFilename(originalFilename);
+export function resultFilename(named: NamedResult): string {
+  const { originalFilename, resultFormat } = named;
+  if (named.originalFormat === 'jxl') return restoredFilename(originalFilename);
   if (resultFormat === null) return `compressed_${originalFilename}`;
   const { stem, ending } = splitFilename(originalFilename);
   if (knownEndings[resultFormat].includes(ending.toLowerCase())) return `compressed_${originalFilename}`;
