@@ -49,37 +49,39 @@ export async function sendPage(
     'cache-control': 'private, no-cache',
     vary: 'Accept-Language, Cookie, Accept-Encoding',
   });
+  const isIsolated = path.toLowerCase() !== checkoutPath && processesOnDevice(request);
   // Isolation also requires `cross-origin-opener-policy: same-origin`, which is sent with every response.
-  if (path !== checkoutPath && processesOnDevice(request)) {
-    reply.header('cross-origin-embedder-policy', embedderPolicy);
-  }
+  if (isIsolated) reply.header('cross-origin-embedder-policy', embedderPolicy);
   if (user || isSessionUnknown) {
     const hasContent = user !== null && facts.pages.isSentToMembers(path);
     // Remove content that was prerendered for visitors. The app renders the content for members.
     const drawn = hasContent ? markMembersPage(page.html()) : emptied(page.html());
-    reply.compress(filledIn(drawn, { theme, user, isSessionUnknown }, facts));
+    reply.compress(filledIn(drawn, { theme, user, isSessionUnknown, isIsolated }, facts));
     return reply;
   }
-  const html = () => filledIn(page.html(), { theme, user, isSessionUnknown }, facts);
+  const html = () => filledIn(page.html(), { theme, user, isSessionUnknown, isIsolated }, facts);
   const accepted = new Negotiator(request.raw).encodings([...packings]);
   const packing = packings.find((known) => accepted.includes(known));
   if (!packing) return reply.send(html());
   return reply
     .header('content-encoding', packing)
-    .send(await facts.packed.get(`${page.key}${theme}`, packing, html));
+    .send(await facts.packed.get(`${page.key}${theme}${isIsolated ? ' isolated' : ''}`, packing, html));
 }
 
 interface Visit {
   theme: string;
   user: PageSession['user'];
   isSessionUnknown: boolean;
+  /** Whether the page is isolated from other origins. It then contains no ads, which browsers would block. */
+  isIsolated: boolean;
 }
 
 function filledIn(
   html: string,
-  { theme, user, isSessionUnknown }: Visit,
-  { ads, claims, payments }: PageFacts,
+  { theme, user, isSessionUnknown, isIsolated }: Visit,
+  { ads: allAds, claims, payments }: PageFacts,
 ): string {
+  const ads = isIsolated ? {} : allAds;
   const session: PageSession = { user, ads, claims, payments };
   return (
     html

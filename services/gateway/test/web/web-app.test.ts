@@ -85,6 +85,15 @@ describe('pages of the web app', () => {
       },
     );
 
+    it('removes ads, which browsers would block', async () => {
+      // Ask twice, because the second answer comes from the cache of compressed pages.
+      for (const cookie of ['', 'processOn=device', '', 'processOn=device']) {
+        const html = await text(get('/compress', { cookie }));
+        const isIsolated = cookie !== '';
+        expect([html.includes('data-ads'), html.includes('ads.example')]).toEqual([!isIsolated, !isIsolated]);
+      }
+    });
+
     it.each(['', 'processOn=', 'processOn=server', 'processOn=device; __Host-processOn=server'])(
       'does not apply without the cookie or with another value: "%s"',
       async (cookie) => {
