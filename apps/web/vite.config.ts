@@ -1,3 +1,4 @@
+import { engineInBrowsers } from '@gossamer/engine/browser/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -12,7 +13,7 @@ const vendor =
 const shared = [
   /src\/(app|components|lib)\//,
   /src\/i18n\/[\w-]+\.ts$/,
-  /src\/features\/compress\/(uploads\/|settings\/(advanced-options|asked-form|auto-start|compress-settings|fold-button|format-field|goal-fields|remembered-settings|resize-form|settings-context)|limits\/use-is-counted)/,
+  /src\/features\/compress\/(device\/place|uploads\/|settings\/(advanced-options|asked-form|auto-start|compress-settings|fold-button|format-field|goal-fields|remembered-settings|resize-form|settings-context)|limits\/use-is-counted)/,
   /src\/features\/dashboard\/lazy-sidebar/,
   /src\/features\/compress\/drop\/(dropped-files|file-input|file-origins|sort-files|use-add-files|use-open-in-tool|use-page-files)/,
   /src\/(asked-settings|choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
@@ -53,9 +54,14 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: { proxy },
   preview: { proxy },
-  // Build the image decoding worker as a module, because it imports the HEIC decoder on demand, which classic scripts
-  // do not support.
-  worker: { format: 'es' },
+  // Build workers as modules, because they import decoders on demand, which classic scripts do not support. The folder
+  // keeps their names apart from those of earlier versions, which browsers have cached without the headers that workers
+  // of an isolated page need.
+  worker: {
+    format: 'es',
+    plugins: () => [engineInBrowsers()],
+    rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } },
+  },
   build: {
     // Do not inline fonts and images, because the gateway's Content Security Policy allows them only from files.
     assetsInlineLimit: 0,

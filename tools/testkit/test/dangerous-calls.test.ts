@@ -50,6 +50,7 @@ describe('the production source code', () => {
 
   it('exchanges messages only with its own web workers', () => {
     expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\s*=/)).toEqual([
+      'apps/web/src/features/compress/device/engine-pool.ts',
       'apps/web/src/features/compress/previews/decode-queue.ts',
       'apps/web/src/features/compress/previews/decode-worker.ts',
       'packages/engine/src/browser/engine-worker.ts',

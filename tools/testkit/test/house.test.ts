@@ -8,7 +8,7 @@ const imports = importsOf(files);
 
 /** Packages that the source code of each package may import. */
 const allowed: Record<string, string[]> = {
-  'apps/web': ['packages/contracts'],
+  'apps/web': ['packages/contracts', 'packages/engine'],
   'services/gateway': ['packages/service-kit', 'packages/contracts'],
   'services/affiliate': ['packages/service-kit', 'packages/contracts'],
   'services/billing': ['packages/service-kit', 'packages/contracts'],

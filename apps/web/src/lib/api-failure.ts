@@ -14,6 +14,10 @@ export type FailureReason =
   | 'status_unknown'
   | 'compression_failed'
   | 'answer_unknown'
+  | 'device_unavailable'
+  | 'device_memory'
+  | 'device_cloud_only'
+  | 'device_failed'
   | 'unknown';
 
 /** A failed request. `i18n/failure-text.ts` provides its error message. */

@@ -20,7 +20,7 @@ export function fetchCompression(id: string, signal?: AbortSignal): Promise<Comp
 
 /** Downloads a compressed image from the compression's download URL or, if there is none, by its id. */
 export function fetchResult(
-  { id, downloadUrl }: Pick<Compression, 'id' | 'downloadUrl'>,
+  { id, downloadUrl }: { id?: string; downloadUrl?: string | undefined },
   signal?: AbortSignal,
 ): Promise<NamedBlob> {
   return getFile(downloadUrl ?? `/api/download/${id}`, signal);

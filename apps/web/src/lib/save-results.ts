@@ -13,7 +13,7 @@ export type WantedResult = {
   /** Folder within the archive, or an empty string. */
   folder: string;
   result: {
-    id: string;
+    id?: string;
     downloadUrl?: string | undefined;
     format?: EncodedFormat | undefined;
     width?: number | undefined;

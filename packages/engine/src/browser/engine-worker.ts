@@ -4,6 +4,7 @@ import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { assertResultSize } from '../assert-result-size.ts';
 import { compress } from '../compress.ts';
 import { EngineError } from '../errors.ts';
+import { identify } from '../steps/identify.ts';
 import { CloudOnlyError } from './cloud-only-error.ts';
 import type { EngineOrder, EngineReply } from './messages.ts';
 
@@ -33,13 +34,15 @@ async function work({
       proceed = resolve;
       send({ type: 'needs', ...needs });
     });
-  const result = await compress(Buffer.from(file.buffer, file.byteOffset, file.length), {
+  const original = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const { format: originalFormat } = identify(original);
+  const result = await compress(original, {
     settings: withoutJxl(settings),
     maxPixels,
     admit,
   });
   assertResultSize(result, file.length);
-  return { type: 'done', result };
+  return { type: 'done', result, originalFormat };
 }
 
 /** Returns the settings with `modern` replaced by its formats that can be encoded here. */

@@ -1,4 +1,5 @@
 import type { FailureCode, FailureDetails } from '@gossamer/contracts/errors';
+import type { InputFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import type { EngineResult } from '../compress.ts';
 import type { CloudOnly } from './cloud-only-error.ts';
@@ -16,7 +17,7 @@ export type EngineReply =
   | { type: 'ready' }
   /** Estimated memory, sent once the header has been read. The worker waits for `go`. */
   | { type: 'needs'; megabytes: number; costMs: number }
-  | { type: 'done'; result: EngineResult }
+  | { type: 'done'; result: EngineResult; originalFormat: InputFormat }
   | { type: 'refused'; code: FailureCode; details?: FailureDetails | undefined }
   | { type: 'cloud-only'; feature: CloudOnly }
   | { type: 'broken'; message: string };

@@ -41,7 +41,7 @@ export function useTrial(item: UploadItem, shown: CompletedItem): Trial | undefi
   return {
     item: shown,
     settings,
-    before: accepted?.result.id === result.id ? undefined : accepted,
+    before: accepted?.result.downloadUrl === result.downloadUrl ? undefined : accepted,
     isRunning: item.earlier !== undefined,
     problem: item.problem,
     run: (next) => {

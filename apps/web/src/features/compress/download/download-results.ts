@@ -1,3 +1,4 @@
+import { resultFilename } from '@gossamer/contracts/result-filename';
 import { toFailure } from '../../../lib/api-failure.ts';
 import { fetchResult } from '../../../lib/fetch-compressions.ts';
 import { readNamePattern } from '../../../lib/name-pattern.ts';
@@ -14,7 +15,7 @@ import type { CompletedItem } from '../uploads/upload-state.ts';
 
 /**
  * Saves one compressed image. Its file name follows the user's name pattern or, if there is none, comes from the
- * server.
+ * server, unless the image was compressed on this device.
  * @param keys keys of all items in the list, which determine the number in the file name
  */
 export async function downloadOne(item: CompletedItem, keys: readonly string[]): Promise<DownloadReport> {
@@ -24,13 +25,19 @@ export async function downloadOne(item: CompletedItem, keys: readonly string[]):
     saveBlob(
       blob,
       pattern === ''
-        ? (fileName ?? `compressed_${item.file.name}`)
+        ? (fileName ?? nameOf(item))
         : resultName(toWanted(item), keys.indexOf(item.key) + 1, keys.length),
     );
     return { savedKeys: [item.key], failures: [] };
   } catch (error) {
     return { savedKeys: [], failures: [toFailure(error)] };
   }
+}
+
+/** Returns the name that the server would give a result. Used for results that were made on this device. */
+function nameOf({ file, step: { result } }: CompletedItem): string {
+  const { originalFormat, format = null } = result;
+  return resultFilename({ originalFilename: file.name, originalFormat, resultFormat: format });
 }
 
 /** Saves a ZIP file with all compressed images that can be fetched. Rejects if aborted. */

@@ -5,6 +5,7 @@ import { statusOf, type UploadItem } from '../uploads/upload-state.ts';
 import { FileActions } from './file-actions.tsx';
 import { FileSizes } from './file-sizes.tsx';
 import { FileState } from './file-state.tsx';
+import { InCloud } from './in-cloud.tsx';
 import { NextStep } from './next-step.tsx';
 import type { RowActions } from './use-row-actions.ts';
 import { WeightLine } from './weight-line.tsx';
@@ -26,6 +27,7 @@ export const FileRow = memo(function FileRow({ item, isOutdated, maxButtons, act
         <>
           <FileState item={item} />
           <NextStep item={item} actions={actions} />
+          <InCloud item={item} actions={actions} />
         </>
       }
       line={step.name !== 'failed' && <WeightLine item={item} />}

@@ -12,7 +12,8 @@ type Given = {
 };
 
 export type RowActions = Given & {
-  retry: (key: string) => void;
+  /** Compresses a failed item again, in the cloud if `isForCloud` is set. */
+  retry: (key: string, isForCloud?: boolean) => void;
   /** Compresses a completed item again: with `settings`, which become its own settings, or with those of the list. */
   apply: (key: string, settings?: CompressionSettings) => void;
 
@@ -32,8 +33,8 @@ export function useRowActions({ compare, download, openSettings }: Given): RowAc
     latestForm.current = form;
   }, [form]);
   return useMemo(() => {
-    const retry = (key: string) =>
-      dispatch({ type: 'retried', key, settings: toSettings(latestForm.current) });
+    const retry = (key: string, isForCloud = false) =>
+      dispatch({ type: 'retried', key, settings: toSettings(latestForm.current), isForCloud });
     const apply = (key: string, settings?: CompressionSettings) =>
       settings
         ? dispatch({ type: 'settingsChosen', key, settings })

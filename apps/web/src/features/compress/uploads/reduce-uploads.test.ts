@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '../../../lib/api-failure.ts';
 import { someCompression, someId } from '../../../test/protocol-server.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
-import type { UploadEvent } from './run-upload.ts';
+import { idempotencyKeyOf, type UploadEvent } from './run-upload.ts';
 import {
   canRetry,
   finishedBatch,
-  idempotencyKeyOf,
+  isLostOnLeave,
   noUploads,
   type Result,
   resumeAtMs,
@@ -87,6 +87,34 @@ describe('reduceUploads', () => {
     );
     expect(stepNames(state)).toEqual(['queued']);
     expect(idempotencyKeyOf(state.items[0]!)).not.toBe(first);
+  });
+
+  it('sends an image to the cloud only for the retry for which the user asked for it', () => {
+    const failed = reported('a', { type: 'failed', failure: { reason: 'device_memory' } });
+    const retry: UploadsAction = { type: 'retried', key: 'a', settings: defaultSettings };
+    let state = fold([added('a'), start, uploadStarted('a'), failed, { ...retry, isForCloud: true }]);
+    expect(state.items[0]).toMatchObject({ step: { name: 'queued' }, isForCloud: true });
+    state = fold([uploadStarted('a'), failed, retry], state);
+    expect(state.items[0]).toMatchObject({ step: { name: 'queued' }, isForCloud: false });
+  });
+});
+
+describe('isLostOnLeave', () => {
+  const { id: _, ...madeHere } = result;
+  const completed = (made: Result) =>
+    fold([added('a'), start, uploadStarted('a'), reported('a', { type: 'completed', result: made })]);
+  const isLost = (state: UploadsState) => state.items.map(isLostOnLeave);
+
+  it('is true for a result that was made on this device, until it is downloaded', () => {
+    const state = completed(madeHere);
+    expect(isLost(state)).toEqual([true]);
+    expect(isLost(fold([{ type: 'downloaded', keys: ['a'] }], state))).toEqual([false]);
+  });
+
+  it('is false for a result in the cloud, and true while an image is on its way there', () => {
+    expect(isLost(completed(result))).toEqual([false]);
+    expect(isLost(fold([added('a'), start, uploadStarted('a')]))).toEqual([true]);
+    expect(isLost(fold([added('a'), start, uploadStarted('a'), reported('a', accepted)]))).toEqual([false]);
   });
 });
 

@@ -31,7 +31,8 @@ export type UploadsAction =
   | { type: 'rejected'; rejections: Rejection[] }
   | { type: 'previewMade'; key: string; previewUrl: string }
   | { type: 'started'; settings: CompressionSettings }
-  | { type: 'retried'; key: string; settings: CompressionSettings }
+  /** Compresses a failed item again, in the cloud if `isForCloud` is set. */
+  | { type: 'retried'; key: string; settings: CompressionSettings; isForCloud?: boolean }
   /** Compresses completed items again, either the given one or all, if the settings that apply to them have changed. */
   | { type: 'reapplied'; key?: string; settings: CompressionSettings }
   /** Sets the settings of one item. A completed item is compressed again. Without settings, those of the list apply. */
@@ -62,7 +63,11 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
     case 'started':
       return start(state, action.settings, (item) => item.step.name === 'idle');
     case 'retried':
-      return start(state, action.settings, (item) => item.key === action.key && canRetry(item));
+      return start(
+        mapItem(state, action.key, (item) => ({ ...item, isForCloud: action.isForCloud ?? false })),
+        action.settings,
+        (item) => item.key === action.key && canRetry(item),
+      );
     case 'reapplied':
       return reapply(state, action.settings, action.key);
     case 'settingsChosen':

@@ -5,10 +5,12 @@ import { AnswerError, ApiError, NetworkError } from '../../../lib/api-error.ts';
 import { type Failure, toFailure } from '../../../lib/api-failure.ts';
 import { failureOfCompression } from '../../../lib/failure-of-compression.ts';
 import { fetchCompression } from '../../../lib/fetch-compressions.ts';
+import { retryableImport } from '../../../lib/retryable-import.ts';
 import { pause, waitUntilOnline } from '../../../lib/wait.ts';
+import { readPlace } from '../device/place.ts';
 import { compressAgain } from './compress-again.ts';
 import { type UploadJob, type UploadProgress, uploadFile } from './upload-file.ts';
-import { type Result, toResult } from './upload-state.ts';
+import { type Result, toResult, type UploadItem } from './upload-state.ts';
 
 /**
  * An image to compress: a file to upload, or an earlier compression whose stored original is compressed again. If both
@@ -46,6 +48,35 @@ export const defaultTiming: Timing = {
 const busyCodes: readonly ErrorCode[] = ['server_busy', 'fleet_busy', 'unavailable'];
 
 type Run = { signal: AbortSignal; report: (event: UploadEvent) => void; timing: Timing };
+
+const importDevice = retryableImport(() => import('../device/run-on-device.ts'));
+
+/**
+ * Compresses one item on this device if the user has chosen that and the file is at hand; otherwise, uploads it and polls
+ * it until it has finished. Passes all events to `report` and never rejects.
+ */
+export async function runItem(
+  item: UploadItem,
+  report: (event: UploadEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { original: file, isSample, settings, earlier, isForCloud } = item;
+  if (!settings || !(file ?? earlier)) throw new Error('A queued item is missing its settings or its file');
+  if (readPlace() === 'cloud' || isForCloud || !file) {
+    const idempotencyKey = idempotencyKeyOf(item);
+    return runUpload(
+      { file, againOf: earlier?.result.id, isSample, settings, idempotencyKey },
+      report,
+      signal,
+    );
+  }
+  const device = await importDevice().catch(() => undefined);
+  if (device) await device.runOnDevice({ file, settings }, report, signal);
+  else report({ type: 'failed', failure: { reason: 'network' } });
+}
+
+/** Returns the idempotency key of an item's current attempt. */
+export const idempotencyKeyOf = ({ key, tryCount }: UploadItem) => `${key}-${tryCount}`;
 
 /** Uploads one item and polls it until it has finished. Passes all events to `report` and never rejects. */
 export async function runUpload(

@@ -7,7 +7,6 @@ import { isSameSettings } from '../settings/compress-settings.ts';
 
 export type Result = Pick<
   Compression,
-  | 'id'
   | 'originalFormat'
   | 'format'
   | 'width'
@@ -18,6 +17,8 @@ export type Result = Pick<
   | 'thumbnailUrl'
   | 'expiresAt'
 > & {
+  /** Undefined if the image was compressed on this device. The URLs then refer to files in memory. */
+  id?: string;
   compressedSize: number;
   compressionRatio: number;
   alreadyOptimal: boolean;
@@ -45,6 +46,8 @@ export type UploadItem = {
   /** Original file. Undefined after a page reload. */
   original?: File;
   isSample: boolean;
+  /** Whether the user has sent this image to the cloud, although images are processed on this device. */
+  isForCloud?: boolean;
   /** Number of attempts started by the user, excluding automatic retries. */
   tryCount: number;
   /** Settings of the last or the running compression. */
@@ -151,10 +154,8 @@ export function compressionIdOf({ step }: UploadItem): string | undefined {
 }
 
 /** Returns whether leaving the page would lose the item. Items that the server has accepted are restored later. */
-export const isLostOnLeave = (item: UploadItem) => isUnderWay(item) && compressionIdOf(item) === undefined;
-
-/** Returns the idempotency key of an item's current attempt. */
-export const idempotencyKeyOf = (item: UploadItem) => `${item.key}-${item.tryCount}`;
+export const isLostOnLeave = (item: UploadItem) =>
+  (isUnderWay(item) || (isCompleted(item) && !item.isDownloaded)) && compressionIdOf(item) === undefined;
 
 const isInProgress = ({ step }: UploadItem) =>
   step.name === 'uploading' || (step.name === 'compressing' && step.compressionId === undefined);

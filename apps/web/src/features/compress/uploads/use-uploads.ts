@@ -14,12 +14,12 @@ import { compressionsQuery, refreshCompressions } from '../../../lib/compression
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { retryableImport } from '../../../lib/retryable-import.ts';
+import { usePlace } from '../device/place.ts';
 import { ProgressBuffer } from './progress-buffer.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
 import type { UploadEvent } from './run-upload.ts';
 import {
   awaitedCompressionId,
-  idempotencyKeyOf,
   isSettled,
   noUploads,
   resumeAtMs,
@@ -51,12 +51,13 @@ export type Uploads = {
 export function useUploads(): Uploads {
   const [state, dispatch] = useReducer(reduceUploads, noUploads);
   const { uploadsInFlight } = usePlanLimits();
+  const maxInFlight = usePlace() === 'device' ? navigator.hardwareConcurrency : uploadsInFlight;
   // Reports from the server are rendered in transitions, so that a long list does not block the page.
   const dispatchReport = useCallback<typeof dispatch>(
     (action) => startTransition(() => dispatch(action)),
     [],
   );
-  const running = useRunner({ state, dispatch, dispatchReport, maxInFlight: uploadsInFlight });
+  const running = useRunner({ state, dispatch, dispatchReport, maxInFlight });
   useListWhilePending(state, dispatchReport);
   useRelease(state, dispatch);
   useForgetting(state.cleared, dispatch);
@@ -129,18 +130,8 @@ async function run(
   signal: AbortSignal,
   report: (event: UploadEvent) => void,
 ): Promise<void> {
-  const { original, isSample, settings, earlier } = item;
-  if (!settings || !(original ?? earlier))
-    throw new Error('A queued item is missing its settings or its file');
-  const job = {
-    file: original,
-    againOf: earlier?.result.id,
-    isSample,
-    settings,
-    idempotencyKey: idempotencyKeyOf(item),
-  };
   const runner = await loadRunner().catch(() => undefined);
-  if (runner) await runner.runUpload(job, report, signal);
+  if (runner) await runner.runItem(item, report, signal);
   else report({ type: 'failed', failure: { reason: 'network' } });
 }
 

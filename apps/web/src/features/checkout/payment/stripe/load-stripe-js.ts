@@ -9,6 +9,12 @@ let attempts = 0;
  * Loads Stripe.js from Stripe's server, as Stripe requires. For keys of the fake Stripe, loads the fake script instead.
  */
 export async function loadStripeJs(publishableKey: string): Promise<Stripe | null> {
+  // A page that is isolated from other origins cannot show Stripe's frames. The server does not isolate this one, but the
+  // user may have come here from an isolated page.
+  if (window.crossOriginIsolated) {
+    window.location.reload();
+    return new Promise(() => {});
+  }
   if (!isFakeStripe(publishableKey)) return loadStripe(publishableKey, { locale: 'auto' });
   attempts += 1;
   // Each attempt uses a different URL, because browsers cache failed imports.

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { CheckoutPage } from './checkout-page.ts';
+import { CompressPage, fixture } from './compress-page.ts';
+import { readZip } from './read-zip.ts';
+import { becomeAlive, expect, test } from './test.ts';
+
+/** Opens the compress screen and chooses where images are processed. */
+async function openOnDevice(page: Page): Promise<CompressPage> {
+  const compress = await new CompressPage(page).open();
+  await compress.button('Show advanced options').click();
+  // An empty list is not lost, so the page loads itself again to become isolated from other origins.
+  await Promise.all([page.waitForEvent('load'), compress.button('This device').click()]);
+  await becomeAlive(page);
+  expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);
+  return compress;
+}
+
+/** Returns a function that returns the paths of all requests that could send data. */
+function recordSent(page: Page): () => string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
+  });
+  return () => sent;
+}
+
+test('images are compressed on this device to the same files as in the cloud, without being sent', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const names = ['waterfall.jpg', 'terminal.png', 'phone.heic'];
+  const compress = await openOnDevice(page);
+  const sent = recordSent(page);
+  await compress.add(...names.map((name) => fixture(name)));
+  await compress.compress();
+  for (const name of names) await compress.expectStatus(name, 'completed');
+  const zip = await compress.download(compress.button(/^Download all/));
+  const onDevice = [...readZip(zip.bytes).entries()];
+  expect(onDevice.map(([name]) => name).sort()).toEqual(['phone.jpg', 'terminal.webp', 'waterfall.webp']);
+  expect(sent()).toEqual([]);
+
+  // A further try uses the file in memory, too.
+  await compress.inSettings(() => compress.button('Small').click());
+  const row = compress.row('waterfall.jpg');
+  await row.getByRole('button', { name: 'Apply new settings to waterfall.jpg' }).click();
+  await compress.expectStatus('waterfall.jpg', 'completed');
+  expect(sent()).toEqual([]);
+  await compress.inSettings(() => compress.button('High').click());
+
+  await page.reload();
+  await expect(compress.rows).toHaveCount(0);
+  await compress.button('Show advanced options').click();
+  await compress.button('Cloud').click();
+  await compress.add(...names.map((name) => fixture(name)));
+  await compress.compress();
+  const cloudZip = await compress.download(compress.button(/^Download all/));
+  const inCloud = readZip(cloudZip.bytes);
+  expect(sent()).toEqual(['/api/compress', '/api/compress', '/api/compress']);
+  for (const [name, bytes] of onDevice) expect(inCloud.get(name)?.equals(bytes), name).toBe(true);
+});
+
+test('a batch is compressed on this device after the network was cut', async ({ page, context }) => {
+  test.setTimeout(240_000);
+  const compress = await openOnDevice(page);
+  await compress.add(fixture('terminal.png'));
+  await compress.compress();
+  await context.setOffline(true);
+  await compress.add(fixture('waterfall.jpg'), fixture('city.png'), fixture('terminal.png', 'second.png'));
+  await compress.compress();
+  await expect(page.locator('[data-testid=file-row][data-status=completed]')).toHaveCount(4);
+  const { fileName, bytes } = await compress.download(
+    compress.row('waterfall.jpg').getByRole('button', { name: 'Download waterfall.jpg' }),
+  );
+  expect(fileName).toBe('compressed_waterfall.webp');
+  expect(bytes.length).toBeGreaterThan(10_000);
+  await context.setOffline(false);
+});
+
+test('an image that needs the cloud is sent there only on request', async ({ page }) => {
+  test.setTimeout(120_000);
+  const compress = await openOnDevice(page);
+  const sent = recordSent(page);
+  await page.getByRole('radio', { name: 'JPEG XL' }).check();
+  await compress.add(fixture('waterfall.jpg'));
+  await compress.compress();
+  await compress.expectStatus('waterfall.jpg', 'failed');
+  const row = compress.row('waterfall.jpg');
+  await expect(row).toContainText('JPEG XL and archives can be made only in the cloud.');
+  expect(sent()).toEqual([]);
+  await row.getByRole('button', { name: 'Process in the cloud' }).click();
+  await compress.expectStatus('waterfall.jpg', 'completed');
+  expect(sent()).toEqual(['/api/compress']);
+});
+
+test('an image is removed while this device compresses it', async ({ page }) => {
+  const compress = await openOnDevice(page);
+  await compress.add(fixture('waterfall.jpg'), fixture('terminal.png'));
+  await compress.compressButton.click();
+  await compress.expectStatus('waterfall.jpg', 'processing');
+  await compress.button('Clear all').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear all' }).click();
+  await expect(compress.rows).toHaveCount(0);
+  await compress.add(fixture('terminal.png', 'next.png'));
+  await compress.compress();
+  await compress.expectStatus('next.png', 'completed');
+});
+
+test('leaving the page asks for confirmation while results on this device are not saved', async ({
+  page,
+}) => {
+  const compress = await openOnDevice(page);
+  await compress.add(fixture('terminal.png'));
+  await compress.compress();
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.accept();
+  });
+  await compress.download(compress.row('terminal.png').getByRole('button', { name: /^Download/ }));
+  await page.reload();
+  expect(asked).toEqual([]);
+  await compress.add(fixture('terminal.png'));
+  await compress.compress();
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('the checkout works for somebody whose device compresses images', async ({ page }) => {
+  await openOnDevice(page);
+  await page.goto('/pricing');
+  expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);
+  await page.getByRole('link', { name: 'Get Pro' }).first().click();
+  const checkout = new CheckoutPage(page);
+  await expect(checkout.submit).toBeEnabled();
+  expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(false);
+});

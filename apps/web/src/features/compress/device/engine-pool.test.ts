@@ -1,0 +1,118 @@
+import { defaultSettings } from '@gossamer/contracts/settings';
+import type { EngineOrder, EngineReply } from '@gossamer/engine/browser/messages';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeviceError } from './device-error.ts';
+import { createEnginePool } from './engine-pool.ts';
+
+/** A worker whose replies the test sends. jsdom has no workers; on-device.e2e.ts runs the real ones. */
+class ScriptedWorker extends EventTarget {
+  onmessage: ((event: MessageEvent<EngineReply>) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  orders: EngineOrder['type'][] = [];
+  isTerminated = false;
+
+  postMessage(order: EngineOrder) {
+    this.orders.push(order.type);
+  }
+  terminate() {
+    this.isTerminated = true;
+  }
+  async reply(reply: EngineReply | { type: 'done' }) {
+    this.onmessage?.(new MessageEvent('message', { data: reply as EngineReply }));
+    await settled();
+  }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const job = { file: new Uint8Array(8), settings: defaultSettings, maxPixels: 1e8 };
+const needs = (megabytes: number): EngineReply => ({ type: 'needs', megabytes, costMs: 1 });
+const { signal: never } = new AbortController();
+
+function openPool(limits: { maxWorkers: number; megabytes: number }) {
+  const workers: ScriptedWorker[] = [];
+  const createWorker = () => {
+    workers.push(new ScriptedWorker());
+    return workers.at(-1) as unknown as Worker;
+  };
+  return { workers, pool: createEnginePool({ createWorker, ...limits }) };
+}
+
+/** Starts a compression and returns its outcome as soon as there is one. */
+function watch(work: Promise<unknown>) {
+  const outcome: { value?: unknown; reason?: string } = {};
+  work.then(
+    (value) => (outcome.value = value),
+    (error: unknown) =>
+      (outcome.reason = error instanceof DeviceError ? error.failure.reason : String(error)),
+  );
+  return outcome;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the pool of engine workers', () => {
+  it('starts a worker for each image, up to its limit, and uses workers again', async () => {
+    const { workers, pool } = openPool({ maxWorkers: 2, megabytes: 2_000 });
+    const outcomes = [1, 2, 3].map(() => watch(pool.compress(job, never)));
+    await settled();
+    expect(workers.map(({ orders }) => orders)).toEqual([[], []]);
+    await workers[0]?.reply({ type: 'ready' });
+    await workers[0]?.reply(needs(300));
+    await workers[0]?.reply({ type: 'done' });
+    expect(outcomes[0]?.value).toEqual({ type: 'done' });
+    expect(workers.map(({ orders }) => orders)).toEqual([['compress', 'go', 'compress'], []]);
+  });
+
+  it('starts no image before there is enough memory for it', async () => {
+    const { workers, pool } = openPool({ maxWorkers: 2, megabytes: 500 });
+    for (const _ of [1, 2]) watch(pool.compress(job, never));
+    await settled();
+    for (const worker of workers) await worker.reply({ type: 'ready' });
+    for (const worker of workers) await worker.reply(needs(300));
+    expect(workers.map(({ orders }) => orders)).toEqual([['compress', 'go'], ['compress']]);
+    await workers[0]?.reply({ type: 'done' });
+    expect(workers[1]?.orders).toEqual(['compress', 'go']);
+  });
+
+  it.each<[string, EngineReply[]]>([
+    ['device_memory', [needs(501)]],
+    ['device_cloud_only', [{ type: 'cloud-only', feature: 'jxl' }]],
+    ['device_failed', [needs(300), { type: 'broken', message: 'out of memory' }]],
+    ['corrupt_image', [needs(300), { type: 'refused', code: 'corrupt_image' }]],
+  ])('reports the reason if an image cannot be compressed: %s', async (reason, replies) => {
+    const { workers, pool } = openPool({ maxWorkers: 1, megabytes: 500 });
+    const outcome = watch(pool.compress(job, never));
+    await settled();
+    await workers[0]?.reply({ type: 'ready' });
+    for (const reply of replies) await workers[0]?.reply(reply);
+    expect(outcome.reason).toBe(reason);
+  });
+
+  it('ends the worker of an image that is removed, and goes on with the next image', async () => {
+    const { workers, pool } = openPool({ maxWorkers: 1, megabytes: 500 });
+    const removal = new AbortController();
+    const removed = watch(pool.compress(job, removal.signal));
+    watch(pool.compress(job, never));
+    await settled();
+    await workers[0]?.reply({ type: 'ready' });
+    removal.abort();
+    await settled();
+    expect(removed.reason).toMatch(/AbortError/);
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  });
+
+  it('ends workers that hold much memory, and idle workers after half a minute', async () => {
+    const { workers, pool } = openPool({ maxWorkers: 2, megabytes: 2_000 });
+    for (const megabytes of [401, 400]) {
+      watch(pool.compress(job, never));
+      await settled();
+      await workers.at(-1)?.reply({ type: 'ready' });
+      await workers.at(-1)?.reply(needs(megabytes));
+      await workers.at(-1)?.reply({ type: 'done' });
+    }
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,135 @@
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { createAdmission } from '@gossamer/engine/admission';
+import type { EngineOrder, EngineReply } from '@gossamer/engine/browser/messages';
+import { DeviceError } from './device-error.ts';
+
+export type Done = Extract<EngineReply, { type: 'done' }>;
+export type DeviceJob = { file: Uint8Array<ArrayBuffer>; settings: CompressionSettings; maxPixels: number };
+
+export type EnginePool = {
+  /**
+   * Compresses an image in a worker of its own. Waits until a worker and enough memory are available.
+   * @throws DeviceError, or the signal's reason
+   */
+  compress(job: DeviceJob, signal: AbortSignal): Promise<Done>;
+};
+
+type PoolOptions = {
+  createWorker: () => Worker;
+  /** Maximum number of images that are compressed at the same time. */
+  maxWorkers: number;
+  /** Memory in megabytes that all images together may need. */
+  megabytes: number;
+};
+
+/**
+ * Memory in megabytes above which a worker is not used again, because WebAssembly memory never shrinks. A worker without
+ * an image uses about 60 MB.
+ */
+const maxKeptMegabytes = 400;
+/** Milliseconds after which an idle worker is ended. */
+const maxIdleMs = 30_000;
+
+/** Creates a pool of web workers that run the engine. Workers are started when they are needed. */
+export function createEnginePool({ createWorker, maxWorkers, megabytes }: PoolOptions): EnginePool {
+  const places = createAdmission(maxWorkers);
+  const memory = createAdmission(megabytes);
+  const idle: Worker[] = [];
+  let endIdle: ReturnType<typeof setTimeout> | undefined;
+
+  const keep = (worker: Worker) => {
+    idle.push(worker);
+    clearTimeout(endIdle);
+    endIdle = setTimeout(() => {
+      for (const one of idle.splice(0)) one.terminate();
+    }, maxIdleMs);
+  };
+
+  /** Lets a worker continue once there is enough memory for its image. Returns the worker's last reply. */
+  async function proceed({ ask }: Conversation, neededMegabytes: number, signal: AbortSignal) {
+    if (neededMegabytes > megabytes) throw new DeviceError({ reason: 'device_memory' });
+    const leave = await memory.enter(neededMegabytes);
+    try {
+      signal.throwIfAborted();
+      return await ask({ type: 'go' });
+    } finally {
+      leave();
+    }
+  }
+
+  async function compressNext(job: DeviceJob, signal: AbortSignal): Promise<Done> {
+    const used = idle.pop();
+    const worker = used ?? createWorker();
+    const conversation = openConversation(worker, signal);
+    let isReusable = false;
+    try {
+      if (!used) await conversation.started();
+      const first = await conversation.ask({ type: 'compress', ...job });
+      const neededMegabytes = first.type === 'needs' ? first.megabytes : 0;
+      const last = first.type === 'needs' ? await proceed(conversation, neededMegabytes, signal) : first;
+      isReusable = last.type !== 'broken' && neededMegabytes <= maxKeptMegabytes;
+      return doneOrThrow(last);
+    } finally {
+      conversation.close();
+      if (isReusable) keep(worker);
+      else worker.terminate();
+    }
+  }
+
+  return {
+    async compress(job, signal) {
+      const leave = await places.enter(1);
+      try {
+        signal.throwIfAborted();
+        return await compressNext(job, signal);
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+function doneOrThrow(reply: EngineReply): Done {
+  switch (reply.type) {
+    case 'done':
+      return reply;
+    case 'refused':
+      throw new DeviceError({ reason: reply.code, ...(reply.details && { details: reply.details }) });
+    case 'cloud-only':
+      throw new DeviceError({ reason: 'device_cloud_only' });
+    default:
+      throw new DeviceError({ reason: 'device_failed' }, { cause: reply });
+  }
+}
+
+type Conversation = ReturnType<typeof openConversation>;
+
+/** Sends orders to a worker and receives its replies. An aborted signal ends the wait for a reply. */
+function openConversation(worker: Worker, signal: AbortSignal) {
+  let settle: { resolve: (reply: EngineReply) => void; reject: (reason: unknown) => void } | undefined;
+  const onAbort = () => settle?.reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  worker.onmessage = ({ data }: MessageEvent<EngineReply>) => settle?.resolve(data);
+  worker.onerror = ({ message }) => settle?.resolve({ type: 'broken', message });
+  const next = () =>
+    new Promise<EngineReply>((resolve, reject) => {
+      settle = { resolve, reject };
+      if (signal.aborted) onAbort();
+    });
+  return {
+    /** Waits until a new worker has loaded the engine. Messages that are sent before that would be lost. */
+    started: async () => {
+      const reply = await next();
+      if (reply.type !== 'ready') throw new DeviceError({ reason: 'device_failed' }, { cause: reply });
+    },
+    ask: (order: EngineOrder) => {
+      worker.postMessage(order);
+      return next();
+    },
+    close: () => {
+      signal.removeEventListener('abort', onAbort);
+      worker.onmessage = null;
+      worker.onerror = null;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { mediaTypes } from '@gossamer/contracts/formats';
+import { planLimits } from '@gossamer/contracts/limits';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { retryableImport } from '../../../lib/retryable-import.ts';
+import { savedPercent } from '../../../lib/saved-percent.ts';
+import type { UploadEvent } from '../uploads/run-upload.ts';
+import type { Result } from '../uploads/upload-state.ts';
+import { DeviceError } from './device-error.ts';
+import type { Done } from './engine-pool.ts';
+import { readiness } from './isolation.ts';
+
+type DeviceRun = { file: File; settings: CompressionSettings };
+
+const importPool = retryableImport(() => import('./device-pool.ts'));
+
+/**
+ * Compresses a file on this device, without sending it anywhere. Passes all events to `report` and never rejects.
+ */
+export async function runOnDevice(
+  { file, settings }: DeviceRun,
+  report: (event: UploadEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  // Report no events after an abort, because the user has removed the item.
+  const tell = (event: UploadEvent) => !signal.aborted && report(event);
+  tell({ type: 'sent' });
+  try {
+    if (readiness() !== 'ready') throw new DeviceError({ reason: 'device_unavailable' });
+    const { pool } = await importPool();
+    const data = new Uint8Array(await file.arrayBuffer());
+    const done = await pool.compress({ file: data, settings, maxPixels: planLimits.free.maxPixels }, signal);
+    if (!signal.aborted) tell({ type: 'completed', result: toResult(done, file.size) });
+  } catch (error) {
+    const failure = error instanceof DeviceError ? error.failure : { reason: 'device_failed' as const };
+    tell({ type: 'failed', failure });
+  }
+}
+
+/** Frees the files of results that are no longer shown. Object URLs keep their files in memory until they are revoked. */
+const unused = new FinalizationRegistry<string[]>((urls) => {
+  for (const url of urls) URL.revokeObjectURL(url);
+});
+
+function toResult({ result, originalFormat }: Done, originalBytes: number): Result {
+  const { data, format, widthPx, heightPx, alreadyOptimal, preview, report } = result;
+  const downloadUrl = toUrl(data, mediaTypes[format]);
+  const thumbnailUrl = toUrl(preview, mediaTypes.webp);
+  const made: Result = {
+    originalFormat,
+    format,
+    width: widthPx,
+    height: heightPx,
+    report,
+    originalUrl: undefined,
+    downloadUrl,
+    thumbnailUrl,
+    expiresAt: undefined,
+    compressedSize: data.length,
+    compressionRatio: Math.round(savedPercent(originalBytes, data.length) * 10) / 10,
+    alreadyOptimal,
+  };
+  unused.register(made, [downloadUrl, thumbnailUrl]);
+  return made;
+}
+
+const toUrl = (data: Uint8Array, type: string) =>
+  URL.createObjectURL(new Blob([data as Uint8Array<ArrayBuffer>], { type }));
