@@ -1,6 +1,7 @@
 import { mediaTypes } from '@gossamer/contracts/formats';
 import { planLimits } from '@gossamer/contracts/limits';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import type { Failure } from '../../../lib/api-failure.ts';
 import { retryableImport } from '../../../lib/retryable-import.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
 import type { UploadEvent } from '../uploads/run-upload.ts';
@@ -10,6 +11,9 @@ import type { Done } from './engine-pool.ts';
 import { readiness } from './isolation.ts';
 
 type DeviceRun = { file: File; settings: CompressionSettings };
+
+/** Maximum number of pixels of an image on any plan, because the device's memory is the limit and not the plan. */
+const { maxPixels } = planLimits.free;
 
 const importPool = retryableImport(() => import('./device-pool.ts'));
 
@@ -28,12 +32,17 @@ export async function runOnDevice(
     if (readiness() !== 'ready') throw new DeviceError({ reason: 'device_unavailable' });
     const { pool } = await importPool();
     const data = new Uint8Array(await file.arrayBuffer());
-    const done = await pool.compress({ file: data, settings, maxPixels: planLimits.free.maxPixels }, signal);
+    const done = await pool.compress({ file: data, settings, maxPixels }, signal);
     if (!signal.aborted) tell({ type: 'completed', result: toResult(done, file.size) });
   } catch (error) {
-    const failure = error instanceof DeviceError ? error.failure : { reason: 'device_failed' as const };
-    tell({ type: 'failed', failure });
+    tell({ type: 'failed', failure: toFailure(error) });
   }
+}
+
+function toFailure(error: unknown): Failure {
+  const failure: Failure = error instanceof DeviceError ? error.failure : { reason: 'device_failed' };
+  if (failure.reason !== 'too_many_pixels') return failure;
+  return { ...failure, details: { maxMegapixels: maxPixels / 1_000_000 } };
 }
 
 /** Frees the files of results that are no longer shown. Object URLs keep their files in memory until they are revoked. */
