@@ -15,16 +15,17 @@ export default defineConfig({
   // their time waiting.
   workers: 3,
   timeout: 240_000,
-  // In complete runs on a slow machine, about one of 600 tests failed that passed when it was repeated, and the cause was
-  // not found. `npm test` lists such tests.
+  // Repeat failed tests once. On a slow machine, about one in 600 tests failed and then passed when it was repeated,
+  // for an unknown reason. `npm test` lists such tests.
   retries: 1,
-  // If that many tests fail, the product is broken, and the others would only wait for their time limits.
+  // Stop after this number of failed tests. The product is then probably broken, and each remaining test runs until its
+  // timeout.
   maxFailures: 20,
   expect: { timeout: 40_000 },
   reporter: [['list']],
   use: {
     baseURL,
-    // Let a click on a missing element fail with the name of the element instead of the test's timeout.
+    // Time out before the test does, so that the error after a click on a missing element names the element.
     actionTimeout: 120_000,
     // Take screenshots instead of traces, because recording a trace takes longer than most tests. Use `--trace on` to
     // debug a failing test.
@@ -37,7 +38,8 @@ export default defineConfig({
         '--headless',
         '--no-sandbox',
         '--disable-gpu',
-        // Lay out text with fractional widths, as desktop browsers do. The headless shell would round the widths.
+        // Lay out text with fractional widths, as desktop browsers do. By default, the headless shell rounds the
+        // widths.
         '--font-render-hinting=none',
         '--disable-quic',
         '--no-first-run',

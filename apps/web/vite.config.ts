@@ -18,10 +18,14 @@ const shared = [
   /src\/features\/compress\/drop\/(dropped-files|file-input|file-origins|sort-files|use-add-files|use-open-in-tool|use-page-files)/,
   /src\/(asked-settings|choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
 ];
-/** Modules that are shared by screens but not needed for the initial load: requests, menus, rows, error messages. */
+/** Icons that the initial load does not need. */
 const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|download)/;
 /** Third-party code for mutations, which the initial load does not need. */
 const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
+/**
+ * Modules that are shared by screens but not needed for the initial load, such as requests, menus, rows and error
+ * messages.
+ */
 const later =
   /src\/(components\/(copy-|facts-|figures-|file-|questions|thumbnail|ui\/(anchored-|dialog-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|archive|content-|fetch-|leave-|local-|name-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-|wait)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
@@ -39,13 +43,16 @@ const account = /src\/features\/account\/[\w-]+\.ts$/;
 const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/src\/affiliate)/;
 
 /**
- * Modules shared by lists, dialogs and facts of several screens. They are combined into one chunk, because each chunk
- * adds its name to the initial load.
+ * Modules shared by the lists, dialogs and fact lists of several screens. They are combined into one chunk, because
+ * each chunk adds its name to the initial load.
  */
 const smallAndLater =
   /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|skeleton|thread|use-return-focus))|form\/legal-note|i18n\/format-(day|list|moment)|lib\/(stats|use-leave-logged-out|use-load-more|use-now|wait)\.)|lucide-react\/.*icons\/(copy|circle-check|circle-exclamation-point|download|trash)/;
 
-/** Packages of dialogs, and zod, which validates forms and responses. Each group becomes one chunk for the same reason. */
+/**
+ * Packages of dialogs, and Zod, which validates forms and responses. Each group becomes one chunk, because each chunk
+ * adds its name to the initial load.
+ */
 const dialogs =
   /node_modules\/(@radix-ui\/react-(alert-dialog|dialog|focus-guards|focus-scope|id)|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\//;
 const zod = /node_modules\/zod\//;
@@ -54,8 +61,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: { proxy },
   preview: { proxy },
-  // Build workers as modules, because they import decoders on demand, which classic scripts do not support. The folder
-  // keeps their names apart from those of earlier versions, which browsers have cached without the headers that workers
+  // Build workers as modules, because they import decoders on demand, which classic scripts do not support. Store them
+  // in a separate folder, because browsers may have cached workers of earlier versions without the headers that workers
   // of an isolated page need.
   worker: {
     format: 'es',

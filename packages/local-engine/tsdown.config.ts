@@ -6,11 +6,11 @@ const shared = {
   platform: 'node',
   target: 'node20',
   fixedExtension: false,
-  // Bundle the packages of the workspace. Those in `dependencies` remain imports.
+  // Bundle the packages of the workspace, but not those in `dependencies`, which are installed with this package.
   deps: { onlyBundle: false },
 } as const;
 
-/** Builds the library and the program of its child processes. */
+/** Builds the library and the script of its child processes. */
 export default defineConfig([
   {
     ...shared,

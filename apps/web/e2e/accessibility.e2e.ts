@@ -49,7 +49,8 @@ function schemesOn(isMobile: boolean): ('light' | 'dark')[] {
 
 async function violationsOf(page: Page): Promise<string[]> {
   // Use axe's legacy mode, which opens no additional page, and omit the list of passed rules. Together, these settings
-  // halve the duration. axe's default mode is needed only for cross-origin frames, which the product does not use.
+  // halve the duration of a check. The default mode is needed only for cross-origin frames, which the product does not
+  // use.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);

@@ -27,16 +27,16 @@ test('the search of the API reference is operated by keyboard', async ({ page })
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#createBatch\.quality$/);
   await expect(page.locator('[id="createBatch.quality"]')).toBeInViewport();
-  // On narrow screens, the field is hidden together with the contents.
+  // Check only the value of the search field, because narrow screens hide the field together with the contents.
   await expect(page.locator('#contents input')).toHaveValue('');
 });
 
-test('Enter in the search field opens the first result, and typing on a result changes the query', async ({
+test('Enter opens the first search result, and typing while a result is focused extends the query', async ({
   page,
 }) => {
   await openSearch(page);
   await page.keyboard.type('wait');
-  // The parameter that equals the query comes before the section "Waiting".
+  // The parameter whose name equals the query is listed before partial matches, such as the section "Waiting".
   await expect(contents(page).locator('.results .name').first()).toHaveText('wait');
   await field(page).fill('invalid_');
   await page.keyboard.press('ArrowDown');
@@ -48,7 +48,7 @@ test('Enter in the search field opens the first result, and typing on a result c
   await expect(page).toHaveURL(/\/api\/docs\/errors#invalid_webhook_url$/);
 });
 
-test('the search field accepts slashes, names a query without results, and is cleared by Escape', async ({
+test('the search field accepts slashes, reports queries without results, and is cleared by Escape', async ({
   page,
 }) => {
   await openSearch(page);
@@ -64,7 +64,8 @@ test('the search field accepts slashes, names a query without results, and is cl
   await expect(field(page)).toBeFocused();
   await expect(count(page)).toBeEmpty();
   await expect(contents(page).getByRole('link', { name: 'Quick start' })).toBeVisible();
-  // Chrome clears the field itself, but only while the field is focused.
+  // Chrome clears the search field on Escape only while the field is focused. While a result is focused, the page must
+  // clear it.
   await field(page).fill('quality');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
@@ -72,7 +73,7 @@ test('the search field accepts slashes, names a query without results, and is cl
   await expect(field(page)).toBeFocused();
 });
 
-test('a search result inside folded fields unfolds them', async ({ page }) => {
+test('opening a search result expands the collapsed fields that contain it', async ({ page }) => {
   await openSearch(page);
   await page.keyboard.type('result.sha256');
   await page.keyboard.press('Enter');
@@ -113,7 +114,7 @@ test('the results of the search have no accessibility violations and fit the vie
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the bar on phones names the current section and opens the search', async ({ page }) => {
+  test('the contents bar shows the current section and opens the search', async ({ page }) => {
     await page.goto('/api/docs');
     const bar = page.locator('.contents-bar');
     await expect(bar).toHaveText('Contents · Quick start');

@@ -73,7 +73,7 @@ test('the table of contents of the API reference links to each operation and mar
   else await expect(link).toHaveAttribute('aria-current', 'location');
 });
 
-test('the end of the page marks the last section and keeps the search in view', async ({
+test('at the end of the API reference, the last section is marked as current and the search is in view', async ({
   page,
   isMobile,
 }) => {
@@ -84,10 +84,7 @@ test('the end of the page marks the last section and keeps the search in view', 
   if (!isMobile) await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: 1 });
 });
 
-test('buttons and folded parts of the API reference are at least 44 px tall on phones', async ({
-  page,
-  isMobile,
-}) => {
+test('controls of the API reference are at least 44 px tall on phones', async ({ page, isMobile }) => {
   if (!isMobile) return;
   await page.goto('/api/docs');
   const controls = page.locator('button, summary, .button, .console-link a, .sample label, .top a');
@@ -112,7 +109,7 @@ test('the API reference is complete without JavaScript', async ({ browser, baseU
   await context.close();
 });
 
-test('the current page is underlined at the border of the header', async ({ page }) => {
+test('the header underlines the link of the current page at its lower border', async ({ page }) => {
   for (const path of ['/pricing', '/api/docs', '/api/docs/errors']) {
     await page.goto(path);
     const gap = await page.evaluate(() => {
@@ -122,7 +119,7 @@ test('the current page is underlined at the border of the header', async ({ page
       const line = Number.parseFloat(getComputedStyle(link, '::after').bottom);
       return header.getBoundingClientRect().bottom - link.getBoundingClientRect().bottom + line;
     });
-    // The web app has its links in a menu on phones.
+    // On phones, the header of the web app shows no links, because they are in a menu.
     if (gap !== null) expect(Math.abs(gap), path).toBeLessThanOrEqual(1);
     else expect(path).toBe('/pricing');
   }

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 const archiveOption = 'Archive originals (JPEG only)';
 
-test('a JPEG is archived without loss, and the page for it restores it bit for bit', async ({ page }) => {
+test('a JPEG is archived without loss, and the page /restore restores it bit for bit', async ({ page }) => {
   const jpeg = await sharp(fixture('city.png').buffer).jpeg({ quality: 90 }).toBuffer();
   const sha256 = createHash('sha256').update(jpeg).digest('hex');
   const compress = await new CompressPage(page).open();

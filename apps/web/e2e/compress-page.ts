@@ -47,7 +47,7 @@ export class CompressPage {
     return this.button(/^Compress(ing)?$/);
   }
 
-  /** Runs an action on the settings. On phones, they are in a sheet once files have been added. */
+  /** Runs an action on the settings. On phones, once files have been added, opens the sheet with the settings first. */
   async inSettings(act: () => Promise<void>): Promise<void> {
     const line = this.page.getByRole('button', { name: /Settings$/ });
     const isSheet = await line.isVisible();

@@ -51,7 +51,7 @@ test.describe('the compress screen', () => {
     for (const bytes of entries.values()) expect(formatOf(bytes)).not.toBe('unknown');
   });
 
-  test('shows the same result in a new row when a file is added again', async ({ page }) => {
+  test('adds a row with the same file for each upload of an earlier result', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(fixture('waterfall.jpg'));
     await compress.compress();
@@ -129,9 +129,7 @@ test.describe('the list of files', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 3.30
-  test('explains why a file that is not an image failed, and compresses the other files', async ({
-    page,
-  }) => {
+  test('shows why a file that is not an image failed, and completes the other files', async ({ page }) => {
     const compress = await new CompressPage(page).open();
     await compress.add(textFile('broken.jpg', 'image/jpeg'), fixture('terminal.png'));
     await compress.compressButton.click();

@@ -79,7 +79,7 @@ test("a member's page shows no visitor content before hydration", async ({ page 
   await expect(page.locator('[data-members-page]')).toHaveCount(0);
 });
 
-test('a member reads the affiliate offer before hydration, without the parts for visitors', async ({
+test('the affiliate offer is shown to members before hydration, without the parts for visitors', async ({
   page,
 }) => {
   await signUp(page);

@@ -7,8 +7,7 @@ import { readZip } from './read-zip.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-// Run tests serially, because starting a second browser would take longer than running the tests in parallel would
-// save.
+// Run the tests serially. Starting a second browser takes longer than running the tests in parallel saves.
 test.describe.configure({ mode: 'default' });
 
 test('Firefox previews, compresses, compares and downloads a chosen HEIC image', async ({ firefoxPage }) => {
@@ -56,7 +55,7 @@ test('Firefox accepts dropped images and downloads the results in one ZIP', asyn
   expect(readZip(bytes).size).toBe(2);
 });
 
-test('Firefox compresses images on this device, without sending them', async ({ firefoxPage }) => {
+test('Firefox compresses images on this device, without uploading them', async ({ firefoxPage }) => {
   const { page } = firefoxPage;
   await press(page, 'Show advanced options');
   await press(page, 'This device');

@@ -17,7 +17,7 @@ test('an image can be compressed as JPEG XL, compared and downloaded', async ({ 
   await expect(dialog.locator('[data-side=result] canvas')).toBeVisible();
 });
 
-test('the choice for modern browsers yields a smaller file than Auto', async ({ page }) => {
+test('the format for modern browsers yields a smaller file than Auto', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   const sizesBytes: number[] = [];
   for (const [file, choice] of [

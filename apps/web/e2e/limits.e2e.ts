@@ -8,7 +8,7 @@ test.describe('the daily limit', () => {
   test.use({ expectedErrors: failedAnswer });
 
   // Spec: 8.13, 8.17, 9.4
-  test('is announced in advance, and blocks compressions and leads to an offer for Pro when reached', async ({
+  test('is announced in advance and, once reached, blocks compressions and leads to an offer for Pro', async ({
     page,
   }) => {
     await signUp(page);

@@ -16,7 +16,7 @@ test('AVIF, GIF, TIFF and BMP images can be compressed and compared', async ({ p
   for (const { name } of files) await compress.expectStatus(name, 'completed');
   await compress.button('Compare photo.tiff').click();
   const dialog = page.getByRole('dialog', { name: 'Compare photo.tiff' });
-  // No browser but Safari displays TIFF. The result is shown all the same.
+  // Only Safari can display TIFF. Other browsers show an error in place of the original, but still show the result.
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(dialog.locator('[data-side=result] img')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -43,7 +43,7 @@ test('images are resized by percent, by their long side and by presets that crop
   ]);
 });
 
-test('the upload request contains the formats for Auto, the background and the metadata to keep', async ({
+test('the upload request contains the formats that Auto chooses from, the background and the metadata to keep', async ({
   page,
 }) => {
   const sentForms = await recordForms(page);

@@ -4,18 +4,22 @@ import { CompressPage, fixture } from './compress-page.ts';
 import { readZip } from './read-zip.ts';
 import { becomeAlive, expect, test } from './test.ts';
 
-/** Opens the compress screen and chooses where images are processed. */
+/** Opens the compress screen and selects processing on this device. */
 async function openOnDevice(page: Page): Promise<CompressPage> {
   const compress = await new CompressPage(page).open();
   await compress.button('Show advanced options').click();
-  // An empty list is not lost, so the page loads itself again to become isolated from other origins.
+  // Because the file list is empty, the page reloads itself immediately. The reloaded page is isolated from other
+  // origins.
   await Promise.all([page.waitForEvent('load'), compress.button('This device').click()]);
   await becomeAlive(page);
   expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);
   return compress;
 }
 
-/** Returns a function that returns the paths of all requests that could send data. */
+/**
+ * Records all requests that can send data: those with a method other than GET. Returns a function that returns their
+ * paths.
+ */
 function recordSent(page: Page): () => string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -24,7 +28,7 @@ function recordSent(page: Page): () => string[] {
   return () => sent;
 }
 
-test('images are compressed on this device to the same files as in the cloud, without being sent', async ({
+test('compressing images on this device yields the same files as in the cloud and uploads nothing', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -39,7 +43,7 @@ test('images are compressed on this device to the same files as in the cloud, wi
   expect(onDevice.map(([name]) => name).sort()).toEqual(['phone.jpg', 'terminal.webp', 'waterfall.webp']);
   expect(sent()).toEqual([]);
 
-  // A further try uses the file in memory, too.
+  // Compressing an image again uploads nothing either, because the file is still in memory.
   await compress.inSettings(() => compress.button('Small').click());
   const row = compress.row('waterfall.jpg');
   await row.getByRole('button', { name: 'Apply new settings to waterfall.jpg' }).click();
@@ -59,7 +63,10 @@ test('images are compressed on this device to the same files as in the cloud, wi
   for (const [name, bytes] of onDevice) expect(inCloud.get(name)?.equals(bytes), name).toBe(true);
 });
 
-test('a batch is compressed on this device after the network was cut', async ({ page, context }) => {
+test('a batch is compressed on this device after the network connection is lost', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(240_000);
   const compress = await openOnDevice(page);
   await compress.add(fixture('terminal.png'));
@@ -76,7 +83,7 @@ test('a batch is compressed on this device after the network was cut', async ({ 
   await context.setOffline(false);
 });
 
-test('an image that needs the cloud is sent there only on request', async ({ page }) => {
+test('an image that this device cannot process is uploaded only on request', async ({ page }) => {
   test.setTimeout(120_000);
   const compress = await openOnDevice(page);
   const sent = recordSent(page);
@@ -92,7 +99,7 @@ test('an image that needs the cloud is sent there only on request', async ({ pag
   expect(sent()).toEqual(['/api/compress']);
 });
 
-test('an image is removed while this device compresses it', async ({ page }) => {
+test('an image can be removed while it is compressed on this device', async ({ page }) => {
   const compress = await openOnDevice(page);
   await compress.add(fixture('waterfall.jpg'), fixture('terminal.png'));
   await compress.compressButton.click();
@@ -105,7 +112,7 @@ test('an image is removed while this device compresses it', async ({ page }) => 
   await compress.expectStatus('next.png', 'completed');
 });
 
-test('leaving the page asks for confirmation while results on this device are not saved', async ({
+test('leaving the page requires a confirmation until results from this device have been downloaded', async ({
   page,
 }) => {
   const compress = await openOnDevice(page);
@@ -125,7 +132,7 @@ test('leaving the page asks for confirmation while results on this device are no
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('the checkout works for somebody whose device compresses images', async ({ page }) => {
+test('the checkout works for users who process images on their device', async ({ page }) => {
   await openOnDevice(page);
   await page.goto('/pricing');
   expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);

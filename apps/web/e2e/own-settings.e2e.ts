@@ -72,7 +72,7 @@ test('a result that is not much smaller offers the next lower preset with its es
   page,
 }) => {
   const compress = await new CompressPage(page).open();
-  // At the preset High, this image becomes only 37 % smaller, so the next lower preset is offered.
+  // With the preset High, this image becomes only 37% smaller, so the next lower preset is offered.
   await compress.add(fixture('phone.heic'));
   await compress.compress();
   const next = compress
@@ -98,7 +98,7 @@ test('on phones, a finished image can be removed in its settings', async ({ page
   await expect(compress.rows).toContainText('waterfall.jpg');
 });
 
-test('the comparison explains that a lossless file suits the image best', async ({ page }) => {
+test('the comparison states that a lossless file suits the image best', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(tinyPng('icon.png'));
   await compress.compress();

@@ -71,7 +71,9 @@ test('images dropped outside the drop zone are accepted', async ({ page }) => {
 });
 
 // Spec: 2.76
-test('dragging files announces which will be added, and dropping adds them', async ({ page }) => {
+test('the drop zone shows how many of the dragged files are images, and adds them when they are dropped', async ({
+  page,
+}) => {
   const compress = await new CompressPage(page).open();
   const dataTransfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -102,7 +104,9 @@ async function dragOver(page: Page, paths: string[]): Promise<() => Promise<void
   return () => send('drop');
 }
 
-test('a folder dropped outside the drop zone is announced and accepted', async ({ page }) => {
+test('a folder can be dropped outside the drop zone, and the page shows that it accepts the drop', async ({
+  page,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'gossamer-folder-'));
   await mkdir(join(folder, 'inner'));
   for (const path of ['one.png', 'inner/two.png']) {

@@ -15,8 +15,8 @@ async function subscriber(browser: Browser, baseURL: string | undefined, card?: 
 }
 
 /**
- * Advances the fake Stripe's clock, which all tests share. Because this makes pending payments expire, test files that
- * run at the same time as this file must not make payments.
+ * The next test advances the fake Stripe's clock, which all tests share. Pending payments then expire, so test files
+ * that run at the same time as this file must not make payments.
  */
 // Spec: 1.11, 9.6
 test('after a month, canceled plans end, paid plans renew and failed payments are reported', async ({

@@ -7,8 +7,7 @@ export type InputFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'avif' | 'gif' | 't
 export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'jxl';
 /**
  * Formats that can be requested. `auto` picks the smallest of JPEG, PNG and WebP, `modern` the smallest of JPEG, WebP,
- * AVIF and JPEG XL. `same` keeps the format of the image; HEIC becomes JPEG, GIF
- * becomes WebP, TIFF and BMP become PNG.
+ * AVIF and JPEG XL. `same` keeps the format of the image; HEIC becomes JPEG, GIF becomes WebP, TIFF and BMP become PNG.
  */
 export type OutputFormat = 'auto' | 'modern' | 'same' | EncodedFormat;
 /** Color filters. */

@@ -44,7 +44,7 @@ it('the command line archives JPEGs, and restores them with their SHA-256', asyn
   expect(await read('out/a.jpg')).toEqual(jpeg);
 });
 
-it('restore keeps existing files unless asked, and refuses other files', async () => {
+it('restore replaces existing files only with --overwrite, and rejects files that are not archives', async () => {
   folder = await folderOf({ 'a.jpg': jpeg, 'b.jpg': 'mine' });
   expect((await run('compress', 'a.jpg', '--archive')).code).toBe(0);
   const archive = await read('a.compressed.jxl');

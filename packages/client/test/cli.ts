@@ -13,7 +13,7 @@ export interface CliRun {
 export interface CliOptions {
   cwd: string;
   apiKey?: string;
-  /** Folder in which the CLI is installed. Defaults to one without the engine. */
+  /** Folder in which the CLI is installed. Defaults to a folder in which the local engine is not installed. */
   installedIn?: string;
   env?: Record<string, string>;
   /** Called after each write to standard output, with the entire output so far. */

@@ -168,7 +168,7 @@ describe('many files', () => {
     const stopped = await gossamer(args, {
       cwd: folder,
       apiKey,
-      // Send two signals at once, because the terminal and `npx` each send a signal.
+      // Send two signals, because on Ctrl-C the terminal and `npx` each send one.
       watch: (stdout, child) => {
         while (signals < 2 && stdout.includes('"done"')) signals += Number(child.kill('SIGINT'));
       },

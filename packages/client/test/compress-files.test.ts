@@ -59,7 +59,7 @@ describe('a folder', () => {
     expect(await filesBelow(join(folder, 'out'))).toHaveLength(1);
   });
 
-  it('causes a message instead of an error if it contains no images', async () => {
+  it('results in a message, not in an error, if it contains no images', async () => {
     folder = await folderOf({ 'in/notes.txt': 'text' });
     expect(await run('in')).toEqual({ code: 0, stdout: 'No images to compress.\n', stderr: '' });
   });

@@ -68,7 +68,7 @@ describe('compress --local', () => {
     },
   );
 
-  it('estimates with --dry-run by compressing, and writes nothing', async () => {
+  it('reports the exact size of the result with --dry-run, and writes nothing', async () => {
     folder = await folderOf({ 'a.jpg': jpeg });
     const estimated = await run(['compress', 'a.jpg', '--dry-run', '--json']);
     expect(estimated.code).toBe(0);
@@ -128,8 +128,8 @@ describe('compress --local', () => {
   });
 });
 
-describe('restore --local', () => {
-  it('restores the JPEGs in archives that --local or the API made', async () => {
+describe('archives with --local', () => {
+  it('are created from JPEGs and restored bit for bit, and other files are reported', async () => {
     const camera = await cameraPhoto(size);
     folder = await folderOf({ 'a.jpg': camera, 'b.png': await photoPng(size) });
     const archived = await run(['compress', 'a.jpg', 'b.png', '--archive', '--out', 'out']);
@@ -143,7 +143,7 @@ describe('restore --local', () => {
     expect(await read('out/a.jpg')).toEqual(camera);
   });
 
-  it('says what to install if the programs for archives are missing', async () => {
+  it('need cjxl and djxl, and the error message states how to install them', async () => {
     folder = await folderOf({ 'a.jpg': jpeg });
     const { code, stderr } = await run(['compress', 'a.jpg', '--archive'], { env: { ...env, PATH: folder } });
     expect([code, stderr]).toEqual([
@@ -166,7 +166,7 @@ describe('incorrect usage of --local', () => {
     expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
 
-  it('says how to install the engine if it is missing', async () => {
+  it('explains how to install the engine if it is missing', async () => {
     folder = await folderOf({ 'a.jpg': jpeg });
     const { code, stderr } = await run(['compress', 'a.jpg'], { installedIn: inject('installedIn') });
     expect([code, stderr]).toEqual([2, expect.stringContaining('npm install gossamer-engine\n')]);

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** URL of the product, and members with Pro. Each test file uses a different member. */
+/** URL of the running product, and members for the tests. Each test file uses a different member. */
 export interface Product {
   url: string;
   members: Record<(typeof memberNames)[number], Member>;

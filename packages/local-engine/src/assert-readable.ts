@@ -5,7 +5,8 @@ import { localError } from './local-error.ts';
 const { maxFileBytes } = planLimits.pro;
 
 /**
- * Checks the size and the first bytes of a file like the API, before a process is started for it.
+ * Checks the size and the first bytes of a file as the API does. Called before an engine process is used, so that an
+ * unsupported file does not occupy one.
  * @throws LocalEngineError `empty_file`, `file_too_large`, `unsupported_format`, `unsupported_codec`
  */
 export function assertReadable(bytes: Uint8Array): void {

@@ -1,6 +1,6 @@
 /*
- * Types of the options. They are copies, so that the published types need no other package; a test verifies that they
- * match the API's schema.
+ * Types of the options. They are copies, so that the published types do not depend on other packages; a test verifies
+ * that they match the API's schema.
  */
 
 /** Formats of results. */

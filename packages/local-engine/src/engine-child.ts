@@ -1,7 +1,7 @@
 import type { ProcessReply } from './messages.ts';
 
 /*
- * Entry point of an engine process. The engine is imported here, not at the top, so that the reason is reported if its
+ * Entry point of an engine process. The engine is imported dynamically, so that the process can report why its
  * libraries cannot be loaded.
  */
 

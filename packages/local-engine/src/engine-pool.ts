@@ -4,14 +4,15 @@ import { localError } from './local-error.ts';
 import type { ImageReply, ImageTask } from './messages.ts';
 
 /**
- * Memory of an idle process in bytes above which it is replaced, to free memory that codecs do not release to the system.
+ * Resident memory in bytes above which an engine process is replaced after an image, because codecs do not return all
+ * of their memory to the system.
  */
 const maxRestBytes = 300 * 1_048_576;
 
-/** Child processes that are started when they are needed, and reused. */
+/** Pool of engine processes, which are started on demand and reused. */
 export class EnginePool {
   readonly #memory: Admission;
-  /** Semaphore of the processes. Each image takes one unit. */
+  /** Semaphore that limits the number of images in progress to the number of processes. */
   readonly #turns: Admission;
   readonly #processes = new Set<EngineProcess>();
   readonly #idle: EngineProcess[] = [];
@@ -23,7 +24,7 @@ export class EnginePool {
   }
 
   /**
-   * Compresses an image in an idle process, in the order of the calls.
+   * Compresses an image as soon as a process is idle. Waiting images are processed in the order of the calls.
    * @throws LocalEngineError, or the signal's reason
    */
   async compress(task: ImageTask, signal: AbortSignal | undefined): Promise<ImageReply> {
@@ -75,7 +76,7 @@ export class EnginePool {
   }
 }
 
-/** Returns what `work` resolves with. @throws the signal's reason as soon as it is aborted */
+/** Resolves with the value of `work`. @throws the signal's reason as soon as the signal is aborted */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal?.reason);

@@ -11,7 +11,7 @@ import {
   processReply,
 } from './messages.ts';
 
-/** Program of the child process, which the build places next to this module. */
+/** Script of the child process. The build places it next to this module. */
 const program = new URL('./engine-child.js', import.meta.url);
 
 /** A child process that compresses one image at a time. */
@@ -48,8 +48,8 @@ export class EngineProcess {
   }
 
   /**
-   * Compresses an image as soon as its memory is available. If the signal is aborted, the process is killed.
-   * @throws LocalEngineError `engine_crashed`, `engine_unavailable`; the process must then be killed
+   * Compresses an image as soon as enough memory is available. If the signal is aborted, the process is killed.
+   * @throws LocalEngineError `engine_crashed`, `engine_unavailable`; the caller must then kill the process
    */
   async compress(task: ImageTask, memory: Admission, signal: AbortSignal | undefined): Promise<ImageReply> {
     signal?.throwIfAborted();
@@ -90,8 +90,9 @@ export class EngineProcess {
   }
 
   /**
-   * Returns what `work` resolves with. Does not use `Promise.race` with a promise for the exit, because that promise would
-   * keep all earlier results in memory. @throws LocalEngineError `engine_crashed` if the process exits first
+   * Resolves with the value of `work`. Does not use `Promise.race` with a promise for the exit, because that promise
+   * would keep all earlier results in memory.
+   * @throws LocalEngineError `engine_crashed` if the process exits first
    */
   #unlessExited<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -5,15 +5,15 @@ export interface EngineOptions {
   /** Maximum number of images that are compressed at once, each in its own process. Defaults to the number of processors. */
   processes?: number | undefined;
   /**
-   * Memory that all images in progress may use together, by their estimates, in megabytes. Further images wait. Defaults to
-   * three quarters of the memory of the container, if it is limited, or of the machine.
+   * Maximum estimated memory in megabytes of all images in progress. Further images wait. Defaults to three quarters of
+   * the container's memory limit or, without a limit, of the machine's memory.
    */
   memoryMegabytes?: number | undefined;
 }
 
 /** Options for one call. */
 export interface CallOptions {
-  /** Aborts the call, which then stops at once and rejects with the signal's reason. */
+  /** Aborts the call. The call then stops immediately and rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface LocalEngine {
 export interface LocalResult {
   bytes: Uint8Array;
   format: EncodedFormat;
-  /** Size of the image, upright, in pixels. For an animation, that of one frame. */
+  /** Dimensions of the image in pixels, after its orientation has been applied. For an animation, of one frame. */
   widthPx: number;
   heightPx: number;
   /** File size in bytes. */

@@ -5,7 +5,10 @@ import { encodedFormats } from '@gossamer/contracts/formats';
 import { failureDetails } from '@gossamer/contracts/jobs';
 import { z } from 'zod';
 
-/** Content of a file. Not `z.instanceof`, because test runners can give modules a `Uint8Array` of their own. */
+/**
+ * Content of a file. Does not use `z.instanceof`, because modules can have a different `Uint8Array` class in test
+ * runners.
+ */
 const fileBytes = z.custom<Uint8Array>((value) => ArrayBuffer.isView(value));
 
 const imageTask = z.object({ type: z.literal('image'), bytes: fileBytes, settings: compressionSettings });

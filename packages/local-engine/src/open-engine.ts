@@ -8,7 +8,8 @@ import type { ImageReply } from './messages.ts';
 import { readSettings } from './read-settings.ts';
 
 /**
- * Returns an engine that compresses images in child processes, which start with the first images.
+ * Returns an engine that compresses images in child processes. The processes are started when the first images are
+ * compressed.
  * @throws RangeError if `processes` or `memoryMegabytes` is not a positive integer
  */
 export function openEngine({
@@ -29,13 +30,15 @@ export function openEngine({
   };
 }
 
-/** Returns three quarters of the memory of the container, if it is limited, or of the machine. */
+/**
+ * Returns three quarters of the container's memory limit or, without a limit, of the machine's memory, in megabytes.
+ */
 function threeQuartersMegabytes(): number {
   const availableBytes = Math.min(process.constrainedMemory() || Infinity, totalmem());
   return Math.floor((availableBytes * 0.75) / 1_048_576);
 }
 
-/** @throws LocalEngineError if the image was not compressed */
+/** Converts the reply of an engine process to a result. @throws LocalEngineError if the image was not compressed */
 function toResult(reply: ImageReply): LocalResult {
   if (reply.type === 'refused') throw localError(reply.code, { details: reply.details });
   if (reply.type === 'broken') {

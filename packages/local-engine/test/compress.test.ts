@@ -21,7 +21,10 @@ afterAll(() => engine.close());
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Compresses an image with the engine of the workspace in this process. */
+/**
+ * Compresses an image in this process with the engine from the workspace. Returns what the installed engine must
+ * return.
+ */
 async function expectedOf(bytes: Uint8Array, options: CompressionOptions) {
   const settings = toSettings(compressionOptions.parse(options));
   const { data, format, widthPx, heightPx, alreadyOptimal, report } = await compress(bytes, {

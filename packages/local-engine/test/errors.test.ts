@@ -47,7 +47,7 @@ describe('invalid options', () => {
     },
   );
 
-  it('are rejected for the number of processes and the memory', async () => {
+  it('include a number of processes or megabytes that is not a positive integer', async () => {
     const { openEngine } = await importEngine();
     for (const processes of [0, -1, 1.5, Number.NaN]) {
       expect(() => openEngine({ processes })).toThrow('processes must be a positive integer.');
@@ -71,7 +71,7 @@ describe('a file that cannot be compressed', () => {
     }
   });
 
-  it('is rejected above the limits of Pro, which the message names', async () => {
+  it('is rejected if it exceeds a limit of the Pro plan, and the message states the limit', async () => {
     const large = Buffer.alloc(100 * 1024 ** 2 + 1);
     jpeg.copy(large);
     expect(await errorOf(large)).toMatchObject({
@@ -84,7 +84,7 @@ describe('a file that cannot be compressed', () => {
     });
   });
 
-  it('is rejected if it cannot be archived or does not reach the file size', async () => {
+  it('is rejected if it cannot be archived, or if the requested file size is unreachable', async () => {
     expect((await errorOf(await photoPng(size), { archive: true })).code).toBe('not_archivable');
     const unreachable = await errorOf(jpeg, { maxBytes: 100, onUnreachable: 'fail' });
     expect(unreachable).toMatchObject({
@@ -125,7 +125,7 @@ describe('the messages', () => {
     'engine_closed',
   ] as const;
 
-  it.each(codes)('mention no upload and no server: %s', (code) => {
+  it.each(codes)('do not mention uploads or servers: %s', (code) => {
     const { message } = localError(code);
     expect(message).toMatch(/^[A-Za-z].{15,}\.$/);
     expect(message).not.toMatch(/\b(send|sent|upload|server|service|our|us)\b/i);

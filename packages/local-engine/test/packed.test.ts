@@ -23,7 +23,7 @@ it('the packed package contains only the intended files and no references to thi
   }
 });
 
-it('its manifest names exact versions of its five dependencies', async () => {
+it('the manifest of the packed package specifies exact versions of its five dependencies', async () => {
   const { name, version, license, dependencies } = JSON.parse(await read('package.json')) as Record<
     string,
     unknown
@@ -37,7 +37,7 @@ it('its manifest names exact versions of its five dependencies', async () => {
 });
 
 it.each(['nodenext', 'bundler'])(
-  'its types need no other package, with module resolution %s',
+  'the types of the packed package do not depend on other packages, with module resolution %s',
   async (resolution) => {
     const source = `
     import { type CompressionOptions, LocalEngineError, openEngine } from 'gossamer-engine';

@@ -31,7 +31,7 @@ async function open(processes: number, memoryMegabytes?: number): Promise<void> 
   engine = (await importEngine()).openEngine({ processes, memoryMegabytes });
 }
 
-/** Starts to compress the slow image. Returns once a codec is running, with the process id. */
+/** Starts compressing the slow image. Once a codec is running, resolves with the pending call and the process id. */
 async function startSlow(signal?: AbortSignal) {
   await engine.compress(small);
   const call = errorOf(engine.compress(slow, {}, { signal }));
@@ -50,7 +50,7 @@ const running = (count: number) =>
     return ids;
   }, waiting);
 
-/** Waits until a process has exited and its parent has noticed. */
+/** Waits until a process has exited and its parent has collected its exit status. */
 const exited = (pid: number, { timeout } = { timeout: waiting.timeout }) =>
   vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { ...waiting, timeout });
 
@@ -62,7 +62,7 @@ const errorOf = (call: Promise<unknown>) =>
   );
 
 describe('engine processes', () => {
-  it('start with the first images and are reused', async () => {
+  it('are started on demand and reused', async () => {
     await open(2);
     expect(processIds()).toEqual([]);
     await engine.compress(small);
@@ -80,7 +80,7 @@ describe('engine processes', () => {
     expect((await engine.compress(small)).sizeBytes).toBeGreaterThan(0);
   });
 
-  it('fail only their own image if they are killed', async () => {
+  it('cause only their own image to fail if they are killed', async () => {
     await open(2);
     const { call, pid } = await startSlow();
     const other = engine.compress(small);
@@ -103,7 +103,7 @@ describe('engine processes', () => {
     expect((await engine.compress(small)).sizeBytes).toBeGreaterThan(0);
   });
 
-  it('wait with images that need more memory than the others leave', async () => {
+  it('delay images that need more memory than is available', async () => {
     await open(2, 1);
     const controller = new AbortController();
     const { call } = await startSlow(controller.signal);
@@ -112,7 +112,7 @@ describe('engine processes', () => {
       isDone = true;
     });
     await running(2);
-    // The small image alone takes less than a second, the slow one many seconds.
+    // On its own, the small image takes less than a second. The slow image takes many seconds.
     await sleep(4_000);
     expect(isDone).toBe(false);
     controller.abort();
@@ -120,7 +120,7 @@ describe('engine processes', () => {
     expect((await other).sizeBytes).toBeGreaterThan(0);
   });
 
-  it('stop waiting for memory if they are aborted, and give back what they reserved', async () => {
+  it('stop waiting for memory when their call is aborted, and release their reservation', async () => {
     await open(2, 1);
     const [first, second] = [new AbortController(), new AbortController()];
     const { call } = await startSlow(first.signal);
@@ -134,7 +134,7 @@ describe('engine processes', () => {
     expect((await engine.compress(small)).sizeBytes).toBeGreaterThan(0);
   });
 
-  it('ignore Ctrl-C, because only the program decides what it stops', async () => {
+  it('ignore Ctrl-C, so that only the main program can stop them', async () => {
     await open(1);
     const call = engine.compress(small);
     const [pid = 0] = await running(1);
@@ -144,7 +144,7 @@ describe('engine processes', () => {
     expect(processIds()).toEqual([pid]);
   });
 
-  it('get no environment variables that can contain secrets', () => {
+  it('do not receive environment variables that can contain secrets', () => {
     const env = {
       PATH: '/bin',
       Path: 'C:\\',
@@ -155,7 +155,7 @@ describe('engine processes', () => {
     expect(engineEnv(env)).toEqual({ PATH: '/bin', Path: 'C:\\', LC_ALL: 'C', ...allocatorEnv });
   });
 
-  it('report why they cannot load the engine', async () => {
+  it('report why the engine cannot be loaded', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gossamer-incomplete-'));
     const modules = join(folder, 'node_modules');
     await mkdir(modules);
@@ -177,7 +177,7 @@ describe('engine processes', () => {
 });
 
 describe('an abort', () => {
-  it('stops the image at once, and other images continue', async () => {
+  it('stops its image within a second, and other images continue', async () => {
     await open(2);
     const controller = new AbortController();
     const { call, pid } = await startSlow(controller.signal);
@@ -191,7 +191,7 @@ describe('an abort', () => {
     expect((await other).sizeBytes).toBeGreaterThan(0);
   });
 
-  it('rejects calls that wait for a process, and later ones', async () => {
+  it('rejects waiting calls and later calls with the same signal', async () => {
     await open(1);
     const controller = new AbortController();
     const { signal } = controller;
@@ -233,7 +233,7 @@ describe('close', () => {
   });
 });
 
-it('all processes exit if the program is killed', async () => {
+it('engine processes exit if their parent process is killed', async () => {
   const script = `
     import { openEngine } from 'gossamer-engine';
     const bytes = Buffer.concat(await process.stdin.toArray());
@@ -249,7 +249,7 @@ it('all processes exit if the program is killed', async () => {
   await sleep(1_000);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // Less time than the image would take.
+  // The timeout is shorter than the time that the image takes.
   await exited(pid, { timeout: 5_000 });
 });
 

@@ -37,14 +37,18 @@ type PageParts = {
   /** URL path; `:code` matches any path segment. Undefined for the page that is shown for unknown URLs. */
   path?: string;
   /**
-   * Whether members get the prerendered content. Its header, and elements with the attribute `data-for-visitors`, stay
-   * hidden until the app runs. Members get other pages without content, because most of it would be wrong.
+   * Whether members receive the prerendered content. Until the app runs, the header and all elements with the attribute
+   * `data-for-visitors` stay hidden. Members receive all other pages without content, because most of that content
+   * applies only to visitors.
    */
   isSentToMembers?: true;
   namespaces: readonly Namespace[];
   /** Path of the screen's module relative to `src/`. Used to preload the code of the screen. */
   screen: string;
-  /** Additional prerendered variants of the page: names, with the query strings that select them. */
+  /**
+   * Additional prerendered variants of the page: the query string that selects each variant, by the name of the
+   * variant.
+   */
   variants?: Readonly<Record<string, string>>;
 };
 

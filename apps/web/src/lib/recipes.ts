@@ -26,7 +26,7 @@ export type Recipe = {
     | 'vintage'
     | 'bulk'
     | 'restore';
-  /** Names of the file types that the texts contain. */
+  /** Names of the input and output file types, as used in the texts. */
   from?: string;
   to?: string;
   settings: RecipeSettings;

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Parts of the page for which other parts make space. Each has a variant in `theme.css`. */
+/** Parts of the page that change the layout of other parts while they are shown. */
 type PageMark = 'actionBar' | 'comparison' | 'consent' | 'accountForm';
 
 /**

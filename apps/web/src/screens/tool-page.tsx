@@ -17,9 +17,9 @@ type Props = {
   title: string;
   /** Content below the heading. It is hidden on phones once images have been added. */
   subtitle: ReactNode;
-  /** For members, content below the file list, next to the sidebar, whose height varies with its cards. */
+  /** Content that only members see, below the file list and next to the sidebar. */
   membersExtra?: ReactNode;
-  /** Texts of a drop zone for archives, which replaces the one for images and the settings. */
+  /** Texts of a drop zone for archives. If set, the page accepts archives instead of images and has no settings. */
   archiveTexts?: DropTexts | undefined;
   /** Content below the workspace. */
   children: ReactNode;

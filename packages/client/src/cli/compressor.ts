@@ -1,6 +1,6 @@
 import type { CompressionOptions, ImageFigures } from '../types.ts';
 
-/** What compresses the images of a command: the API, or the engine on this computer. */
+/** Compresses the images of a command, either with the API or with the local engine. */
 export interface Compressor {
   /** Maximum size of a file in bytes. */
   readonly maxFileBytes: number;
@@ -8,7 +8,10 @@ export interface Compressor {
   readonly concurrency: number;
   /** @throws GossamerError or FileFault if the image cannot be compressed */
   compress(image: NamedImage, options: CompressionOptions): Promise<CompressedImage>;
-  /** Returns the size and the format of the result without storing or counting anything. @throws as `compress` */
+  /**
+   * Returns the expected size and format of the result. Stores nothing and does not count against the quota.
+   * @throws as `compress`
+   */
   estimate(image: NamedImage, options: CompressionOptions): Promise<EstimatedImage>;
   /** Releases all resources. Unfinished calls reject. */
   close(): void;
@@ -22,7 +25,7 @@ export interface NamedImage {
 export interface CompressedImage {
   bytes: Uint8Array;
   format: ImageFigures['format'];
-  /** Whether an earlier result was returned, which does not count. */
+  /** Whether an earlier result was returned, which does not count against the quota. */
   isReused: boolean;
   /** SHA-256 of `bytes`, as hexadecimal digits. */
   sha256: string;

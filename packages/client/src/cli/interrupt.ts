@@ -1,6 +1,9 @@
 import { exitCodes } from './exit-codes.ts';
 
-/** Time in ms during which a second signal is ignored. One Ctrl-C can send two: from the terminal and from `npx`. */
+/**
+ * Milliseconds during which a second signal is ignored. A single Ctrl-C can cause two signals: one from the terminal
+ * and one from `npx`.
+ */
 const sameMs = 1_000;
 
 /** Returns a signal that is aborted on SIGINT or SIGTERM. A second signal more than `sameMs` later ends the process. */

@@ -42,7 +42,10 @@ export async function openLocalCompressor(
   };
 }
 
-/** Imports the engine, which is no dependency of this package, because programs that call the API do not need it. */
+/**
+ * Imports the local engine. It is not a dependency of this package, because programs that only call the API do not need
+ * it.
+ */
 async function importEngine() {
   try {
     return await import('gossamer-engine');

@@ -10,7 +10,7 @@ export interface CompressorFlags extends ConnectionFlags {
 }
 
 /**
- * Returns the compressor that the flags select: the engine on this computer with `--local`, otherwise the API.
+ * Returns a compressor that uses the local engine if `--local` is set, otherwise the API.
  * @throws UsageError, or GossamerError if the API fails
  */
 export function openCompressor(

@@ -20,7 +20,7 @@ import { between, color, fileSize, listOf } from './parse-values.ts';
 import { type RestoreFlags, runRestore } from './restore-command.ts';
 import { runUsage } from './usage-command.ts';
 
-/** Flags of `compress` that change the image or its size, and so contradict `--archive`. */
+/** Flags of `compress` that change the image or its size. They cannot be combined with `--archive`. */
 const encodingFlags = [
   'formats',
   'width',
@@ -192,7 +192,7 @@ function addUsage(program: Command, run: (flags: ConnectionFlags & { json?: true
   addConnection(command).action(run);
 }
 
-/** Adds the options that select what compresses the images: the API, or the engine on this computer. */
+/** Adds the options that select whether the API or the local engine compresses the images. */
 function addCompressor(command: Command): Command {
   return addConnection(command).addOption(
     new Option(

@@ -36,7 +36,7 @@ type Props = {
   aside?: ReactNode;
   /** Content below the file list, next to the settings column. */
   children?: ReactNode;
-  /** Texts of a drop zone for archives. Restoring them needs no settings, and there is no sample. */
+  /** Texts of a drop zone for archives. If set, the page has no settings and offers no sample. */
   archiveTexts?: DropTexts | undefined;
 };
 

@@ -15,8 +15,8 @@ const listClass = 'flex-col text-ink *:text-base';
 const noteClass = 'mt-3 text-center text-small';
 const cardClass = 'flex flex-col items-start gap-5 p-6 md:p-7';
 /**
- * Mirrors the threads of the Pro card, so that they are at its end, next to the text instead of behind it. On phones, the
- * card comes first.
+ * Mirrors the threads of the Pro card, so that they are at the end of the card, next to the text instead of behind it.
+ * On phones, the Pro card is shown first.
  */
 const proClass =
   'max-md:order-first max-wide:[&>svg]:hidden [&>svg]:h-2/3 [&>svg]:-scale-x-100 [&>svg]:[mask-image:linear-gradient(to_right,#000,transparent_40%)]';

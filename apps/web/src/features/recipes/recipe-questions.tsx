@@ -23,7 +23,7 @@ const questionsOf: Record<Recipe['kind'], readonly Question[]> = {
   restore: ['archive', 'identical', 'keeps'],
 };
 
-/** Questions about the reasons to convert images to a file type, by the name of the file type. */
+/** Questions about why to convert images to a file type, by the name of that file type. */
 const whyOf: Record<string, Question> = { JPG: 'jpg', WebP: 'webp', PNG: 'png', AVIF: 'avif' };
 
 /** Returns the questions on a recipe's page. */

@@ -76,7 +76,7 @@ it('the affiliate application form sends no request while a field is invalid', a
   expect(server.requests.map(({ route }) => route)).toEqual([own]);
 });
 
-it('the affiliate application form shows an error from the server at the invalid field', async () => {
+it('the affiliate application form shows an error from the server next to the invalid field', async () => {
   const body = {
     code: 'invalid_website',
     message: 'A.',

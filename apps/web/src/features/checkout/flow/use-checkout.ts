@@ -37,9 +37,9 @@ export function useCheckout(isMember: boolean) {
   const isRenewing = renewal.isPending || (renewal.isIdle && isMember);
 
   /**
-   * Creates the subscription with a promotion, or reuses the pending one. Without a promotion, `otherwise` is sent as
-   * the code; an empty string removes an earlier code. Without an account, or if no payment is due, the subscription is
-   * created on submit instead.
+   * Creates the subscription with a promotion, or reuses the pending one. If there is no promotion, sends `otherwise`
+   * as the code; an empty string removes an earlier code. Does nothing without an account or if no payment is due,
+   * because the subscription is then created on submit.
    */
   async function renew(next: Promotion | undefined, otherwise?: ''): Promise<void> {
     if (!account.hasAccount || next?.firstAmountCents === 0) return;

@@ -32,7 +32,8 @@ export type CompareViewProps = {
 export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownload }: CompareViewProps) {
   const { i18n } = useTranslation('compare');
   const [control] = useState(() => new StageControl());
-  // Keep this state here, so that a closed panel stays closed when the user navigates to another image.
+  // Keep the state of the panel in this component, so that a closed panel stays closed when the user navigates to
+  // another image.
   const [isOpen, setOpen] = useState(true);
   const details = { isOpen, onOpenChange: setOpen };
   const index = items.findIndex(({ key }) => key === openKey);
@@ -47,7 +48,7 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
   function pressKey(event: KeyboardEvent) {
     const fileStep = fileStepOf(event, i18n.dir());
     if (fileStep) step(fileStep);
-    // Handle Escape here. Otherwise, the dialog would close an open toast first.
+    // Handle Escape here. Otherwise, Escape would close an open toast before the dialog.
     else if (event.key === 'Escape') onOpenKeyChange(undefined);
     else if (isSettingsSlider(event.target) || !handleStageKey(event, control)) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import type { Encoding } from '@gossamer/contracts/engine-report';
 
-/** Returns what was done with an archive, or undefined for an ordinary compression. */
+/** Returns whether the engine archived or restored a JPEG, or undefined if it did neither. */
 export function archiveStepOf(encoding: Encoding | undefined): 'archived' | 'restored' | undefined {
   if (encoding === 'jxl archive') return 'archived';
   return encoding === 'jpeg restored' ? 'restored' : undefined;

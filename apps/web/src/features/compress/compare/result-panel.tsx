@@ -75,7 +75,7 @@ export function ResultPanel({ item, originalSize, isOpen, onOpenChange, children
   );
 }
 
-/** Hash by which users can check that a restored JPEG is the original. */
+/** Shows the hash with which users can verify that a restored JPEG equals the original. */
 function JpegHash({ sha256 }: { sha256: string }) {
   const { t } = useTranslation('compare');
   return (

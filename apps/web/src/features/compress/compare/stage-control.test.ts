@@ -33,7 +33,7 @@ it('the comparison initially shows the whole image centered', () => {
   expect(control.canPan).toBe(false);
 });
 
-it('zooms by keyboard from the fitted size to 800%, with sharp pixels from 200%', () => {
+it('the comparison zooms by keyboard from the fitted size to 800%, with sharp pixels from 200%', () => {
   press('1');
   expect(control.getZoomPercent()).toBe(100);
   expect(element.dataset.pixels).toBe('smooth');
@@ -59,7 +59,7 @@ it('zooming keeps the image point under the pointer and leaves no gap at the edg
   expect(place()).toBe('translate(0px, -1500px) scale(2)');
 });
 
-it('moves the divider by 1% per key press, or by 10% with Shift, within the stage', () => {
+it('an arrow key moves the divider by 1%, or by 10% with Shift, and the divider stays within the stage', () => {
   press('ArrowRight');
   expect(element.style.getPropertyValue('--divider')).toBe('51%');
   press('ArrowLeft', { shiftKey: true });
@@ -86,7 +86,7 @@ it.each([
   expect(fileStepOf({ ...plain, key, altKey: true }, direction)).toBe(step);
 });
 
-it('notifies subscribers of zoom and divider changes', () => {
+it('the stage control notifies subscribers of changes to the zoom and the divider', () => {
   const heard = vi.fn();
   const stop = control.subscribe(heard);
   control.setDivider(10);

@@ -29,8 +29,8 @@ export function handleStageKey(
 }
 
 /**
- * Returns the step to the next or previous file if an arrow key is pressed together with Alt. The direction matches the
- * buttons in the header.
+ * Returns 1 (next file) or -1 (previous file) if an arrow key is pressed together with Alt, otherwise undefined. The
+ * direction matches the buttons in the header.
  */
 export function fileStepOf({ key, altKey }: Key, direction: 'ltr' | 'rtl'): 1 | -1 | undefined {
   if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return undefined;

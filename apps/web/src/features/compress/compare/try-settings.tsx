@@ -30,7 +30,7 @@ export function TrySettings({ trial }: { trial: Trial }) {
   const general = (['modern', 'same'] as const).find((format) => used.includes(format)) ?? 'auto';
   const formats: OutputFormat[] = [general, ...encodedFormats];
   const { encoding } = item.step.result.report ?? {};
-  // Without the note, users would wonder why a lossless result has a quality.
+  // Explain a lossless result in a note, because the quality slider suggests that every result is lossy.
   const isExact = encoding?.endsWith(' lossless');
   const isLarger = before && item.step.result.compressedSize > before.result.compressedSize;
   return (

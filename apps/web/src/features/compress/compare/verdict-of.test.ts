@@ -11,11 +11,11 @@ it.each([
   [50, 'small', 50],
   [49.9, 'visible', 49],
   [-12, 'visible', 0],
-])('assigns the quality score %d to the score band %s', (measured, band, score) => {
+])('assigns the quality score %d to the similarity level %s', (measured, band, score) => {
   expect(verdictOf(measured)).toEqual({ band, score });
 });
 
-it('returns no score band if no quality score was measured', () => {
+it('returns no similarity level if no quality score was measured', () => {
   expect(verdictOf(null)).toBeUndefined();
   expect(verdictOf(undefined)).toBeUndefined();
 });

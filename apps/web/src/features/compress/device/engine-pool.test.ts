@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeviceError } from './device-error.ts';
 import { createEnginePool } from './engine-pool.ts';
 
-/** A worker whose replies the test sends. jsdom has no workers; on-device.e2e.ts runs the real ones. */
+/**
+ * Fake worker that sends the replies that the test specifies. jsdom has no workers; on-device.e2e.ts tests real ones.
+ */
 class ScriptedWorker extends EventTarget {
   onmessage: ((event: MessageEvent<EngineReply>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
@@ -37,7 +39,7 @@ function openPool(limits: { maxWorkers: number; megabytes: number }) {
   return { workers, pool: createEnginePool({ createWorker, ...limits }) };
 }
 
-/** Starts a compression and returns its outcome as soon as there is one. */
+/** Returns an object whose `value` or `reason` is set once the promise is settled. */
 function watch(work: Promise<unknown>) {
   const outcome: { value?: unknown; reason?: string } = {};
   work.then(
@@ -51,8 +53,8 @@ function watch(work: Promise<unknown>) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the pool of engine workers', () => {
-  it('starts a worker for each image, up to its limit, and uses workers again', async () => {
+describe('the engine pool', () => {
+  it('starts one worker per image up to the maximum, and reuses workers', async () => {
     const { workers, pool } = openPool({ maxWorkers: 2, megabytes: 2_000 });
     const outcomes = [1, 2, 3].map(() => watch(pool.compress(job, never)));
     await settled();
@@ -64,7 +66,7 @@ describe('the pool of engine workers', () => {
     expect(workers.map(({ orders }) => orders)).toEqual([['compress', 'go', 'compress'], []]);
   });
 
-  it('starts no image before there is enough memory for it', async () => {
+  it('delays an image until enough memory is available', async () => {
     const { workers, pool } = openPool({ maxWorkers: 2, megabytes: 500 });
     for (const _ of [1, 2]) watch(pool.compress(job, never));
     await settled();
@@ -89,7 +91,7 @@ describe('the pool of engine workers', () => {
     expect(outcome.reason).toBe(reason);
   });
 
-  it('ends the worker of an image that is removed, and goes on with the next image', async () => {
+  it('terminates the worker of an aborted image and continues with the next image', async () => {
     const { workers, pool } = openPool({ maxWorkers: 1, megabytes: 500 });
     const removal = new AbortController();
     const removed = watch(pool.compress(job, removal.signal));
@@ -102,7 +104,7 @@ describe('the pool of engine workers', () => {
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   });
 
-  it('ends workers that hold much memory, and idle workers after half a minute', async () => {
+  it('terminates workers whose image needed more than 400 MB, and idle workers after 30 seconds', async () => {
     const { workers, pool } = openPool({ maxWorkers: 2, megabytes: 2_000 });
     for (const megabytes of [401, 400]) {
       watch(pool.compress(job, never));

@@ -8,7 +8,8 @@ export type DeviceJob = { file: Uint8Array<ArrayBuffer>; settings: CompressionSe
 
 export type EnginePool = {
   /**
-   * Compresses an image in a worker of its own. Waits until a worker and enough memory are available.
+   * Compresses an image in a worker that processes no other image at the same time. Waits until a worker and enough
+   * memory are available.
    * @throws DeviceError, or the signal's reason
    */
   compress(job: DeviceJob, signal: AbortSignal): Promise<Done>;
@@ -18,19 +19,19 @@ type PoolOptions = {
   createWorker: () => Worker;
   /** Maximum number of images that are compressed at the same time. */
   maxWorkers: number;
-  /** Memory in megabytes that all images together may need. */
+  /** Maximum estimated memory in megabytes of all images in progress. */
   megabytes: number;
 };
 
 /**
- * Memory in megabytes above which a worker is not used again, because WebAssembly memory never shrinks. A worker without
- * an image uses about 60 MB.
+ * A worker whose image needs more than this many megabytes is not reused, because WebAssembly memory never shrinks.
+ * Without an image, a worker uses about 60 MB.
  */
 const maxKeptMegabytes = 400;
-/** Milliseconds after which an idle worker is ended. */
+/** Milliseconds after which idle workers are terminated. */
 const maxIdleMs = 30_000;
 
-/** Creates a pool of web workers that run the engine. Workers are started when they are needed. */
+/** Creates a pool of web workers that run the engine. Workers are started on demand. */
 export function createEnginePool({ createWorker, maxWorkers, megabytes }: PoolOptions): EnginePool {
   const places = createAdmission(maxWorkers);
   const memory = createAdmission(megabytes);
@@ -45,7 +46,10 @@ export function createEnginePool({ createWorker, maxWorkers, megabytes }: PoolOp
     }, maxIdleMs);
   };
 
-  /** Lets a worker continue once there is enough memory for its image. Returns the worker's last reply. */
+  /**
+   * Waits until enough memory for the worker's image is available, then lets the worker continue. Returns the worker's
+   * last reply.
+   */
   async function proceed({ ask }: Conversation, neededMegabytes: number, signal: AbortSignal) {
     if (neededMegabytes > megabytes) throw new DeviceError({ reason: 'device_memory' });
     const leave = await memory.enter(neededMegabytes);
@@ -104,7 +108,7 @@ function doneOrThrow(reply: EngineReply): Done {
 
 type Conversation = ReturnType<typeof openConversation>;
 
-/** Sends orders to a worker and receives its replies. An aborted signal ends the wait for a reply. */
+/** Returns functions that send messages to a worker and wait for its replies. If the signal is aborted, they reject. */
 function openConversation(worker: Worker, signal: AbortSignal) {
   let settle: { resolve: (reply: EngineReply) => void; reject: (reason: unknown) => void } | undefined;
   const onAbort = () => settle?.reject(signal.reason);

@@ -1,2 +1,4 @@
-/** Web worker that runs the engine. A file of the web app, so that the build gives it a bundle of its own. */
+/**
+ * Web worker that runs the engine. The web app has its own file for it, so that the build creates a separate bundle.
+ */
 import '@gossamer/engine/browser/engine-worker';

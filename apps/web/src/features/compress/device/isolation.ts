@@ -3,8 +3,8 @@ import { writePreferenceCookie } from '../../../lib/stored.ts';
 import { type Place, rememberPlace } from './place.ts';
 
 /**
- * Remembers where images are processed. The cookie makes the server isolate the page from other origins, without which
- * browsers do not provide the shared memory that the engine needs.
+ * Stores where images are processed. For processing on the device, also sets a cookie that makes the server isolate
+ * pages from other origins. Only isolated pages have access to the shared memory that the engine needs.
  */
 export function setPlace(place: Place): void {
   rememberPlace(place);
@@ -14,15 +14,15 @@ export function setPlace(place: Place): void {
 const reloadedKey = 'gossamer.reloadedForDevice';
 
 /**
- * Returns whether this page can process images: `reload` if it has to be loaded again first, `never` if that has been
- * tried without effect, for example because the browser does not support it or the page was not loaded through HTTPS.
+ * Returns whether this page can process images. `reload`: the page must be reloaded first. `never`: a reload has had no
+ * effect, for example because the browser does not support isolation, or the page was not loaded over HTTPS.
  */
 export function readiness(): 'ready' | 'reload' | 'never' {
   if (window.crossOriginIsolated) return 'ready';
   return window.isSecureContext && sessionStorage.getItem(reloadedKey) === null ? 'reload' : 'never';
 }
 
-/** Loads the page again, so that the server can isolate it. */
+/** Reloads the page, so that the server can isolate it from other origins. */
 export function reloadIsolated(): void {
   sessionStorage.setItem(reloadedKey, '1');
   window.location.reload();

@@ -12,14 +12,15 @@ import { readiness } from './isolation.ts';
 
 type DeviceRun = { file: File; settings: CompressionSettings };
 
-/** Maximum number of pixels of an image on any plan, because the device's memory is the limit and not the plan. */
+/**
+ * Maximum number of pixels of an image. It does not depend on the plan, because the device's memory is the actual
+ * limit.
+ */
 const { maxPixels } = planLimits.free;
 
 const importPool = retryableImport(() => import('./device-pool.ts'));
 
-/**
- * Compresses a file on this device, without sending it anywhere. Passes all events to `report` and never rejects.
- */
+/** Compresses a file on this device, without uploading it. Passes all events to `report` and never rejects. */
 export async function runOnDevice(
   { file, settings }: DeviceRun,
   report: (event: UploadEvent) => void,
@@ -45,7 +46,9 @@ function toFailure(error: unknown): Failure {
   return { ...failure, details: { maxMegapixels: maxPixels / 1_000_000 } };
 }
 
-/** Frees the files of results that are no longer shown. Object URLs keep their files in memory until they are revoked. */
+/**
+ * Revokes the object URLs of results that have been garbage-collected, because object URLs keep their files in memory.
+ */
 const unused = new FinalizationRegistry<string[]>((urls) => {
   for (const url of urls) URL.revokeObjectURL(url);
 });

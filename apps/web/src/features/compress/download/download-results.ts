@@ -14,8 +14,8 @@ import { originOf } from '../drop/file-origins.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 
 /**
- * Saves one compressed image. Its file name follows the user's name pattern or, if there is none, comes from the
- * server, unless the image was compressed on this device.
+ * Saves one compressed image. Its file name follows the user's name pattern. Without a pattern, the server provides the
+ * name. If the image was compressed on this device, the browser generates the same name.
  * @param keys keys of all items in the list, which determine the number in the file name
  */
 export async function downloadOne(item: CompletedItem, keys: readonly string[]): Promise<DownloadReport> {
@@ -34,7 +34,7 @@ export async function downloadOne(item: CompletedItem, keys: readonly string[]):
   }
 }
 
-/** Returns the name that the server would give a result. Used for results that were made on this device. */
+/** Returns the file name of a result that was compressed on this device, in the format that the server uses. */
 function nameOf({ file, step: { result } }: CompletedItem): string {
   const { originalFormat, format = null } = result;
   return resultFilename({ originalFilename: file.name, originalFormat, resultFormat: format });

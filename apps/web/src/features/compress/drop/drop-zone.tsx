@@ -24,11 +24,11 @@ type Props = {
   onReach: () => void;
   onFiles: (files: File[]) => void;
   onSample: () => Promise<unknown>;
-  /** Texts that replace those for images. There is no sample of other files. */
+  /** Texts for files other than images, such as archives. If set, no sample is offered. */
   texts?: DropTexts | undefined;
 };
 
-/** Texts of a drop zone. `input` names the file input. */
+/** Texts of a drop zone. `input` is the accessible name of the file input. */
 export type DropTexts = { title: string; input: string; limits: string };
 
 /**

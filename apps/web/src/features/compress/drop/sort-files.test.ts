@@ -13,7 +13,7 @@ describe('sortFiles', () => {
     expect(sortFiles(files, { ...room, freePlaces: 10 }).accepted).toHaveLength(7);
   });
 
-  it('accepts AVIF, GIF, TIFF and BMP, too', () => {
+  it('accepts AVIF, GIF, TIFF and BMP files by extension, and pasted images by media type', () => {
     const files = ['a.avif', 'b.GIF', 'c.tif', 'd.TIFF', 'e.bmp'].map((name) => file(name));
     const pasted = file('image', 10, 'image/gif');
     expect(sortFiles([...files, pasted], { ...room, freePlaces: 10 }).accepted).toHaveLength(6);

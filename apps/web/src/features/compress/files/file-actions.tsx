@@ -11,7 +11,10 @@ type Props = {
   actions: RowActions;
 };
 
-/** Returns whether the item has not been started yet, or can be compressed again. */
+/**
+ * Returns whether the user can choose settings for this item alone. True if the item has not been started, or has
+ * completed and its original still exists.
+ */
 function canHaveOwnSettings(item: UploadItem): boolean {
   return isCompleted(item) ? hasOriginal(item) : item.step.name === 'idle';
 }

@@ -27,7 +27,8 @@ export type RowActions = Given & {
 export function useRowActions({ compare, download, openSettings }: Given): RowActions {
   const { dispatch, remove } = useUploadQueue();
   const { form } = useSettings();
-  // The latest state of the settings form. `retry` uses the settings at the time of the click.
+  // Keep the latest state of the settings form in a ref, because the actions are memoized but must use the settings at
+  // the time of the click.
   const latestForm = useRef(form);
   useEffect(() => {
     latestForm.current = form;

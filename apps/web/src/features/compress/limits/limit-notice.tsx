@@ -18,7 +18,7 @@ const ConfirmationButton = lazyPart(
   'account',
 );
 
-/** Tells the user that a limit was reached, when it resets, and how to continue immediately. */
+/** Shows which limit was reached, when it resets, and how to continue immediately. */
 export function LimitNotice({ failure }: { failure: Failure }) {
   const { t } = useTranslation('compress');
   const user = useSession();

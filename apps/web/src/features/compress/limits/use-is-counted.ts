@@ -8,7 +8,8 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
  */
 export function useIsCounted(): boolean {
   const isMember = Boolean(useSession());
-  // The stored flag needs no subscription, because it changes only with the upload queue, which re-renders this hook.
+  // Reading the stored flag on each render is sufficient, because the flag changes only together with the upload queue,
+  // which re-renders this hook.
   const isKnown = useInBrowser(hasUploaded) ?? false;
   const { reachedLimit } = useUploadQueue().state;
   return isMember || isKnown || reachedLimit !== undefined;

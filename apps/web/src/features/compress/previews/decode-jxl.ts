@@ -9,7 +9,7 @@ let starting: Promise<unknown> | undefined;
  */
 export async function decodeJxl(file: ArrayBuffer): Promise<ImageData> {
   starting ??= start();
-  // Start again after a failed download.
+  // If the decoder cannot be loaded, load it again for the next image.
   await starting.catch((error: unknown) => {
     starting = undefined;
     throw error;

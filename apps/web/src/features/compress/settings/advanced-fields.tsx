@@ -5,7 +5,10 @@ import { PlaceField } from './place-field.tsx';
 import { ResizeFields } from './resize-fields.tsx';
 import { useSettings } from './settings-context.tsx';
 
-/** Content of the collapsible section of the settings. An archive contains the image unchanged. */
+/**
+ * Content of the collapsible section of the settings. Archives have no fields for resizing and filters, because they
+ * contain the image unchanged.
+ */
 export function AdvancedFields() {
   const { isArchiving } = useSettings().form;
   return (

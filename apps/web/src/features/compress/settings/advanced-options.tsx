@@ -28,7 +28,7 @@ export function AdvancedOptions() {
   const id = useId();
   return (
     <>
-      {/* Hidden if no other settings are shown above it. */}
+      {/* The line is hidden if no settings are shown above it. */}
       <hr className="border-line first:hidden" />
       <FoldButton
         isOpen={isOpen}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { useSettings } from './settings-context.tsx';
 
-/** Field that stores JPEGs as JPEG XL without loss. */
+/** Checkbox that selects archiving: storing JPEGs as JPEG XL without loss. */
 export function ArchiveField() {
   const { t } = useTranslation('compress');
   const { form, setForm } = useSettings();

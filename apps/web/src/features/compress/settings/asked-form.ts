@@ -21,7 +21,10 @@ export type AskedForm = {
   parts: Partial<SettingsForm>;
   /** The settings with which the page was prerendered. */
   prerendered: Partial<SettingsForm>;
-  /** Query string of the settings link that opened the page, with all settings; undefined without such a link. */
+  /**
+   * Query string of the page if the page was opened with a settings link, which contains all settings; otherwise
+   * undefined.
+   */
   link?: string | undefined;
 };
 

@@ -17,7 +17,10 @@ import { type SettingsForm, toggleFormat, toSettings } from './compress-settings
 import { useSettings } from './settings-context.tsx';
 import { linkOf } from './settings-link.ts';
 
-/** Fields for settings that few users need. An archive keeps the image and its metadata. */
+/**
+ * Fields for settings that few users need. Archives have no image settings, because they keep the image and its
+ * metadata unchanged.
+ */
 export function MoreFields() {
   const { isArchiving } = useSettings().form;
   return (

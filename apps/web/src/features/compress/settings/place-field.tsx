@@ -7,8 +7,9 @@ import { type Place, usePlace } from '../device/place.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 /**
- * Field for where images are processed. If the page must be loaded again, an empty list is reloaded at once; otherwise,
- * the user decides when, because files that have not been compressed yet would be lost.
+ * Field to select where images are processed. If the page must be reloaded and the file list is empty, the page is
+ * reloaded immediately. Otherwise, the user decides when to reload, because the reload removes files that have not been
+ * compressed yet.
  */
 export function PlaceField() {
   const { t } = useTranslation('compress');

@@ -52,7 +52,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     let isCurrent = true;
     importLink().then(
       ({ formOfLink }) => isCurrent && apply(formOfLink(link) ?? {}),
-      // If the code cannot be loaded, for example while offline, the settings remain unchanged.
+      // If the code that reads links cannot be loaded, for example while offline, the settings remain unchanged.
       () => undefined,
     );
     return () => {

@@ -89,7 +89,7 @@ describe('reduceUploads', () => {
     expect(idempotencyKeyOf(state.items[0]!)).not.toBe(first);
   });
 
-  it('sends an image to the cloud only for the retry for which the user asked for it', () => {
+  it('sends an image to the cloud only for a retry that requests it, not for later retries', () => {
     const failed = reported('a', { type: 'failed', failure: { reason: 'device_memory' } });
     const retry: UploadsAction = { type: 'retried', key: 'a', settings: defaultSettings };
     let state = fold([added('a'), start, uploadStarted('a'), failed, { ...retry, isForCloud: true }]);
@@ -111,7 +111,7 @@ describe('isLostOnLeave', () => {
     expect(isLost(fold([{ type: 'downloaded', keys: ['a'] }], state))).toEqual([false]);
   });
 
-  it('is false for a result in the cloud, and true while an image is on its way there', () => {
+  it('is false for a result in the cloud, and true until the server has accepted an upload', () => {
     expect(isLost(completed(result))).toEqual([false]);
     expect(isLost(fold([added('a'), start, uploadStarted('a')]))).toEqual([true]);
     expect(isLost(fold([added('a'), start, uploadStarted('a'), reported('a', accepted)]))).toEqual([false]);

@@ -176,7 +176,10 @@ function nextStep(step: Step, event: UploadEvent): Step {
   }
 }
 
-/** Returns whether an event changes nothing, because the item has the same place in the queue. */
+/**
+ * Returns whether an `accepted` event changes nothing, because the place in the queue and the expected wait are
+ * unchanged.
+ */
 function isSamePlace(step: Step, { compressionId, queue }: UploadEvent & { type: 'accepted' }): boolean {
   if (step.name !== 'compressing' || step.compressionId !== compressionId) return false;
   return step.queue?.place === queue?.place && step.queue?.waitSeconds === queue?.waitSeconds;

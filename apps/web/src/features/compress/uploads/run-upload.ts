@@ -52,8 +52,8 @@ type Run = { signal: AbortSignal; report: (event: UploadEvent) => void; timing: 
 const importDevice = retryableImport(() => import('../device/run-on-device.ts'));
 
 /**
- * Compresses one item on this device if the user has chosen that and the file is at hand; otherwise, uploads it and polls
- * it until it has finished. Passes all events to `report` and never rejects.
+ * Compresses one item on this device if the user has chosen this and the file is in memory. Otherwise, uploads the item
+ * and polls it until it has finished. Passes all events to `report` and never rejects.
  */
 export async function runItem(
   item: UploadItem,

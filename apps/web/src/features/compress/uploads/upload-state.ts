@@ -46,7 +46,7 @@ export type UploadItem = {
   /** Original file. Undefined after a page reload. */
   original?: File;
   isSample: boolean;
-  /** Whether the user has sent this image to the cloud, although images are processed on this device. */
+  /** Whether the user has sent this image to the cloud, because this device could not process it. */
   isForCloud?: boolean;
   /** Number of attempts started by the user, excluding automatic retries. */
   tryCount: number;

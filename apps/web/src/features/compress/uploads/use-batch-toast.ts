@@ -27,7 +27,7 @@ export function useBatchToast({ state, dispatch }: Pick<Uploads, 'state' | 'disp
     const summary = finishedBatch(state);
     if (!summary) return;
     dispatch({ type: 'batchReported' });
-    // The comparison shows the result of a new try, and a toast would cover it.
+    // Show no toast over the comparison, because the comparison itself shows the result of a new try.
     if (summary.failed + summary.heldBack === 0 && hasPageMark('comparison')) return;
     loadWords().then(
       (batchMessage) => showToast(batchMessage(summary, plan)),

@@ -103,8 +103,8 @@ function useRunner({ state, dispatch, dispatchReport, maxInFlight }: Runner): Ma
   );
 
   useEffect(() => {
-    // The list can report an outcome before the item's own run does. End that run, because the outcome that it reports
-    // later would be taken for the outcome of a further compression.
+    // The list of compressions can contain the outcome of an item before the item's own run reports it. Abort the run,
+    // because its late report could be mistaken for the outcome of the next compression of this item.
     for (const item of state.items) if (isSettled(item)) running.get(item.key)?.abort();
     for (const item of startable(state, maxInFlight)) {
       const controller = new AbortController();

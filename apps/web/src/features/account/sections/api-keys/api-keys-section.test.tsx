@@ -149,7 +149,7 @@ describe('the API keys of a member with Pro', () => {
     expect(server.requests.map(({ route }) => route)).toEqual([list]);
   });
 
-  it('show an error from the server at the invalid field', async () => {
+  it('show an error from the server next to the invalid field', async () => {
     const body = { code: 'invalid_label', message: 'A.', requestId: 'r', field: 'label' };
     server.answers[create] = [{ status: 400, body: { ...body, details: { min: 1, max: 64 } } }];
     open();

@@ -9,8 +9,9 @@ let attempts = 0;
  * Loads Stripe.js from Stripe's server, as Stripe requires. For keys of the fake Stripe, loads the fake script instead.
  */
 export async function loadStripeJs(publishableKey: string): Promise<Stripe | null> {
-  // A page that is isolated from other origins cannot show Stripe's frames. The server does not isolate this one, but the
-  // user may have come here from an isolated page.
+  // A page that is isolated from other origins cannot show Stripe's frames. The current page is isolated if client-side
+  // navigation led here from an isolated page. After a reload, it is not, because the server does not isolate the
+  // checkout.
   if (window.crossOriginIsolated) {
     window.location.reload();
     return new Promise(() => {});
