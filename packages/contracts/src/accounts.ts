@@ -41,8 +41,8 @@ export const resetPasswordBody = z.object({
   token: mailToken,
   password,
   /**
-   * If false, the password reset revokes API keys and webhooks. If the link is the first confirmation of the email
-   * address, API keys and webhooks are always revoked.
+   * Whether to keep API keys and webhooks when the password is reset. They are always revoked if the link also confirms
+   * the email address for the first time.
    */
   keepKeysAndWebhooks: z.boolean().default(false),
 });

@@ -46,7 +46,7 @@ export const promotion = z.object({
 });
 export type Promotion = z.infer<typeof promotion>;
 
-/** An account's plan as recorded by the billing service. Later plans have higher versions. */
+/** An account's plan as recorded by the billing service. The version increases with each change of the plan. */
 const planState = z.object({ plan: z.enum(plans), planVersion: z.int().min(0) });
 export type PlanState = z.infer<typeof planState>;
 

@@ -28,8 +28,9 @@ type Rate = { fixedMs: number; msPerMegapixel: number };
 
 /**
  * Engine time by encoder, measured with sharp 0.35.5 on one core of a 2026 CPU, using photographs and screenshots of 1
- * to 36 megapixels. The benchmark row "engine time against its estimate" repeats the measurement: `thorough` applies up
- * to quality 85, `finest` at 100, with linear interpolation between them; `fast` applies at any quality.
+ * to 36 megapixels. The benchmark row "engine time against its estimate" repeats the measurement. `thorough` applies up
+ * to quality 85, and `finest` at quality 100; in between, times are interpolated linearly. `fast` applies at any
+ * quality.
  */
 const encoders: Record<EncodedFormat, { thorough: Rate; finest: Rate; fast: Rate }> = {
   jpeg: {
@@ -60,8 +61,8 @@ const encoders: Record<EncodedFormat, { thorough: Rate; finest: Rate; fast: Rate
 };
 
 /**
- * Engine time for drawings that are encoded as WebP or whose format the engine chooses. Their time is separate because
- * both lossy and lossless encodings are tried.
+ * Engine time for drawings that are encoded as WebP or whose format the engine chooses. Drawings have their own times,
+ * because both lossy and lossless encodings are tried.
  */
 const drawing = {
   thorough: { fixedMs: 1_100, msPerMegapixel: 450 },
@@ -83,9 +84,9 @@ const decodingMsPerMegapixel: Record<InputFormat, number> = {
   jxl: 0,
 };
 /**
- * Time of cjxl 0.7 and djxl 0.7, which checks the archive or restores its JPEG. Measured on enlarged photos of 12 to
- * 100 megapixels on one core: cjxl 50 to 66 ms per megapixel, djxl 115 to 134. Photographs take up to twice as long in
- * cjxl.
+ * Engine time for archives. cjxl 0.7 creates an archive; djxl 0.7 verifies the archive or restores its JPEG. Measured
+ * on enlarged photos of 12 to 100 megapixels on one core, in milliseconds per megapixel: cjxl 50 to 66, djxl 115 to
+ * 134. With ordinary photos, cjxl takes up to twice as long.
  */
 const archiving: Rate = { fixedMs: 350, msPerMegapixel: 260 };
 const restoring: Rate = { fixedMs: 250, msPerMegapixel: 170 };
@@ -111,16 +112,15 @@ export function affordableEffort(facts: CostFacts): EngineEffort {
 }
 
 /**
- * Returns the expected engine time of a job in milliseconds. Nine of ten images take at most twice as long as
- * estimated, and images of noise up to three times as long. Plain images and small JPEGs take a fraction of the
- * estimate.
+ * Returns the expected engine time of a job in milliseconds. Nine out of ten images take at most twice the estimated
+ * time, and images of noise up to three times. Plain images and small JPEGs take a fraction of the estimated time.
  */
 export function estimateCostMs(facts: CostFacts): number {
   const decodedMegapixels = facts.decodedPixels / 1_000_000;
   if (facts.inputFormat === 'jxl') return Math.round(overheadMs + msOf(restoring, decodedMegapixels));
   if (facts.isArchive) return Math.round(overheadMs + msOf(archiving, decodedMegapixels));
   const encodedMegapixels = facts.encodedPixels / 1_000_000;
-  // If the engine chooses the format, most photographs are encoded as WebP.
+  // If the engine chooses the format, assume WebP, in which most photographs are encoded.
   const formats = facts.formats ?? ['webp'];
   const mayBeDrawing = drawingFormats.includes(facts.inputFormat);
   const rates = formats.map((format) => (mayBeDrawing && format === 'webp' ? drawing : encoders[format]));

@@ -48,7 +48,10 @@ const tiffSignatures = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
 const bmpHeaderBytes = [12, 40, 52, 56, 108, 124];
 const bmpDepths = [1, 2, 4, 8, 16, 24, 32];
 
-/** Returns whether a BMP header follows the two letters of the signature, with which many texts start, too. */
+/**
+ * Returns whether a BMP header follows the signature `BM`. The signature alone is not enough, because text files can
+ * also start with these letters.
+ */
 function isBmp(head: Uint8Array): boolean {
   if (head.length < 30 || text(head, 0, 2) !== 'BM') return false;
   const bytes = new DataView(head.buffer, head.byteOffset);
@@ -61,9 +64,7 @@ function isBmp(head: Uint8Array): boolean {
   );
 }
 
-/**
- * Returns whether a file is AVIF: by its brands, or, if they identify only the container, by the items that it lists.
- */
+/** Returns whether a file is AVIF. Checks the brands and, if they identify only the container, the list of items. */
 export function isAvif(head: Uint8Array): boolean {
   const brands = brandsOf(head);
   const [major = ''] = brands;
@@ -121,7 +122,7 @@ export function holdsJpeg(head: Uint8Array): boolean | undefined {
 /** Returns the size of the box at a position, or undefined if the box extends to the end of the file or is invalid. */
 export function boxBytesAt(view: DataView, at: number): number | undefined {
   const bytes = view.getUint32(at);
-  // The size 1 announces a size of 64 bits after the type.
+  // A size of 1 means that the actual size follows the type as a 64-bit number.
   const isLong = bytes === 1 && at + 16 <= view.byteLength;
   const boxBytes = isLong ? Number(view.getBigUint64(at + 8)) : bytes;
   return boxBytes >= (isLong ? 16 : 8) ? boxBytes : undefined;

@@ -16,8 +16,8 @@ export const metadataKinds = [
 export type MetadataKind = (typeof metadataKinds)[number];
 
 /**
- * Encodings of results. `original` means that the result contains the encoded pixels of the original, `jxl archive` that
- * the original JPEG can be restored from it, and `jpeg restored` that it was.
+ * Encodings of results. `original`: the encoded pixels of the original, unchanged. `jxl archive`: a JPEG XL file from
+ * which the original JPEG can be restored. `jpeg restored`: a JPEG that was restored from an archive.
  */
 export const encodings = [
   'jpeg 4:2:0',

@@ -3,7 +3,7 @@ import { maxQuality, maxResizePx, minQuality } from './settings.ts';
 
 type Values = Record<string, string | number>;
 
-/** Returns default values for the placeholders in error messages. */
+/** Returns the limits of a plan as values for the placeholders in error messages. */
 const limitsOf = (plan: Plan): Values => ({
   minQuality,
   maxQuality,
@@ -13,7 +13,7 @@ const limitsOf = (plan: Plan): Values => ({
   addressLimit: visitorsPerAddress * planLimits.free.dailyCompressions,
 });
 
-/** Placeholder names that differ from the names in the server's error details, by error code. */
+/** Placeholder names by error code and by the name in the server's error details, where the two names differ. */
 const namesOfDetails: Readonly<Record<string, Record<string, string> | undefined>> = {
   invalid_name: { min: 'minNameChars', max: 'maxNameChars' },
   invalid_password: { min: 'minPasswordChars', max: 'maxPasswordChars' },

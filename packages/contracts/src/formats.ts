@@ -22,8 +22,8 @@ export const outputFormats = ['auto', 'modern', 'same', ...encodedFormats] as co
 export type OutputFormat = (typeof outputFormats)[number];
 
 /**
- * Result formats for inputs that the engine does not write: HEIC contains photos, GIF can be animated, and TIFF and BMP
- * are lossless and can be drawings.
+ * Result formats for input formats that the engine does not write. HEIC usually contains photos; GIF can be animated;
+ * TIFF and BMP are lossless and can contain drawings.
  */
 const replacements: Record<Exclude<InputFormat, EncodedFormat>, EncodedFormat> = {
   heic: 'jpeg',

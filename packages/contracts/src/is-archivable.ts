@@ -1,8 +1,8 @@
 import { type CompressionSettings, changesNothing, limitsFileSize, toColorSettings } from './settings.ts';
 
 /**
- * Returns whether the settings can be combined with `archive`: they neither change the image nor remove or select
- * metadata, limit no file size and ask for no format other than JPEG XL.
+ * Returns whether the settings can be combined with `archive`. They must not change the image, remove or select
+ * metadata, limit the file size, or request a format other than JPEG XL.
  */
 export function isArchivable(settings: CompressionSettings): boolean {
   const { format, formats = ['jxl'], preserve = [] } = settings;

@@ -9,10 +9,10 @@ import {
 } from './settings.ts';
 
 /**
- * Returns whether recompressing an earlier result with these settings cannot make it smaller: the earlier compression
- * could choose from at least the same formats, at the same or a lower quality, and neither compression resizes or edits
- * the image. Returns false if the result contains metadata that these settings remove, and for archives: a JPEG is
- * archived, and an archive is restored.
+ * Returns whether compressing an earlier result again with these settings cannot make it smaller. This is the case if
+ * the earlier compression could choose from at least the same formats, its quality was the same or lower, and neither
+ * compression resizes or edits the image. Returns false if the result contains metadata that these settings remove.
+ * Also returns false for archives, because a JPEG would be archived and an archive restored.
  */
 export function isMetByResult(
   settings: CompressionSettings,

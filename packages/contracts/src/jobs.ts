@@ -19,7 +19,7 @@ export const compressJob = z.object({
   originalSizeBytes: z.int(),
   maxPixels: z.int(),
   settings: compressionSettings,
-  /** The field has a default, so that workers accept jobs from gateways of the previous version. */
+  /** Effort of the engine. Optional in messages, so that workers accept jobs from gateways of the previous version. */
   effort: z.enum(engineEfforts).default('thorough'),
   /** Lane of the queue, by estimated cost; see `queue-priority.ts`. */
   lane: z.enum(lanes).default('short'),
@@ -45,7 +45,7 @@ export const imageCompressed = z.object({
   heightPx: z.int(),
   alreadyOptimal: z.boolean(),
   engineMs: z.number(),
-  /** The field is optional because workers of the previous version send the report in the field `report`. */
+  /** Report on the compression. Optional, because workers of the previous version send it in the field `report`. */
   engineReport: engineReport.optional(),
 });
 export type ImageCompressed = z.infer<typeof imageCompressed>;
@@ -59,8 +59,8 @@ export const imageFailed = z.object({
 });
 
 /**
- * Message from a worker to the gateway: the job costs more than was estimated at the upload and was moved to the queue
- * for long jobs.
+ * Message from a worker to the gateway: the job costs more than was estimated at the upload and was moved to the long
+ * lane.
  */
 export const imageDemoted = z.object({ ...outcome, costMs: z.number() });
 export type ImageDemoted = z.infer<typeof imageDemoted>;

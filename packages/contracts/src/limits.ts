@@ -20,8 +20,8 @@ export type Plan = keyof typeof planLimits;
 export const plans = ['free', 'pro'] as const satisfies readonly Plan[];
 
 /**
- * Number of compressions per UTC day that do not count against the quota: sample images, failed compressions, and
- * uploads for which an earlier result is reused.
+ * Maximum number of compressions per UTC day that do not count against the quota, by type: sample images, failed
+ * compressions, and uploads for which an earlier result is reused.
  */
 export const dailyFree = { samples: 10, failures: 20, ownResults: 50 } as const;
 

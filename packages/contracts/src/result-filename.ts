@@ -17,7 +17,7 @@ const knownEndings: Record<InputFormat | EncodedFormat, readonly string[]> = {
 type NamedResult = {
   originalFilename: string;
   originalFormat?: InputFormat;
-  /** Null if there is no result yet. */
+  /** Format of the result; null if there is no result yet. */
   resultFormat: EncodedFormat | null;
 };
 

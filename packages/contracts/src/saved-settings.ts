@@ -28,5 +28,7 @@ export type SavedSettings = z.infer<typeof savedSettings>;
 /** Response of `GET /api/saved-settings`: the account's saved settings, oldest first. */
 export const savedSettingsList = z.array(savedSettings);
 
-/** Returns the key by which names are compared. Names with the same key are the same name, regardless of case. */
+/**
+ * Returns the key by which names are compared. Names are treated as equal if their keys are equal, regardless of case.
+ */
 export const savedSettingsNameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();

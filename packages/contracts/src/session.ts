@@ -15,7 +15,7 @@ export type PaymentsConfig = { publishableKey: string } | null;
 export type ClaimsConfig = {
   /** Average rating out of five, and the minimum number of users who rated the service. */
   rating?: { score: number; userCount: number };
-  /** Minimum number of users. */
+  /** Minimum number of users of the service. */
   userCount?: number;
 };
 

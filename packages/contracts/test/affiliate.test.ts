@@ -45,6 +45,6 @@ it.each([
   [{ days: '90' }, 90],
   [{ days: '31' }, undefined],
   [{ days: ['30', '90'] }, undefined],
-])('converts the query %j to the number of days in the dashboard chart: %s', (query, days) => {
+])('the dashboard query %j selects this number of days: %s', (query, days) => {
   expect(affiliateDashboardQuery.safeParse(query).data?.days).toBe(days);
 });

@@ -16,7 +16,7 @@ const facts = (changes: Partial<CostFacts> = {}, megapixels = 12): CostFacts => 
   ...changes,
 });
 
-/** Engine time in milliseconds, measured on one core, with the properties of the job. */
+/** Jobs with their engine time in milliseconds, measured on one core. */
 const measured: [ms: number, CostFacts][] = [
   [1_500, facts()],
   [2_840, facts({ quality: 95 })],
@@ -34,17 +34,17 @@ const measured: [ms: number, CostFacts][] = [
   [4_000, facts({ inputFormat: 'heic' })],
 ];
 
-it.each(measured)('estimates the engine time within a factor of 2.5 of the measured %i ms', (ms, of) => {
+it.each(measured)('estimateCostMs is within a factor of 2.5 of the measured %i ms', (ms, of) => {
   const ratio = estimateCostMs(of) / ms;
   expect(ratio).toBeGreaterThan(1 / 2.5);
   expect(ratio).toBeLessThan(2.5);
 });
 
-it('estimates a cost of at least one millisecond for a single pixel', () => {
+it('estimateCostMs returns at least one millisecond for a single pixel', () => {
   expect(estimateCostMs(facts({}, 1 / megapixel))).toBeGreaterThanOrEqual(1);
 });
 
-it('selects fast effort if a thorough search would take more than 25 seconds', () => {
+it('affordableEffort selects fast effort if a thorough search takes more than 25 seconds', () => {
   expect(affordableEffort(facts({ formats: ['avif'] }, 36))).toBe('thorough');
   expect(affordableEffort(facts({ formats: ['avif'], quality: 100 }, 36))).toBe('fast');
   expect(affordableEffort(facts({ effort: 'fast' }))).toBe('fast');

@@ -108,7 +108,7 @@ describe('detectFormat', () => {
     [Buffer.concat([ftyp('mif1', 'miaf'), iinf(infe('av01')), Buffer.alloc(9)]), 'avif'],
     [Buffer.concat([ftyp('mif1', 'miaf'), iinf(infe('jpeg')), Buffer.alloc(9)]), 'heic'],
     [ftyp('isom', 'av01'), undefined],
-  ])('detects AVIF by its brands, or by its items if they name only the container: %#', (head, expected) => {
+  ])('detects AVIF by its brands, or by its items if no brand names a codec: %#', (head, expected) => {
     expect(detectFormat(head)).toBe(expected);
   });
 

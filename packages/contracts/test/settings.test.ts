@@ -33,7 +33,7 @@ describe('settings of previous versions', () => {
 describe('the fit of a resize', () => {
   const sides = { widthPx: 100, heightPx: 50, maintainAspect: true };
 
-  it.each(resizeFits)('can be %s, and is preserved by parsing', (fit) => {
+  it.each(resizeFits)('can be %s, and remains unchanged when parsed', (fit) => {
     const resize = { ...sides, fit };
     expect(parse({ resize }).data?.resize).toEqual(resize);
   });
@@ -116,7 +116,7 @@ describe('the format same', () => {
     ['png', 'png'],
     ['webp', 'webp'],
     ['heic', 'jpeg'],
-  ] as const)('resolves for %s input to %s', (input, format) => {
+  ] as const)('maps the input format %s to %s', (input, format) => {
     const settings = { ...defaultSettings, quality: 40 };
     expect(resolveFormat({ ...settings, format: 'same' }, input)).toEqual({ ...settings, format });
     expect(resolveFormat(settings, input)).toEqual(settings);

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 
 /**
- * Collects garbage at once. V8 delays it, because pixels and WebAssembly memory are outside its heap and their objects
- * are small. Blocks the thread for 5 to 20 ms.
+ * Runs V8's garbage collector immediately, which blocks the thread for 5 to 20 ms. V8 would run it late: it counts only
+ * the small objects on its heap, and not the pixels and WebAssembly memory that they refer to.
  */
 export const collectGarbage = runInNewContext('gc') as () => void;

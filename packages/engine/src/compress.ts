@@ -62,7 +62,7 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   const { settings, maxPixels, effort = 'thorough', admit = async () => {} } = request;
   const { steps, timed } = stepClock();
   const { format, original } = await timed('identify', () => identify(file));
-  // Archives contain the uploaded bytes, not the repaired ones.
+  // Use the uploaded file instead of the repaired one, because an archive must restore the exact bytes of the upload.
   if (format === 'jxl') return restoreImage(file, request);
   if (settings.archive) return archiveImage(file, format, request);
   const header = await timed('readHeader', () => readHeader(original, format, maxPixels));

@@ -23,8 +23,8 @@ const lookPx = 256;
 
 /**
  * Returns where to crop the image: around the most salient region (colorful, bright or skin-toned), or in the middle
- * for animations. If the plan allows it and the background is plain, the background is extended instead.
- * @param open opens a pipeline over the upright image on its background, before resizing
+ * for animations. If the plan allows padding and the background is plain, extends the background instead.
+ * @param open opens a pipeline over the upright image before resizing, with its background color applied
  */
 export async function frame(open: () => Sharp, header: Header, plan: Plan): Promise<Frame> {
   const inner = { widthPx: plan.widthPx, heightPx: plan.heightPx };

@@ -29,7 +29,10 @@ export type Header = {
   isHdr: boolean;
   /** The gain map of an HDR image; absent if it has none that can be kept. */
   gainMap?: GainMap | undefined;
-  /** Bytes per pixel that a decoder holds in memory for the whole image if the file has several scans; otherwise 0. */
+  /**
+   * Memory of a decoder in bytes per pixel if it must hold the whole image, for example for a JPEG with several scans;
+   * otherwise 0.
+   */
   scanBytesPerPixel: number;
   /** Number of scans in a JPEG; 1 for any other file. */
   scans: number;

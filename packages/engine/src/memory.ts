@@ -7,35 +7,38 @@ import { maxTurnMegabytes } from './strip/turn-jpeg.ts';
 const restMegabytes = 90;
 /** Additional memory of libjxl in WebAssembly, in megabytes. */
 const jxlMegabytes = 150;
-/** Maximum memory that the scorers need, in megabytes, for a reference and a sample of about a megapixel. */
+/** Maximum memory of the scorers in megabytes, for a reference and a sample of about one megapixel each. */
 const scorerMegabytes = 110;
 /**
  * Additional memory for images that may be drawings. Drawings are scored in strips of two megapixels, and the engine
  * searches for a palette.
  */
 const drawing = { megabytesPerMegapixel: 40, maxMegabytes: 200 };
-/** Peak megabytes per megapixel while encoding and decoding. Measured with sharp 0.35.5 and one thread. */
+/** Peak memory while encoding and decoding, in megabytes per megapixel. Measured with sharp 0.35.5 and one thread. */
 const encoderMegabytes: Record<EncodedFormat, number> = { jpeg: 7, webp: 6, png: 6, avif: 33, jxl: 60 };
 /**
- * Memory per megapixel for encoding JPEG above the default quality. The value is higher than at lower qualities,
- * because full chroma and lossless recoding are also tried.
+ * Memory in megabytes per megapixel for encoding JPEG above the given target score. The value is higher than for lower
+ * scores, because full chroma and lossless recoding are also tried.
  */
 const fineJpeg = { aboveScore: 80, megabytes: 11 };
 /**
- * Megabytes per megapixel for images with alpha as WebP, which are tried losslessly as well. Measured: 10 to 12, both for
- * 8-bit and for 16-bit input.
+ * Memory in megabytes per megapixel for encoding images with alpha as WebP, which is also tried losslessly. Measured:
+ * 10 to 12, both for 8-bit and for 16-bit input.
  */
 const webpWithAlphaMegabytes = 13;
-/** Additional megabytes per megapixel for the decoded pixels, which all candidates share. */
+/** Memory in megabytes per megapixel for the decoded pixels, which all candidates share. */
 const heldMegabytes = { opaque: 3, alpha: 4 };
 /** Peak memory of libheif in WebAssembly, in megabytes per megapixel. Measured: 9 to 14, and 20 with alpha. */
 const heicMegabytes = { opaque: 14, alpha: 20 };
 
-/** Peak memory of libheif and libaom while decoding AVIF. Measured: 18 with 8 bits, 24 with 10 bits, opaque. */
+/**
+ * Peak memory of libheif and libaom while decoding AVIF, in megabytes per megapixel. Measured for opaque images: 18
+ * with 8 bits, 24 with 10 bits.
+ */
 const avifMegabytes = { opaque: 25, alpha: 32 };
-/** Memory for the pixels of a BMP, once from its decoder and once for libvips. */
+/** Memory for the pixels of a BMP, in megabytes per megapixel. Both its decoder and libvips hold a copy. */
 const bmpMegabytes = 8;
-/** Memory for reading a format with a streaming decoder. */
+/** Memory for a format with a streaming decoder, in megabytes per megapixel. */
 const streamedMegabytes = 4;
 
 /**
@@ -44,7 +47,9 @@ const streamedMegabytes = 4;
  */
 const turningMegabytes = 12;
 
-/** Megabytes per decoded megapixel if each encoder decodes the original again to resize, crop or rotate it. */
+/**
+ * Memory in megabytes per decoded megapixel if each encoder decodes the original again to resize, crop or rotate it.
+ */
 const besideMegabytes = 3.5;
 
 /** Returns an estimate of the maximum memory for processing an image, in megabytes, based on its header and plan. */

@@ -76,7 +76,7 @@ export function extendedSize(from: SizePx, resize: Resize): Extended | undefined
   return isHeld ? { inner: atMost(inner, outer), outer } : undefined;
 }
 
-/** Limits `inner` to `outer`, because rounding can make `inner` one pixel too large. */
+/** Limits `inner` to the size of `outer`, which rounding can exceed by one pixel. */
 function atMost(inner: SizePx, outer: SizePx): SizePx {
   return {
     widthPx: Math.min(inner.widthPx, outer.widthPx),

@@ -2,11 +2,11 @@ import { type Encoded, type Image, pixelCount } from './image.ts';
 import { type Curve, interpolate } from './quality.ts';
 
 /**
- * Factors by which the measured loss (100 − score) of a small image is too low, as a function of its shorter side in
- * pixels. SSIMULACRA2 compares an image at six scales, each half the size of the previous one, and omits scales below 8
- * px. Small images lack the coarse scales, which measure hues and shapes, so errors at these scales are not counted.
- * Measured on 15 images of about a megapixel at three WebP qualities, by comparing tiles of the given size with the
- * whole image. The factors vary by less than a tenth between qualities.
+ * Factors by which the measured loss (100 − score) of a small image must be multiplied, as a function of its shorter
+ * side in pixels. SSIMULACRA2 compares an image at six scales, each half the size of the previous one, and omits scales
+ * below 8 px. Small images lack the coarse scales, which measure hues and shapes, so the score does not include errors
+ * at these scales. Measured on 15 images of about a megapixel at three WebP qualities, by comparing tiles of the given
+ * size with the whole image. The factors vary by less than a tenth between qualities.
  */
 const lossFactors: Curve = [
   [8, 6.5],

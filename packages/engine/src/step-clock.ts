@@ -1,8 +1,8 @@
-/** Runs and measures a step. */
+/** Runs a step and measures its duration. */
 export type Timed = <T>(name: string, step: () => T | Promise<T>) => Promise<T>;
 
 /**
- * Returns two properties: `timed`, a function that runs and measures a step, and `steps`, the total durations in
+ * Returns two properties. `timed` runs a step and measures its duration. `steps` contains the total durations in
  * milliseconds by step name.
  */
 export function stepClock(): { steps: Record<string, number>; timed: Timed } {

@@ -11,7 +11,10 @@ type Sample = { name: string; file: Buffer; isIntact: boolean };
 const sizes = [1, 2, 7, 8, 9, 16, 17, 33, 64, 97, 160, 250] as const;
 const samplings = ['1x1', '2x1', '1x2', '2x2', '4x1', '4x2'] as const;
 
-/** Encodes with libjpeg-turbo's cjpeg, which supports sampling factors and restart markers that sharp does not. */
+/**
+ * Encodes a JPEG with libjpeg-turbo's cjpeg, which supports sampling factors and restart markers that sharp does not
+ * support.
+ */
 function cjpeg(ppm: Buffer, args: string[]): Buffer {
   return execFileSync('cjpeg', args, { input: ppm });
 }
@@ -63,7 +66,7 @@ async function byCjpeg(side: number): Promise<Sample[]> {
   }));
 }
 
-/** Returns variants of a file with bytes after the end, without its end, and with damaged bytes. */
+/** Returns variants of a file: with trailing bytes, truncated, without its end marker, and with damaged bytes. */
 function spoiled({ name, file }: Sample): Sample[] {
   const flipped = (at: number) => {
     const copy = Buffer.from(file);
@@ -103,7 +106,7 @@ async function endingOf({ file }: Sample): Promise<Ending> {
   }
 }
 
-it('restores every JPEG that it accepts bit for bit, and refuses the others with a reason', async () => {
+it('the engine restores every archived JPEG bit for bit, and rejects all others with an error code', async () => {
   const samples = await corpus();
   const counts: Partial<Record<Ending, number>> = {};
   const refused: string[] = [];

@@ -39,7 +39,7 @@ describe('an archived JPEG', () => {
     expect(restored.report).toMatchObject({ encoding: 'jpeg restored', jpegSha256: sha256(original) });
   });
 
-  it('keeps all metadata, and reports it', async () => {
+  it('keeps all metadata and lists it in the report', async () => {
     const original = await images.cameraPhoto({ widthPx: 96, heightPx: 64 });
     const { data, report } = await archive(original);
     expect(report.metadataRemoved).toEqual([]);
@@ -47,7 +47,7 @@ describe('an archived JPEG', () => {
     expect((await run(data)).report.metadataKept).toEqual(report.metadataKept);
   });
 
-  it('is restored whatever the settings are', async () => {
+  it('is restored regardless of the settings', async () => {
     const original = await images.photo({ widthPx: 64, heightPx: 48 });
     const { data } = await archive(original);
     const resize = { widthPx: 10, maintainAspect: true };
@@ -55,7 +55,7 @@ describe('an archived JPEG', () => {
     expect(Buffer.from(restored).equals(original)).toBe(true);
   });
 
-  it('has the preview of the image', async () => {
+  it('has a preview, and its header contains its dimensions', async () => {
     const { data, preview } = await archive(await images.photo({ widthPx: 800, heightPx: 400 }));
     expect(await sharp(preview).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 });
     expect(readJxlSize(data)).toEqual({ widthPx: 800, heightPx: 400 });
@@ -89,14 +89,14 @@ it('temporary folders of killed processes are removed after an hour', async () =
   }
 });
 
-describe('archives are refused', () => {
-  it('for images other than JPEG', async () => {
+describe('a request for an archive', () => {
+  it('is rejected for images other than JPEG', async () => {
     expect(await codeOf(archive(await images.photoPng({ widthPx: 40, heightPx: 30 })))).toBe(
       'not_archivable',
     );
   });
 
-  it('for JPEGs that JPEG XL cannot represent', async () => {
+  it('is rejected for JPEGs that JPEG XL cannot represent', async () => {
     const cmyk = await sharp(await images.photoPng({ widthPx: 40, heightPx: 30 }))
       .toColourspace('cmyk')
       .jpeg()
@@ -106,12 +106,12 @@ describe('archives are refused', () => {
     }
   });
 
-  it('for damaged JPEGs', async () => {
+  it('is rejected for damaged JPEGs', async () => {
     const photo = await images.photo({ widthPx: 200, heightPx: 150 });
     expect(await codeOf(archive(photo.subarray(0, photo.length / 2)))).toBe('corrupt_image');
   });
 
-  it('above the pixel limit', async () => {
+  it('is rejected for JPEGs above the pixel limit', async () => {
     const width = 8_000;
     const height = archiveMaxPixels / width + 1;
     const create = { width, height, channels: 3, background: 'teal' } as const;
@@ -119,7 +119,7 @@ describe('archives are refused', () => {
     expect(await codeOf(archive(large))).toBe('too_many_pixels_for_format');
   });
 
-  it('with a clear reason if the programs are missing', async () => {
+  it('is rejected as unavailable if cjxl and djxl are missing', async () => {
     const photo = await images.photo({ widthPx: 64, heightPx: 48 });
     const { data } = await archive(photo);
     const folder = await mkdtemp(join(tmpdir(), 'gossamer-test-'));
@@ -134,8 +134,8 @@ describe('archives are refused', () => {
   });
 });
 
-describe('a program that does not finish', () => {
-  /** Puts a shell script before the real cjxl on the PATH. */
+describe('an archiving program that does not finish', () => {
+  /** Adds a shell script to the PATH that takes precedence over the real cjxl. */
   async function replaceCjxl(script: string): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'gossamer-test-'));
     const lines = ['#!/bin/sh', '[ "$1" = --version ] && exit 0', script];
@@ -150,7 +150,7 @@ describe('a program that does not finish', () => {
   });
 
   it.each(['exit 3', 'kill -ABRT $$', 'kill -XCPU $$', 'kill -XFSZ $$'])(
-    'causes no retry if it failed or exceeded a limit (%s)',
+    'causes no retry if it exited with an error or exceeded a limit (%s)',
     async (script) => {
       const photo = await images.photo({ widthPx: 64, heightPx: 48 });
       await replaceCjxl(script);
@@ -162,7 +162,7 @@ describe('a program that does not finish', () => {
 describe('a hostile archive', () => {
   const boxAt = (file: Buffer, type: string) => file.indexOf(type) - 4;
 
-  it('is refused if it is truncated or its reconstruction data is damaged', async () => {
+  it('is rejected if it is truncated or its reconstruction data is damaged', async () => {
     const { data } = await archive(await images.photo({ widthPx: 320, heightPx: 240 }));
     const damaged = Buffer.from(data);
     for (let at = boxAt(damaged, 'jbrd') + 20; at < boxAt(damaged, 'jbrd') + 60; at += 1)
@@ -172,11 +172,11 @@ describe('a hostile archive', () => {
     }
   });
 
-  it('is refused without running djxl if the header announces too many pixels', async () => {
+  it('is rejected without running djxl if its header declares too many pixels', async () => {
     const { data } = await archive(await images.photo({ widthPx: 64, heightPx: 48 }));
     const bomb = Buffer.from(data);
     const at = boxAt(bomb, 'jxlp') + 12;
-    // Not small, height of 30 bits: all ones.
+    // Clear the flag for small images, and set all bits of a 30-bit height.
     bomb.fill(0xff, at + 2, at + 6);
     bomb[at + 2]! &= 0xfe;
     expect(readJxlSize(bomb)!.heightPx).toBeGreaterThan(100_000_000);
@@ -184,12 +184,12 @@ describe('a hostile archive', () => {
     expect(await codeOf(run(bomb))).toBe('too_many_pixels');
   });
 
-  it('is limited to the pixels of the plan', async () => {
+  it('is rejected if it has more pixels than the plan allows', async () => {
     const { data } = await archive(await images.photo({ widthPx: 64, heightPx: 48 }));
     expect(await codeOf(run(data, {}, 64 * 48 - 1))).toBe('too_many_pixels');
   });
 
-  it('is refused if it is an ordinary JPEG XL', async () => {
+  it('is rejected if it is an ordinary JPEG XL', async () => {
     const plain = (await run(await images.photo({ widthPx: 64, heightPx: 48 }), { format: 'jxl' })).data;
     const tagged = await run(await images.cameraPhoto({ widthPx: 64, heightPx: 48 }), {
       format: 'jxl',
@@ -201,7 +201,7 @@ describe('a hostile archive', () => {
   });
 });
 
-it('reserves memory and time for the programs before they run', async () => {
+it('the engine requests memory and time for the archiving programs before they run', async () => {
   const needs: { megabytes: number; costMs: number }[] = [];
   const admit = async (asked: (typeof needs)[number]) => void needs.push(asked);
   const settings = { ...defaultSettings, archive: true as const };
@@ -215,6 +215,6 @@ it('reserves memory and time for the programs before they run', async () => {
   expect(restoring!.megabytes).toBeGreaterThan(120 + 12 * 4);
 });
 
-it('the programs are installed on this machine', () => {
+it('cjxl is installed on this machine', () => {
   expect(execFileSync('cjxl', ['--version']).toString()).toContain('JPEG XL');
 });

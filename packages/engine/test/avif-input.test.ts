@@ -26,22 +26,22 @@ const withPrivateData = async (image: Sharp) =>
       .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>${secret}</note></x:xmpmeta>`),
   );
 
-describe('an AVIF is decoded with the right colors', () => {
-  it.each([8, 10, 12] as const)('with %i bits', async (bitdepth) => {
+describe('an AVIF is decoded with the correct colors', () => {
+  it.each([8, 10, 12] as const)('with %i bits per channel', async (bitdepth) => {
     const file = await (await photo()).avif({ quality: 90, effort: 0, bitdepth }).toBuffer();
     const { data } = await run(file, { format: 'png', quality: 100 });
     expect(await formatOf(data)).toBe('png');
     expect(difference(await rgb(data), await rgb(file))).toBeLessThan(2);
   });
 
-  it('with alpha', async () => {
+  it('and with its alpha channel', async () => {
     const file = await small(sharp(await images.cutout(size)));
     const { data } = await run(file, { format: 'webp' });
     const { isOpaque } = await sharp(data).stats();
     expect(isOpaque).toBe(false);
   });
 
-  it('upright, as its container says', async () => {
+  it('and upright if its container declares a rotation', async () => {
     const file = await small((await photo()).withMetadata({ orientation: 6 }));
     expect(file.includes('irot')).toBe(true);
     const { widthPx, heightPx, data } = await run(file, { format: 'jpeg', quality: 95 });
@@ -50,7 +50,7 @@ describe('an AVIF is decoded with the right colors', () => {
   });
 });
 
-describe('an AVIF that is small already', () => {
+describe('an AVIF that is already small', () => {
   it.each(['same', 'auto', 'avif'] as const)('is returned without its metadata (%s)', async (format) => {
     const file = await withPrivateData(await photo());
     const { data, alreadyOptimal, report } = await run(file, { format, quality: 100 });
@@ -93,7 +93,7 @@ it('a large AVIF becomes smaller in its own format', async () => {
 });
 
 describe('the engine rejects an AVIF', () => {
-  it('that is animated, of which only one frame could be read', async () => {
+  it('that is animated, because only one frame could be read', async () => {
     const samples = (count: number) =>
       box('moov', box('trak', box('mdia', box('minf', box('stbl', fullBox('stsz', 0, u32(0, count)))))));
     const file = await small(await photo());

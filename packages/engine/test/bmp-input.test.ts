@@ -6,7 +6,7 @@ import { failureOf, formatOf, prepared, run } from './harness.ts';
 const size = { widthPx: 37, heightPx: 21 };
 const red = 0xff0000;
 const teal = 0x1080a0;
-/** Diagonal stripes, so that mirrored or padded rows show up. */
+/** Returns whether a pixel is part of a diagonal stripe. The stripes reveal mirrored rows and incorrect padding. */
 const isStripe = (x: number, y: number) => (x + 2 * y) % 5 === 0;
 const expected = (x: number, y: number) => (isStripe(x, y) ? red : teal);
 const paletted = { palette: [red, teal], valueAt: (x: number, y: number) => (isStripe(x, y) ? 0 : 1) };
@@ -44,7 +44,7 @@ describe('a BMP is decoded exactly', () => {
     expect(await colorsOf(writeBmp({ ...size, ...shape }))).toEqual(allColors(colorAt));
   });
 
-  it('with 16 bits, except for the bits that it does not store', async () => {
+  it('with 16 bits, apart from the low bits that the file does not store', async () => {
     const shape = { bits: 16, masks: [0xf800, 0x7e0, 0x1f, 0] } as const;
     const file = writeBmp({ ...size, ...shape, valueAt: (x, y) => pack565(expected(x, y)) });
     const colors = await colorsOf(file);
@@ -67,13 +67,13 @@ describe('a BMP is decoded exactly', () => {
     const { header, image } = await prepared(file);
     expect([header.isWideGamut, image.gamut]).toEqual([true, 'p3']);
     expect([...image.pixels!.data.subarray(0, 3)]).toEqual([0x10, 0x80, 0xa0]);
-    // In sRGB, the same color has less red.
+    // Converted to sRGB, the color has a lower red value.
     const { image: inSrgb } = await prepared(file, { color: 'srgb' });
     expect(inSrgb.pixels!.data[0]).toBeLessThan(8);
   });
 });
 
-it('a BMP becomes PNG with `same` and competes with `auto`', async () => {
+it('a BMP becomes a PNG with the format `same`, and a PNG or WebP with `auto`', async () => {
   const file = writeBmp({ ...size, bits: 24, valueAt: expected });
   for (const [format, names] of [
     ['same', ['png']],

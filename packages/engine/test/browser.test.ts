@@ -88,7 +88,7 @@ describe('the engine in a browser', () => {
     ['a BMP image', 'bmp', {}],
     ['a GIF image', 'gif', {}],
     ['a TIFF image', 'tiff', {}],
-  ])('makes the same file as in Node.js of %s', async (_, name, settings) => {
+  ])('creates the same file as in Node.js for %s', async (_, name, settings) => {
     const expected = await run(images[name], settings);
     expect(await inBrowser(name, settings)).toMatchObject({
       type: 'done',
@@ -98,14 +98,14 @@ describe('the engine in a browser', () => {
     });
   });
 
-  it('refuses the same images, and compresses the next one', async () => {
+  it('rejects a damaged image like the engine in Node.js, and compresses the next image', async () => {
     expect(await inBrowser('damaged')).toEqual({ type: 'refused', code: await failureOf(images.damaged) });
     expect(await inBrowser('photo')).toMatchObject({ type: 'done' });
   });
 
-  // Photos as PNG and color profiles are compressed by other builds of zlib.
+  // In browsers, another build of zlib compresses the pixels and color profiles of PNGs, so sizes can differ slightly.
   it.each<Name>(['photo', 'photo in Display P3'])(
-    'makes a PNG of almost the same size of a %s',
+    'creates a PNG of almost the same size as in Node.js for a %s',
     async (name) => {
       const { data } = await run(images[name], { format: 'png' });
       const made = await inBrowser(name, { format: 'png' });
@@ -114,12 +114,12 @@ describe('the engine in a browser', () => {
     },
   );
 
-  it('tries the formats of modern without JPEG XL', async () => {
+  it('tries all formats of `modern` except JPEG XL', async () => {
     const expected = await run(images.photo, { formats: ['jpeg', 'webp', 'avif'] });
     expect(await inBrowser('photo', { format: 'modern' })).toMatchObject({ sha256: sha256Of(expected.data) });
   });
 
-  it('leaves archives and JPEG XL to the cloud', async () => {
+  it('reports that archives and JPEG XL are available only in the cloud', async () => {
     expect(await inBrowser('photo', { archive: true })).toEqual({ type: 'cloud-only', feature: 'archive' });
     expect(await inBrowser('photo', { format: 'jxl' })).toEqual({ type: 'cloud-only', feature: 'jxl' });
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   profile = await displayP3Profile();
 });
 
-/** Returns the numbers of a saturated red gradient, and a PNG that states that they are in Display P3. */
+/** Returns the pixel values of a saturated red gradient, and a PNG with these values in Display P3. */
 async function saturated(): Promise<{ data: Buffer; png: Buffer }> {
   const { widthPx: width, heightPx: height } = size;
   const data = Buffer.alloc(width * height * 3);
@@ -30,7 +30,7 @@ async function saturated(): Promise<{ data: Buffer; png: Buffer }> {
   return { data, png: tagPng(png, { orientation: 1, displayP3: profile }) };
 }
 
-/** Returns the numbers in a file, regardless of their color space. */
+/** Returns the pixel values in a file, without converting their color space. */
 async function numbersOf(file: Uint8Array, format: string): Promise<Buffer> {
   const image = format === 'jxl' ? await open(file) : sharp(file, { ignoreIcc: true });
   return image.removeAlpha().raw().toBuffer();
@@ -53,7 +53,7 @@ describe('an image in Display P3 with colors outside sRGB', () => {
     },
   );
 
-  it('has a profile of at most 480 bytes, or color codes', async () => {
+  it('has a profile of 480 bytes in JPEG, WebP and PNG, and color codes in AVIF and PNG', async () => {
     const { png } = await saturated();
     for (const format of ['jpeg', 'webp', 'png'] as const) {
       const { icc } = await sharp((await run(png, { format, quality: 95 })).data).metadata();
@@ -66,7 +66,7 @@ describe('an image in Display P3 with colors outside sRGB', () => {
     expect([...codes.subarray(codes.indexOf('cICP') + 4).subarray(0, 4)]).toEqual([12, 13, 0, 1]);
   });
 
-  it('keeps its colors and the tags that are to be preserved', async () => {
+  it('keeps its colors and the metadata to preserve', async () => {
     const jpeg = await sharp((await saturated()).png)
       .keepIccProfile()
       .withExif({ IFD0: { Copyright: '© Ada' } })
@@ -82,7 +82,7 @@ describe('an image in Display P3 with colors outside sRGB', () => {
     }
   });
 
-  it('is recognized in its own results', async () => {
+  it('is recognized again in a result that is compressed', async () => {
     const { data, png } = await saturated();
     for (const format of ['jpeg', 'webp', 'png', 'avif'] as const) {
       const first = await run(png, { format, quality: 95 });
@@ -107,7 +107,7 @@ describe('an image in Display P3 with colors outside sRGB', () => {
   it.each([
     ['the option', { color: 'srgb' }],
     ['a filter', { filter: 'vintage' }],
-  ] as const)('becomes sRGB by %s', async (_, settings) => {
+  ] as const)('is converted to sRGB by %s', async (_, settings) => {
     const { png } = await saturated();
     for (const format of ['png', 'webp'] as const) {
       const { data, report } = await run(png, { format, quality: 100, ...settings });

@@ -182,7 +182,7 @@ describe('a minimum file size', () => {
     expect(result.report.metadataKept).toEqual(free.report.metadataKept);
   });
 
-  it('yields, together with a maximum, a size in between', async () => {
+  it('yields a size between both limits if a maximum is also set', async () => {
     const [minBytes, maxBytes] = [25_000, 30_000];
     const result = await run(photo, { format: 'jpeg', minBytes, maxBytes });
     expect(result.data.length).toBeGreaterThanOrEqual(minBytes);

@@ -18,7 +18,7 @@ async function filtered(color: [number, number, number], filter: 'grayscale' | '
 
 describe('a filtered image', () => {
   // Spec: 9.29
-  it('is reduced to its brightness, without color channels, by the filter grayscale', async () => {
+  it('contains only brightness and no color channels with the filter grayscale', async () => {
     const [r, g, b] = await filtered([200, 80, 40], 'grayscale');
     expect(r === g && g === b).toBe(true);
     expect(r).toBeGreaterThan(90);
@@ -28,7 +28,7 @@ describe('a filtered image', () => {
   });
 
   // Spec: 9.30
-  it('is toned brown by the filter sepia', async () => {
+  it('has brown tones with the filter sepia', async () => {
     // Expected channel values of the pixel: 100 times the sum of each row of the CSS filter's matrix.
     expect(await filtered([100, 100, 100], 'sepia')).toEqual([135, 120, 93]);
   });

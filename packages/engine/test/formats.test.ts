@@ -93,7 +93,7 @@ describe('the result of a compression', () => {
     expect((await sharp(result.data).metadata()).hasAlpha).toBe(false);
   });
 
-  it('can have the format auto, jpeg, png or webp for an image of one pixel', async () => {
+  it('is valid for an image of one pixel in the formats auto, jpeg, png and webp', async () => {
     for (const format of ['auto', 'jpeg', 'png', 'webp'] as const) {
       const result = await run(await images.onePixel(), { format });
       expect([result.widthPx, result.heightPx]).toEqual([1, 1]);
@@ -106,7 +106,7 @@ describe('the result of a compression', () => {
     ['avif', 16_384],
     ['jpeg', 65_500],
   ] as const)(
-    'may have, with the format %s, a side of %i pixels, but not a longer one',
+    'in the format %s has a maximum width of %i pixels, and a wider image is rejected',
     async (format, mostPx) => {
       const ribbon = (width: number) =>
         sharp({ create: { width, height: 2, channels: 3, background: 'red' } })

@@ -9,10 +9,10 @@ import { run, runFast, secretsIn } from './harness.ts';
 import { cameraExif, jpegSegment, withSegments } from './tagged-files.ts';
 
 const size = { widthPx: 320, heightPx: 240 };
-/** Gain of a brightness 3 stops above white, as `log2`. */
+/** Parameters of a gain map whose maximum gain is 3 stops. Gains are binary logarithms. */
 const ultraHdr = { GainMapMin: [0], GainMapMax: [3], Gamma: [1], HDRCapacityMin: [0], HDRCapacityMax: [3] };
 
-/** Expects the same brightness in each cell of a grid, apart from the losses of encoding. */
+/** Expects the given brightness in each cell of a grid, apart from encoding losses. */
 async function expectSameBrightness(file: Uint8Array, expected: number[]): Promise<void> {
   for (const [cell, value] of (await hdrBrightness(file)).entries())
     expect(Math.abs(value - expected[cell]!)).toBeLessThanOrEqual(0.03 + expected[cell]! * 0.04);
@@ -21,14 +21,14 @@ async function expectSameBrightness(file: Uint8Array, expected: number[]): Promi
 const pixelsOf = async (jpeg: Buffer) => sharp(jpeg, { ignoreIcc: true }).raw().toBuffer();
 const mapOf = (file: Uint8Array): GainMap => readGainMap(file) ?? expect.fail('the file has no gain map');
 
-/** Returns an HDR JPEG with another gain map, or another description of it. */
+/** Returns an HDR JPEG with a changed gain map or changed parameters of the map. */
 async function withMap(change: (map: GainMap) => GainMap): Promise<Buffer> {
   const original = await ultraHdrJpeg(size);
   const map = change(mapOf(original));
   return tagJpeg(stripJpeg(original)!, { orientation: 1, gainMap: { upright: map, stored: map } });
 }
 
-/** Turns a grid of 8 × 8 cells clockwise. */
+/** Rotates a grid of 8 × 8 cells clockwise. */
 const turned = (grid: number[]) => grid.map((_, cell) => grid[(7 - (cell % 8)) * 8 + Math.floor(cell / 8)]!);
 
 describe('the gain map of an HDR JPEG', () => {
@@ -47,7 +47,7 @@ describe('the gain map of an HDR JPEG', () => {
     await expectSameBrightness(data, await hdrBrightness(original));
   });
 
-  it('is kept if only XMP describes it', async () => {
+  it('is kept if its parameters are stored only in XMP', async () => {
     const original = await withMap((map) => ({ ...map, ultraHdr, iso: undefined }));
     const { data, report } = await run(original, { quality: 50 });
     expect([report.hdr, report.metadataKept]).toEqual(['kept', ['icc']]);
@@ -55,15 +55,15 @@ describe('the gain map of an HDR JPEG', () => {
     await expectSameBrightness(data, await hdrBrightness(original));
   });
 
-  it('is kept with parameters per color channel', async () => {
-    // libultrahdr does not read these from XMP, so only the parameters are compared.
+  it('is kept if its parameters have one value per color channel', async () => {
+    // Compare only the parameters, because libultrahdr does not read one value per channel from XMP.
     const perChannel = { ...ultraHdr, GainMapMax: [3, 2.5, 2] };
     const original = await withMap((map) => ({ ...map, ultraHdr: perChannel, iso: undefined }));
     const { data } = await run(original, { quality: 50 });
     expect(mapOf(data).ultraHdr).toEqual(perChannel);
   });
 
-  it("is kept with Apple's parameters, without its other XMP", async () => {
+  it("is kept with Apple's parameters, but without other XMP", async () => {
     const apple = { version: 131_072, headroom: 4 };
     const original = await withMap((map) => ({ ...map, ultraHdr: undefined, iso: undefined, apple }));
     const { data, report } = await run(original, { quality: 50 });
@@ -72,7 +72,7 @@ describe('the gain map of an HDR JPEG', () => {
     await expectSameBrightness(data, await hdrBrightness(original));
   });
 
-  it("is removed if Apple's parameters are in private EXIF data only", async () => {
+  it("is removed if Apple's headroom parameter is missing from XMP", async () => {
     const apple = { version: 65_536, headroom: 4 };
     const described = await withMap((map) => ({ ...map, ultraHdr: undefined, iso: undefined, apple }));
     const { report } = await run(replaceLast(described, 'HDRGainMapHeadroom>', 'HDRGainMapXeadroom>'), {
@@ -93,7 +93,7 @@ describe('the gain map of an HDR JPEG', () => {
   it.each([
     [{}, 80, 60],
     [{ resize: { percent: 50, maintainAspect: true } }, 40, 30],
-  ] as const)('is turned with the image: %j', async (settings, heightPx, widthPx) => {
+  ] as const)('is rotated with the image: %j', async (settings, heightPx, widthPx) => {
     const upright = await ultraHdrJpeg({ widthPx: 160, heightPx: 120 });
     const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif(6)]);
     const plain = tagJpeg(stripJpeg(upright)!, {
@@ -151,7 +151,7 @@ describe('the gain map of an HDR JPEG', () => {
     expect(readGainMap(data)).toBeUndefined();
   });
 
-  it('is removed if its pixels are damaged and must be resized', async () => {
+  it('is removed if it must be resized but its pixels are damaged', async () => {
     const original = await withMap((map) => ({ ...map, jpeg: withoutLastData(map.jpeg) }));
     const { report } = await run(original, { resize: { percent: 50, maintainAspect: true } });
     expect(report.hdr).toBe('dropped');
@@ -174,7 +174,7 @@ describe('the gain map of an HDR JPEG', () => {
     expect(readGainMap(data)).toBeUndefined();
   });
 
-  it('is found only in the first images of a file', async () => {
+  it('is found only among the first eight images of a file', async () => {
     const map = mapOf(await ultraHdrJpeg(size));
     const image = stripJpeg(await ultraHdrJpeg({ widthPx: 16, heightPx: 16 }))!;
     const { appended } = spliceGainMap(map, { before: 0, after: 0 });

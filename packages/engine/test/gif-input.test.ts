@@ -24,7 +24,7 @@ async function animatedGif(loop = 3): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns a GIF with a block before its end: a comment if nothing else is given. */
+/** Returns a GIF with an additional block before its end, by default a comment. */
 const withBlock = (file: Buffer, block = '\x21\xfe\x05hello\0') =>
   Buffer.concat([file.subarray(0, -1), Buffer.from(block, 'latin1'), file.subarray(-1)]);
 
@@ -48,7 +48,7 @@ describe('an animated GIF', () => {
     expect(await sharp(data).metadata()).toMatchObject({ format: 'png', width: 60, height: 40 });
   });
 
-  it('keeps its frames if it is resized and gray', async () => {
+  it('keeps its frames if it is resized and converted to grayscale', async () => {
     const resize = { widthPx: 30, maintainAspect: true };
     const { data } = await run(await animatedGif(0), { resize, filter: 'grayscale' });
     expect(await sharp(data).metadata()).toMatchObject({ pages: 3, delay, loop: 0, width: 30, height: 20 });
@@ -56,7 +56,7 @@ describe('an animated GIF', () => {
 });
 
 describe('a still GIF', () => {
-  it('is compressed like any drawing, and loses nothing at the highest quality', async () => {
+  it('is compressed like other drawings, without loss at the highest quality', async () => {
     const gif = await sharp(await images.graphic({ widthPx: 200, heightPx: 150 }))
       .gif()
       .toBuffer();
@@ -86,7 +86,7 @@ describe('the engine rejects a GIF', () => {
       expect(await failureOf(images.truncated(gif, share))).toBe('corrupt_image');
   });
 
-  it('with a frame beyond the largest position that the format allows', async () => {
+  it('with a frame that extends beyond 65,535 pixels', async () => {
     const gif = await animatedGif();
     const frameAt = gif.indexOf('21f904', 0, 'hex') + 8;
     for (const leftOrTop of [1, 3]) {

@@ -92,7 +92,7 @@ describe('an unusual original', () => {
     },
   );
 
-  it('uses arithmetic coding in the fixture arithmetic.jpg, but not in three-scans.jpg', () => {
+  it('is arithmetic-coded in the fixture arithmetic.jpg and Huffman-coded in three-scans.jpg', () => {
     expect(jpegFrame(fixture('arithmetic.jpg'))).toBe(0xc9);
     expect(jpegFrame(fixture('three-scans.jpg'))).toBe(0xc0);
   });

@@ -16,7 +16,7 @@ async function screenshotWithPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('a large drawing for which lossy WebP wins', () => {
+describe('a large drawing that is smallest as lossy WebP', () => {
   it('gets no palette, because searching for a palette takes seconds', async () => {
     const { image, plan } = await prepared(await screenshotWithPhoto());
     expect(image.kind).toBe('graphic');

@@ -8,7 +8,10 @@ const photo = async () => sharp(await images.photo(size));
 
 type Field = [tag: number, type: 3 | 4, value: number];
 
-/** Returns a little-endian TIFF of directories with one value per field, and no pixels. Nested ones come last. */
+/**
+ * Returns a little-endian TIFF without pixels. Its directories contain one value per field; nested directories come
+ * last.
+ */
 function directories(pages: Field[][], nested: Field[][] = []): Buffer {
   const all = [...pages, ...nested];
   const bytesOf = (fields: Field[]) => 2 + fields.length * 12 + 4;
@@ -32,7 +35,7 @@ function directories(pages: Field[][], nested: Field[][] = []): Buffer {
   return file;
 }
 
-/** Appends a second directory that is equal to the first one but for its subfile type. */
+/** Appends a copy of the first directory with a different subfile type. */
 function withSecondPage(file: Buffer, subfileType: number): Buffer {
   const at = file.readUInt32LE(4);
   const bytes = 2 + file.readUInt16LE(at) * 12;
@@ -48,7 +51,7 @@ function withSecondPage(file: Buffer, subfileType: number): Buffer {
   return Buffer.concat([first, second]);
 }
 
-describe('a TIFF is decoded with the right colors', () => {
+describe('a TIFF is decoded with the correct colors', () => {
   it.each(['none', 'lzw', 'deflate', 'packbits', 'jpeg'] as const)(
     'with the compression %s',
     async (compression) => {
@@ -58,7 +61,7 @@ describe('a TIFF is decoded with the right colors', () => {
     },
   );
 
-  it('in tiles', async () => {
+  it('if it is stored in tiles', async () => {
     const file = await (await photo()).tiff({ tile: true, tileWidth: 64, tileHeight: 64 }).toBuffer();
     const { data } = await run(file, { format: 'png', quality: 100 });
     expect(difference(await rgb(data), await rgb(file))).toBeLessThan(1);
@@ -71,14 +74,14 @@ describe('a TIFF is decoded with the right colors', () => {
     expect(difference(await rgb(data), await rgb(await (await photo()).png().toBuffer()))).toBeLessThan(1);
   });
 
-  it('in CMYK with its profile', async () => {
+  it('if it is in CMYK with a profile', async () => {
     const file = await (await photo()).withIccProfile('cmyk').tiff().toBuffer();
     expect((await sharp(file).metadata()).space).toBe('cmyk');
     const { data } = await run(file, { format: 'jpeg', quality: 95 });
     expect(difference(await rgb(data), await rgb(await (await photo()).png().toBuffer()))).toBeLessThan(8);
   });
 
-  it('in Display P3, converted to sRGB', async () => {
+  it('if it is converted from Display P3 to sRGB', async () => {
     const plain = await (await photo()).png().toBuffer();
     const file = await (await photo()).withIccProfile('p3').tiff({ compression: 'lzw' }).toBuffer();
     const { data, report } = await run(file, { format: 'png', quality: 100 });
@@ -86,7 +89,7 @@ describe('a TIFF is decoded with the right colors', () => {
     expect(difference(await rgb(data), await rgb(plain))).toBeLessThan(2);
   });
 
-  it('with alpha, and with one bit', async () => {
+  it('if it has an alpha channel or one bit per pixel', async () => {
     const cutout = await images.cutout(size);
     const { image } = await prepared(await sharp(cutout).tiff({ compression: 'lzw' }).toBuffer());
     expect(image.hasAlpha).toBe(true);
@@ -100,7 +103,7 @@ describe('a TIFF is decoded with the right colors', () => {
     expect(difference(await rgb(data), await rgb(page))).toBe(0);
   });
 
-  it('upright, although the file says that it is on its side', async () => {
+  it('and upright if it has an orientation tag', async () => {
     const file = await (await photo()).withMetadata({ orientation: 6 }).tiff().toBuffer();
     expect((await sharp(file).metadata()).orientation).toBe(6);
     const { widthPx, heightPx, data } = await run(file);
@@ -110,12 +113,12 @@ describe('a TIFF is decoded with the right colors', () => {
 });
 
 describe('a TIFF', () => {
-  it('becomes PNG with `same`', async () => {
+  it('becomes a PNG with the format `same`', async () => {
     const { data } = await run(await (await photo()).tiff().toBuffer(), { format: 'same' });
     expect(await formatOf(data)).toBe('png');
   });
 
-  it('loses its metadata, except what is preserved', async () => {
+  it('loses its metadata, except for the types to preserve', async () => {
     const notice = Buffer.from('(c) Someone\0', 'latin1');
     const file = withCopyright(await (await photo()).tiff().toBuffer(), notice);
     const bare = await run(file);
@@ -125,13 +128,16 @@ describe('a TIFF', () => {
     expect(Buffer.from(kept.data).includes('(c) Someone')).toBe(true);
   });
 
-  it('with a thumbnail as its second page is accepted', async () => {
+  it('is accepted if its second page is a thumbnail', async () => {
     const file = await (await photo()).tiff({ compression: 'none' }).toBuffer();
     expect(await failureOf(withSecondPage(file, 1))).toBeUndefined();
   });
 });
 
-/** Replaces the resolution unit by a copyright notice, whose tag is the next higher one that sharp does not write. */
+/**
+ * Adds a copyright notice. Appends it and a copy of the directory with an additional field, whose tag is higher than
+ * all tags that sharp writes.
+ */
 function withCopyright(file: Buffer, notice: Buffer): Buffer {
   const at = file.readUInt32LE(4);
   const count = file.readUInt16LE(at);
@@ -148,7 +154,7 @@ function withCopyright(file: Buffer, notice: Buffer): Buffer {
 }
 
 describe('the engine rejects a TIFF', () => {
-  it('of two pages, of which one would be lost', async () => {
+  it('with two pages, because one of them would be lost', async () => {
     const file = await (await photo()).tiff({ compression: 'none' }).toBuffer();
     expect(await failureOf(withSecondPage(file, 0))).toBe('multiple_images');
     expect(await failureOf(withSecondPage(file, 2))).toBe('multiple_images');
@@ -183,7 +189,7 @@ describe('the engine rejects a TIFF', () => {
     ],
     ['linear RAW', directories([[[262, 3, 34_892]]])],
     ['CR2', Buffer.concat([Buffer.from('II*\0\x10\0\0\0CR\x02\0', 'latin1'), Buffer.alloc(40)])],
-  ])('that is camera RAW (%s)', async (_, file) => {
+  ])('that contains camera RAW data (%s)', async (_, file) => {
     expect(await failureOf(file)).toBe('camera_raw');
   });
 
@@ -210,7 +216,7 @@ describe('the engine rejects a TIFF', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  it('whose directories form a ring, in limited time', async () => {
+  it('whose directories form a cycle, without looping endlessly', async () => {
     const ring = directories([[[262, 3, 1]], [[262, 3, 1]]]);
     ring.writeUInt32LE(8, ring.length - 4);
     expect(await failureOf(ring)).toBe('multiple_images');

@@ -27,8 +27,8 @@ export function toLinear(pixels: usize, channels: i32, to: usize, step: usize, w
 }
 
 /**
- * Like `toLinear`, for pixels whose last channel is alpha, on a gray `background` of 0 to 255. Blends sRGB values
- * instead of linear light, like the reference implementation.
+ * Converts a row of pixels with alpha like `toLinear`, on a gray `background` of 0 to 255. Blends sRGB values instead
+ * of linear light, like the reference implementation.
  */
 export function toLinearOver(
   background: f32,

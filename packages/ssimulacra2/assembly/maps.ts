@@ -75,7 +75,7 @@ function compareRow(scale: Scale, offset: usize, blurred: usize): void {
   addTo(2, lost1, lost4);
 }
 
-/** Returns one minus SSIM, without the term that divides by the brightness. */
+/** Returns one minus SSIM. As in SSIMULACRA2, the term that divides by the brightness is omitted. */
 function structureError(mean1: v128, mean2: v128, variances: v128, covariance: v128): v128 {
   const one = f32x4.splat(1);
   const step = f32x4.sub(mean1, mean2);
@@ -91,7 +91,7 @@ function fourth(value: v128): v128 {
   return f32x4.mul(square, square);
 }
 
-/** Adds the sums of a row, which are accurate enough in f32, to those of the image in f64. */
+/** Adds the sums of a row to those of the image. f32 is accurate enough for a row, but the image needs f64. */
 function addTo(map: i32, first: v128, fourthPowers: v128): void {
   const at = sums + map * 16;
   store<f64>(at, load<f64>(at) + total(first));

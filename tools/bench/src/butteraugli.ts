@@ -18,8 +18,8 @@ const fetchedDir = join(fetchedServersDir, 'butteraugli');
 let finding: Promise<NodeJS.ProcessEnv | undefined> | undefined;
 
 /**
- * Returns the Butteraugli distance (3-norm) of an encoded file from its original, or undefined if the metric is not
- * available: 0 is identical, 1 is hardly visible. It is a second opinion beside SSIMULACRA2, which the engine optimizes.
+ * Returns the Butteraugli distance (3-norm) of an encoded file from its original: 0 is identical, 1 is hardly visible.
+ * Returns undefined if the metric is not available. It complements SSIMULACRA2, for which the engine optimizes.
  * Transparent areas are shown on white.
  */
 export async function butteraugliOf(original: Uint8Array, file: Uint8Array): Promise<number | undefined> {

@@ -23,7 +23,7 @@ export interface Client {
 }
 
 const boundary = 'gossamer-bench-boundary';
-/** Milliseconds during which an upload is sent again because the workers are busy. */
+/** Maximum time in milliseconds for retrying an upload while the workers are busy. */
 const maxBusyMs = 600_000;
 
 export interface Sender {

@@ -36,7 +36,7 @@ async function cutOut({ filename, data }: Image): Promise<Image> {
 
 const frames = 6;
 
-/** Returns an animation that moves across a photo. */
+/** Returns an animation whose frames show a photo through a moving window. */
 async function animated({ filename, data }: Image): Promise<Image> {
   const wide = await sharp(data)
     .resize(sidePx + frames * 4, sidePx)

@@ -16,7 +16,10 @@ import { chromiumOptions } from './rows/web.ts';
  * Usage: `node tools/bench/src/device-table.ts [class…]`. Takes ten to twenty minutes.
  */
 
-/** One image in both places. `ratio` is the size in the browser relative to the size in Node.js. */
+/**
+ * Comparison of an image compressed in the browser with the same image compressed in Node.js. `ratio` is the size in
+ * the browser relative to the size in Node.js.
+ */
 type Pair = { filename: string; ratio: number; isSame: boolean; points: number; timeRatio: number };
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);

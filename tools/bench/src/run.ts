@@ -35,7 +35,7 @@ if (profile.kind !== 'none')
   say(`\nprofiles in ${profile.directory}; open them in a browser's developer tools`);
 process.exit(isAnyMissed ? 1 : 0);
 
-/** Measures a row. If it fails, the row counts as missed, and the run continues. */
+/** Runs a benchmark. If it throws an error, its target counts as missed, and the remaining benchmarks still run. */
 async function measure(row: Row): Promise<Measured> {
   try {
     return await row.measure({ profile, note: (line) => say(`  ${line}`) });

@@ -107,7 +107,7 @@ async function checkResult(url: string, cookie: string, seen: Compression, field
   const mediaType = answer.headers.get('content-type');
   if (!answer.ok || !format) return wrong(`download answered ${answer.status}`);
   if (mediaType !== mediaTypes[format]) return wrong(`${format} came as ${mediaType}`);
-  // An archive contains a JPEG, which is restored whatever format is requested.
+  // The result of an archive is the restored JPEG, regardless of the requested format.
   const asked = seen.originalFormat === 'jxl' ? 'jpeg' : (fields.format ?? 'auto');
   const wanted = asked === 'same' ? sameFormatOf(seen.originalFormat) : asked;
   if (wanted !== 'auto' && wanted !== 'modern' && wanted !== format)

@@ -15,7 +15,7 @@ export interface EnginePrograms {
   package: string;
   /** The programs, each with an argument with which it only prints its version. */
   programs: readonly (readonly [name: string, versionFlag: string])[];
-  /** What the engine uses them for, with ways to install them. */
+  /** Text for the user: what the engine uses the programs for, and how to install them. */
   explanation: string;
 }
 
@@ -81,7 +81,10 @@ export async function findEnginePath(lookup: EngineProgramsLookup): Promise<stri
   }
 }
 
-/** @throws UserError that explains how to install the programs */
+/**
+ * Returns a PATH that contains the wanted programs. Downloads them if they are not installed.
+ * @throws UserError that explains how to install the programs
+ */
 async function addPrograms(wanted: EnginePrograms, lookup: EngineProgramsLookup): Promise<string> {
   const { searchPath } = lookup;
   const names = wanted.programs.map(([name]) => name).join(' and ');
@@ -93,9 +96,9 @@ async function addPrograms(wanted: EnginePrograms, lookup: EngineProgramsLookup)
 }
 
 /**
- * Creates a script for each program of a downloaded package that runs the program with its own libraries. Tests also use
- * programs that the engine does not need. Returns a PATH that starts with the scripts' folder, or undefined if a wanted
- * program cannot run.
+ * Creates a script for each program in a downloaded package, including programs that only tests use. Each script runs
+ * its program with the libraries of the package. Returns a PATH that starts with the scripts' folder, or undefined if a
+ * wanted program cannot run.
  */
 function findFetched(wanted: EnginePrograms, searchPath: string, fetchedDir: string): string | undefined {
   const programsDir = join(fetchedDir, 'usr/bin');

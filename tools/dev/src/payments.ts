@@ -76,7 +76,7 @@ export function describePayments(choice: PaymentsChoice | undefined): string | u
   return choice?.kind === 'none' ? `payments: off (${choice.why})` : undefined;
 }
 
-/** Chooses the ports before the services start, because each service needs to know the ports of the others. */
+/** Chooses the ports before the services start, because each service is configured with the ports of the others. */
 export async function withPorts(choice: PaymentsChoice): Promise<Payments> {
   const billing = await freePort();
   const affiliate = await freePortBut(billing);

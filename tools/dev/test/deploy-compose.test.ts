@@ -135,7 +135,7 @@ describe('the Compose network', () => {
   });
 
   it.each(['billing', 'affiliate'])(
-    'gives access to %s only to the gateway, which signs the caller’s identity',
+    'lets only the gateway, which signs the caller’s identity, connect to %s',
     (name) => {
       const { ports, networks } = get(name);
       expect(ports).toBeUndefined();

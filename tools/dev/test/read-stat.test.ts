@@ -3,7 +3,7 @@ import { readStat } from '../src/processes/read-stat.ts';
 
 const isLinux = process.platform === 'linux';
 
-it('reads the parent and the processor time of a process from /proc', () => {
+it('readStat returns the parent and the processor time of a process', () => {
   const before = readStat(process.pid);
   const used = process.cpuUsage();
   // Work for more than one clock tick.
@@ -14,6 +14,6 @@ it('reads the parent and the processor time of a process from /proc', () => {
   expect(growthMs).toBeGreaterThanOrEqual(40);
 });
 
-it('returns undefined if the process does not exist', () => {
+it('readStat returns undefined if the process does not exist', () => {
   expect(readStat(2 ** 30)).toBeUndefined();
 });

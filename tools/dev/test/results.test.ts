@@ -30,7 +30,7 @@ it('a failed test is reported with its message, and a failed hook with the log i
   expect(failures[1]?.split('\n')).toHaveLength(24);
 });
 
-it('a browser test that passed only when it was repeated is listed, but is no failure', () => {
+it('a browser test that passed only when it was repeated is listed, but does not count as a failure', () => {
   const report = join(directory, 'e2e.json');
   const failed = { error: { message: 'Error: late\n    at /x.ts:1:1' } };
   const spec = (title: string, status: string, results: object[]) => ({

@@ -41,6 +41,6 @@ describe('wrongCardFields', () => {
   });
 });
 
-it('parses the expiry date "07 / 31" as July 2031', () => {
+it('the expiry date "07 / 31" is parsed as July 2031', () => {
   expect(readExpiry('07 / 31')).toEqual({ expMonth: 7, expYear: 2031 });
 });

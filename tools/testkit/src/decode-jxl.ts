@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import decode, { init } from '@jsquash/jxl/decode.js';
 
-/** The class of the decoder's results, which only browsers have. */
+/** Replaces the browser class ImageData, which the decoder uses for its results. */
 class RgbaPixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;

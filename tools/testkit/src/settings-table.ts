@@ -1,15 +1,15 @@
 import type { CompressionSettings, Resize } from '@gossamer/contracts/settings';
 
-/** One setting of an image and how each interface of the product expresses it. */
+/** One setting of an image, in the form in which each interface of the product accepts it. */
 export interface SettingRow {
   settings: Partial<CompressionSettings>;
-  /** Form fields of the web page, which are also the query string of a link to the settings. */
+  /** Form fields of the web page. They also form the query string of a link to the settings. */
   form: Record<string, string>;
-  /** Options in JSON for the API and the client. */
+  /** Options in JSON, as the API and its client library accept them. */
   options: Record<string, unknown>;
   /** Arguments of `gossamer compress`. */
   cli: string[];
-  /** Commands of `/shrink`. */
+  /** JSON body of the request that sets the setting in the `/shrink` interface. */
   shrink: Record<string, unknown>;
 }
 
@@ -22,8 +22,8 @@ const boxCli = ['--width', '40', '--height', '30'];
 const boxSides = { width: 40, height: 30 };
 
 /**
- * All settings of a compression. Every interface must offer each of them; a new setting needs a row here. The settings
- * apply to a JPEG of 160 × 120 pixels.
+ * All settings of a compression. Every interface must support each of them, so a new setting needs an entry here. The
+ * settings apply to a JPEG of 160 × 120 pixels.
  */
 export const settingsTable: Record<SettingName, SettingRow> = {
   quality: {

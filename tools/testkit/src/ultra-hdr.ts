@@ -2,15 +2,15 @@ import Vips from 'wasm-vips';
 
 let loading: Promise<typeof Vips> | undefined;
 
-/** Loads Google's libultrahdr, which this build of libvips includes. */
+/** Loads a build of libvips that includes Google's libultrahdr. */
 function loadVips(): Promise<typeof Vips> {
   loading ??= Vips({ dynamicLibraries: [] });
   return loading;
 }
 
 /**
- * Returns an HDR JPEG that libultrahdr wrote: a gradient up to four times as bright as white. Its gain map has half the
- * width and height, and is described for ISO 21496-1.
+ * Returns an HDR JPEG created by libultrahdr: a gradient up to four times as bright as white. Its gain map has half the
+ * width and height of the image, and its parameters follow ISO 21496-1.
  */
 export async function ultraHdrJpeg({
   widthPx,
@@ -32,8 +32,8 @@ export async function ultraHdrJpeg({
 }
 
 /**
- * Returns the mean linear brightness of the HDR rendition in each cell of a grid of 8 × 8, row by row, by libultrahdr.
- * White is 1.
+ * Decodes an HDR JPEG with libultrahdr. Returns the mean linear brightness in each cell of a grid of 8 × 8, row by row.
+ * White has the brightness 1.
  * @throws Error if the file has no gain map
  */
 export async function hdrBrightness(file: Uint8Array): Promise<number[]> {

@@ -3,25 +3,25 @@ export type BmpShape = {
   widthPx: number;
   heightPx: number;
   bits: Bits;
-  /** Returns the stored value of a pixel: an index of the palette, or a color as the masks lay it out. */
+  /** Returns the stored value of a pixel: a palette index, or a color in the layout of the masks. */
   valueAt(x: number, y: number): number;
-  /** Colors as 0xRRGGBB, for 1 to 8 bits. */
+  /** Palette colors as 0xRRGGBB, for 1 to 8 bits per pixel. */
   palette?: number[];
-  /** Bits of red, green, blue and alpha in a value of 16 or 32 bits. */
+  /** Bit masks of red, green, blue and alpha in a pixel of 16 or 32 bits. */
   masks?: readonly [number, number, number, number];
   isTopDown?: boolean;
-  /** Whether to store rows of 4 or 8 bits as runs of equal pixels. */
+  /** Whether to store rows with 4 or 8 bits per pixel as runs of equal pixels. */
   isRunLength?: boolean;
-  /** Profile to embed, which needs the longest header. */
+  /** ICC profile to embed. It requires the longest header type. */
   iccProfile?: Buffer;
 };
 
 const fileHeaderBytes = 14;
-/** Sizes of the usual header, of the one with masks and of the one with a profile. */
+/** Header sizes in bytes: without masks and profile, with masks, and with a profile. */
 const headerBytes = { plain: 40, masks: 108, profile: 124 };
 const compressions = { none: 0, runs8: 1, runs4: 2, masks: 3 };
 
-/** Returns a BMP (BITMAPINFOHEADER to BITMAPV5HEADER). */
+/** Returns a BMP file. The header type ranges from BITMAPINFOHEADER to BITMAPV5HEADER, depending on the shape. */
 export function writeBmp(shape: BmpShape): Buffer {
   const { widthPx, heightPx, bits, palette = [], masks, iccProfile } = shape;
   const rows = Array.from({ length: heightPx }, (_, nth) => (shape.isTopDown ? nth : heightPx - 1 - nth));
@@ -60,7 +60,7 @@ function compressionOf({ bits, masks, isRunLength }: BmpShape): number {
   return masks ? compressions.masks : compressions.none;
 }
 
-/** Returns a row, padded to a multiple of four bytes. */
+/** Returns the bytes of a row, padded to a multiple of four. */
 function rowOf({ widthPx, bits, valueAt }: BmpShape, y: number): Buffer {
   const row = Buffer.alloc(Math.ceil((widthPx * bits) / 32) * 4);
   for (let x = 0; x < widthPx; x++) {
@@ -74,7 +74,7 @@ function rowOf({ widthPx, bits, valueAt }: BmpShape, y: number): Buffer {
   return row;
 }
 
-/** Returns a row as runs of one pixel each, followed by the end of the line. */
+/** Returns the bytes of a row as runs of one pixel each, followed by an end-of-line marker. */
 function runsOf({ widthPx, bits, valueAt }: BmpShape, y: number): Buffer {
   const runs = Array.from({ length: widthPx }, (_, x) => [1, valueAt(x, y) << (8 - bits)]);
   return Buffer.from([...runs.flat(), 0, 0]);

@@ -68,7 +68,9 @@ describe('a decompression bomb', () => {
   });
 });
 
-/** Returns the size of an original. sharp cannot read BMP and the tiles of the HEIC file. */
+/**
+ * Returns the size of an original. Handles BMP and HEIC separately, because sharp cannot read BMP and the HEIC tiles.
+ */
 async function headerSizeOf({ format, file }: Original): Promise<{ widthPx: number; heightPx: number }> {
   if (format === 'heic') return { widthPx: 128, heightPx: 128 };
   return format === 'bmp'

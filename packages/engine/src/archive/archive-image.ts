@@ -19,11 +19,12 @@ import { archiveMegabytes, fromArchive, toArchive } from './transcode.ts';
 
 type Request = Pick<EngineRequest, 'maxPixels' | 'admit'>;
 
-/** Memory that an idle engine process uses, and memory for the preview, in megabytes. */
+/** Memory in megabytes for an idle engine process and for creating the preview. */
 const restMegabytes = 120;
 
 /**
- * Stores a JPEG as JPEG XL without loss. The result counts only if the same bytes are restored from it.
+ * Converts a JPEG to an archive: a JPEG XL file from which the JPEG can be restored. Verifies that the restored bytes
+ * are identical.
  * @throws EngineError `not_archivable`, `too_many_pixels_for_format`, and the errors of reading and decoding a JPEG
  */
 export async function archiveImage(
@@ -47,7 +48,7 @@ export async function archiveImage(
 }
 
 /**
- * Restores the JPEG from which an archive was made.
+ * Restores the JPEG from an archive.
  * @throws EngineError `not_restorable`, `corrupt_image`, `too_many_pixels`
  */
 export async function restoreImage(
@@ -79,19 +80,19 @@ function needsOf(
   const facts = { inputFormat, ...size, quality, formats: undefined, isSizeLimited: false };
   const costMs = estimateCostMs({ ...facts, isArchive: true, effort: 'thorough' });
   const ofPixels = (decodedPixels * megabytesPerMegapixel) / megapixel;
-  // Memory for the upload, the archive and the restored file.
+  // Reserve memory for the upload, the archive and the restored file.
   const ofFiles = (3 * fileBytes) / 1_000_000;
   return { megabytes: Math.ceil(restMegabytes + archiveMegabytes.base + ofPixels + ofFiles), costMs };
 }
 
-/** Returns the preview. Decodes at its size, which takes little memory and rejects damaged files. */
+/** Returns the preview. Decodes the JPEG at the preview's size, which takes little memory and rejects damaged files. */
 function previewOf(jpeg: Uint8Array, header: Header, timed: Timed): Promise<Buffer> {
   const resize = { widthPx: previewSidePx, heightPx: previewSidePx, maintainAspect: true };
   const shown = plan(header, { ...defaultSettings, resize }, 'fast');
   return timed('preview', async () => preview({ ...(await decode(jpeg, header, shown)), kind: 'photo' }));
 }
 
-/** Returns the report. Everything in the JPEG is kept, including its metadata. */
+/** Returns the report. An archive keeps everything in the JPEG, including its metadata. */
 async function reportOf(
   encoding: 'jxl archive' | 'jpeg restored',
   jpeg: Uint8Array,

@@ -1,13 +1,13 @@
 import { boxBytesAt } from '@gossamer/contracts/detect-format';
 import type { SizePx } from '../sizes.ts';
 
-/** Bytes at the start of a codestream that contain its signature and size, and bytes of the index in a `jxlp` box. */
+/** Size in bytes of the signature and dimensions at the start of a codestream, and of the index in a `jxlp` box. */
 const sizeHeaderBytes = 12;
 const indexBytes = 4;
 
 /**
- * Returns the width and height in the header of a JPEG XL container, without decoding it, or undefined if there is none
- * (ISO/IEC 18181-1, SizeHeader).
+ * Returns the width and height of an image in a JPEG XL container without decoding it. Returns undefined if the
+ * container has no codestream (ISO/IEC 18181-1, SizeHeader).
  */
 export function readJxlSize(file: Uint8Array): SizePx | undefined {
   const codestream = findCodestream(file);
@@ -21,7 +21,7 @@ export function readJxlSize(file: Uint8Array): SizePx | undefined {
   return { widthPx, heightPx };
 }
 
-/** Aspect ratios that replace the width, by their number. */
+/** Aspect ratios by their number in the header. Number 0 means that the header contains the width. */
 const ratios = [undefined, [1, 1], [12, 10], [4, 3], [3, 2], [16, 9], [5, 4], [2, 1]] as const;
 
 function findCodestream(file: Uint8Array): Uint8Array | undefined {
@@ -29,7 +29,7 @@ function findCodestream(file: Uint8Array): Uint8Array | undefined {
   let at = 0;
   while (at + 8 <= file.length) {
     const type = Buffer.from(file.subarray(at + 4, at + 8)).toString('latin1');
-    // A long box has its size after the type.
+    // If the size field is 1, a 64-bit size follows the type.
     const start = at + (view.getUint32(at) === 1 ? 16 : 8);
     if (type === 'jxlc') return file.subarray(start, start + sizeHeaderBytes);
     if (type === 'jxlp') return file.subarray(start + indexBytes, start + indexBytes + sizeHeaderBytes);
@@ -40,7 +40,10 @@ function findCodestream(file: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Returns a function that reads an unsigned number of some bits, lowest bit first. Missing bits are 0. */
+/**
+ * Returns a function that reads the next `count` bits as an unsigned number, lowest bit first. Bits after the end are
+ * read as 0.
+ */
 function readerOf(bytes: Uint8Array): (count: number) => number {
   let at = 0;
   return (count) => {

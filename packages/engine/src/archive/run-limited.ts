@@ -6,25 +6,25 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Limits of one run. They are passed to the kernel, so that they also apply if this process is killed. */
+/** Limits for one run of a program. The kernel enforces them, even if this process is killed. */
 export type Limits = { memoryMegabytes: number; outputBytes: number };
 
-/** A program that converts the file `input` of its working directory to the file `output`. */
+/** A conversion by a program. `input` and `output` are file names in the program's working directory. */
 export type Conversion = { program: 'cjxl' | 'djxl'; args: string[]; input: string; output: string };
 
-/** Processor time and duration, in seconds, after which a program is killed. An image of 48 megapixels takes 7 s. */
+/** Maximum processor time and maximum duration of a program in seconds. An image of 48 megapixels takes 7 s. */
 const maxProcessorSeconds = 60;
 const maxSeconds = 180;
 const maxMessageBytes = 100_000;
 
-/** Prefix of the temporary folders. */
+/** Prefix of the names of temporary folders. */
 export const folderPrefix = 'gossamer-archive-';
 
 /**
- * Runs a program in a private temporary folder, because cjxl and djxl 0.7 cannot use pipes. Returns its output and its
- * messages, or undefined if it is not installed, fails or exceeds a limit.
- * @throws Error if it was killed from outside, for example because the machine ran out of memory, or could not be started;
- *   the file may be valid
+ * Runs a program in a private temporary folder, because cjxl and djxl 0.7 cannot use pipes. Returns the output file and
+ * the printed messages, or undefined if the program is not installed, fails or exceeds a limit.
+ * @throws Error if the program could not be started or was killed from outside, for example because the machine ran out
+ *   of memory; the file may be valid
  */
 export async function convert(
   { program, args, input, output }: Conversion,
@@ -43,8 +43,8 @@ export async function convert(
 }
 
 /**
- * Returns what the program prints, or undefined if it is not installed, fails or exceeds a limit.
- * @throws Error if it was killed from outside or could not be started
+ * Returns the text that a program prints, or undefined if it is not installed, fails or exceeds a limit.
+ * @throws Error if the program was killed from outside or could not be started
  */
 async function runLimited(
   program: string,
@@ -64,8 +64,8 @@ async function runLimited(
 }
 
 /**
- * Returns whether a program ended for a reason other than its input and its limits: it was killed, but not by the timeout
- * (`killed`), or it could not be started, for example because of missing memory.
+ * Returns whether a program failed for a reason other than its input or its limits. This is the case if it was killed,
+ * but not because of the timeout (`killed`), or if it could not be started, for example because memory ran out.
  */
 function wasInterrupted({ code, signal, killed }: ExecFileException): boolean {
   const isUnstartable = typeof code === 'string' && code !== 'ENOENT' && !killed;
@@ -73,11 +73,12 @@ function wasInterrupted({ code, signal, killed }: ExecFileException): boolean {
 }
 
 /**
- * Programs of util-linux that run a program with limits on memory, processor time and file size, and kill it if this
- * process ends. The niceness is inherited.
+ * Returns a command prefix that limits the memory, processor time and file size of a program, and kills the program
+ * when this process exits. Uses programs of util-linux. The program inherits the niceness of this process.
  */
 function limiting({ memoryMegabytes, outputBytes }: Limits): string[] {
-  // At the first of the two processor times, the kernel sends SIGXCPU. SIGKILL would look like a kill from outside.
+  // At the first processor time, the kernel sends SIGXCPU; at the second, SIGKILL. SIGKILL alone would be mistaken for
+  // a kill from outside.
   const processorTime = `--cpu=${maxProcessorSeconds}:${maxProcessorSeconds + 5}`;
   const limits = [`--as=${memoryMegabytes * 1_000_000}`, processorTime, '--core=0'];
   return ['prlimit', ...limits, `--fsize=${outputBytes}`, 'setpriv', '--pdeathsig', 'KILL'];
@@ -94,10 +95,12 @@ function canLimit(): Promise<boolean> {
   return limitable;
 }
 
-/** Age in milliseconds above which a temporary folder belongs to a killed process. No run takes that long. */
+/**
+ * Age in milliseconds above which a temporary folder must be left over from a killed process. No run takes that long.
+ */
 const leftoverMs = 3_600_000;
 
-/** Removes temporary folders of engine processes that were killed. */
+/** Removes temporary folders left over from engine processes that were killed. */
 export async function removeLeftovers(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix));
   for (const name of names) {
@@ -107,7 +110,7 @@ export async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** Returns the programs of libjxl-tools that cannot be run. */
+/** Returns the names of the programs in libjxl-tools that cannot be run. */
 export async function missingPrograms(): Promise<string[]> {
   const missing = await Promise.all(
     ['cjxl', 'djxl'].map((program) =>

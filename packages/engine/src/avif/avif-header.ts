@@ -8,12 +8,12 @@ import { codedPixels } from '../heic/parts.ts';
 const imageTypes = ['av01', 'grid', 'iovl', 'iden'];
 /** Transfer characteristics of PQ and HLG (ITU-T H.273, table 3). */
 const hdrTransfers = [16, 18];
-/** Types of the boxes that lead from a movie to the number of its samples (ISO/IEC 14496-12, 8). */
+/** Types of the nested boxes in which the number of samples is found, outermost first (ISO/IEC 14496-12, 8). */
 const pathToSamples = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsz'];
 
 /**
- * Returns why a readable AVIF is not accepted: `multiple_images` if it is an animation or a collection, of which libvips
- * reads only one image.
+ * Returns why an AVIF is not accepted although it can be read. The reason is `multiple_images` for an animation or a
+ * collection, of which libvips reads only one image.
  */
 export function avifRefusal(file: Uint8Array): FailureCode | undefined {
   const isSequence = orElse(false, () => {
@@ -24,13 +24,13 @@ export function avifRefusal(file: Uint8Array): FailureCode | undefined {
   return isSequence || images > 1 ? 'multiple_images' : undefined;
 }
 
-/** Returns the number of frames of the longest track in a range. */
+/** Returns the number of frames in the longest track between two offsets. */
 function mostSamples(reader: BoxReader, start: number, end: number, path: string[]): number {
   const [wanted, ...rest] = path;
   let most = 0;
   for (const box of reader.boxes(start, end)) {
     if (box.type !== wanted) continue;
-    // The count follows the version, the flags and the common size of all samples.
+    // In the `stsz` box, the version, the flags and the common sample size precede the count.
     const count =
       rest.length === 0 ? reader.u32(box.start + 8) : mostSamples(reader, box.start, box.end, rest);
     most = Math.max(most, count);
@@ -38,7 +38,7 @@ function mostSamples(reader: BoxReader, start: number, end: number, path: string
   return most;
 }
 
-/** Counts the images that viewers could show: neither thumbnails, nor alpha, nor tiles. */
+/** Returns the number of images that viewers can show. Thumbnails, alpha channels and tiles do not count. */
 function imageCount({ items, references }: Container): number {
   const parts = new Set(
     references.flatMap(({ type, from, to }) => {
@@ -63,7 +63,8 @@ export function isHdrAvif(file: Uint8Array): boolean {
 }
 
 /**
- * Returns whether color codes alone state that the image is in Display P3. An ICC profile takes precedence over codes.
+ * Returns whether the image is in Display P3 according to its color codes. Returns false if it has an ICC profile,
+ * which takes precedence.
  */
 export function isCodedInP3(file: Uint8Array): boolean {
   return orElse(false, () => {
@@ -73,7 +74,10 @@ export function isCodedInP3(file: Uint8Array): boolean {
   });
 }
 
-/** Returns a default for a malformed container, which the decoder rejects with its own message. */
+/**
+ * Returns the result of `read`, or `fallback` if the container is malformed. The decoder later rejects a malformed file
+ * with a specific error.
+ */
 function orElse<T>(fallback: T, read: () => T): T {
   try {
     return read();

@@ -5,8 +5,9 @@ import { readPixels } from '../tiles.ts';
 import { isCodedInP3 } from './avif-header.ts';
 
 /**
- * Returns the pixels of an AVIF in Display P3 as a TIFF with a profile, because libvips ignores color codes. Returns
- * undefined if the file is not in Display P3 or has a profile. Damaged pixels are reported when the file itself is decoded.
+ * Returns the pixels of an AVIF in Display P3 as a TIFF with an ICC profile, because libvips ignores color codes.
+ * Returns undefined if the file is not in Display P3 or has a profile. Also returns undefined for damaged pixels, which
+ * are reported when the file itself is decoded.
  */
 export async function withProfile(file: Uint8Array): Promise<Buffer | undefined> {
   if (!isCodedInP3(file)) return undefined;

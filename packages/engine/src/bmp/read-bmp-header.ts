@@ -4,14 +4,14 @@ import { isDisplayP3, isWiderThanSrgb } from '../metadata/icc.ts';
 
 export type BmpHeader = ForeignFacts & { iccProfile: Buffer | undefined };
 
-/** Size of the file header, which precedes the header of the image. */
+/** Size in bytes of the file header, which precedes the image header. */
 const fileHeaderBytes = 14;
-/** Size of the oldest header, which has sides of 16 bits and nothing after the depth. */
+/** Size in bytes of the oldest image header. Its width and height have 16 bits, and no fields follow the bit depth. */
 const coreHeaderBytes = 12;
-/** Sizes of the first headers with a mask for alpha and with a color profile. */
+/** Minimum sizes in bytes of an image header with an alpha mask, and of one with a color profile. */
 const alphaMaskBytes = 56;
 const profileHeaderBytes = 124;
-/** Compression: pixels that are laid out as the color masks say. */
+/** Compression type of pixels whose layout is defined by color masks. */
 const bitFields = 3;
 
 /**
@@ -47,17 +47,20 @@ function sizeOf(file: Buffer) {
   if (headerBytesOf(file) === coreHeaderBytes) {
     return { widthPx: file.readUInt16LE(18), heightPx: file.readUInt16LE(20) };
   }
-  // A negative height means that the first row is the top one.
+  // The height is negative if the rows are stored from top to bottom.
   return { widthPx: file.readInt32LE(18), heightPx: Math.abs(file.readInt32LE(22)) };
 }
 
-/** Without a mask, the fourth byte of a pixel is unused and often 0, although the image is opaque. */
+/**
+ * Returns whether the header has an alpha mask. Without a mask, the fourth byte of a pixel is unused and often 0,
+ * although the image is opaque.
+ */
 function hasAlphaMask(file: Buffer): boolean {
   if (headerBytesOf(file) < alphaMaskBytes || file.readUInt32LE(30) !== bitFields) return false;
   return file.readUInt32LE(66) !== 0;
 }
 
-/** Returns the embedded ICC profile; undefined if the file has none or only links to one. */
+/** Returns the embedded ICC profile, or undefined if the file has none or only refers to an external one. */
 function profileOf(file: Buffer): Buffer | undefined {
   if (headerBytesOf(file) < profileHeaderBytes || file.toString('latin1', 70, 74) !== 'DEBM')
     return undefined;

@@ -1,12 +1,13 @@
 /**
- * Number of workers that are started with sharp's program. A thread that waits for another one cannot start a worker, so
- * all that are used at once must exist: two of libuv, and those of libvips for one pipeline each.
+ * Number of workers to start together with sharp's WebAssembly program. A thread that waits for another thread cannot
+ * start a worker, so all workers must exist in advance: two for libuv, and the others for libvips, which needs one per
+ * pipeline.
  */
 const threads = 6;
 
-/** Changes to the program, each of which must apply exactly once. */
+/** Text replacements in the program. Each must match exactly once. */
 const changes: [from: string, to: string][] = [
-  // The interface is started below, when the workers are ready.
+  // Remove the initialization, because `after` initializes the interface once the workers are ready.
   [
     'Module.onRuntimeInitialized=()=>{module.exports=Module.emnapiInit({context:require("@emnapi/runtime").getDefaultContext()});process.once("exit",()=>{_vips_shutdown();_uv_library_shutdown()})};',
     '',
@@ -15,12 +16,12 @@ const changes: [from: string, to: string][] = [
     'ENV.VIPS_CONCURRENCY=Number(process.env.VIPS_CONCURRENCY)||1',
     'ENV.VIPS_CONCURRENCY=1;ENV.UV_THREADPOOL_SIZE="2"',
   ],
-  // The module is compiled once, before the program starts.
+  // Use the module that start-sharp.ts has compiled before the program starts.
   [
     'var binary=getBinarySync(file);var module=new WebAssembly.Module(binary);',
     'var module=globalThis.gossamerSharpModule;',
   ],
-  // The program is made for files of Node.js. Without them, it keeps files in memory.
+  // Remove the access to files through Node.js. Without it, the program keeps files in memory.
   [
     'if(!ENVIRONMENT_IS_NODE){throw new Error("NODERAWFS is currently only supported on Node.js environment.")}',
     '',
@@ -30,11 +31,14 @@ const changes: [from: string, to: string][] = [
     'for(const[key,value]of Object.entries(NODERAWFS_stream_funcs)){FS[key]=_wrapNodeStreamFunc(value,FS[key])}',
     '',
   ],
-  // Threads run this file as a module.
+  // Load this file as a module in threads.
   ['{workerData:"em-pthread",name:"em-pthread"}', '{type:"module",name:"em-pthread"}'],
 ];
 
-/** Code before the program: the file's own URL, which threads load, and the modules of Node.js that it requires. */
+/**
+ * Code to insert before the program. Defines the URL of the file, which threads load, and the Node.js modules that the
+ * program requires.
+ */
 const before = `
 import { getDefaultContext } from '@emnapi/runtime';
 import pathForBrowsers from 'path-browserify';
@@ -42,7 +46,10 @@ const __filename = import.meta.url;
 const require = (name) => ({ 'node:path': pathForBrowsers, 'node:tty': { isatty: () => false } })[name];
 `;
 
-/** Code after the program: starts the workers, and then the interface. Threads need neither. */
+/**
+ * Code to append to the program. Starts the workers and then initializes the interface, except in threads, which need
+ * neither.
+ */
 const after = `
 export const started = ENVIRONMENT_IS_PTHREAD
   ? undefined
@@ -52,8 +59,8 @@ export const started = ENVIRONMENT_IS_PTHREAD
 `;
 
 /**
- * Adapts sharp's WebAssembly program, which is made for Node.js, to browsers.
- * @throws Error if a change does not apply, because sharp was updated
+ * Adapts sharp's WebAssembly program, which is built for Node.js, to browsers.
+ * @throws Error if a replacement does not match exactly once, for example after an update of sharp
  */
 export function adaptSharp(program: string): string {
   return before + changes.reduce(applyOnce, program) + after;

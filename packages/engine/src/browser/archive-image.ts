@@ -1,11 +1,11 @@
 import { CloudOnlyError } from './cloud-only-error.ts';
 
-/** Archives need cjxl and djxl, which browsers cannot run. */
+/** Rejects with a CloudOnlyError, because archives need the programs cjxl and djxl, which browsers cannot run. */
 export async function archiveImage(): Promise<never> {
   throw new CloudOnlyError('archive');
 }
 
-/** @see archiveImage */
+/** Rejects like `archiveImage`. */
 export async function restoreImage(): Promise<never> {
   throw new CloudOnlyError('archive');
 }

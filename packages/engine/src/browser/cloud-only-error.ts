@@ -1,7 +1,10 @@
-/** Something that only the cloud can do: archives, and JPEG XL, which sharp's build of libvips does not contain. */
+/**
+ * Features that are available only in the cloud: archives, and JPEG XL, which sharp's build of libvips does not
+ * support.
+ */
 export type CloudOnly = 'archive' | 'jxl';
 
-/** Thrown if an image cannot be compressed in the browser but in the cloud. */
+/** Thrown if an image can be compressed in the cloud but not in the browser. */
 export class CloudOnlyError extends Error {
   override readonly name = 'CloudOnlyError';
   readonly feature: CloudOnly;

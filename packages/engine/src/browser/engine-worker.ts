@@ -8,7 +8,10 @@ import { identify } from '../steps/identify.ts';
 import { CloudOnlyError } from './cloud-only-error.ts';
 import type { EngineOrder, EngineReply } from './messages.ts';
 
-/** Entry point of a web worker that runs the engine. It needs shared memory: the page must be cross-origin isolated. */
+/**
+ * Entry point of a web worker that runs the engine. The page must be an isolated page, because the engine needs shared
+ * memory.
+ */
 
 /** The functions of a worker's global object that are used. The full types are available only in the DOM library. */
 declare const self: {
@@ -45,7 +48,7 @@ async function work({
   return { type: 'done', result, originalFormat };
 }
 
-/** Returns the settings with `modern` replaced by its formats that can be encoded here. */
+/** Returns the settings, with the format `modern` replaced by those of its formats that browsers can encode. */
 function withoutJxl(settings: CompressionSettings): CompressionSettings {
   if (settings.format !== 'modern') return settings;
   return { ...settings, format: 'auto', formats: modernFormats.filter((format) => format !== 'jxl') };

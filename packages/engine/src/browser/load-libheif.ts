@@ -6,11 +6,14 @@ import { fetchBytes } from './fetch-bytes.ts';
 const create = createLibheif as unknown as (options: object) => Libheif;
 let program: Promise<Uint8Array> | undefined;
 
-/** Loads libheif when the first HEIC image is decoded. The browser collects unused instances itself. */
+/**
+ * Downloads libheif when the first HEIC image is decoded. Unused decoder instances are left to the browser's garbage
+ * collector.
+ */
 export async function loadLibheif(): Promise<LibheifProgram> {
   program ??= fetchBytes(moduleUrl);
   const wasmBinary = await program.catch((error: unknown) => {
-    // Try again with the next image.
+    // Allow the next image to retry the download.
     program = undefined;
     throw error;
   });

@@ -10,12 +10,12 @@ export type EngineOrder =
   | { type: 'go' };
 
 /**
- * Message from a worker. `refused`: the image is at fault. `cloud-only`: the cloud can do it. `broken`: the engine has a
- * defect, or ran out of memory; the worker must be replaced.
+ * Message from a worker. `refused`: the image is invalid. `cloud-only`: the image can be compressed only in the cloud.
+ * `broken`: the engine has a defect or ran out of memory, so the worker must be replaced.
  */
 export type EngineReply =
   | { type: 'ready' }
-  /** Estimated memory, sent once the header has been read. The worker waits for `go`. */
+  /** Estimated memory and engine time, sent once the header has been read. The worker waits for `go`. */
   | { type: 'needs'; megabytes: number; costMs: number }
   | { type: 'done'; result: EngineResult; originalFormat: InputFormat }
   | { type: 'refused'; code: FailureCode; details?: FailureDetails | undefined }

@@ -1,6 +1,6 @@
 /*
- * Takes the place of the modules of Node.js, and of the package detect-libc, that sharp's JavaScript imports. sharp reads
- * and writes only bytes here, so streams and paths are never used.
+ * Replaces the Node.js modules and the package detect-libc, which sharp's JavaScript imports. Streams and paths are
+ * never used, because in browsers, sharp reads and writes only bytes.
  */
 
 class EventEmitter {
@@ -15,11 +15,11 @@ class EventEmitter {
   }
 }
 
-/** A function, because sharp calls it without `new`. */
+/** This is a function and not a class, because sharp calls it without `new`. */
 function Duplex(): void {}
 Object.assign(Duplex.prototype, { on() {}, once() {}, emit() {} });
 
-/** Used only to look up versions, which sharp omits if the lookup fails. */
+/** Always throws. sharp uses it only to look up versions, and omits them if the lookup fails. */
 export const createRequire = () => () => {
   throw new Error('browsers have no packages');
 };

@@ -1,7 +1,7 @@
 import * as optimizers from '@napi-rs/image-wasm32-wasi';
 import { unshared } from './unshared.ts';
 
-/** The optimizers in WebAssembly. Their results are copied, because they are in shared memory. */
+/** The optimizers in WebAssembly. Results are copied, because the originals are in shared memory. */
 type Optimizers = typeof import('@napi-rs/image');
 
 export const compressJpeg: Optimizers['compressJpeg'] = async (...args) =>

@@ -1,4 +1,4 @@
-/** Browsers cannot run programs, so JPEGs are not rotated losslessly there. */
+/** Returns undefined, because browsers cannot run jpegtran. JPEGs are therefore not rotated losslessly in browsers. */
 export async function runJpegtran(): Promise<undefined> {
   return undefined;
 }

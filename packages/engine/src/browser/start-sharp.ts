@@ -1,23 +1,23 @@
 import moduleUrl from 'gossamer:sharp-module';
 import { unshared } from './unshared.ts';
 
-/** sharp's native interface, of which only the functions that return bytes are named here. */
+/** sharp's native interface. Declares only the functions that return bytes. */
 type Binding = Record<string, unknown> & {
   pipeline(options: object, callback: (error: unknown, data?: Uint8Array, info?: object) => void): void;
   metadata(options: object, callback: (error: unknown, metadata?: object) => void): void;
 };
 
 /*
- * Takes the place of sharp's `sharp.mjs`, which loads a native module. The program finds its compiled WebAssembly module
- * in a global variable, because its threads run the same file without one. It is imported dynamically, so that it becomes
- * a chunk of its own, which is all that a thread loads.
+ * Replaces sharp's `sharp.mjs`, which loads a native module. The program reads its compiled WebAssembly module from a
+ * global variable. Threads run the same program without this variable. The program is imported dynamically, so that it
+ * becomes a separate chunk and threads load nothing else.
  */
 const compiled = await WebAssembly.compileStreaming(fetch(moduleUrl));
 Object.assign(globalThis, { gossamerSharpModule: compiled });
 const { started } = await import('gossamer:sharp-program');
 const binding = (await started) as Binding;
 
-/** Results are copied, because they are in shared memory. */
+/** The native interface, whose results are copied, because they are in shared memory. */
 // biome-ignore lint/style/noDefaultExport: sharp imports it as the default.
 export default {
   ...binding,

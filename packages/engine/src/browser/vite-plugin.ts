@@ -11,13 +11,13 @@ const { version } = require('@img/sharp-wasm32/package') as { version: string };
 const programFile = join(sharpFolder, `lib/sharp-wasm32-${version}.node.js`);
 const moduleFile = join(sharpFolder, `lib/sharp-wasm32-${version}.node.wasm`);
 
-/** Query that distinguishes the adapted program from the original file. */
+/** Query string that distinguishes the adapted program from the original file. */
 const adapted = '?adapted';
 
 const ofSharp = /[\\/]node_modules[\\/]sharp[\\/]dist[\\/]/;
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Files that take the place of modules that sharp imports. */
+/** Files that replace modules imported by sharp. */
 const replacements: Record<string, string> = {
   './sharp.mjs': here('./start-sharp.ts'),
   './libvips.mjs': here('./libvips-for-sharp.ts'),

@@ -1,20 +1,26 @@
 import { unzlibSync, zlibSync } from 'fflate';
 
-/** Functions of `node:zlib` that the engine uses, for browsers. */
+/** Browser versions of the functions of `node:zlib` that the engine uses. */
 
 export function deflateSync(data: Uint8Array, { level }: { level: 9 }): Buffer {
   return Buffer.from(zlibSync(data, { level }));
 }
 
-/** @throws Error if the data is invalid or longer than `maxOutputLength` */
+/**
+ * Decompresses a zlib stream.
+ * @throws Error if the data is invalid or decompresses to more than `maxOutputLength` bytes
+ */
 export function inflateSync(data: Uint8Array, { maxOutputLength }: { maxOutputLength: number }): Buffer {
-  // fflate fills the given array and then stops. One byte more than allowed shows that the data is too long.
+  // fflate stops when the given array is full. The array has one extra byte to detect data that is too long.
   const out = unzlibSync(data, { out: new Uint8Array(maxOutputLength + 1) });
   if (out.length > maxOutputLength) throw new RangeError('the decompressed data is too long');
   return Buffer.from(out);
 }
 
-/** CRC-32 of PNG chunks (PNG, third edition, annex D), with its table of one entry per byte value. */
+/**
+ * Returns the CRC-32 checksum of a PNG chunk, using a table with one entry per byte value (PNG, third edition, annex
+ * D).
+ */
 export function crc32(data: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of data) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

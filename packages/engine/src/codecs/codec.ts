@@ -22,9 +22,9 @@ export type Input = {
    * Coded pixels are unchanged.
    */
   repair?(file: Uint8Array): Buffer | undefined;
-  /** Returns why a file that the decoder could read is not accepted, or undefined if it is. */
+  /** Returns why a file is not accepted although the decoder could read it, or undefined if it is accepted. */
   refusalOf?(file: Uint8Array): FailureCode | undefined;
-  /** Returns the number of pixels to decode if it can exceed that of the displayed image. */
+  /** Returns the number of pixels to decode. Needed only if this number can exceed the number of displayed pixels. */
   codedPixels?(file: Uint8Array): number;
   /**
    * Returns the file without trailing bytes and without metadata other than color information. Returns undefined if the
@@ -35,11 +35,11 @@ export type Input = {
   jpegQuality?(file: Uint8Array): number | undefined;
   /** Returns whether the file is complete rather than truncated. */
   isWhole?(file: Uint8Array): boolean;
-  /** Returns the gain map of an HDR image, or undefined if it has none that can be kept. */
+  /** Returns the gain map of an HDR image, or undefined if there is none that can be kept. */
   gainMap?(file: Uint8Array): GainMap | undefined;
-  /** Returns whether codes rather than a profile state that the image is in Display P3. */
+  /** Returns whether the image is in Display P3 according to color codes instead of an ICC profile. */
   isCodedInP3?(file: Uint8Array): boolean;
-  /** Returns the pixels as a file with a profile if libvips would ignore how the file states its color space. */
+  /** Returns the pixels as a file with an ICC profile if libvips would ignore the color space of the original file. */
   withProfile?(file: Uint8Array): Promise<Buffer | undefined>;
   /** Returns whether the image uses a higher dynamic range than sRGB. */
   isHdr?(file: Uint8Array): boolean;

@@ -77,12 +77,12 @@ const lossless: ExactVariant = {
     encodeJxl(image.open(), { effort: effort === 'fast' ? 1 : 5, lossless: true, gamut }),
 };
 
-/** Never returned unchanged, because an archive is restored. */
+/** The original is never returned as the result, because a JPEG XL file is read only to restore the JPEG in it. */
 export const input: Input = { format, strip: () => undefined };
 
 export const output: Output = {
   format,
-  /** Limit of libvips on the width and height. JPEG XL itself allows 2 to the power of 30. */
+  /** Limit on the width and height in libvips. JPEG XL itself allows up to 2^30 pixels. */
   maxSidePx: 100_000,
   maxPixels: formatMaxPixels.jxl,
   keepsAlpha: true,

@@ -1,6 +1,6 @@
 import type { Pixels } from '../image.ts';
 
-/** Color space of an image's pixel values. Both have the same transfer curve and white. */
+/** Color space of an image's pixel values. Both color spaces have the same transfer curve and white point. */
 export type Gamut = 'srgb' | 'p3';
 
 /** Share of pixels outside sRGB above which an image stays in Display P3. */
@@ -8,8 +8,8 @@ const minWideShare = 0.005;
 /** Maximum number of pixels to inspect, evenly distributed over the image. */
 const maxInspected = 250_000;
 /**
- * Linear values that 8-bit sRGB displays like its limits 0 and 1. Noise in dark and bright areas goes beyond the limits
- * by less.
+ * Limits of linear sRGB values, with a tolerance: in 8-bit sRGB, values within these limits look like values from 0 to
+ * 1. Noise in dark and bright areas stays within the tolerance.
  */
 const limits = { least: -0.004, most: 1.009 };
 

@@ -8,7 +8,7 @@ import type { Verdict } from '../scorers.ts';
 import { encoderQualityFor, type Probe, probe, scoreAt, sizeAt } from '../search.ts';
 import { largestFitting, type Sized } from './largest-fitting.ts';
 
-/** Maximum size of the file, and the score above which a better file is not worth more bytes. */
+/** Goal for the file size. `sufficientScore` is the score above which a better file is not worth more bytes. */
 export type FitGoal = {
   maxBytes: number;
   sufficientScore: number;
@@ -41,7 +41,7 @@ const smallPixels = 0.7 * megapixel;
 
 /**
  * Maximum number of quality steps above the usual encoder quality. A variant that needs more does not suit the image,
- * so the next variant is tried, too. The same applies to a variant at its highest encoder quality.
+ * so the next variant is tried, too. The next variant is also tried if a variant is at its highest encoder quality.
  */
 const unusualSteps = 4;
 

@@ -43,8 +43,8 @@ function attempts(
   const raisedBytes = Math.min(limits.maxBytes, Math.round(limits.minBytes * raisedShare));
   return inOrder(outputs, contest, best).flatMap(({ format, variant }): Attempt[] => {
     if (variant.type === 'exact') return [() => writeExact(contest, format, variant)];
-    // Also aim at the maximum size, because it is possible that no encoder quality yields a size between the minimum
-    // and `raisedBytes`.
+    // Also aim at the maximum size, because there may be no encoder quality whose size is between the minimum and
+    // `raisedBytes`.
     return [raisedBytes, limits.maxBytes].map((maxBytes) => async () => {
       const fit = await lossyFit(free, format, variant, { ...goal, maxBytes, sufficientScore: 100 });
       return fit.write();

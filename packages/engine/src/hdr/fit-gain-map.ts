@@ -6,16 +6,19 @@ import { recodeJpeg } from '../strip/lossless-jpeg.ts';
 import { turnJpeg } from '../strip/turn-jpeg.ts';
 import type { GainMap } from './gain-map.ts';
 
-/** A gain map for both forms of a result: `upright`, and `stored` for a result that keeps its orientation tag. */
+/** The gain map in two orientations: `upright`, and `stored` for a result that keeps its orientation tag. */
 export type FittedGainMap = { upright: GainMap; stored: GainMap };
 
-/** Encoder quality of a gain map that is encoded again. It is high, because errors change the brightness of areas. */
+/**
+ * Encoder quality of a gain map that is encoded again. It is high, because errors in the map change the brightness of
+ * whole areas.
+ */
 const mapQuality = 92;
 
 /**
- * Returns the original's gain map with the orientation and relative size of the result. Its pixels remain unchanged if
- * the image is not resized and blocks can be rotated losslessly. Returns undefined if the result is to have no gain map,
- * or if the map is damaged.
+ * Returns the original's gain map, rotated and scaled like the result. Its pixels remain unchanged if the image is not
+ * resized and the blocks can be rotated losslessly. Returns undefined if the result must not have a gain map, or if the
+ * map is damaged.
  */
 export async function fitGainMap(header: Header, plan: Plan): Promise<FittedGainMap | undefined> {
   const { gainMap: map, orientation } = header;
@@ -33,13 +36,13 @@ export async function fitGainMap(header: Header, plan: Plan): Promise<FittedGain
   return upright && { upright, stored };
 }
 
-/** Returns the same map in fewer bytes if possible. */
+/** Returns the map, losslessly recoded if that makes it smaller. */
 async function recoded(jpeg: Buffer): Promise<Buffer> {
   const smaller = await recodeJpeg(jpeg);
   return smaller && smaller.length < jpeg.length ? smaller : jpeg;
 }
 
-/** Rotates the map and scales it like the image. */
+/** Rotates the map and scales it like the image, which requires encoding it again. */
 async function encodeAgain(
   map: GainMap,
   size: { widthPx: number; heightPx: number },

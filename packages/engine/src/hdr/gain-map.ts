@@ -4,8 +4,8 @@ import { joinSegments } from '../strip/jpeg.ts';
 import { markers, readSegments, type Segment } from '../strip/jpeg-segments.ts';
 
 /**
- * The gain map of a JPEG: a second JPEG that states for each area how much brighter it is on an HDR display than in the
- * first image. Its parameters are described in at least one of three ways.
+ * The gain map of a JPEG: a second JPEG that states how much brighter each area is on an HDR display than in the first
+ * image. Its parameters are given in at least one of three formats.
  */
 export type GainMap = SizePx & {
   /** The map as a JPEG without metadata other than an ICC profile. */
@@ -14,42 +14,45 @@ export type GainMap = SizePx & {
   ultraHdr: Record<string, number[]> | undefined;
   /** The parameters as binary data (ISO 21496-1, annex C). */
   iso: Buffer | undefined;
-  /** Apple's parameters in XMP: the version of its format, and the brightness of the HDR image's white. */
+  /** Apple's parameters in XMP: the version of Apple's format, and the brightness of white in the HDR image. */
   apple: { version: number; headroom: number } | undefined;
 };
 
-/** Start of XMP in an APP1 segment (XMP specification part 3, 1.1.3). */
+/** Identifier at the start of XMP in an APP1 segment (XMP specification part 3, 1.1.3). */
 export const xmpStart = 'http://ns.adobe.com/xap/1.0/\0';
-/** Start of parameters in an APP2 segment (ISO 21496-1, annex C). */
+/** Identifier at the start of gain map parameters in an APP2 segment (ISO 21496-1, annex C). */
 export const isoStart = 'urn:iso:std:iso:ts:21496:-1\0';
 
-/** Parameters of Ultra HDR. The map is unusable without `GainMapMax`; the others have default values. */
+/**
+ * Names of the Ultra HDR parameters. A gain map without `GainMapMax` is unusable; the other parameters have default
+ * values.
+ */
 const parameters = [
   ...['GainMapMin', 'GainMapMax', 'Gamma', 'OffsetSDR', 'OffsetHDR'],
   ...['HDRCapacityMin', 'HDRCapacityMax'],
 ];
 
-/** Maximum number of images in a file. Cameras store a few previews beside the gain map. */
+/** Maximum number of images to read from a file. Cameras store a few previews in addition to the gain map. */
 const maxImages = 8;
-/** Size in bytes of the versions that both images contain. The map's parameters follow them. */
+/** Size in bytes of the version numbers, which both images contain. In the gain map, the parameters follow them. */
 const isoVersionBytes = 4;
-/** Maximum size of ISO parameters in bytes. Those for one color channel have 61 bytes, those for three 141. */
+/** Maximum size of ISO parameters in bytes. They take 61 bytes for one color channel and 141 bytes for three. */
 const maxIsoBytes = 256;
 
-/** Returns the gain map of a JPEG, or undefined if it has none or one whose parameters are not standardized. */
+/** Returns the gain map of a JPEG, or undefined if there is none or its parameters are not in a known format. */
 export function readGainMap(file: Uint8Array): GainMap | undefined {
   return findGainMap(file)?.map;
 }
 
-/** Returns the end of the gain map in a JPEG, or undefined if it has none. */
+/** Returns the offset of the gain map's end in a JPEG, or undefined if there is no gain map. */
 export function gainMapEnd(file: Uint8Array): number | undefined {
   return findGainMap(file)?.endsAt;
 }
 
-/** Texts that announce a gain map: ISO 21496-1, and the XMP of Ultra HDR and of Apple. */
+/** Strings that show that an image has a gain map: in ISO 21496-1, in the XMP of Ultra HDR, and in Apple's XMP. */
 const announcements = ['urn:iso:std:iso:ts:21496', 'hdrgm:Version', 'HDRGainMapVersion'];
 
-/** Returns whether a JPEG or one of its further images announces a gain map, so that the JPEG has a high dynamic range. */
+/** Returns whether a JPEG has a high dynamic range, which is the case if any of its images refers to a gain map. */
 export function isHdrJpeg(file: Uint8Array): boolean {
   const isAnnouncing = ({ marker, payload }: Segment) =>
     (marker === markers.app1 || marker === markers.app2) &&
@@ -66,7 +69,7 @@ function findGainMap(file: Uint8Array): { map: GainMap; endsAt: number } | undef
   return undefined;
 }
 
-/** Yields the first images of a file, with their ends. Other data between them is skipped. */
+/** Yields up to `maxImages` images of a file with their end offsets. Skips other data between them. */
 function* imagesIn(file: Uint8Array): Generator<{ segments: Segment[]; endsAt: number }> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   let startsAt = 0;
@@ -79,7 +82,10 @@ function* imagesIn(file: Uint8Array): Generator<{ segments: Segment[]; endsAt: n
   }
 }
 
-/** Returns the end of an image: its start and end markers have two bytes each, and the segments are contiguous. */
+/**
+ * Returns the end offset of an image. The start and end markers take two bytes each, and the segments between them have
+ * no gaps.
+ */
 function endOf(segments: Segment[] | undefined, startsAt: number): number | undefined {
   return segments?.reduce((sum, { bytes }) => sum + bytes.length, startsAt + 4);
 }
@@ -98,7 +104,7 @@ function gainMapOf(segments: Segment[]): GainMap | undefined {
     : undefined;
 }
 
-/** Returns whether a marker starts a frame: SOF0 to SOF2, baseline and progressive (ITU-T T.81, table B.1). */
+/** Returns whether a marker starts a baseline, extended or progressive frame: SOF0 to SOF2 (ITU-T T.81, table B.1). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xc2;
 }
@@ -110,7 +116,10 @@ function payloadAfter(segments: Segment[], marker: number, start: string): Buffe
   return found?.payload.subarray(start.length);
 }
 
-/** Reads the parameters from XMP. A map whose base image is the HDR image is not supported. */
+/**
+ * Reads the Ultra HDR parameters from XMP. Returns undefined for a gain map that converts from HDR to SDR, which is not
+ * supported.
+ */
 function ultraHdrOf(xmp: string | undefined): GainMap['ultraHdr'] {
   if (!xmp?.includes('hdrgm:GainMapMax') || propertyOf(xmp, 'hdrgm:BaseRenditionIsHDR') === 'True') {
     return undefined;
@@ -131,8 +140,8 @@ function appleOf(xmp = ''): GainMap['apple'] {
 }
 
 /**
- * Returns the values of a property: a single one if it is stored as an attribute or element, or one per color channel if it
- * is stored as a list.
+ * Returns the values of a property. An attribute or element contains a single value; a list contains one value per
+ * color channel.
  */
 function valuesOf(xmp: string, name: string): number[] {
   const list = elementOf(xmp, name) ?? '';

@@ -1,13 +1,16 @@
 import { jpegSegment, markers } from '../strip/jpeg-segments.ts';
 import { type GainMap, isoStart, xmpStart } from './gain-map.ts';
 
-/** Versions at the start of ISO parameters: the minimum version that a reader needs, and the writer's (annex C). */
+/**
+ * Version numbers at the start of ISO parameters, both 0: the minimum version that a reader must support, and the
+ * version of the writer (annex C).
+ */
 const isoVersions = Buffer.alloc(4);
 
 /**
- * Returns the segments that announce a gain map in the first image, and the map as a JPEG that is to be appended to
- * that image. `before` is the offset of the segments in the file, and `after` the number of bytes of the first image
- * after them.
+ * Returns the segments that declare a gain map in the first image, and the gain map as a JPEG to append to that image.
+ * `before` is the offset of the segments in the file. `after` is the number of bytes that follow them in the first
+ * image.
  */
 export function spliceGainMap(
   map: GainMap,
@@ -26,16 +29,16 @@ export function spliceGainMap(
   };
 }
 
-/** Returns whether XMP consists only of the directory that this file writes. */
+/** Returns whether XMP contains only the directory that `directoryOf` writes. */
 export function isGainMapXmp(xmp: Uint8Array): boolean {
   const text = Buffer.from(xmp).toString('utf8');
   return text === directoryOf(Number(/Item:Length="(\d{1,10})"/.exec(text)?.[1]));
 }
 
-/** Returns the map with its parameters after the start marker. */
+/** Returns the gain map with its parameters inserted after the start marker. */
 function describedMap({ jpeg, ultraHdr, iso, apple }: GainMap): Buffer {
   const startBytes = 2;
-  // A file can have only one XMP segment.
+  // Write either Ultra HDR or Apple parameters, because a file can have only one XMP segment.
   const xmp = ultraHdr ? parametersOf(ultraHdr) : apple && appleParametersOf(apple);
   return Buffer.concat([
     jpeg.subarray(0, startBytes),
@@ -57,7 +60,7 @@ const xmpOf = (attributes: string, content: string): string =>
 const ultraHdrXmpOf = (attributes: string, content: string): string =>
   xmpOf(` xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" hdrgm:Version="1.0"${attributes}`, content);
 
-/** Returns Apple's XMP of the map. Its readers expect elements. */
+/** Returns the XMP of the gain map with Apple's parameters. They are written as elements, as readers expect. */
 function appleParametersOf({ version, headroom }: NonNullable<GainMap['apple']>): string {
   const namespaces = { apdi: 'pixeldatainfo/1.0/', HDRGainMap: 'HDRGainMap/1.0/' };
   const declared = Object.entries(namespaces).map(
@@ -71,7 +74,7 @@ function appleParametersOf({ version, headroom }: NonNullable<GainMap['apple']>)
   );
 }
 
-/** Returns the XMP of the first image: the directory of both images (Ultra HDR image format, version 1). */
+/** Returns the XMP of the first image, which lists both images (Ultra HDR image format, version 1). */
 function directoryOf(mapBytes: number): string {
   const item = (attributes: string) =>
     `<rdf:li rdf:parseType="Resource"><Container:Item Item:Mime="image/jpeg" ${attributes}/></rdf:li>`;
@@ -85,7 +88,10 @@ function directoryOf(mapBytes: number): string {
   );
 }
 
-/** Returns the XMP of the map. Parameters with a value per color channel must be elements. */
+/**
+ * Returns the XMP of the gain map with the Ultra HDR parameters. Parameters with one value per color channel must be
+ * elements.
+ */
 function parametersOf(ultraHdr: Record<string, number[]>): string {
   const all = Object.entries(ultraHdr);
   const attributes = all.flatMap(([name, values]) =>
@@ -101,18 +107,21 @@ function parametersOf(ultraHdr: Record<string, number[]>): string {
 
 const listItem = (value: number): string => `<rdf:li>${value}</rdf:li>`;
 
-/** A field of the index: tag, TIFF type, number of values and value or offset (TIFF 6.0, section 2). */
+/** A field of the image index: tag, TIFF type, number of values, and a value or offset (TIFF 6.0, section 2). */
 type Field = readonly [tag: number, type: number, count: number, value: number];
 
 const types = { long: 4, undefined: 7 };
 const indexSegmentBytes = 90;
-/** Bytes of the segment before the TIFF header, to which offsets are relative: marker, length and `MPF`. */
+/**
+ * Number of bytes that precede the TIFF header in the segment: marker, length and `MPF`. Offsets are relative to the
+ * TIFF header.
+ */
 const tiffAt = 8;
 const entriesAt = 50;
-/** Attribute of the first image: a primary image with a baseline MP file (CIPA DC-007, 5.2.3.3.1). */
+/** Attribute value that marks the first image as the primary image of a baseline MP file (CIPA DC-007, 5.2.3.3.1). */
 const primaryAttribute = 0x030000;
 
-/** Returns the index of both images (CIPA DC-007, 5.2): position and size of each. */
+/** Returns the segment that lists the positions and sizes of both images (CIPA DC-007, 5.2). */
 function indexSegment(place: { indexAt: number; imageBytes: number; mapBytes: number }): Buffer {
   const payload = Buffer.alloc(indexSegmentBytes - 4);
   payload.write('MPF\0II*\0', 'latin1');

@@ -9,10 +9,10 @@ import { readPixels } from '../tiles.ts';
 /** Options of libjxl. `distance` is the target Butteraugli distance; 1 is visually lossless. */
 export type JxlOptions = { effort: number; gamut: Gamut } & ({ distance: number } | { lossless: true });
 
-/** Encodes the pixels of a pipeline as JPEG XL without metadata. The file states the color space. */
+/** Encodes the pixels of a pipeline as JPEG XL with their color space but without metadata. */
 export async function encodeJxl(image: Sharp, { gamut, ...options }: JxlOptions): Promise<Buffer> {
   const { hasAlpha } = await image.metadata();
-  // sharp's raw output does not support gray with alpha.
+  // Convert gray images with alpha to RGB, because sharp's raw output does not support them.
   const opened = hasAlpha ? image.toColourspace('srgb') : image;
   const { data, widthPx, heightPx, channels } = await readPixels(opened);
   const profile = gamut === 'p3' ? await displayP3Profile() : undefined;
@@ -36,7 +36,10 @@ export async function decodeJxl(file: Uint8Array): Promise<Pixels> {
   });
 }
 
-/** Runs `work`, and then frees the images that it passed to `keep`, because WebAssembly memory is not collected. */
+/**
+ * Runs `work` and then frees all images that were passed to `keep`, because WebAssembly memory is not
+ * garbage-collected.
+ */
 function freeing<T>(work: (keep: (image: Vips.Image) => Vips.Image) => T): T {
   const kept: Vips.Image[] = [];
   try {

@@ -3,8 +3,8 @@ import Vips from 'wasm-vips';
 let loading: Promise<typeof Vips> | undefined;
 
 /**
- * Loads libvips with libjxl in WebAssembly on first use, because only JPEG XL needs it: sharp's build of libvips has no
- * JPEG XL. One thread and no cache, as for sharp.
+ * Loads the WebAssembly build of libvips with libjxl on first use. Only JPEG XL needs it, because sharp's build of
+ * libvips does not support JPEG XL. As in sharp, one thread is used and the cache is disabled.
  */
 export function loadVips(): Promise<typeof Vips> {
   loading ??= load();

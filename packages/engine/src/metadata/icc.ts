@@ -42,8 +42,8 @@ const displayP3 = {
 };
 
 /**
- * Returns whether an ICC profile describes Display P3: its primaries, and the transfer curve of sRGB. Profile names are
- * ignored, because they vary.
+ * Returns whether an ICC profile describes Display P3, which has specific primaries and the transfer curve of sRGB.
+ * Profile names are ignored, because they vary.
  */
 export function isDisplayP3(profile: Buffer): boolean {
   const hasPrimaries = Object.entries(displayP3).every(([tag, { x, y }]) => {
@@ -76,7 +76,10 @@ function parametricAtHalf(curve: Buffer): number | undefined {
   return (a * 0.5 + b) ** g + e;
 }
 
-/** Reads the table at 0.5. A table with a single entry is a gamma value, which sRGB's curve is not. */
+/**
+ * Returns the value of a table at 0.5. Returns undefined for a table with a single entry, which is a gamma value and
+ * therefore not the curve of sRGB.
+ */
 function tableAtHalf(curve: Buffer): number | undefined {
   const entries = curve.readUInt32BE(8);
   if (entries < 2 || curve.length < 12 + 2 * entries) return undefined;

@@ -26,7 +26,7 @@ export function elementOf(xmp: string, name: string): string | undefined {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Replaces the entities of XML by their characters. */
+/** Replaces XML entities with their characters. */
 export function unescaped(text: string): string {
   return text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
     if (name) return entities[name] ?? whole;

@@ -3,7 +3,7 @@ import { type Box, BoxReader } from '../heic/boxes.ts';
 /** The `meta` box of an AVIF file, which describes its items (ISO/IEC 14496-12, 8.11). */
 export type Meta = { reader: BoxReader; boxes: Box[]; primaryId: number; nextId: number };
 
-/** An item to add after the pixels. */
+/** An item to append after the pixels. */
 type AddedItem = { id: number; data: Buffer };
 
 /**
@@ -40,7 +40,7 @@ const boxHeaderBytes = 8;
 /** Size in bytes of the version and flags that precede the payload of a full box. */
 export const fullHeaderBytes = 4;
 
-/** Location of an item. `at` is relative to the file; the `at` of an extent is relative to the item. */
+/** Location of an item. `at` is an offset in the file. The `at` of an extent is relative to the item's offset. */
 type Place = { id: number; at: number; extents: { at: number; sizeBytes: number }[] };
 
 /** Expected start of the `iloc` box: version 0, with offsets, lengths and base offsets of 4 bytes each. */

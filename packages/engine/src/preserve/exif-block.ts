@@ -31,7 +31,7 @@ export function exifBlock({ orientation, copyright, creation, location }: Tags):
 }
 
 function captureFields({ date, time, offset }: Moment): Field[] {
-  // In EXIF, unknown parts of a time are replaced with blanks.
+  // Replace an unknown time of day with blanks, as EXIF requires.
   const moment = `${date.replaceAll('-', ':')} ${time ?? '  :  :  '}`;
   return [
     undefinedBytes(captureTags.exifVersion, '0232'),

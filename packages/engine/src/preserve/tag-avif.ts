@@ -28,7 +28,7 @@ function inDisplayP3({ reader, boxes, primaryId }: Meta): { described: Buffer[] 
   return { described };
 }
 
-/** Returns an `iprp` box with a further property that belongs to one item (ISO/IEC 14496-12, 8.11.14). */
+/** Returns an `iprp` box with the color space as an additional property of one item (ISO/IEC 14496-12, 8.11.14). */
 function withProperty(reader: BoxReader, properties: Box, itemId: number): Buffer {
   const inner = [...reader.boxes(properties.start, properties.end)];
   const container = required(inner, 'ipco');
@@ -38,7 +38,10 @@ function withProperty(reader: BoxReader, properties: Box, itemId: number): Buffe
   return box('iprp', Buffer.concat([box('ipco', extended), associations]));
 }
 
-/** Returns an `ipma` box in which the property also belongs to the item. Its entries have 16-bit ids and 8-bit indexes. */
+/**
+ * Returns an `ipma` box in which an additional property is assigned to the item. The entries have 16-bit ids and 8-bit
+ * property indexes.
+ */
 function associated(reader: BoxReader, { start, end }: Box, itemId: number, index: number): Buffer {
   const countAt = start + fullHeaderBytes;
   const entries: Buffer[] = [];

@@ -2,14 +2,14 @@ import { BoxReader } from '../heic/boxes.ts';
 import { exifBlock } from './exif-block.ts';
 import { hasExif, type Tags } from './preserved.ts';
 
-/** Signature and file type box that start a container (ISO/IEC 18181-2, 9.2 and 9.3). */
+/** Signature and file type box at the start of a container (ISO/IEC 18181-2, 9.2 and 9.3). */
 const head = Buffer.from('0000000c4a584c200d0a870a00000014667479706a786c20000000006a786c20', 'hex');
 
 const tiffOffsetBytes = 4;
 
 /**
- * Adds tags to a bare JPEG XL codestream, which already states its color space: wraps it in a container with an `Exif`
- * box before the codestream.
+ * Adds tags to a bare JPEG XL codestream by wrapping it in a container with an `Exif` box. The color space needs no
+ * tag, because the codestream already contains it.
  */
 export function tagJxl(codestream: Buffer, tags: Tags): Buffer {
   if (!hasExif(tags)) return codestream;

@@ -11,8 +11,8 @@ const headerChunkBytes = 25;
 const displayP3Codes = Buffer.from([12, 13, 0, 1]);
 
 /**
- * Adds tags to a PNG file: copyright and time as text chunks, which all programs can read, and the rest as EXIF. Display
- * P3 is stated by codes, and by a profile for programs that do not know them.
+ * Adds tags to a PNG file: copyright and time as text chunks, which all programs can read, and the rest as EXIF.
+ * Display P3 is declared by color codes, and by an ICC profile for programs that do not support the codes.
  */
 export function tagPng(file: Buffer, { copyright, creation, displayP3, ...others }: Tags): Buffer {
   // Insert the chunks after the header. Text chunks are allowed anywhere before the pixels.

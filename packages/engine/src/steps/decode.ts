@@ -42,8 +42,8 @@ async function gamutOf(original: Uint8Array, header: Header, plan: Plan, shown: 
 }
 
 /**
- * How to open the original: which damage to tolerate, the color space of the pixels, and one frame of an animation
- * instead of all.
+ * Options for opening the original: the damage to tolerate, the color space of the pixels, and the frame to open if not
+ * the whole animation is needed.
  */
 type OpenOptions = { failOn: FailOnOptions; gamut: Gamut; frame?: number | undefined };
 
@@ -95,7 +95,7 @@ async function decodeFramed(
       inColorspace(prepare(original, header, plan, shown, { gamut, failOn, frame }), isGray);
     return { ...facts, hasAlpha: mayHaveAlpha, open: () => opened(), openFrame: opened };
   }
-  // sharp's raw output does not support gray with alpha.
+  // Convert gray images with alpha to RGB, because sharp's raw output does not support them.
   const isRawGray = isGray && !mayHaveAlpha;
   const pixels = await firstThatDecodes(isWhole, (failOn) =>
     readPixels(inColorspace(prepare(original, header, plan, shown, { gamut, failOn }), isRawGray)),
@@ -183,8 +183,8 @@ async function firstThatDecodes<T>(
 }
 
 /**
- * Returns whether decoding failed because the process ran out of memory. The image may be valid. A GIF with a frame
- * beyond 65,535 pixels is not: libnsgif reports "bad image dimensions" for it as well as "Out of memory".
+ * Returns whether decoding failed because the process ran out of memory, in which case the image may be valid. Excludes
+ * GIFs with a frame beyond 65,535 pixels, for which libnsgif reports both "bad image dimensions" and "Out of memory".
  */
 function isOutOfMemory(cause: unknown): boolean {
   return /^(?!.*bad image dimensions).*(out of memory|unable to allocate)/is.test(String(cause));

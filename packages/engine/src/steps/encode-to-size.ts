@@ -125,7 +125,7 @@ async function writeBest(
   }
   const isQuick = image.kind === 'graphic' && pixelCount(image) <= maxPalettePixels;
   if (!files.some(isFitting)) files.push(...(await leastFiles(contest, fits, outputs)));
-  // For photographs, any lossy encoding is better than a palette.
+  // Try palettes for photographs only if PNG is the only format, because any lossy encoding looks better.
   const isOnlyPng = outputs.every(({ format }) => format === 'png');
   const isNeeded = !files.some(isFitting) && (image.kind === 'graphic' || isOnlyPng);
   if (isQuick || isNeeded) files.push(...(await palettes(contest, outputs, goal)));
@@ -133,7 +133,7 @@ async function writeBest(
   return files.length > 0 || !first ? files : [await first.write()];
 }
 
-/** Returns whether an exact variant, which has no lower encoder quality, is far too large. */
+/** Returns whether an exact variant is far too large. It cannot become smaller, because it has no encoder quality. */
 function isHopeless({ bytesAtScore, leastBytes }: Fit, { maxBytes }: FitGoal): boolean {
   return bytesAtScore === undefined && leastBytes > maxBytes * hopelessShare;
 }

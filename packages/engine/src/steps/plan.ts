@@ -136,8 +136,8 @@ function groundFor({ hasAlpha }: Header, { background, format }: ResolvedSetting
 }
 
 /**
- * Returns whether the settings allow the original's format and colors. `auto` also allows an AVIF original, although it
- * never encodes AVIF: whoever sends AVIF can display it, and the formats that `auto` chooses from often need more bytes.
+ * Returns whether the settings allow the original's format and colors. `auto` also allows an AVIF original, although
+ * `auto` never encodes AVIF. Users who upload AVIF can display it, and other formats often need more bytes.
  */
 function mayKeep({ format, isWideGamut }: Header, settings: ResolvedSettings): boolean {
   const isAutoAvif = format === 'avif' && namedFormats(settings) === undefined;

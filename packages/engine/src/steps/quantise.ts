@@ -17,9 +17,12 @@ import {
   usualDrawingStep,
 } from './search-palette.ts';
 
-/** Points by which a sample may miss the target score. The whole image may have a slightly higher score. */
+/**
+ * Number of points by which a sample's score may miss the target, because the score of the whole image can be slightly
+ * higher.
+ */
 const sampleSlack = 2;
-/** Maximum score gain of the newer libimagequant over `quickest`, in points. */
+/** Maximum number of points by which the newer libimagequant scores higher than `quickest`. */
 const newerGain = 3;
 /**
  * Maps the target score of other formats to the target score of photographs that are saved as PNG with a dithered

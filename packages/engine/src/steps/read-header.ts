@@ -38,7 +38,7 @@ type LibvipsHeader = Omit<Header, 'jpegQuality' | 'sizeBytes' | 'scans'>;
  */
 const codedShare = 2.2;
 
-/** Properties that no image with a foreign decoder has. */
+/** Header properties of images that libvips cannot decode. They are the same for all such images. */
 const stillFacts = { pages: 1, orientation: 1, scanBytesPerPixel: 0, isRgb16: false, isAnimatedPng: false };
 
 function assertCodedPixels(codedPixels: number | undefined, maxPixels: number): void {
@@ -99,8 +99,9 @@ async function readByLibvips(
 const sampleBytes: Record<string, number> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 };
 
 /**
- * Returns 0 for a file that is decoded row by row, otherwise the bytes per pixel of JPEG coefficients (measured: 3.8 for
- * 4:2:0, 4.3 for 4:4:4), or of PNG and TIFF samples. A TIFF can consist of a single strip, which is decoded as a whole.
+ * Returns the memory in bytes per pixel of a decoder that must hold the whole image, or 0 if the file is decoded row by
+ * row. JPEG coefficients take 3.8 bytes for 4:2:0 and 4.3 for 4:4:4 (measured). A TIFF can consist of a single strip,
+ * which is decoded as a whole.
  */
 function scanBytesPerPixel({ channels, depth, isProgressive }: Metadata, format: InputFormat): number {
   if (!isProgressive && format !== 'tiff') return 0;

@@ -30,8 +30,8 @@ const bytesExponent = 0.8;
 const scales = { least: 0.1, most: 0.93 };
 
 /**
- * Returns the plan with a smaller width and height if the settings ask for it and the file is too large or has a low
- * quality, otherwise undefined.
+ * Returns the plan with a smaller width and height, or undefined if the image must not or need not be shrunk. An image
+ * is shrunk only if the settings request it and the file is too large or has a low quality.
  */
 export function shrink({ plan, encoded, chosen }: Made): Plan | undefined {
   const { sizeLimits } = plan;

@@ -21,13 +21,17 @@ const pixelProperties = [
 ];
 /** Properties that describe the content, such as a title or the time of a change. */
 const privateProperties = ['udes', 'altt', 'crtt', 'mdft', 'free', 'uuid'];
-/** Larger files are encoded again, because their item list does not fit into short boxes. */
+/**
+ * Maximum number of items. Files with more items are encoded again, because their item list does not fit into short
+ * boxes.
+ */
 const maxItems = 256;
 const maxProperties = 127;
 
 /**
- * Returns an AVIF with only the primary image, its tiles and its alpha, without metadata, thumbnails and trailing bytes.
- * Coded pixels are unchanged. Returns undefined if the container is malformed or has parts that are not understood.
+ * Returns an AVIF that contains only the primary image with its tiles and its alpha channel. Removes metadata,
+ * thumbnails and trailing bytes. Coded pixels are unchanged. Returns undefined if the container is malformed or has
+ * unknown parts.
  */
 export function stripAvif(file: Uint8Array): Buffer | undefined {
   try {
@@ -81,7 +85,7 @@ const isKnown = ({ type, properties }: Item) =>
   keptTypes.includes(type) &&
   properties.every((property) => [...pixelProperties, ...privateProperties].includes(property.type));
 
-/** Returns the primary image, its tiles, and its alpha with the tiles of that. */
+/** Returns the primary image, its alpha channel, and the tiles of both. */
 function imageParts({ primary, items, references }: Container): Item[] {
   const alpha = references.filter(({ type, to }) => type === 'auxl' && to.includes(primary.id));
   const whole = [primary.id, ...alpha.map(({ from }) => from)];

@@ -6,7 +6,7 @@ const extensions = { comment: 0xfe, application: 0xff };
 const headerBytes = 13;
 const xmpApplication = 'XMP DataXMP';
 
-/** Returns the types of metadata in a GIF: comments, XMP, and bytes after its end. Stops at a malformed block. */
+/** Returns the types of metadata in a GIF: comments, XMP and trailing bytes. Stops at a malformed block. */
 export function gifExtras(original: Uint8Array): MetadataKind[] {
   const file = Buffer.from(original.buffer, original.byteOffset, original.byteLength);
   const found: MetadataKind[] = [];
@@ -25,12 +25,12 @@ function kindsIn(file: Buffer, at: number): MetadataKind[] {
   return file[at + 1] === extensions.application && isXmp ? ['xmp'] : [];
 }
 
-/** Returns where the pixels of a frame begin: after its position and size, its color table and its code size. */
+/** Returns the offset of a frame's pixels, which follow its position and size, its color table and its code size. */
 function pixelsAt(file: Buffer, at: number): number {
   return at + 11 + colorTableBytes(file[at + 9] ?? 0);
 }
 
-/** Returns the size of the color table that the flags announce. */
+/** Returns the size in bytes of the color table that the flags declare. */
 function colorTableBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }

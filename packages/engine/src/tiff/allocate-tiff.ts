@@ -6,7 +6,7 @@ export type TiffShape = {
   iccProfile: Buffer | undefined;
 };
 
-/** An uncompressed TIFF. `pixels` is a view into `file` that the caller must fill with rows of pixels without gaps. */
+/** An uncompressed TIFF. `pixels` is a view into `file`. The caller must fill it with rows of pixels without gaps. */
 export type Tiff = { file: Buffer; pixels: Buffer };
 
 /** A TIFF field: tag, field type and values (TIFF 6.0, section 2). */
@@ -27,7 +27,7 @@ const stripTargetBytes = 1 << 20;
  * can pass pixels with a color profile to libvips.
  */
 export function allocateTiff(shape: TiffShape): Tiff {
-  // Lay out the fields twice, because only the first layout reveals where the pixels begin.
+  // Lay out the fields twice, because the offset of the pixels is known only after the first time.
   const pixelsAt = layOut(fieldsOf(shape, 0)).endBytes;
   const { fields } = layOut(fieldsOf(shape, pixelsAt));
   const sizeBytes = shape.widthPx * shape.heightPx * shape.channels;

@@ -1,14 +1,20 @@
-/** The fields of a TIFF directory that show what its image is (TIFF 6.0; DNG 1.6). Absent numbers are 0. */
+/** The fields of a TIFF directory that describe the type of its image (TIFF 6.0; DNG 1.6). Absent numbers are 0. */
 export type TiffDirectory = { subfileType: number; photometric: number; isDng: boolean };
 
-/** Maximum number of directories that are read. More pages only mean that there is more than one. */
+/** Maximum number of directories to read. Callers need not count pages beyond this number. */
 const maxDirectories = 64;
 
 const tags = { subfileType: 254, photometric: 262, nested: 330, dngVersion: 50_706 };
-/** Bytes per value by field type: SHORT, LONG, IFD, LONG8, IFD8. Other types contain no numbers that are needed. */
+/**
+ * Bytes per value, by the number of the field type: SHORT, LONG, IFD, LONG8 and IFD8. Fields of other types are not
+ * needed.
+ */
 const typeBytes: Record<number, number> = { 3: 2, 4: 4, 13: 4, 16: 8, 18: 8 };
 
-/** Returns the directories of a TIFF or BigTIFF: its pages, and the images nested in them. Ignores malformed parts. */
+/**
+ * Returns the directories of a TIFF or BigTIFF: those of its pages, and those of images nested in the pages. Ignores
+ * malformed parts.
+ */
 export function readDirectories(file: Buffer): { pages: TiffDirectory[]; nested: TiffDirectory[] } {
   const reader = new DirectoryReader(file);
   const pages: TiffDirectory[] = [];

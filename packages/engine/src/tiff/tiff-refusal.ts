@@ -1,15 +1,16 @@
 import type { FailureCode } from '@gossamer/contracts/errors';
 import { readDirectories, type TiffDirectory } from './read-directories.ts';
 
-/** Bits of NewSubfileType: the image is a smaller version of another one, or a transparency mask. */
+/** Bits of NewSubfileType. The first marks a smaller version of another image, the second a transparency mask. */
 const reducedBit = 1;
 const maskBit = 4;
 /** Photometric interpretations of sensor data: color filter array and linear RAW (TIFF/EP, DNG 1.6). */
 const sensorPhotometrics = [32_803, 34_892];
 
 /**
- * Returns why a readable TIFF is not accepted, or undefined: `camera_raw` for files such as DNG, NEF, CR2 and ARW, of
- * which only a thumbnail could be read, and `multiple_images` for several pages, of which only the first would be kept.
+ * Returns why a TIFF is not accepted although it can be read, or undefined if it is accepted. `camera_raw`: a file such
+ * as DNG, NEF, CR2 or ARW, of which only a thumbnail could be read. `multiple_images`: a file with several pages, of
+ * which only the first would be kept.
  */
 export function tiffRefusal(original: Uint8Array): FailureCode | undefined {
   const file = Buffer.from(original.buffer, original.byteOffset, original.byteLength);
@@ -20,7 +21,7 @@ export function tiffRefusal(original: Uint8Array): FailureCode | undefined {
 }
 
 function isCameraRaw(file: Buffer, pages: TiffDirectory[], nested: TiffDirectory[]): boolean {
-  // Canon writes its own signature after that of TIFF.
+  // In Canon's RAW files, another signature follows that of TIFF.
   if (file.toString('latin1', 8, 10) === 'CR') return true;
   const [first] = pages;
   const isThumbnail = first !== undefined && (first.subfileType & reducedBit) !== 0;
@@ -28,7 +29,7 @@ function isCameraRaw(file: Buffer, pages: TiffDirectory[], nested: TiffDirectory
     [...pages, ...nested].some(
       ({ isDng, photometric }) => isDng || sensorPhotometrics.includes(photometric),
     ) ||
-    // The main image of a RAW file is nested in the directory of its thumbnail.
+    // In a RAW file, the main image is nested in the directory of its thumbnail.
     (isThumbnail && nested.length > 0)
   );
 }

@@ -6,7 +6,7 @@ import { listen } from './listener.ts';
 
 type Listener = Awaited<ReturnType<typeof listen>>;
 
-/** Test servers: one has a forbidden address, and one is in a network that the operator allows. */
+/** Servers for the tests. `forbidden` has a forbidden address; `allowed` is in a network that the operator allows. */
 let forbidden: Listener;
 let allowed: Listener;
 const opened: Outbound[] = [];

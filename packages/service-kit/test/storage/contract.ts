@@ -51,7 +51,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       expect(Math.abs(Date.now() - (info?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000);
     });
 
-    it('copies an object, so that the copy outlives it', async () => {
+    it('keeps the copy of an object after the object is deleted', async () => {
       const { sizeBytes } = await storage().put(`${root}/c/large`, stream(20 * mebibyte));
       const bytes = await storage().read(`${root}/c/large`);
       await storage().copy(`${root}/c/large`, `${root}/d/copy`);
@@ -104,7 +104,7 @@ export function storageContract(name: string, open: () => DriverUnderTest): void
       await storage().delete([`${root}/e/none`]);
     });
 
-    it('lists objects by prefix, without deleted objects', async () => {
+    it('lists objects by prefix and omits deleted objects', async () => {
       const all = ['one/x', 'one/y', 'two'].map((key) => `${root}/f/${key}`);
       for (const key of [...all, `${root}/g/three`]) await storage().put(key, Buffer.from(key));
       expect(await keys(storage(), `${root}/f/`)).toEqual(all);

@@ -87,7 +87,7 @@ export const reportingBytes: Row = {
   },
 };
 
-/** Compares the formats of modern browsers with `auto`, for graphics of each class at the default quality. */
+/** Compares the format `modern` with `auto`, for each class of graphics at the default quality. */
 export const reportingModernBytes: Row = {
   name: 'bytes at equal score: graphics not tuned on, modern against auto',
   unit: '×',
@@ -103,7 +103,7 @@ export const reportingModernBytes: Row = {
 
 const ratioOf = ({ bytes, competitorBytes }: Pair) => bytes / competitorBytes;
 
-/** Prints the ratio of each class of graphics, and that of the image with the largest ratio. */
+/** Prints the size ratio of each class of graphics, and the image with the largest ratio in the class. */
 function noteClasses(pairs: Pair[], note: (line: string) => void): void {
   const classes = Map.groupBy(pairs, ({ filename }) => filename.slice(0, filename.indexOf('-')));
   for (const [name, members] of classes) {
@@ -125,7 +125,7 @@ export const avifBytes: Row = {
   },
 };
 
-/** Compares JPEG XL, and then the choice among the formats of modern browsers, with `auto` at the default quality. */
+/** Compares JPEG XL, and then the format `modern`, with `auto` at the default quality. */
 export const modernBytes: Row = {
   name: 'bytes at equal score: photos, modern against auto',
   unit: '×',
@@ -150,7 +150,10 @@ function describeScores(pairs: Pair[]): string {
   return `${scores}; ${describeDistances(pairs)}`;
 }
 
-/** Describes what the second metric says. A ratio below 1 means that the engine's files are closer to the originals. */
+/**
+ * Returns a summary of the Butteraugli distances. A ratio below 1 means that the engine's files are closer to the
+ * originals.
+ */
 function describeDistances(pairs: Pair[]): string {
   const ratios = pairs.flatMap(({ distance, competitorDistance }) =>
     distance && competitorDistance ? [distance / competitorDistance] : [],

@@ -117,7 +117,7 @@ const slowFormats: readonly string[] = ['avif', 'jxl', 'modern'];
 
 function someFields(random: () => number): Fields {
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
-  // Request slow formats less often.
+  // Request slow formats in only a tenth of all cases.
   const isSlow = random() < 0.1;
   const number = (least: number, most: number) => String(least + Math.floor(random() * (most - least + 1)));
   return {

@@ -112,8 +112,8 @@ async function killOneJob(world: World, files: Buffer[]): Promise<Measure[]> {
   const cookie = await upload({ url: world.url, files, uploads: 1, inFlight: 1 }, report);
   const id = report.history[0]?.id ?? '';
   await untilStarted(world.redis, id, 1);
-  // Kill until the job ends instead of three times, because not each start is an attempt: a job that is moved to the long
-  // lane starts once more.
+  // Kill the engine process until the job ends, not just three times. Not every start is an attempt, because a job that
+  // is moved to the long lane starts once more.
   for (let kills = 0; kills < maxKills && !(await hasEnded(world, id)); kills += 1) {
     await sleep(1_500);
     killEngines(world);

@@ -9,10 +9,10 @@ const tickMs = 10;
 export interface ProcessStat {
   /** Name of the program, at most 15 characters. */
   name: string;
-  /** One letter; `Z` and `X` mean that the process has exited. */
+  /** State of the process as one letter. `Z` and `X` mean that it has exited. */
   state: string;
   parentPid: number;
-  /** Time in user and kernel mode, of all threads. */
+  /** Processor time of all threads in milliseconds, in user mode and kernel mode. */
   processorTimeMs: number;
   /** Start time in clock ticks since the system was started. */
   startTicks: string;

@@ -8,7 +8,7 @@ export interface Counts {
   failed: number;
   /** File, title and error message for each failed test, if available. */
   failures?: string[];
-  /** The same for each test that passed only when it was repeated. */
+  /** File, title and error message for each test that passed only when it was repeated. */
   repeats?: string[];
 }
 

@@ -96,7 +96,7 @@ function payloadFields(type: string, start: number, end: number): Field[] {
 /** Returns the screen size, flags, and the position, size and flags of each frame. */
 function gifFields(file: Buffer): Field[] {
   const fields = [...run(6, 2, 2, true), ...run(10, 2, 1)];
-  // Looks for the extension before each frame, which all frames of animations have.
+  // Find frames by their graphic control extension, which precedes each frame of an animation.
   for (let at = file.indexOf('21f904', 'hex'); at !== -1; at = file.indexOf('21f904', at + 8, 'hex')) {
     fields.push(...run(at + 3, 4, 1), ...run(at + 9, 4, 2, true), ...run(at + 17, 2, 1));
   }
@@ -130,7 +130,7 @@ const readers: Record<InputFormat, (file: Buffer) => Field[]> = {
   gif: gifFields,
   tiff: tiffFields,
   bmp: bmpFields,
-  // A JPEG XL container has boxes of the same form.
+  // A JPEG XL container has the same box structure as HEIC.
   jxl: (file) => heicFields(file),
 };
 

@@ -20,7 +20,10 @@ export function importsOf(files: readonly SourceFile[]): Import[] {
   );
 }
 
-/** Returns the project files that an import can mean: several if its package has alternatives for Node.js and browsers. */
+/**
+ * Returns the project files that an import can refer to. There are several if the package has alternatives for Node.js
+ * and browsers.
+ */
 function placesOf(from: string, target: string): string[] {
   if (target.startsWith('.')) return [normalize(join(dirname(from), target))];
   if (target === 'gossamer-engine') return ['packages/local-engine/src/index.ts'];

@@ -1,6 +1,6 @@
 import type { EngineOrder, EngineReply } from '../messages.ts';
 
-/** Page for tests and benchmarks: compresses images in a web worker, one after another. */
+/** Page for tests and benchmarks. Compresses images one at a time in a web worker. */
 
 type Ending = Exclude<EngineReply, { type: 'ready' | 'needs' | 'done' }>;
 export type BrowserOutcome =

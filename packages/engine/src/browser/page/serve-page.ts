@@ -24,7 +24,7 @@ export async function buildPage(outDir: string): Promise<void> {
   });
 }
 
-/** Serves the built page, isolated from other origins, and the given images below `/images/`. */
+/** Serves the built page as an isolated page, and the given images below `/images/`. */
 export async function servePage(folder: string, images: Record<string, Uint8Array>) {
   const server = createServer(async ({ url = '/' }, response) => {
     const path = new URL(url, 'http://localhost').pathname;

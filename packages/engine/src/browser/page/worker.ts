@@ -1,2 +1,2 @@
-/** Loads the engine's worker from a file of the page, as the web app does. */
+/** Loads the engine's worker from a module of the page, as the web app does. */
 import '../engine-worker.ts';
