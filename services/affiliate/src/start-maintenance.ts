@@ -5,7 +5,7 @@ import { payMonthly } from './payouts/pay-monthly.ts';
 
 const minuteMs = 60_000;
 
-/** Starts the affiliate service's maintenance tasks. */
+/** Starts the affiliate service's maintenance tasks, which pay partners and prune visitor records. */
 export function startMaintenance(deps: AffiliateDeps): { close(): Promise<void> } {
   const tasks = [
     // Check regularly whether a new month has begun, and read the results of pending payouts.

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => affiliate.close());
 
-/** Returns a token like the gateway's, with changed claims or signed with another secret. */
+/** Returns an identity token like the gateway's, but with the given claims and signed with the given secret. */
 function token(claims: object, secret = identitySecret): string {
   const now = Math.floor(Date.now() / 1_000);
   const payload = {
@@ -48,7 +48,7 @@ describe('the caller of the affiliate service', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  it.each(routes)('must be identified by the gateway on %s %s', async (method, path) => {
+  it.each(routes)('must be identified by the gateway for %s %s', async (method, path) => {
     const past = Math.floor(Date.now() / 1_000) - 600;
     const identities = [
       undefined,

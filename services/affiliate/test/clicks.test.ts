@@ -129,7 +129,7 @@ describe('a referral click', () => {
     ['a script', 'python-requests/2.32.3'],
     ['another script', 'Go-http-client/2.0'],
     ['a client without a user agent', ''],
-  ])('does not count for %s', async (_what, userAgent) => {
+  ])('does not count if it comes from %s', async (_what, userAgent) => {
     const partner = await becomePartner(affiliate);
     expect((await click(partner.code, 'visitor', userAgent)).body).toEqual({ isPartner: false });
     expect(await clicksOf(partner)).toBe(0);

@@ -25,7 +25,7 @@ describe('the preview of the payout command', () => {
     expect(await affiliate.servers.sql(tables)).toEqual([{ payouts: 0, runs: 0, settled: 0 }]);
   });
 
-  it('includes, for a past month, only balances that were due at the start of that month', async () => {
+  it('includes only balances that were due at the start of the month if a past month is given', async () => {
     const { run } = await open([3_000]);
     for (const month of ['2020-01', '2020-01-01']) {
       expect((await run('preview', '--period', month)).out).toContain(
@@ -47,7 +47,7 @@ describe('the preview of the payout command', () => {
 });
 
 describe('the payout command run', () => {
-  it('closes the month only once for concurrent operators, and prints the next step without PayPal', async () => {
+  it('closes the month once for concurrent operators, and suggests an export if PayPal is not configured', async () => {
     const { affiliate, run } = await open([3_000, 2_600, 2_499]);
     const results = await Promise.all([run('run'), run('run'), run('run')]);
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -58,7 +58,7 @@ describe('the payout command run', () => {
     expect(await payoutsIn(affiliate)).toMatchObject([{ period, status: 'open' }, { status: 'open' }]);
   });
 
-  it('sends payouts if PayPal is configured, and they can then be neither marked nor exported', async () => {
+  it('sends payouts through PayPal if it is configured; sent payouts cannot be marked or exported', async () => {
     const paypal = await startFakePaypal();
     onTestFinished(() => paypal.close());
     const { affiliate, partners, run } = await open([3_000], paypalEnv(paypal));

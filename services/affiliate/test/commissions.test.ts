@@ -30,7 +30,7 @@ async function commissionsOf({ who, code }: Awaited<ReturnType<typeof becomePart
 
 describe('a commission', () => {
   // Spec: 1.29
-  it('is 25 % of every payment of a referred member: $2.25 of $9 each month', async () => {
+  it('is 25% of every payment of a referred member: $2.25 of $9 each month', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, member);
@@ -130,7 +130,7 @@ describe('a commission', () => {
 });
 
 describe('concurrent facts', () => {
-  it('are all applied: the sign-up of an account and its payments', async () => {
+  it('about the sign-up and the payments of an account are all applied', async () => {
     const partner = await becomePartner(affiliate);
     const members = Array.from({ length: 20 }, () => newcomer());
     await Promise.all(
@@ -143,7 +143,7 @@ describe('concurrent facts', () => {
     expect((await earningsOf(partner)).heldCents).toBe(20 * 2 * 225);
   });
 
-  it('are all applied: payments by a partner and by a referred member with the same card', async () => {
+  it('about payments by a partner and a referred member with the same card are all applied', async () => {
     for (let round = 0; round < 10; round += 1) {
       const partner = await becomePartner(affiliate);
       const member = await signUp(affiliate, partner.code);

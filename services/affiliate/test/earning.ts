@@ -15,7 +15,7 @@ export interface Partner {
 }
 
 /**
- * Reports a referred member's payment that earns the partner `cents`. By default, the holding period of the payment has
+ * Reports a referred member's payment that earns the partner `cents`. By default, the hold period of the commission has
  * ended.
  */
 export async function earn(

@@ -151,8 +151,8 @@ export async function startFakePaypal(options: FakePaypalOptions = {}) {
       for (const item of allItems()) if (item.sender_item_id === payoutId) item.status = status;
     },
     /**
-     * Sets the status of a batch. `id` is either of the batch's ids. A final status also applies to the pending items
-     * in the batch.
+     * Sets the status of a batch. `id` is the id assigned by PayPal or by the affiliate service. A final status also
+     * applies to the pending items in the batch.
      */
     setBatchStatus: (id: string, status: string) => {
       const batch = findBatch(id);

@@ -80,7 +80,7 @@ describe('a payment', () => {
     expect(await commissionsOf(partner)).toEqual([{ payment_id: before.paymentId, earned_cents: 225 }]);
   });
 
-  it('still counts if its account was deleted, but its card is not stored with the account', async () => {
+  it('earns a commission even if its account was deleted, but its card is not stored', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await deleteAccount(member);
@@ -160,7 +160,7 @@ describe('concurrent processing', () => {
     expect(await commissionsOf(partner)).toHaveLength(2);
   });
 
-  it('includes an amount that is returned during a payout run either in full or not at all', async () => {
+  it('adds a payout that is returned during a payout run to the next payout in full or not at all', async () => {
     const partner = await becomePartner(affiliate);
     await earn(affiliate, partner, 3_000);
     await closePeriod(affiliate.deps, '2026-03-01');

@@ -6,7 +6,7 @@ import { affiliateEnv, becomePartner, dashboardOf, startAffiliate, type TestAffi
 import { earn, type Partner } from './earning.ts';
 
 const command = join(import.meta.dirname, '../src/payouts/command.ts');
-/** The current payout period, because the command uses the system clock. */
+/** The current payout period. It depends on the system clock, as does the command. */
 export const period = periodOf(new Date());
 const longAgo = new Date(startOf(period).getTime() - 90 * 24 * 3_600_000).toISOString();
 

@@ -95,7 +95,7 @@ describe('the payout address', () => {
     expect(next).toMatchObject({ period: '2026-04-01', email: 'later@example.com' });
   });
 
-  it('prevents self-referrals, because a member with that address no longer counts as referred', async () => {
+  it('makes a referred member with the same address count as a self-referral', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, member);

@@ -137,7 +137,7 @@ describe('a payout batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([6_000, 6_000]);
   });
 
-  it('never includes a payout that has failed in the meantime', async () => {
+  it('is resent without payouts that have failed since the first attempt', async () => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate({ status: 500 }));
     await failAt(affiliate, firstRun);
@@ -152,7 +152,7 @@ describe('a payout batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([3_000, 3_000]);
   });
 
-  it('is rejected if all its payouts have failed in the meantime', async () => {
+  it('is rejected if all its payouts have failed since the first attempt', async () => {
     const { affiliate, partners } = await open(2);
     affiliate.paypal.setFault(onCreate({ status: 500 }));
     await failAt(affiliate, firstRun);
@@ -179,7 +179,7 @@ describe('a payout batch', () => {
     expect(receivedBy(affiliate, partners)).toEqual([0, 3_000]);
   });
 
-  it('does not delay other batches if it cannot be read', async () => {
+  it('does not delay other batches if its results cannot be read', async () => {
     const { affiliate, partners } = await open(1);
     await runAt(affiliate, firstRun);
     const [old] = affiliate.paypal.batches();

@@ -201,7 +201,7 @@ describe('a payout month', () => {
 });
 
 describe('the reversal of a commission', () => {
-  it('reduces that payout or the next one if it happens during a run', async () => {
+  it('during a payout run reduces either that payout or the next one', async () => {
     const affiliate = await open();
     const partner = await becomePartner(affiliate);
     let earned = 0;

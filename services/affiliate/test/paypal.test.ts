@@ -69,7 +69,7 @@ describe('a PayPal batch', () => {
       'another error name',
       { name: 'VALIDATION_ERROR', details: [{ field: 'sender_batch_id', issue: 'Duplicate' }] },
     ],
-  ])('is found by its link if it already exists, even if the error has %s', async (_what, refusal) => {
+  ])('that already exists is found by the link in an error with %s', async (_what, refusal) => {
     const opened = await open();
     const links = [
       { href: 'https://api-m.paypal.com/v1/oauth2/token' },

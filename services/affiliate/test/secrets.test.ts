@@ -32,7 +32,7 @@ async function withProcess(work: (process: TestAffiliate) => Promise<unknown>): 
 
 const hasLogged = (text: string) => waitFor(text, () => log.includes(text));
 
-it('the log contains no secrets and no email addresses, even if calls fail', async () => {
+it('the log contains no secrets and no email addresses, even if calls to PayPal fail', async () => {
   const partners: Partner[] = [];
   for (let count = 0; count < 3; count += 1) {
     const partner = await becomePartner(affiliate);

@@ -62,7 +62,7 @@ describe('a partner earns nothing', () => {
     expect((await dashboardOf(affiliate, partner)).totals).toMatchObject({ signups: 0, payingMembers: 0 });
   });
 
-  it('from an account whose address the partner later adopts, and its unpaid commissions are voided', async () => {
+  it('from an account whose address the partner later adopts, and its unpaid commissions are canceled', async () => {
     const partner = await becomePartner(affiliate);
     const member = await signUp(affiliate, partner.code);
     await pay(affiliate, member);
@@ -83,7 +83,7 @@ describe('a partner earns nothing', () => {
     }
   });
 
-  it('from a card that the partner paid with before applying', async () => {
+  it('from a payment with a card that the partner used before applying', async () => {
     const who = newcomer();
     await signUp(affiliate, undefined, who);
     await pay(affiliate, who, { cardFingerprint: 'an old card' });

@@ -31,7 +31,8 @@ export function startMaintenance(deps: BillingDeps): { close(): Promise<void> } 
         every(minuteMs, 'clean up subscriptions', () => tidyAll(deps), logger),
         every(minuteMs, 'refresh stale subscriptions', () => readStale(deps), logger),
         every(minuteMs, 'prune deleted accounts', () => pruneDeleted(deps), logger),
-        // The repair runs at most once a day; the interval only determines how often the task checks whether it is due.
+        // Missed events are repaired at most once a day. The interval only determines how often the task checks whether
+        // a repair is due.
         every(10 * minuteMs, 'repair missed events', () => atStripe(() => repairMissed(deps)), logger),
       ]
     : [];

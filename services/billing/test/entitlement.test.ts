@@ -50,12 +50,12 @@ describe('the plan of an account', () => {
     expect(planOf([subscription(status)], [payment()], now)).toBe(plan);
   });
 
-  it('is free without a subscription, and the higher plan if there are two subscriptions', () => {
+  it('is Free without a subscription, and the higher of two plans if there are two subscriptions', () => {
     expect(planOf([], [], now)).toBe('free');
     expect(planOf([subscription('canceled'), subscription('active')], [], now)).toBe('pro');
   });
 
-  it('ends exactly with the grace period of a failed renewal', () => {
+  it('becomes Free exactly when the grace period of a failed renewal ends', () => {
     const dueAt = (ms: number) => subscription('past_due', { pastDueSince: ago(ms) });
     expect(planOf([dueAt(graceMs - 1)], [], now)).toBe('pro');
     expect(planOf([dueAt(graceMs)], [], now)).toBe('free');

@@ -99,7 +99,7 @@ describe('a dispute', () => {
     expect(await paidCents(billing, who)).toBe(1_800);
   });
 
-  it('causes another subscription to be rejected as payment_due if it concerns the current month', async () => {
+  it('over the current month’s payment causes new subscriptions to be rejected as payment_due', async () => {
     const who = await becomePro(billing);
     billing.fakeStripe.dispute(await intentOf(billing, who));
     await deliverNew(billing);

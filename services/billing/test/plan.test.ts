@@ -182,8 +182,8 @@ describe('events that arrive out of order', () => {
 
 describe('a slow response from Stripe', () => {
   /**
-   * Redelivers an old event, and delays Stripe's response to the request that its handler sends until the events caused
-   * by `change` have been handled.
+   * Redelivers an old event whose handler gets a slow response from Stripe. The events caused by `change` are handled
+   * before that response arrives.
    */
   async function overtake(who: Awaited<ReturnType<typeof becomePro>>, path: RegExp, change: () => unknown) {
     const { fakeStripe } = billing;

@@ -135,7 +135,7 @@ describe('a single-use code', () => {
     expect(without.clientSecret).not.toBe(first.clientSecret);
   });
 
-  it('does not prevent the member from paying without a code if it is withdrawn', async () => {
+  it('is dropped from a pending payment if it no longer exists, so that the member can still pay', async () => {
     once('GONE10');
     const who = newcomer();
     const { clientSecret } = await subscribe(billing, who, 'GONE10');

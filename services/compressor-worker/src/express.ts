@@ -13,8 +13,8 @@ const noAnswer = () => new Error('redis did not respond in time');
 
 /**
  * Resumes the consumer for express processes while long jobs occupy the main engine processes and a short job waits,
- * and pauses it afterwards. Short jobs thus always find an engine process, although no main process is reserved for
- * them. `consumer` must start paused.
+ * and pauses it afterwards. As a result, an engine process is always available to short jobs, although no main process
+ * is reserved for them. `consumer` must start paused.
  */
 export function openExpress(deps: WorkerDeps, load: MainLoad, consumer: Worker): { close(): Promise<void> } {
   const { engineProcesses, expressProcesses, redis } = deps.config;

@@ -15,7 +15,7 @@ const unreadyAfterMs = 30_000;
 const deadAfterMs = 60_000;
 
 /**
- * Runs a worker until it receives a stop signal. `childFile` is the entry point of another engine process, for
+ * Runs a worker until it receives a stop signal. `childFile` overrides the entry point of the engine processes, for
  * measurements.
  */
 export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<void> {
@@ -49,7 +49,7 @@ export async function runWorker(config: WorkerConfig, childFile?: URL): Promise<
   });
 }
 
-/** Returns whether JPEGs can be archived and restored. Logs which programs are missing otherwise. */
+/** Returns whether JPEGs can be archived and restored. Otherwise, logs which programs are missing. */
 async function checkArchiving(logger: Logger): Promise<boolean> {
   await removeLeftovers();
   const missing = await missingPrograms();

@@ -45,7 +45,10 @@ export async function closePeriod({ db, clock, logger }: AffiliateDeps, period: 
   return made;
 }
 
-/** Selects the commissions that a payout for the period would include. Canceled commissions count negatively. */
+/**
+ * Selects the commissions that a payout for the period would include. Commissions that were refunded or canceled after
+ * they were paid out reduce the payout.
+ */
 function unsettledOf(trx: Trx, partnerId: string, period: string) {
   return trx
     .selectFrom('commissions')

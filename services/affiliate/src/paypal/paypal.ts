@@ -106,7 +106,7 @@ async function readBatch(call: Call, paypalBatchId: string): Promise<BatchResult
     items.push(...more.items);
     isLast = more.isLast;
   }
-  // Return the batch status from the first page, which was read first. If it is final, all later pages are complete.
+  // Return the status from the first page. If the batch had a final status by then, all later pages are complete.
   return { status: first.status, outcome: batchOutcomeOf(first.status), items: items.map(toItemResult) };
 }
 

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 /** Number of months in a history, starting with January 2026. */
 export const monthCount = 14;
 const monthMs = 30 * 24 * 3_600_000;
-/** Returns the start of a month. Months are counted from January 2026, starting from 0. */
+/** Returns the start of a month. Months are numbered from 0, which is January 2026. */
 export const monthStart = (month: number) => new Date(Date.UTC(2026, month, 1));
 
 /** An event in a partner's history. `month` is the month in which the affiliate service receives the event. */

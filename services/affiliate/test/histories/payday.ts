@@ -114,8 +114,8 @@ export function noteWhatArrived(paypal: FakePaypal, lives: Life[], payoutMonths:
 const isBack = (status: string) => ['RETURNED', 'FAILED'].includes(status);
 
 /**
- * Returns the number of months from January 2026 to the month at the end of the note to the receiver, such as
- * "2026-05".
+ * Returns the number of months from January 2026 to the month of a payout. The note to the receiver ends with the
+ * month, such as "2026-05".
  */
 function monthOf(note: string): number {
   const [, year, month] = /(\d{4})-(\d\d)$/.exec(note) ?? [];

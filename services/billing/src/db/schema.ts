@@ -78,7 +78,7 @@ export interface RefundRequestsTable {
   requestedAt: Generated<Date>;
 }
 
-/** Time up to which each background task has processed events. */
+/** Progress of each background task: the time up to which the task has processed events. */
 export interface TaskProgressTable {
   task: string;
   until: Date;

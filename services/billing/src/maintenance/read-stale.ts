@@ -8,7 +8,8 @@ const batchSize = 50;
 
 /**
  * Reads live subscriptions (those that Stripe charges now or may charge later) that have not been read for a day. This
- * detects changes for which no event arrived within a day. Returns the number of subscriptions in the batch.
+ * detects changes for which no event arrived within a day. Returns the number of subscriptions processed, including
+ * those that could not be read.
  */
 export async function readStale(deps: BillingDeps, olderThanMs = dayMs): Promise<number> {
   const stale = await deps.db

@@ -6,7 +6,7 @@ import { takenBackCents } from './taken-back.ts';
 const guaranteeMs = refundDays * 24 * 3_600_000;
 
 /**
- * Returns the account's first payment if it is covered by the money-back guarantee, which applies for `refundDays`
+ * Returns the account's first payment if it is covered by the money-back guarantee, which applies for `refundDays` days
  * unless part of the payment was refunded.
  */
 export async function findRefundable(

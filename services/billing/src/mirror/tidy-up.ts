@@ -13,9 +13,9 @@ export interface Unwanted {
 }
 
 /**
- * Returns the subscriptions of an account that must end. For a deleted account, these are all subscriptions. Otherwise,
- * these are subscriptions whose payment was refunded or lost in a dispute, to prevent further charges, and all other
- * subscriptions except the oldest. The latter are duplicates and are returned with the payment to refund.
+ * Returns the subscriptions of an account that must end. For a deleted account, these are all subscriptions. For other
+ * accounts, these are subscriptions whose payment was refunded or lost in a dispute, and duplicates: all remaining
+ * subscriptions except the oldest. Each duplicate is returned with the payment to refund.
  */
 export function findUnwanted(
   isDeleted: boolean,

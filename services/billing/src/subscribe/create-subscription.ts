@@ -103,7 +103,7 @@ async function promotionFor(
   try {
     return await findPromotion(deps, wanted, { ...buyer, isHeld });
   } catch (error) {
-    // Ignore a code that is no longer valid if it comes from the open subscription rather than from this request.
+    // Ignore a code that is no longer valid if it comes from the incomplete subscription rather than from the request.
     if (promoCode === undefined && error instanceof AppError) return undefined;
     throw error;
   }

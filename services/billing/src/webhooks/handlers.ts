@@ -4,8 +4,8 @@ import { readInvoice, readPaymentOfIntent, readSubscription } from '../mirror/re
 import { nothing, type Snapshot } from '../mirror/snapshot.ts';
 
 /**
- * Handles an event by reading its object from Stripe. The data in the event may be stale, because events can be late,
- * duplicated or out of order.
+ * Handles an event by reading the affected object from Stripe. The data in the event may be stale, because events can
+ * be late, duplicated or out of order.
  */
 export type EventHandler<T extends Stripe.Event.Type> = (
   deps: BillingDeps,

@@ -52,8 +52,9 @@ export interface EngineProcess {
 }
 
 /**
- * Share of the memory limit above which an idle child process serves no further image, because that image could make it
- * exceed the limit. After a JPEG XL of 20 megapixels, a child keeps half of the usual limit of 2,000 MB.
+ * Share of the memory limit above which an idle child process is given no further image, because that image could make
+ * it exceed the limit. For example, a child that has processed a JPEG XL image of 20 megapixels retains half of the
+ * usual limit of 2,000 MB.
  */
 const maxServingShare = 0.25;
 

@@ -12,7 +12,10 @@ export interface Before {
   sessionId: string | undefined;
   /** Code of the partner whose link the browser opened first. Only new accounts are attributed to the partner. */
   referralCode: string | undefined;
-  /** Returns the id under which the account knows this browser, or undefined if the browser is unknown. */
+  /**
+   * Returns the browser id for the account from the known-browser cookie, or undefined if the cookie has no valid
+   * entry.
+   */
   knownAs(account: AccountRow): string | undefined;
   requestId: string;
 }

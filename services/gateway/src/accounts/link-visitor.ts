@@ -3,7 +3,8 @@ import type { GatewayTables } from '../db/schema.ts';
 
 /**
  * Links a visitor's uploads to a member. Takes an exclusive lock on the visitor, on which uploads in flight hold a
- * shared lock (`accept_compression`). Either this transaction sees the upload's row, or the upload sees the link.
+ * shared lock (`accept_compression`). As a result, either this transaction updates the upload's row, or the upload
+ * reads the link.
  */
 export async function linkVisitor(
   trx: Transaction<GatewayTables>,

@@ -12,7 +12,7 @@ import { type LoggedIn, signUp } from './sign-up.ts';
 
 type Given = z.output<typeof signupBody>;
 
-/** Returns functions that create an account or log in, for forms of visitors who may already have an account. */
+/** Returns functions that create an account, or log the visitor in if the account already exists. */
 export function signUpOrLogIn(deps: GatewayDeps) {
   const { config } = deps;
 

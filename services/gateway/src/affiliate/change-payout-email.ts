@@ -39,7 +39,8 @@ export async function changePayoutEmail(
     await requestNotice(deps, account.id, changed);
     return changed;
   } catch (error) {
-    // The change may have succeeded although the response was lost. A false notice is better than no notice.
+    // Send the notice even if the outcome is unknown, because the change may have succeeded although the response was
+    // lost.
     if (isUnanswered(error)) await requestNotice(deps, account.id, { payoutEmail });
     throw error;
   }

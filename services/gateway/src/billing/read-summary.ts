@@ -4,9 +4,9 @@ import type { Member } from '../http/identity/identity.ts';
 import { requireBilling } from './require-billing.ts';
 
 /**
- * Returns the state of a member's subscription. Whether a refund was requested is read from the gateway's table instead
- * of billing: billing records a request before the gateway stores its emails, and a request whose emails were not
- * stored must be repeatable.
+ * Returns the state of a member's subscription. The gateway's own table determines whether a refund was requested.
+ * Billing's record is not used, because billing records a request before the gateway stores its emails, and a request
+ * whose emails were not stored must be repeatable.
  * @throws AppError the errors of billing
  */
 export async function readSummary(

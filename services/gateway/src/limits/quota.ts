@@ -106,8 +106,8 @@ export class LimitReachedError extends AppError {
 }
 
 /**
- * Counts a compression of a kind that does not count against the quota. Returns false if the daily limit for that kind
- * is reached.
+ * Counts a compression that is exempt from the quota because of its kind. Returns false if the daily limit for that
+ * kind is reached.
  */
 export async function isFree(
   db: Db,

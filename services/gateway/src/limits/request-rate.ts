@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { GatewayDeps } from '../deps.ts';
 
 const windowSeconds = 60;
-/** Rate limit for requests with an invalid or missing API key, per minute and IP address. */
+/** Maximum number of requests with an invalid or missing API key, per minute and IP address. */
 const anonymousPerMinute = 60;
 
 export interface RequestRate {

@@ -31,7 +31,7 @@ const toText = (part: Part): string => ('words' in part ? part.words : `${part.l
 
 /**
  * Styles for dark mode (colors from apps/web/src/styles) and for the button on phones. The light colors are inline,
- * because some email programs ignore embedded styles.
+ * because some email clients ignore embedded styles.
  */
 const embeddedStyles = `
 :root { color-scheme: light dark; }
@@ -56,10 +56,12 @@ const noteStyle = `${font};font-size:13px;line-height:1.5;color:#5f6e6a`;
 const linkStyle = 'color:#08705e;text-decoration:underline;word-break:break-all';
 const buttonStyle = `display:inline-block;padding:12px 22px;border-radius:8px;background:#08705e;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none`;
 
-/** The thread of the brand, a thin line with a thick part, drawn with table cells because emails contain no images. */
+/**
+ * The brand's thread, a thin line with a thick part. It is drawn with table cells, because emails contain no images.
+ */
 const thread = `<table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:8px;font-size:0;line-height:0"><tr><td class="thread" style="width:26px;height:3px;border-radius:2px;background:#08705e"></td><td style="width:62px"><div class="line" style="height:1px;background:#c9d3cf"></div></td></tr></table>`;
 
-/** Renders the HTML. It uses tables and inline styles, because many email programs ignore other layouts. */
+/** Renders the HTML. It uses tables and inline styles, because many email clients ignore other layouts. */
 function toDocument(subject: string, parts: Part[], language: LocaleCode, common?: CommonTexts): string {
   const dir = locales.find(({ code }) => code === language)?.dir ?? 'ltr';
   const title = escapeHtml(subject);
@@ -90,7 +92,7 @@ ${common ? `<tr><td class="note" style="padding:20px 0 0;${noteStyle}">${common.
 `;
 }
 
-/** Returns the text that email programs show next to the subject: the first paragraph after the greeting. */
+/** Returns the text that email clients show next to the subject: the first paragraph after the greeting. */
 function previewOf(parts: Part[]): string {
   const [greeting, text = greeting] = parts.flatMap((part) => ('words' in part ? [part.words] : []));
   return text ?? '';
@@ -103,7 +105,7 @@ function toHtml(part: Part): string {
   return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(part.href)}" style="${buttonStyle}">${escapeHtml(part.label)}</a></p>`;
 }
 
-/** Renders the URL of a button as text, for email programs that do not show buttons or links. */
+/** Renders the URL of a button as text, for email clients that do not show buttons or links. */
 function fallbackOf(url: string, common: CommonTexts | undefined): string {
   const href = escapeHtml(url);
   return `<p class="note" style="margin:0 0 20px;${noteStyle}">${common ? `${escapeHtml(common.linkHint)}<br>\n` : ''}<bdi dir="ltr"><a class="link" href="${href}" style="${linkStyle}">${href}</a></bdi></p>`;

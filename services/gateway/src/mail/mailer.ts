@@ -12,7 +12,6 @@ export interface OutgoingMail extends RenderedMail {
   replyTo?: string;
 }
 
-/** Sends emails. */
 export interface Mailer {
   /** Sends an email. Resolves once the mail server has accepted it. */
   send(mail: OutgoingMail): Promise<void>;
@@ -77,8 +76,8 @@ function createFileMailer(config: MailConfig, logger: Logger): Mailer {
 }
 
 /**
- * Writes an email to a file, atomically and readable only by the file's owner, because it may contain a link that
- * grants access to an account.
+ * Writes an email to a file atomically. Only the file's owner can read the file, because the email may contain a link
+ * that grants access to an account.
  */
 async function writeMail(directory: string, id: string, message: Buffer): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });

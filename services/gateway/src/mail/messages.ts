@@ -39,8 +39,8 @@ export const mailMessages = z.strictObject({
   webhookDisabled: z.strictObject({
     subject: line,
     gone: text.includes('{{label}}'),
-    /** `{{days}}` in `kept` is the number of days specified by the webhook contract. */
     failing: text.includes('{{label}}'),
+    /** `{{days}}` is the number of days specified by the webhook contract. */
     kept: text.includes('{{days}}'),
     action: line,
   }),

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 
-/** Number of connections above which response time takes precedence over memory use (up to one gigabyte). */
+/**
+ * Number of connections above which response time takes precedence over memory use, which can then reach one gigabyte.
+ */
 const crowdConnections = 200;
 const growthPercent = { calm: 20, crowd: 100 };
 

@@ -37,8 +37,8 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * Functions that compress a page on the thread pool. For Brotli, quality 5 is used: quality 9 takes six times as long
- * and saves 3 %, quality 10 takes twenty times as long and saves 9 %.
+ * Functions that compress a page on the thread pool. Brotli uses quality 5: quality 9 takes six times as long and saves
+ * 3%, and quality 10 takes twenty times as long and saves 9%.
  */
 const pack: Record<Packing, (html: string) => Promise<Buffer>> = {
   br: (html) =>

@@ -46,7 +46,10 @@ function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
-/** Returns whether a file is a script, possibly precompressed. The names of web workers' scripts do not differ. */
+/**
+ * Returns whether a file is a script, possibly precompressed. This includes all scripts, because web workers' scripts
+ * cannot be recognized by their names.
+ */
 const isScript = (path: string) => /^\/assets\/.+\.js(\.br|\.gz)?$/.test(path);
 
 /** Returns a handler that sends the 404 page to browser navigations and an error to other clients. */

@@ -21,8 +21,8 @@ type MessageDeps = Pick<GatewayDeps, 'db' | 'storage'>;
 
 /**
  * Returns the message body of a delivery. The body is the same for all attempts except for the download link, which is
- * valid for minutes and null once the result has been deleted. Returns undefined if the compression was deleted before
- * the first attempt.
+ * valid for a few minutes and is null once the result has been deleted. Returns undefined if the compression was
+ * deleted before the first attempt.
  */
 export async function writeMessage(
   deps: MessageDeps,

@@ -10,7 +10,7 @@ export function retryAt(
 ): Date | undefined {
   const seconds = retrySeconds[tries - 1];
   if (seconds === undefined) return undefined;
-  // Add up to 20 % jitter, so that deliveries that failed together are not retried together.
+  // Add up to 20% jitter, so that deliveries that failed together are not retried together.
   const waitMs = seconds * 1_000 * (0.8 + 0.4 * Math.random());
   return new Date(now.getTime() + Math.max(waitMs, askedMs(result, now)));
 }

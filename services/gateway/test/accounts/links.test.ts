@@ -261,7 +261,7 @@ describe('a new email address', () => {
     await expectNotValid(reset(resetLink));
   });
 
-  it.each(['reset', 'changed'])('is canceled, if unconfirmed, when the password is %s', async (how) => {
+  it.each(['reset', 'changed'])('no longer takes effect once the password is %s', async (how) => {
     const member = await signUp(gateway);
     const thiefs = newcomer().email;
     await change(member, thiefs);

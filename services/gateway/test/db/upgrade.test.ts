@@ -73,7 +73,7 @@ describe('data from an earlier release', () => {
     ]);
   });
 
-  it('includes API keys that keep their access, while new keys have no scopes by default', async () => {
+  it('includes API keys with the scope web_uploads, whereas new keys have no scopes by default', async () => {
     await run(`insert into api_keys (id, account_id, label, token_hash, hint, created_at)
       values ('after', 'a', 'Build', 'hash of after', 'x7k2', now())`);
     expect(await run('select id, scopes from api_keys order by id')).toEqual([

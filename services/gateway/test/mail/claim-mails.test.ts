@@ -39,7 +39,7 @@ describe('claiming emails', () => {
     expect(new Set(ids).size).toBe(200);
   });
 
-  it('skips, without waiting, an email that another caller has locked', async () => {
+  it('skips an email locked by another caller instead of waiting for it', async () => {
     await request(2);
     const { db } = gateway.deps;
     await db.transaction().execute(async (trx) => {

@@ -107,7 +107,7 @@ describe('emails', () => {
     expect(await attemptsAt(0.5)).toBe(2);
     expect(await attemptsAt(1.4)).toBe(2);
     expect(await attemptsAt(1.5)).toBe(3);
-    // From the eighth attempt onwards, the delay is one hour.
+    // From the eighth attempt onward, the delay is one hour.
     for (let attempt = 4; attempt <= 10; attempt += 1) expect(await attemptsAt(attempt * 60)).toBe(attempt);
     expect(await attemptsAt(10 * 60 + 59)).toBe(10);
     smtp.refuseWith(undefined);

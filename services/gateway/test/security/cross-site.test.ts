@@ -125,7 +125,7 @@ describe('a response', () => {
     });
   }
 
-  it('cannot be read with cookies by pages of other origins', { timeout: 120_000 }, async () => {
+  it('to a request with cookies cannot be read by pages of other origins', { timeout: 120_000 }, async () => {
     for (const route of whole.routes) {
       for (const origin of origins()) {
         const [ofPreflight, preflightFor, ofAnswer, answerFor] = await allowed(route, origin);

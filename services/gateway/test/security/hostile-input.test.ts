@@ -279,7 +279,7 @@ describe('a field that clients must not set', () => {
     ]);
   });
 
-  it('is rejected with an error that names it in upload forms and API uploads', async () => {
+  it('in an upload form or API upload is rejected with an error that names it', async () => {
     for (const name of ['plan', 'tier', 'owner', 'accountId', 'maxPixels']) {
       const upload = await browser(whole.gateway)('/api/compress', {
         method: 'POST',

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 /**
- * Uses a mailed link to recover an account that someone else created with the owner's email address. Returns the
+ * Uses an emailed link to recover an account that someone else created with the owner's email address. Returns the
  * owner's browser.
  */
 async function recover(email: string, more: object = {}) {

@@ -36,7 +36,7 @@ describe('a long file name', () => {
     expect(cleanFilename(`${many}x${many}`, 'jpeg').length).toBeGreaterThan(0);
   });
 
-  it('does not delay other requests (many spaces)', { timeout }, async () => {
+  it('does not delay other requests if it contains many spaces', { timeout }, async () => {
     const image = await photo({ widthPx: 16, heightPx: 12 });
     const name = `a${' '.repeat(nearlyLimit)}x`;
     const head = `--b\r\ncontent-disposition: form-data; name="image"; filename="${name}"\r\n\r\n`;

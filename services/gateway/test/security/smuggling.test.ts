@@ -45,7 +45,7 @@ describe('an ambiguous request', () => {
     expect(answer).not.toContain('"status":"ok"');
   });
 
-  it('differs from two well-formed requests on one connection, which both get a response', async () => {
+  it('is not confused with two well-formed requests on one connection, which both get a response', async () => {
     const answer = await sendRaw(gateway, (socket) =>
       socket.write(`${post('content-length: 2')}{}${hidden}`),
     );

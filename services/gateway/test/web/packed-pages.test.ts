@@ -65,7 +65,7 @@ describe('a page sent to visitors', () => {
     who(path, { headers: { accept: 'text/html', 'accept-encoding': encoding, ...headers } });
 
   it.each(['br', 'gzip', 'identity'])(
-    'has the same body in the encoding %s for all of them, but sets a new cookie for each',
+    'has the same body in the encoding %s for all visitors, but sets a new cookie for each',
     async (encoding) => {
       const plain = await (await get(browser(gateway), '/', 'identity')).text();
       const cookies = new Set<string | null>();

@@ -41,7 +41,7 @@ describe('pages of the web app', () => {
   });
 
   // Spec: 2.18, 4.13
-  it('use the language of the URL, the cookie or the browser, in this order, otherwise English', async () => {
+  it('use the language of the URL, the cookie or the browser, in this order, and fall back to English', async () => {
     const browser = { 'accept-language': 'tlh, fr-CH;q=0.9, en;q=0.8' };
     const chosen = { ...browser, cookie: 'language=ja' };
     expect(languageOf(await text(get('/?lang=ar', chosen)))).toBe('ar');
@@ -86,7 +86,7 @@ describe('pages of the web app', () => {
     );
 
     it('removes ads, which browsers would block', async () => {
-      // Ask twice, because the second answer comes from the cache of compressed pages.
+      // Send each request twice, because the second response comes from the cache of compressed pages.
       for (const cookie of ['', 'processOn=device', '', 'processOn=device']) {
         const html = await text(get('/compress', { cookie }));
         const isIsolated = cookie !== '';
@@ -186,7 +186,7 @@ describe('files of the web app', () => {
   });
 
   it.each(['br', 'identity'])(
-    'let isolated pages start web workers, in the encoding %s',
+    'include scripts that isolated pages can start as web workers, in the encoding %s',
     async (encoding) => {
       for (const name of ['app-1a2b3c.js', 'engine-worker-4d5e6f.js']) {
         const { headers } = await get(`/assets/${name}`, { accept: '*/*', 'accept-encoding': encoding });

@@ -54,7 +54,7 @@ const addMany = (webhookId: string, count: number, urls: string[]) =>
   );
 
 describe('a webhook receiver', () => {
-  it('gets all 100 messages even if it fails three times in ten, with the same id in each retry', async () => {
+  it('gets all 100 messages even if three in ten attempts fail, with the same id in each retry', async () => {
     let seed = 7;
     receiver.answer((response) => {
       seed = (seed * 48_271) % 2_147_483_647;

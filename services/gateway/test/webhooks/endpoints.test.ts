@@ -178,7 +178,7 @@ describe('the webhook API rejects', () => {
   });
 
   // Spec: 6.17
-  it('requests from visitors, and all changes except deletions by members without Pro', async () => {
+  it('requests from visitors, and changes other than deletions by members without Pro', async () => {
     const member = await signUpPro(gateway);
     const { id } = await addEndpoint(member, url);
     const deliveryId = await deliveryOf(member, id);

@@ -26,7 +26,7 @@ const secondsUntil = (then: Date | undefined) => then && (then.getTime() - now.g
 
 describe('the next delivery attempt', () => {
   it.each(webhookRetrySeconds.map((seconds, index) => [index + 1, seconds]))(
-    'is delayed after %i failed attempts by %i s, plus or minus a fifth',
+    'after %i failed attempts is delayed by %i s, plus or minus a fifth',
     (tries, seconds) => {
       const waits = Array.from({ length: 200 }, () =>
         secondsUntil(retryAt({ status: 500, retryAfter: null }, tries, schedule)),
@@ -51,7 +51,7 @@ describe('the next delivery attempt', () => {
     [429, 'Tue, 01 Dec 2026 13:00:00 GMT', 3_600],
     [429, '999999999', 86_400],
     [503, 'Tue, 01 Dec 2037 13:00:00 GMT', 86_400],
-  ])('is delayed after status %i with Retry-After %s by %i s', (status, retryAfter, seconds) => {
+  ])('after status %i with Retry-After %s is delayed by %i s', (status, retryAfter, seconds) => {
     expect(secondsUntil(retryAt({ status, retryAfter }, 1, schedule))).toBe(seconds);
   });
 

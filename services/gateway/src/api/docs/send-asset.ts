@@ -18,8 +18,8 @@ export interface Asset {
 }
 
 const compressors: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
-  // Use Brotli level 6. Level 11 takes seconds for a 2 MB script; level 6 takes a tenth of a second and yields one
-  // twelfth more bytes.
+  // Use Brotli level 6. Level 11 takes seconds for a 2 MB script; level 6 takes a tenth of a second, and its output is
+  // only a twelfth larger.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: promisify(gzip),
 };

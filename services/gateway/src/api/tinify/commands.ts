@@ -54,7 +54,7 @@ const commands = z.strictObject({
   convert: z.strictObject({ type: z.union([z.string(), z.array(z.string()).min(1).max(8)]) }).optional(),
   transform: z.strictObject({ background: z.string() }).optional(),
   preserve: z.union([z.string(), z.array(z.string()).max(8)]).optional(),
-  /** This command and those below are extensions of the Tinify interface and have the names used by our own API. */
+  /** This field and all following ones are extensions of the Tinify interface. Their names are those of the Pro API. */
   quality: z.int().min(minQuality).max(maxQuality).optional(),
   filter: z.enum(colorFilters).optional(),
   color: z.enum(colorChoices).optional(),
@@ -147,9 +147,9 @@ function readResize({ method, width, height, percent }: NonNullable<Commands['re
 
 /**
  * Returns the settings for converting to one media type, or to whichever of several types yields the smallest file. A
- * transparent image is converted to JPEG only if a background is given. If the image may be transparent, JPEG is
- * therefore requested as a list of formats, because the engine rejects such a list for transparent images without a
- * background.
+ * transparent image is converted to JPEG only if a background is given. If the image may be transparent and no
+ * background is given, JPEG is requested as a list with one format, because the engine rejects such a list if the image
+ * is transparent.
  */
 function settingsOfTypes(
   input: InputFormat,
@@ -164,7 +164,7 @@ function settingsOfTypes(
 }
 
 function formatsOf(type: string): EncodedFormat[] {
-  // Without JPEG XL, which Tinify does not return.
+  // Exclude JPEG XL, which Tinify does not return.
   if (type === '*/*') return encodedFormats.filter((format) => format !== 'jxl');
   const name = type.toLowerCase().replace(/^image\//, '');
   const format = encodedFormats.find((encoded) => encoded === (name === 'jpg' ? 'jpeg' : name));

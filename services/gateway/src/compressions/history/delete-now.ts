@@ -13,8 +13,8 @@ export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise
   if (row.status === 'pending') {
     await finalize(deps, { type: 'image.failed', compressionId, attempt, requestId, code: 'canceled' });
   }
-  // If Redis is unreachable, the job remains in the queue. This is harmless: it contains only ids and settings, and
-  // fails when it is run.
+  // If Redis is unreachable, the job remains in the queue. The remaining job is harmless, because it contains only ids
+  // and settings and fails when a worker runs it.
   await deps.compressionJobs.queue.remove(compressionId).catch(() => undefined);
   await eraseObjects(deps, { ...row, ...(await clearKeys(deps, compressionId)) });
 }

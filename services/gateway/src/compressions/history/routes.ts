@@ -59,7 +59,7 @@ function readFilter(query: Record<string, unknown>): CompressionsFilter {
   throw new AppError('invalid_request', { field: String(error.issues[0]?.path[0] ?? 'search') });
 }
 
-/** Sends a response to a polling client with an ETag. If the response is unchanged, sends status 304 without a body. */
+/** Sends a response with an ETag to a polling client. If the response is unchanged, sends status 304 without a body. */
 function sendPolled(request: FastifyRequest, reply: FastifyReply, value: object): FastifyReply {
   const body = JSON.stringify(value);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;

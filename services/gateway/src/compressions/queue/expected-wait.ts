@@ -13,9 +13,10 @@ export const unknownJob: JobCost = { lane: 'short', costMs: 1_000 };
 
 /**
  * Returns the expected wait time in milliseconds of a job that is enqueued now: the estimated cost of all jobs that run
- * before it, divided by the capacity of the live workers. Jobs that run before it are those of higher tiers and,
- * according to the fair queue, some jobs of other owners in the same tier, so that one member's hundred jobs do not
- * block everyone else. Long jobs do not delay short jobs, which can use express engine processes.
+ * before it, divided by the capacity of the live workers. Jobs that run before it are those of higher tiers, the
+ * owner's earlier jobs, and some jobs of other owners in the same tier. The fair queue limits the latter, so that one
+ * member's hundred jobs do not block everyone else. Long jobs do not delay short jobs, which can use express engine
+ * processes.
  */
 export async function expectedWaitMs(
   queueState: QueueState,
@@ -27,8 +28,8 @@ export async function expectedWaitMs(
 }
 
 /**
- * Checks that a job would start within `maxWaitMs`. Without `job`, a short job is assumed; this check must precede
- * reading the file.
+ * Checks that a job would start within `maxWaitMs`. If `job` is absent, a short job is assumed. Callers omit it before
+ * the file has been received.
  * @throws AppError `fleet_busy` with Retry-After
  */
 export async function assertWaitBelow(
@@ -45,8 +46,8 @@ export async function assertWaitBelow(
 
 /**
  * Returns the estimated engine time, in milliseconds, of all jobs that run before a new job. In the same lane, these
- * are all jobs of higher tiers, all jobs of the same owner and, for each other owner in the same tier, at most as much
- * as the owner's own jobs and the new job together. In addition, all short jobs run before a long job.
+ * are all jobs of higher tiers and all jobs of the same owner. Each other owner in the same tier adds at most as much
+ * engine time as the owner's own jobs and the new job together. In addition, all short jobs run before a long job.
  */
 function msAhead(
   queues: readonly OwnerQueue[],

@@ -2,29 +2,29 @@ import type { GatewayDeps } from '../../deps.ts';
 import { type OwnerQueue, readQueues } from './read-queues.ts';
 import { readWorkers, type Workers } from './read-workers.ts';
 
-/** Reading of the live workers and the pending jobs. */
+/** State of the live workers and the pending jobs at one time. */
 export interface Reading {
-  /** Time of the reading in milliseconds since the epoch. */
+  /** Time at which the state was read, in milliseconds since the epoch. */
   at: number;
   workers: Workers;
   queues: OwnerQueue[];
 }
 
 export interface QueueState {
-  /** Returns a reading that is at most five seconds old. */
+  /** Returns the state as it was at most five seconds ago. */
   current(): Promise<Reading>;
 }
 
-/** Maximum age in milliseconds of a reading that is used without refreshing it. */
+/** Maximum age in milliseconds of cached state that is used without a refresh. */
 const freshMs = 500;
 /**
- * Maximum age in milliseconds of a reading that is used while it is being refreshed, so that uploads do not wait for
- * the refresh.
+ * Maximum age in milliseconds of cached state that is used during a refresh, so that uploads do not wait for the
+ * refresh.
  */
 const usableMs = 5_000;
 
 /**
- * Creates a cache of the state of workers and queues. While Redis or Postgres is unreachable, a reading contains no
+ * Creates a cache of the state of workers and queues. While Redis or Postgres is unreachable, the state contains no
  * jobs, so that no upload is rejected because of its wait time.
  */
 export function createQueueState(

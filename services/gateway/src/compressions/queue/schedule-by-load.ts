@@ -38,7 +38,8 @@ export async function scheduleByLoad(
 }
 
 /**
- * Rejects archives and their restoration if workers are running but none of them has the programs.
+ * Rejects requests to archive a JPEG or to restore an archive if workers are running but none of them has the required
+ * programs.
  * @throws AppError `archive_unavailable`
  */
 function assertCanArchive({ original, settings }: JobFacts, workers: Workers): void {

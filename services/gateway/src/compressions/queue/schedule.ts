@@ -32,7 +32,7 @@ export interface Schedule {
 
 /** Current load of the queue, which determines effort and time limit. */
 export interface Load {
-  /** Whether encoder settings are read from a table instead of searched for, because the queue wait time is long. */
+  /** Whether the queue wait time is so long that encoder settings are taken from a table instead of searched for. */
   isHigh: boolean;
   /** Whether the job belongs to a visitor while other owners' jobs are waiting. */
   isAnonymousBesideOthers: boolean;
@@ -46,7 +46,10 @@ const anonymousTimeoutMs = 20_000;
 const bytesPerFrame = 4_096;
 /** Assumed number of pixels per byte, used if the first bytes of a file do not contain the image dimensions. */
 const pixelsPerByte = 8;
-/** The same for TIFF, which is hardly compressed and whose size is often stored after the pixels. */
+/**
+ * Assumed number of pixels per byte of a TIFF file. The value is lower than for other formats, because TIFF files are
+ * hardly compressed. The first bytes often lack the dimensions, because TIFF files can store them after the pixels.
+ */
 const tiffPixelsPerByte = 1;
 
 /**

@@ -89,8 +89,8 @@ async function compareAndSet(
 }
 
 /**
- * Deletes the objects of an outcome that lost the compare-and-set. Keeps objects that the row references, because the
- * message was then a duplicate. If the row was deleted, deletes all objects.
+ * Deletes the objects of an outcome that lost the compare-and-set. Keeps objects that the row references: in that case,
+ * the message was a duplicate. If the row was deleted, deletes all objects.
  */
 async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome): Promise<void> {
   // The outcome `canceled` has no objects, and the request that canceled the compression removes the job from the

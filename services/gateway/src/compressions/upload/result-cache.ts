@@ -90,7 +90,7 @@ async function findOwnResult(
     .where(belongsTo(identity))
     .where('resultKey', 'is not', null)
     .where('resultExpiresAt', '>', new Date(clock().getTime() + shareableMs))
-    // Exclude rows without an engine report, because they are themselves results that were uploaded again.
+    // Exclude rows without an engine report, because their original was itself a result that was uploaded again.
     .where('report', 'is not', null)
     .orderBy('createdAt', 'desc')
     .limit(10)

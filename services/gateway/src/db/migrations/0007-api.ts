@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     add column is_reused boolean not null default false,
     add column metadata jsonb,
     add column webhook_url text`.execute(db);
-  // Index for finding an earlier compression of the same bytes, as every upload by an API client requires.
+  // Index for finding an earlier compression of the same bytes. Every upload by an API client needs this lookup.
   await sql`create index compressions_by_original on compressions (account_id, original_sha256)
     where status = 'completed' and result_key is not null`.execute(db);
   await sql`create index compressions_estimates on compressions (created_at) where source = 'estimate'`.execute(

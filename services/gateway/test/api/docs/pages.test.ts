@@ -140,7 +140,7 @@ describe('the API reference', () => {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#x27': "'" };
 
-/** Returns the text of the first element of the section that the pattern captures. */
+/** Returns the text that the pattern captures at its first match in an operation's section. */
 function textIn(html: string, operationId: string, pattern: RegExp): string {
   const [, section = ''] = html.split(`<section class="operation" id="${operationId}"`);
   const [, code = ''] = pattern.exec(section.split('</section>')[0] ?? '') ?? [];
@@ -253,7 +253,7 @@ describe('the API reference page', () => {
     }
   });
 
-  it('links every error code to its description, also those that no operation returns', async () => {
+  it('links every error code to its description, including codes that no operation returns', async () => {
     const html = await (await get('/api/docs')).text();
     const { components } = (await (await get('/api/v1/openapi.json')).json()) as Document;
     for (const code of Object.keys(components.examples ?? {})) {

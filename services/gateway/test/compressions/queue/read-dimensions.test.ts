@@ -23,7 +23,7 @@ it('the dimensions of AVIF, GIF, TIFF and BMP are read from the first bytes of t
   expect(readDimensions(animatedGif, 'gif')).toEqual({ ...size, isAnimated: true });
 });
 
-it('the dimensions of a HEIC are those of the whole image, not of a tile', () => {
+it('the dimensions of a HEIC file are those of the whole image, not of a tile', () => {
   const file = readFileSync(new URL('../../../../../tools/bench/images/phone-12mp.heic', import.meta.url));
   const { widthPx = 0, heightPx = 0 } = readDimensions(file.subarray(0, 65_536), 'heic') ?? {};
   expect(widthPx * heightPx).toBeGreaterThan(10_000_000);

@@ -148,7 +148,8 @@ describe('the fair queue', () => {
     await submit(pro.visit, 30);
     await submit(visitor, 10);
     workers.finishAll();
-    // Replace started jobs with new jobs, so that Pro jobs are always waiting, but not so many that uploads slow the jobs.
+    // Replace started jobs with new ones, so that Pro jobs are always waiting. Send only a few at a time, because many
+    // uploads would slow down the jobs.
     let sent = 30;
     const refill = setInterval(() => {
       const waiting = sent - begun.filter((owner) => owner === pro.owner).length;

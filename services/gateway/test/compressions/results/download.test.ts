@@ -115,7 +115,7 @@ describe('the download route', () => {
 });
 
 describe('GET /api/original/{id}', () => {
-  it('sends the uploaded bytes from the URL that the status contains', async () => {
+  it('sends the uploaded bytes at the URL given in the status of the compression', async () => {
     const { originalUrl } = await json(owner(`/api/compression/${id}`));
     expect(originalUrl).toBe(`/api/original/${id}`);
     const response = await owner(originalUrl);

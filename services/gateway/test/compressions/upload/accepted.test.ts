@@ -89,7 +89,7 @@ describe('POST /api/compress', () => {
     ['gif', planLimits.free.maxPixels],
     ['tiff', planLimits.free.maxPixels],
     ['bmp', inputMaxPixels.bmp],
-  ] as const)('accepts %s files by their content, with a limit of %i pixels', async (format, maxPixels) => {
+  ] as const)('detects %s files by content and limits them to %i pixels', async (format, maxPixels) => {
     worker = startWorker(gateway);
     const file = (await moreFormats({ widthPx: 64, heightPx: 48 }))[format];
     const body = await json(upload(browser(gateway), file, { filename: 'photo.jpg' }));
@@ -176,7 +176,7 @@ describe('POST /api/compress', () => {
     expect(await json(visitor('/api/compressions'))).toMatchObject([failure]);
   });
 
-  it('returns how many times as large as the file a rejected result would be', async () => {
+  it('returns the ratio of the size of a rejected result to the size of the original', async () => {
     const details = { format: 'PNG', times: 13 };
     worker = startWorker(gateway, async ({ compressionId, attempt, requestId }) => ({
       type: 'image.failed',

@@ -8,7 +8,7 @@ import { browser, clearAll, json, startGateway, type TestGateway, upload } from 
 let gateway: TestGateway;
 let jpeg: Buffer;
 
-/** Start of an archive: signature, file type, and a box with reconstruction data. */
+/** Start of a JPEG XL archive: signature, file type, and a box with the data needed to restore the JPEG. */
 const archiveHead = Buffer.concat([
   Buffer.from('0000000c4a584c200d0a870a00000014667479706a786c20000000006a786c20', 'hex'),
   Buffer.from('000000126a786c7000000000ff0a7a1904910000', 'hex').subarray(0, 18),
@@ -28,14 +28,14 @@ async function announce(canArchive: boolean): Promise<void> {
   const capacity = { engineProcesses: 1, expressProcesses: 0, averageJobMs: 0, costRatio: 1 };
   const message = presenceMessage({ ...capacity, canArchive, at: await redisNowMs(redis) });
   await redis.hset(workersKey(config.redis.prefix), 'worker', message);
-  // Wait until the gateway reads the workers again.
+  // Wait until the gateway's cached state of the workers has expired.
   await new Promise((resolve) => setTimeout(resolve, 5_100));
 }
 
 const codeOf = async (fields: Record<string, string>, file = jpeg) =>
   (await json(await upload(browser(gateway), file, { fields }))).code;
 
-describe('archives', () => {
+describe('a request to archive a JPEG', () => {
   it.each([
     ['format', { format: 'webp' }],
     ['formats', { formats: 'webp' }],
@@ -44,24 +44,24 @@ describe('archives', () => {
     ['a background', { background: '#ffffff' }],
     ['metadata to keep', { preserve: 'location' }],
     ['a maximum size', { maxBytes: '2000' }],
-  ])('are refused together with %s', async (_, fields) => {
+  ])('is rejected if it also specifies %s', async (_, fields) => {
     expect(await codeOf({ archive: 'true', ...fields })).toBe('invalid_archive');
   });
 
-  it('are refused if no worker has the programs, and so is restoring', async () => {
+  it('is rejected, like a request to restore a JPEG, if no worker has the required programs', async () => {
     await announce(false);
     expect(await codeOf({ archive: 'true' })).toBe('archive_unavailable');
     expect(await codeOf({}, archiveHead)).toBe('archive_unavailable');
     expect(await codeOf({})).toBeUndefined();
   });
 
-  it('are accepted if a worker has the programs', async () => {
+  it('is accepted, like a request to restore a JPEG, if a worker has the required programs', async () => {
     await announce(true);
     expect(await codeOf({ archive: 'true' })).toBeUndefined();
     expect(await codeOf({}, archiveHead)).toBeUndefined();
   });
 });
 
-it('JPEG XL files without a JPEG are refused while they arrive', async () => {
+it('a JPEG XL file that contains no JPEG is rejected as an unsupported format', async () => {
   expect(await codeOf({}, Buffer.from('ff0a7a1904910000', 'hex'))).toBe('unsupported_format');
 });

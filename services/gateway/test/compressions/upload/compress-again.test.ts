@@ -66,7 +66,7 @@ describe('the original of a compression', () => {
     expect(worker.jobs.map((job) => job.settings)).toMatchObject([{ quality: 85 }, settings]);
     const original = await visitor(`/api/original/${String(body.compressionId)}`);
     expect(Buffer.from(await original.arrayBuffer()).equals(image)).toBe(true);
-    // Compressing the copy again is a further try of the first upload.
+    // Compressing the copy again counts as another try of the first upload.
     const third = await json(again(visitor, String(body.compressionId)));
     expect(third).toMatchObject({ compression: { againOf: first } });
   });
@@ -87,7 +87,7 @@ describe('the original of a compression', () => {
     await expectRefusal(await again(visitor, first), 429, 'daily_limit_reached');
   });
 
-  it('has the same number of free tries even if requests are concurrent', async () => {
+  it('has no additional free tries if requests are concurrent', async () => {
     const first = await idOf(upload(visitor, image));
     const statuses = await Promise.all(
       Array.from({ length: freeTries + 4 }, async () => (await again(visitor, first)).status),

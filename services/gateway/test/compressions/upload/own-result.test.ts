@@ -153,7 +153,7 @@ describe('an owner’s result that is uploaded again', () => {
     },
   );
 
-  it('remains available as a result after its copy as an original has expired', async () => {
+  it('remains available as a result after the originals of both compressions have expired', async () => {
     const first = await makeResult(visitor);
     const { compressionId: second } = await send(visitor);
     await gateway.servers.sql("update compressions set original_expires_at = now() - interval '1 second'");

@@ -1,4 +1,4 @@
-/** Shapes of the icons, from Lucide like the icons of the web app. */
+/** SVG shapes of the icons. Like the web app's icons, they come from Lucide. */
 const shapes = {
   system: '<rect width="20" height="14" x="2" y="3" rx="2"/><path d="M8 21h8M12 17v4"/>',
   light:

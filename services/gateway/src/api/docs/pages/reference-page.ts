@@ -11,8 +11,8 @@ import { icon } from './icons.ts';
 import { layOut, type Theme, toHtml } from './layout.ts';
 
 /**
- * Returns the page of the API reference: every operation, webhook message and object of the OpenAPI document. It is
- * complete without scripts.
+ * Returns the page of the API reference: every operation, webhook message and object of the OpenAPI document. All
+ * content is available without scripts.
  */
 export function referencePage(
   paths: AssetPaths,
@@ -88,13 +88,21 @@ ${objects.map(([name, schema]) => objectSection(name, schema, examples[name])).j
     });
 }
 
-/** The bar on narrow screens that opens the contents. Scripts add the current section and the button for the search. */
+/**
+ * Bar that opens the table of contents on narrow screens. A script adds the name of the current section and shows the
+ * search button.
+ */
 const contentsBar = `<div class="contents-bar"><button type="button" popovertarget="contents">${icon('list')}<span>Contents<span class="current"></span></span></button><button type="button" class="find" aria-label="Search" hidden>${icon('search')}</button></div>`;
 
-/** The search field, which needs scripts, and a button that closes the contents on narrow screens. */
+/**
+ * Search field, which is hidden without scripts, and the button that closes the table of contents on narrow screens.
+ */
 const contentsHead = `<div class="contents-head"><div class="search" role="search" hidden>${icon('search')}<input type="search" aria-label="Search the API reference" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd><button type="button" class="clear" aria-label="Clear" hidden>${icon('close')}</button></div><button type="button" class="close" popovertarget="contents" popovertargetaction="hide">Close</button></div>`;
 
-/** Returns the main fields of the first response, with a shortened URL. Its operation shows the complete response. */
+/**
+ * Returns the main fields of the response to the first request, with a shortened URL. The complete response is shown
+ * with the operation.
+ */
 function firstResponseJson(publicUrl: string): string {
   const { id, status, filename, result } = answerExamples(publicUrl).completed;
   const { format, sizeBytes, savedPercent } = result ?? {};

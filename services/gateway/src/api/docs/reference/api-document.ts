@@ -1,7 +1,10 @@
 import type { OpenApiDocument } from '../../document/build-document.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** The parts of the OpenAPI document that the reference shows, without the variants that it never contains. */
+/**
+ * The parts of the OpenAPI document that the reference shows. Variants that OpenAPI allows but the document never
+ * contains are omitted.
+ */
 export interface ApiDocument {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, ApiOperation>>;

@@ -2,7 +2,10 @@ import type { MediaType } from './api-document.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { type JsonSchema, objectIn, referredName } from './json-schema.ts';
 
-/** Encodings of bodies that have fields. Fields of several encodings are shown as in the first: JSON has lists. */
+/**
+ * Encodings of bodies that have fields. JSON is first, because fields common to all encodings are shown with the types
+ * of the first encoding, and only JSON has lists.
+ */
 const encodings = { 'application/json': 'JSON', 'multipart/form-data': 'forms' };
 
 /**
@@ -28,7 +31,7 @@ export function bodyFields(content: Record<string, MediaType>, schemas: Record<s
   ];
 }
 
-/** Returns the schema that is referred to, or that of the items of a list. */
+/** Returns the schema that a reference points to. For a list, returns the schema of its items. */
 function resolved(schema: JsonSchema, schemas: Record<string, JsonSchema>): JsonSchema {
   if (schema.items) return resolved(schema.items, schemas);
   const name = referredName(schema);

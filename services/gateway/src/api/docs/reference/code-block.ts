@@ -18,7 +18,8 @@ export function codeBlock(title: string, syntax: string, code: string): string {
 }
 
 /**
- * Renders one code sample in several languages. Radio buttons select the language, so that this works without scripts.
+ * Renders one code sample in several languages. The language is selected with radio buttons, which work without
+ * scripts.
  * @param id identifies the sample on the page
  */
 export function sampleBlock(id: string, samples: Samples): string {

@@ -7,7 +7,7 @@ export interface Field {
   name: string;
   schema: JsonSchema;
   isRequired: boolean;
-  /** Name of the only request encoding that has the field, such as "JSON". Absent if all of them have it. */
+  /** Name of the only request encoding that has the field, such as "JSON". Absent if all encodings have the field. */
   onlyIn?: string;
   description?: string | undefined;
 }
@@ -25,7 +25,7 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Field[
 /**
  * Renders fields as a description list. Required fields of requests come first.
  * @param marks whether to mark required fields (in requests) or optional ones (in responses)
- * @param parentId the start of the fields' ids: `createCompression` gives `createCompression.quality`
+ * @param parentId prefix of the fields' ids: `createCompression` results in `createCompression.quality`
  */
 export function fieldList(
   fields: readonly Field[],

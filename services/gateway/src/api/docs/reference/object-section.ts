@@ -5,7 +5,7 @@ import { codeBlock } from './code-block.ts';
 import { fieldList, fieldsOf } from './fields.ts';
 import { type JsonSchema, objectIn } from './json-schema.ts';
 
-/** Returns an example of each object by its name. */
+/** Returns an example of each object, keyed by the object's name. */
 export function objectExamples(publicUrl: string): Record<string, unknown> {
   const { completed, batch, estimate, usage } = answerExamples(publicUrl);
   return {

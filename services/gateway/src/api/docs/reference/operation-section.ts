@@ -92,7 +92,7 @@ const consoleLink = ({ tags = [], operationId }: ApiOperation) =>
   `<p class="console-link"><a href="/api/docs/console#/${tags[0]}/${operationId}">Try it in the console</a></p>`;
 
 function exampleResponse({ responses }: ApiOperation): string {
-  // Prefer the response of a finished job to the response for reused results, whose status is lower.
+  // Prefer the response for a finished job (status 201) to the response for a reused result (status 200).
   const [status, response] =
     Object.entries(responses).find(([each]) => each === '201') ??
     Object.entries(responses).find(([each]) => each.startsWith('2')) ??
