@@ -27,7 +27,7 @@ export interface EngineProgramsLookup extends PackageLookup {
 const jpegtran: EnginePrograms = {
   package: 'libjpeg-turbo-progs',
   programs: [['jpegtran', '-version']],
-  explanation: `The engine turns JPEGs without loss by jpegtran.
+  explanation: `The engine uses jpegtran to rotate JPEGs without loss.
 Install it:  apt-get install libjpeg-turbo-progs   |   brew install jpeg-turbo   |   dnf install libjpeg-turbo-utils`,
 };
 

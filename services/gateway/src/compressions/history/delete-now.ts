@@ -5,8 +5,8 @@ import { finalize } from '../results/finalize.ts';
 import type { KeyedRow } from '../results/unused-keys.ts';
 
 /**
- * Deletes the files of a compression before they expire, and keeps its row. A pending compression is finalized as
- * `canceled`; if a worker stores its result later, `finalize` deletes the result.
+ * Deletes the files of a compression before they expire, and keeps its row. A pending compression fails with
+ * the code `canceled`. If a worker stores its result later, `finalize` deletes the result.
  */
 export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise<void> {
   const { id: compressionId, attempt, requestId } = row;

@@ -53,7 +53,9 @@ const importDevice = retryableImport(() => import('../device/run-on-device.ts'))
 
 /**
  * Compresses one item on this device if the user has chosen this and the file is in memory. Otherwise, uploads the item
- * and polls it until it has finished. Passes all events to `report` and never rejects.
+ * and polls it until it has finished. An item that was sent to the cloud on request is always uploaded. Passes all events,
+ * including failures, to `report`.
+ * @throws Error if the item has no settings, or neither a file nor an earlier result
  */
 export async function runItem(
   item: UploadItem,
