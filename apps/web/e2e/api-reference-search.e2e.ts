@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     const scrolled = await page.evaluate(() => scrollY);
     await bar.getByRole('button', { name: 'Search' }).tap();
     await expect(field(page)).toBeFocused();
-    // Opening the contents does not scroll the page behind them.
+    // The page keeps its scroll position when the table of contents opens.
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     await page.keyboard.type('estimate');
     const controls = contents(page).locator('input, button, .results a');

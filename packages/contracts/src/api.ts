@@ -36,7 +36,7 @@ const { maxWaitSeconds, maxMetadataKeys, maxMetadataKeyChars, maxMetadataValueCh
 /** Returns whether Postgres can store a string: it must be well-formed Unicode and contain no NUL. */
 const isKeepable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** Key-value pairs that a client attaches to a job. Responses about the job contain them. */
+/** Key-value pairs that a client attaches to a job. All responses about the job contain them. */
 export const metadata = z
   .record(
     z.string().min(1).max(maxMetadataKeyChars).refine(isKeepable),

@@ -37,7 +37,7 @@ describe('EXIF metadata', () => {
     );
   });
 
-  it('yields the copyright notices of photographer and editor, even in Latin-1', () => {
+  it('yields the copyright notices of the photographer and the editor, even in Latin-1', () => {
     const of = (copyright: string) => fromExif(exifBlock({ orientation: 1, copyright })).copyright;
     expect(of('Jane\0Agency')).toBe('Jane, Agency');
     expect(of(' \0Agency')).toBe('Agency');

@@ -111,7 +111,7 @@ describe('the commissions on the dashboard', () => {
     cursorOf(`1767225600000 ${'x'.repeat(101)}`),
     cursorOf('1767225600000 in_\0'),
     cursorOf("1767225600000' or 1=1"),
-  ])('are listed from the beginning for the invalid cursor %j', async (cursor) => {
+  ])('are listed from the beginning if the cursor is invalid: %j', async (cursor) => {
     const partner = await becomePartner(affiliate);
     await insertCommissions(partner, 3);
     expect(await pageOf(partner, cursor)).toEqual(await pageOf(partner));

@@ -62,7 +62,7 @@ const variables = z.object({
   GATEWAY_ADDRESS_DAILY_COMPRESSIONS: integer(1, 1_000_000_000).default(
     visitorsPerAddress * planLimits.free.dailyCompressions,
   ),
-  /** Limits per IP address for all accounts together: logins per 15 minutes, sign-ups per hour. */
+  /** Limits per IP address across all accounts: logins per 15 minutes, sign-ups per hour. */
   GATEWAY_ADDRESS_LOGINS: integer(1, 1_000_000_000).default(60),
   GATEWAY_ADDRESS_SIGNUPS: integer(1, 1_000_000_000).default(20),
   /** URL of the mail server (`smtp://user:password@host:587`). If unset, emails are written to files and to the log. */

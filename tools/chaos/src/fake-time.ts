@@ -22,7 +22,7 @@ export async function clockEnv(clocks: Record<string, string>): Promise<Record<s
     LD_PRELOAD: path,
     FAKETIME: offset,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // Do not shift file timestamps.
+    // Shift only the clock, not the timestamps of files.
     NO_FAKE_STAT: '1',
   });
   const envs = Object.fromEntries(Object.entries(clocks).map(([name, offset]) => [name, envOf(offset)]));

@@ -55,7 +55,7 @@ describe('a container engine', () => {
     'tcp://127.0.0.1:1',
     'tcp://[::1',
     'http://',
-  ])('is not replaced by another engine if DOCKER_HOST=%s does not respond', async (DOCKER_HOST) => {
+  ])('is not replaced by another container engine if DOCKER_HOST=%s does not respond', async (DOCKER_HOST) => {
     expect(await findContainerEngine({ DOCKER_HOST }, [await socketServer(answerPing)])).toBeUndefined();
   });
 

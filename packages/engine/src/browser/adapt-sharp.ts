@@ -21,7 +21,7 @@ const changes: [from: string, to: string][] = [
     'var binary=getBinarySync(file);var module=new WebAssembly.Module(binary);',
     'var module=globalThis.gossamerSharpModule;',
   ],
-  // Remove the access to files through Node.js. Without it, the program keeps files in memory.
+  // Remove the file system access through Node.js, so that the program uses its file system in memory.
   [
     'if(!ENVIRONMENT_IS_NODE){throw new Error("NODERAWFS is currently only supported on Node.js environment.")}',
     '',

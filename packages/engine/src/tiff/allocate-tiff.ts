@@ -42,7 +42,7 @@ export function allocateTiff(shape: TiffShape): Tiff {
   return { file, pixels: file.subarray(pixelsAt) };
 }
 
-/** Returns the TIFF fields in ascending order of tags, as the format requires. */
+/** Returns the TIFF fields in ascending order of their tags, as the format requires. */
 function fieldsOf({ widthPx, heightPx, channels, iccProfile }: TiffShape, pixelsAt: number): Field[] {
   const rowBytes = widthPx * channels;
   const stripRows = Math.min(heightPx, Math.max(1, Math.floor(stripTargetBytes / rowBytes)));

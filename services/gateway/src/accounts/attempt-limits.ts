@@ -33,7 +33,7 @@ export const sessionPasswords = (sessionId: string): AttemptLimit => ({
   subject: `session:${hashed(sessionId)}`,
 });
 
-/** Limit on login attempts per IP address, for all accounts together. */
+/** Limit on login attempts per IP address across all accounts. */
 export const addressLogins = (subject: string, config: GatewayConfig): AttemptLimit => ({
   kind: 'login',
   subject,
@@ -71,7 +71,7 @@ export const emailResets = (emailKey: string, addressSubject: string): AttemptLi
 ];
 
 /**
- * Limit on confirmation emails per email address, for all accounts together: one email at sign-up plus the number that
+ * Limit on confirmation emails per email address across all accounts: one email at sign-up plus the number that
  * a member may request. The limit is needed because anyone can sign up with another person's address.
  */
 export const emailConfirmations = (emailKey: string): AttemptLimit => ({

@@ -10,7 +10,7 @@ import { memberPayoutEmails } from './attempt-limits.ts';
 import { requireAffiliate } from './require-affiliate.ts';
 
 /**
- * Verifies the password of the logged-in user, because the affiliate service has no access to passwords.
+ * Verifies the logged-in user's password on behalf of the affiliate service, which has no access to passwords.
  * @throws AppError `wrong_password`
  */
 export type ConfirmPassword = (member: Member, password: string) => Promise<void>;

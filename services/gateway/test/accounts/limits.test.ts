@@ -170,7 +170,7 @@ describe('password guessing', () => {
     expect(who.cookies.get('known')?.split('~')).toHaveLength(5);
   });
 
-  it('is limited to sixty attempts per IP address for all accounts together', async () => {
+  it('is limited to sixty attempts per IP address across all accounts', async () => {
     at(0);
     const addresses = Array.from({ length: 65 }, (_, index) => `someone${index}@example.com`);
     const statuses: number[] = [];

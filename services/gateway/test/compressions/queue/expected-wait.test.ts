@@ -33,7 +33,7 @@ describe('assertWaitBelow', () => {
     await expect(assertShortWait()).resolves.toBeUndefined();
   });
 
-  it('rejects uploads with an estimated wait of more than twenty seconds, with Retry-After', async () => {
+  it('rejects uploads whose estimated wait exceeds twenty seconds, and sends Retry-After', async () => {
     await waiting(gateway, { jobs: 60 });
     await worker(gateway, 'a', 2);
     await expect(assertShortWait()).rejects.toMatchObject({ code: 'fleet_busy', retryAfterSeconds: 20 });

@@ -136,7 +136,7 @@ describe('the original of a compression', () => {
 });
 
 describe('compressing an original again is rejected', () => {
-  it('for compressions of other owners, and for unknown ids', async () => {
+  it('for other owners’ compressions, and for unknown ids', async () => {
     const first = await idOf(upload(visitor, image));
     const member = await signUp(gateway);
     for (const [by, id] of [

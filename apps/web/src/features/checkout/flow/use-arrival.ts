@@ -25,7 +25,10 @@ export function useArrival(onBroken: () => void) {
     await welcome({ success, signal, onArrival: setStage }).catch(() => leaveUnauthorized());
   }
 
-  /** Returns the client secret if a payment is required. Otherwise, handles the next step and returns undefined. */
+  /**
+   * Returns the client secret if payment is required. Otherwise, shows the outcome that the server reported and returns
+   * undefined.
+   */
   async function take(next: NextStep): Promise<string | undefined> {
     if (next.step === 'pay') return next.clientSecret;
     if (next.step === 'free') await arrive('free');

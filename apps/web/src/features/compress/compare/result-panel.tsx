@@ -16,8 +16,8 @@ type Props = {
   item: CompletedItem;
   originalSize: Size | undefined;
   /**
-   * Whether the content below the sizes is shown. Ignored on phones, where the panel covers no image and always shows
-   * all content.
+   * Whether the content below the sizes is shown. Ignored on phones, where the panel does not cover the image and always
+   * shows all content.
    */
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;

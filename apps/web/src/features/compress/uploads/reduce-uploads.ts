@@ -177,8 +177,7 @@ function nextStep(step: Step, event: UploadEvent): Step {
 }
 
 /**
- * Returns whether an `accepted` event changes nothing, because the place in the queue and the expected wait are
- * unchanged.
+ * Returns whether an `accepted` event is redundant: the place in the queue and the expected wait are unchanged.
  */
 function isSamePlace(step: Step, { compressionId, queue }: UploadEvent & { type: 'accepted' }): boolean {
   if (step.name !== 'compressing' || step.compressionId !== compressionId) return false;
