@@ -176,7 +176,7 @@ test.describe('/account without a session', () => {
     await page.clock.install();
     await page.goto('/privacy');
     await stopClock(page);
-    // Do not use `goto`, because it waits for hydration and the page may redirect earlier.
+    // Do not use `goto`, because it waits for hydration, and the page may redirect before that.
     await page.evaluate(() => window.location.assign('/account'));
     await advanceUntilToast(page, 10);
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');

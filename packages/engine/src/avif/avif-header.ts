@@ -54,7 +54,7 @@ export function avifCodedPixels(file: Uint8Array): number {
   return orElse(0, () => codedPixels(readContainer(file)));
 }
 
-/** Returns whether the primary image has the transfer curve PQ or HLG. */
+/** Returns whether the primary image uses the transfer curve PQ or HLG. */
 export function isHdrAvif(file: Uint8Array): boolean {
   return orElse(false, () => {
     const { reader, primary } = readContainer(file);

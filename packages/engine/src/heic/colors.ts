@@ -26,13 +26,13 @@ export function readColors(reader: BoxReader, properties: Box[]): CodedColors {
   };
 }
 
-/** Returns whether pixels can have colors outside sRGB. An ICC profile takes precedence over color codes. */
+/** Returns whether pixels can have colors outside sRGB. An ICC profile takes precedence over CICP codes. */
 export function areColorsWide({ iccProfile, primaries }: CodedColors): boolean {
   if (iccProfile) return isWiderThanSrgb(iccProfile);
   return primaries !== undefined && widePrimaries.includes(primaries);
 }
 
-/** Returns whether the color space is Display P3. An ICC profile takes precedence over color codes. */
+/** Returns whether the color space is Display P3. An ICC profile takes precedence over CICP codes. */
 export function areColorsP3({ iccProfile, primaries }: CodedColors): boolean {
   return iccProfile ? isDisplayP3(iccProfile) : primaries === primariesP3;
 }

@@ -6,7 +6,7 @@ import { readResults } from './read-results.ts';
 import { sendPayouts } from './send-payouts.ts';
 
 /**
- * Creates the payouts of a month once, on or after its first day (UTC), and sends them through PayPal if PayPal is
+ * Creates the payouts for a month once, on or after its first day (UTC), and sends them through PayPal if PayPal is
  * configured. Otherwise, the operator must export them. Safe to call at any time.
  */
 export async function payMonthly(deps: AffiliateDeps): Promise<void> {

@@ -116,7 +116,7 @@ function tiffFields(file: Buffer): Field[] {
   ];
 }
 
-/** Returns the offset of the pixels, and the size, depth, compression and palette size in the header. */
+/** Reads the offset of the pixel data, and the dimensions, bit depth, compression and palette size. */
 function bmpFields(): Field[] {
   return [...run(10, 4, 4, true), ...run(26, 2, 2, true), ...run(30, 6, 4, true)];
 }

@@ -11,8 +11,8 @@ export interface Call {
 export const unknownId = '0'.repeat(32);
 
 /**
- * Returns a valid request for each operation. It fails only if the credentials are invalid or the rate limit is
- * exceeded.
+ * Returns a valid request for each operation. The server rejects these requests only if the credentials are invalid or
+ * the rate limit is exceeded.
  */
 export function plainCalls(image: Buffer): Record<string, Call> {
   const body = () => form([['image', image]]);

@@ -38,7 +38,7 @@ async function traitsOf(pending: Promise<Response>) {
 describe("another owner's result", () => {
   const never = () => photo({ widthPx: 33, heightPx: 25 });
 
-  it('is compressed for a visitor like any other file, with the same response', async () => {
+  it('is compressed like any other file if a visitor uploads it, with the same response', async () => {
     await makeResult(visitor);
     const known = await traitsOf(upload(browser(gateway), result, { fields: { quality: '70' } }));
     const unknown = await traitsOf(upload(browser(gateway), await never(), { fields: { quality: '70' } }));

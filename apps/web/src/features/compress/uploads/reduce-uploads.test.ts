@@ -144,7 +144,7 @@ describe('canRetry', () => {
     'too_many_frames',
     'multiple_images',
     'camera_raw',
-  ] as const)('allows no retry after %s, because the file itself causes it', (reason) =>
+  ] as const)('allows no retry after %s, which the file itself causes', (reason) =>
     expect(afterFailure(reason)).toEqual([false]),
   );
 });
