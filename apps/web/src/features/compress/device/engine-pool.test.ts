@@ -104,6 +104,19 @@ describe('the engine pool', () => {
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   });
 
+  it('terminates a worker that does not reply, and reports the image as failed', async () => {
+    const { workers, pool } = openPool({ maxWorkers: 1, megabytes: 500 });
+    const outcome = watch(pool.compress(job, never));
+    await settled();
+    await workers[0]?.reply({ type: 'ready' });
+    await workers[0]?.reply({ type: 'needs', megabytes: 300, costMs: 1_000 });
+    await vi.advanceTimersByTimeAsync(79_999);
+    expect(outcome.reason).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outcome.reason).toBe('device_failed');
+    expect(workers[0]?.isTerminated).toBe(true);
+  });
+
   it('terminates workers whose image needed more than 400 MB, and idle workers after 30 seconds', async () => {
     const { workers, pool } = openPool({ maxWorkers: 2, megabytes: 2_000 });
     for (const megabytes of [401, 400]) {

@@ -4,6 +4,7 @@ import type { EngineOrder, EngineReply } from '@gossamer/engine/browser/messages
 import { DeviceError } from './device-error.ts';
 
 export type Done = Extract<EngineReply, { type: 'done' }>;
+type Needs = Extract<EngineReply, { type: 'needs' }>;
 export type DeviceJob = { file: Uint8Array<ArrayBuffer>; settings: CompressionSettings; maxPixels: number };
 
 export type EnginePool = {
@@ -28,6 +29,13 @@ type PoolOptions = {
  * Without an image, a worker uses about 60 MB.
  */
 const maxKeptMegabytes = 400;
+/** Maximum time in milliseconds for a new worker to load the engine, which takes a minute over slow connections. */
+const startTimeoutMs = 300_000;
+/**
+ * Maximum time in milliseconds for a reply: a fixed time, plus a multiple of the image's expected engine time. Ends images
+ * whose worker does not respond any more. Slow phones take ten times as long as expected.
+ */
+const replyTimeoutMs = (costMs: number) => 60_000 + 20 * costMs;
 /** Milliseconds after which idle workers are terminated. */
 const maxIdleMs = 30_000;
 
@@ -50,12 +58,12 @@ export function createEnginePool({ createWorker, maxWorkers, megabytes }: PoolOp
    * Waits until enough memory for the worker's image is available, then lets the worker continue. Returns the worker's
    * last reply.
    */
-  async function proceed({ ask }: Conversation, neededMegabytes: number, signal: AbortSignal) {
-    if (neededMegabytes > megabytes) throw new DeviceError({ reason: 'device_memory' });
-    const leave = await memory.enter(neededMegabytes);
+  async function proceed({ ask }: Conversation, needs: Needs, signal: AbortSignal) {
+    if (needs.megabytes > megabytes) throw new DeviceError({ reason: 'device_memory' });
+    const leave = await memory.enter(needs.megabytes);
     try {
       signal.throwIfAborted();
-      return await ask({ type: 'go' });
+      return await ask({ type: 'go' }, replyTimeoutMs(needs.costMs));
     } finally {
       leave();
     }
@@ -68,9 +76,9 @@ export function createEnginePool({ createWorker, maxWorkers, megabytes }: PoolOp
     let isReusable = false;
     try {
       if (!used) await conversation.started();
-      const first = await conversation.ask({ type: 'compress', ...job });
+      const first = await conversation.ask({ type: 'compress', ...job }, replyTimeoutMs(0));
       const neededMegabytes = first.type === 'needs' ? first.megabytes : 0;
-      const last = first.type === 'needs' ? await proceed(conversation, neededMegabytes, signal) : first;
+      const last = first.type === 'needs' ? await proceed(conversation, first, signal) : first;
       isReusable = last.type !== 'broken' && neededMegabytes <= maxKeptMegabytes;
       return doneOrThrow(last);
     } finally {
@@ -115,20 +123,23 @@ function openConversation(worker: Worker, signal: AbortSignal) {
   signal.addEventListener('abort', onAbort);
   worker.onmessage = ({ data }: MessageEvent<EngineReply>) => settle?.resolve(data);
   worker.onerror = ({ message }) => settle?.resolve({ type: 'broken', message });
-  const next = () =>
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const next = (timeoutMs: number) =>
     new Promise<EngineReply>((resolve, reject) => {
       settle = { resolve, reject };
       if (signal.aborted) onAbort();
-    });
+      const noReply = () => resolve({ type: 'broken', message: `no reply within ${timeoutMs} ms` });
+      timer = setTimeout(noReply, timeoutMs);
+    }).finally(() => clearTimeout(timer));
   return {
     /** Waits until a new worker has loaded the engine. Messages that are sent before that would be lost. */
     started: async () => {
-      const reply = await next();
+      const reply = await next(startTimeoutMs);
       if (reply.type !== 'ready') throw new DeviceError({ reason: 'device_failed' }, { cause: reply });
     },
-    ask: (order: EngineOrder) => {
+    ask: (order: EngineOrder, timeoutMs: number) => {
       worker.postMessage(order);
-      return next();
+      return next(timeoutMs);
     },
     close: () => {
       signal.removeEventListener('abort', onAbort);

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
@@ -9,15 +9,19 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
 /**
  * Field to select where images are processed. If the page must be reloaded and the file list is empty, the page is
  * reloaded immediately. Otherwise, the user decides when to reload, because the reload removes files that have not been
- * compressed yet.
+ * compressed yet. If the browser cannot process images, the field explains this and remains set to the cloud.
  */
 export function PlaceField() {
   const { t } = useTranslation('compress');
   const place = usePlace();
   const { items } = useUploadQueue().state;
   const id = useId();
-  const state = place === 'device' ? readiness() : 'cloud';
+  const [isRefused, setRefused] = useState(false);
+  const state = isRefused ? 'never' : place === 'device' ? readiness() : 'cloud';
   function choose(next: Place) {
+    const isImpossible = next === 'device' && readiness() === 'never';
+    setRefused(isImpossible);
+    if (isImpossible) return;
     setPlace(next);
     if (next === 'device' && items.length === 0 && readiness() === 'reload') reloadIsolated();
   }
