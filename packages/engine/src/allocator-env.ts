@@ -1,8 +1,8 @@
 const mebibyte = 2 ** 20;
 
 /**
- * Environment variables for engine processes. glibc's malloc reads them; other C libraries ignore them. With a HEIC
- * image of 12 megapixels, they save 60 to 90 MB of memory without increasing the processor time (measured).
+ * Environment variables for engine processes. glibc's malloc reads them; other C libraries ignore them. Measured with
+ * three images, the largest a HEIC image of 12 megapixels: the peak falls from 577 to 527 MB, at no more processor time.
  */
 export const allocatorEnv = {
   // Limit the number of arenas, because each arena can retain memory of earlier images.

@@ -26,14 +26,13 @@ type PoolOptions = {
 
 /**
  * A worker whose image needs more than this many megabytes is not reused, because WebAssembly memory never shrinks.
- * Without an image, a worker uses about 60 MB.
  */
 const maxKeptMegabytes = 400;
-/** Maximum time in milliseconds for a new worker to load the engine, which takes a minute over slow connections. */
+/** Maximum time in milliseconds for a new worker to load the engine, about 6 MB. */
 const startTimeoutMs = 300_000;
 /**
- * Maximum time in milliseconds for a reply: a fixed time, plus a multiple of the image's expected engine time. Ends images
- * whose worker does not respond any more. Slow phones take ten times as long as expected.
+ * Returns the maximum time in milliseconds for a worker's reply. The estimated engine time applies to a server, so its
+ * multiple leaves room for slow devices.
  */
 const replyTimeoutMs = (costMs: number) => 60_000 + 20 * costMs;
 /** Milliseconds after which idle workers are terminated. */
@@ -123,14 +122,14 @@ function openConversation(worker: Worker, signal: AbortSignal) {
   signal.addEventListener('abort', onAbort);
   worker.onmessage = ({ data }: MessageEvent<EngineReply>) => settle?.resolve(data);
   worker.onerror = ({ message }) => settle?.resolve({ type: 'broken', message });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const next = (timeoutMs: number) =>
-    new Promise<EngineReply>((resolve, reject) => {
-      settle = { resolve, reject };
-      if (signal.aborted) onAbort();
-      const noReply = () => resolve({ type: 'broken', message: `no reply within ${timeoutMs} ms` });
-      timer = setTimeout(noReply, timeoutMs);
-    }).finally(() => clearTimeout(timer));
+  const next = (timeoutMs: number) => {
+    const { promise, resolve, reject } = Promise.withResolvers<EngineReply>();
+    settle = { resolve, reject };
+    if (signal.aborted) onAbort();
+    const noReply = () => resolve({ type: 'broken', message: `no reply within ${timeoutMs} ms` });
+    const timer = setTimeout(noReply, timeoutMs);
+    return promise.finally(() => clearTimeout(timer));
+  };
   return {
     /** Waits until a new worker has loaded the engine. Messages that are sent before that would be lost. */
     started: async () => {
