@@ -55,9 +55,12 @@ describe('a container engine', () => {
     'tcp://127.0.0.1:1',
     'tcp://[::1',
     'http://',
-  ])('is not replaced by another container engine if DOCKER_HOST=%s does not respond', async (DOCKER_HOST) => {
-    expect(await findContainerEngine({ DOCKER_HOST }, [await socketServer(answerPing)])).toBeUndefined();
-  });
+  ])(
+    'is not replaced by another container engine if DOCKER_HOST=%s does not respond',
+    async (DOCKER_HOST) => {
+      expect(await findContainerEngine({ DOCKER_HOST }, [await socketServer(answerPing)])).toBeUndefined();
+    },
+  );
 
   it.each<[string, Parameters<typeof socketServer>[0]]>([
     ['belongs to another program', (_, response) => response.end('OK')],
