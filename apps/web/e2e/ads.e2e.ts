@@ -226,7 +226,7 @@ test.describe('an ad', () => {
   });
 
   // Spec: 9.57, 9.58
-  test('is requested within 200 px of the viewport, when the page is idle or two seconds have passed', async ({
+  test('is requested within 200 px of the viewport, once the page is idle, or after two seconds at the latest', async ({
     page,
   }) => {
     const asked = await withAdNetwork(page);

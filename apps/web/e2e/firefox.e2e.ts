@@ -55,7 +55,9 @@ test('Firefox accepts dropped images and downloads the results in one ZIP', asyn
   expect(readZip(bytes).size).toBe(2);
 });
 
-test('Firefox explains that it cannot process images on this device', async ({ firefoxPage }) => {
+test('in Firefox, the page explains that images cannot be processed on the device', async ({
+  firefoxPage,
+}) => {
   const { page } = firefoxPage;
   await press(page, 'Show advanced options');
   await press(page, 'This device');

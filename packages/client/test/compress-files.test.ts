@@ -109,7 +109,7 @@ describe('results', () => {
     expect(await filesBelow(join(folder, 'out'))).toEqual(['X-3.webp', 'x-2.webp', 'x.webp']);
   });
 
-  it('never overwrite an original unless it is replaced in place', async () => {
+  it('never overwrite an original unless in-place replacement is requested', async () => {
     folder = await folderOf({ 'x.jpg': jpeg, 'a/x.jpg': await photo({ widthPx: 80, heightPx: 60 }) });
     const [one, other] = [await read('x.jpg'), await read('a/x.jpg')];
     const flags = ['--format', 'jpeg', '--overwrite'];

@@ -62,7 +62,10 @@ function normalized({ resize, ...settings }: Settings): Settings {
   return { ...settings, resize: { ...size, maintainAspect: true, ...(fit !== 'inside' && { fit }) } };
 }
 
-/** Ways to compress an image with a setting, by name. Each returns the settings that the server has stored. */
+/**
+ * Functions that compress an image with a given setting through each interface, keyed by the interface's name. Each
+ * returns the settings that the server stored.
+ */
 const doors: Record<string, (row: SettingRow) => Promise<Settings>> = {
   'the web page': async ({ form }) => {
     const body = new FormData();

@@ -12,8 +12,8 @@ export const hostileEnv: NodeJS.ProcessEnv = {
 /** Limits that tests with malicious files must not exceed. */
 export const hostileLimits = {
   /**
-   * Maximum processor time of an engine process for one job in milliseconds, including the time until it is killed. The
-   * job timeout limits the processor time, because a job takes longer on a busy machine.
+   * Maximum CPU time, in milliseconds, that an engine process may use for one job, including a delay before it is
+   * killed. CPU time is limited instead of wall-clock time, because jobs take longer on a busy machine.
    */
   processorTimeMs: jobTimeoutMs + 5_000,
   /** Maximum duration of a job with a small damaged file in milliseconds. */

@@ -42,7 +42,7 @@ export function u32(...values: number[]): Buffer {
 export const extents = (widthPx: number, heightPx: number) => fullBox('ispe', 0, u32(widthPx, heightPx));
 /** Returns a property that rotates an image counterclockwise by a number of quarter turns. */
 export const turned = (quarters: number) => box('irot', [quarters]);
-/** Returns a property that mirrors an image: 0 exchanges rows, 1 exchanges columns. */
+/** Returns a property that mirrors an image: axis 0 flips it vertically, axis 1 horizontally. */
 export const mirrored = (axis: 0 | 1) => box('imir', [axis]);
 /** Returns a property with color primaries, transfer characteristics and matrix coefficients from ITU-T H.273. */
 export const codes = (primaries: number, transfer: number, matrix: number, isFullRange = true) =>

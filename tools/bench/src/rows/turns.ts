@@ -20,7 +20,8 @@ export const turns: Row = {
   unit: 'images',
   better: 'less',
   target: 2,
-  // The bound allows two images that are already running and one that completes at the same time.
+  // The bound allows for two images that are already being compressed, and for one that finishes together with the single
+  // image.
   bound: 3,
   measure: async ({ profile }) => {
     // Use a small image, so that hardly any other image completes during its compression.

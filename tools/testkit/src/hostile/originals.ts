@@ -69,7 +69,7 @@ async function animated(photo: Buffer, sidePx: number, format: 'webp' | 'gif'): 
   return (format === 'gif' ? joined.gif(timing) : joined.webp({ quality: 80, ...timing })).toBuffer();
 }
 
-/** Returns a BMP with 24 bits per pixel, or with 8 bits of gray as runs of equal pixels. */
+/** Returns a 24-bit BMP, or an 8-bit grayscale BMP with run-length encoding. */
 async function bitmap(image: Sharp, isRunLength: boolean): Promise<Buffer> {
   const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => (y * info.width + x) * info.channels;
