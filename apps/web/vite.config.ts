@@ -13,7 +13,7 @@ const vendor =
 const shared = [
   /src\/(app|components|lib)\//,
   /src\/i18n\/[\w-]+\.ts$/,
-  /src\/features\/compress\/(device\/place|uploads\/|settings\/(advanced-options|asked-form|auto-start|compress-settings|fold-button|format-field|goal-fields|remembered-settings|resize-form|settings-context)|limits\/use-is-counted)/,
+  /src\/features\/compress\/(device\/backend|uploads\/|settings\/(advanced-options|asked-form|auto-start|compress-settings|fold-button|format-field|goal-fields|remembered-settings|resize-form|settings-context)|limits\/use-is-counted)/,
   /src\/features\/dashboard\/lazy-sidebar/,
   /src\/features\/compress\/drop\/(dropped-files|file-input|file-origins|sort-files|use-add-files|use-open-in-tool|use-page-files)/,
   /src\/(asked-settings|choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,

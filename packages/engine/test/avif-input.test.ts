@@ -26,22 +26,22 @@ const withPrivateData = async (image: Sharp) =>
       .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>${secret}</note></x:xmpmeta>`),
   );
 
-describe('an AVIF is decoded with the correct colors', () => {
-  it.each([8, 10, 12] as const)('with %i bits per channel', async (bitdepth) => {
+describe('a decoded AVIF', () => {
+  it.each([8, 10, 12] as const)('has the correct colors with %i bits per channel', async (bitdepth) => {
     const file = await (await photo()).avif({ quality: 90, effort: 0, bitdepth }).toBuffer();
     const { data } = await run(file, { format: 'png', quality: 100 });
     expect(await formatOf(data)).toBe('png');
     expect(difference(await rgb(data), await rgb(file))).toBeLessThan(2);
   });
 
-  it('and with its alpha channel', async () => {
+  it('has its alpha channel', async () => {
     const file = await small(sharp(await images.cutout(size)));
     const { data } = await run(file, { format: 'webp' });
     const { isOpaque } = await sharp(data).stats();
     expect(isOpaque).toBe(false);
   });
 
-  it('and upright if its container declares a rotation', async () => {
+  it('is upright if its container declares a rotation', async () => {
     const file = await small((await photo()).withMetadata({ orientation: 6 }));
     expect(file.includes('irot')).toBe(true);
     const { widthPx, heightPx, data } = await run(file, { format: 'jpeg', quality: 95 });

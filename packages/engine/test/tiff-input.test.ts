@@ -51,9 +51,9 @@ function withSecondPage(file: Buffer, subfileType: number): Buffer {
   return Buffer.concat([first, second]);
 }
 
-describe('a TIFF is decoded with the correct colors', () => {
+describe('a decoded TIFF', () => {
   it.each(['none', 'lzw', 'deflate', 'packbits', 'jpeg'] as const)(
-    'with the compression %s',
+    'has the correct colors with the compression %s',
     async (compression) => {
       const file = await (await photo()).tiff({ compression, quality: 95 }).toBuffer();
       const { data } = await run(file, { format: 'png', quality: 100 });
@@ -61,27 +61,27 @@ describe('a TIFF is decoded with the correct colors', () => {
     },
   );
 
-  it('if it is stored in tiles', async () => {
+  it('has the correct colors if it is stored in tiles', async () => {
     const file = await (await photo()).tiff({ tile: true, tileWidth: 64, tileHeight: 64 }).toBuffer();
     const { data } = await run(file, { format: 'png', quality: 100 });
     expect(difference(await rgb(data), await rgb(file))).toBeLessThan(1);
   });
 
-  it('with 16 bits per channel', async () => {
+  it('has the correct colors with 16 bits per channel', async () => {
     const file = await (await photo()).toColourspace('rgb16').tiff({ compression: 'lzw' }).toBuffer();
     expect((await sharp(file).metadata()).depth).toBe('ushort');
     const { data } = await run(file, { format: 'png', quality: 100 });
     expect(difference(await rgb(data), await rgb(await (await photo()).png().toBuffer()))).toBeLessThan(1);
   });
 
-  it('if it is in CMYK with a profile', async () => {
+  it('has the correct colors if it is in CMYK with a profile', async () => {
     const file = await (await photo()).withIccProfile('cmyk').tiff().toBuffer();
     expect((await sharp(file).metadata()).space).toBe('cmyk');
     const { data } = await run(file, { format: 'jpeg', quality: 95 });
     expect(difference(await rgb(data), await rgb(await (await photo()).png().toBuffer()))).toBeLessThan(8);
   });
 
-  it('if it is converted from Display P3 to sRGB', async () => {
+  it('has the correct colors if it is converted from Display P3 to sRGB', async () => {
     const plain = await (await photo()).png().toBuffer();
     const file = await (await photo()).withIccProfile('p3').tiff({ compression: 'lzw' }).toBuffer();
     const { data, report } = await run(file, { format: 'png', quality: 100 });
@@ -89,7 +89,7 @@ describe('a TIFF is decoded with the correct colors', () => {
     expect(difference(await rgb(data), await rgb(plain))).toBeLessThan(2);
   });
 
-  it('if it has an alpha channel or one bit per pixel', async () => {
+  it('has the correct pixels if it has an alpha channel or one bit per pixel', async () => {
     const cutout = await images.cutout(size);
     const { image } = await prepared(await sharp(cutout).tiff({ compression: 'lzw' }).toBuffer());
     expect(image.hasAlpha).toBe(true);
@@ -103,7 +103,7 @@ describe('a TIFF is decoded with the correct colors', () => {
     expect(difference(await rgb(data), await rgb(page))).toBe(0);
   });
 
-  it('and upright if it has an orientation tag', async () => {
+  it('is upright if it has an orientation tag', async () => {
     const file = await (await photo()).withMetadata({ orientation: 6 }).tiff().toBuffer();
     expect((await sharp(file).metadata()).orientation).toBe(6);
     const { widthPx, heightPx, data } = await run(file);

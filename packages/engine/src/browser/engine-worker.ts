@@ -13,7 +13,7 @@ import type { EngineOrder, EngineReply } from './messages.ts';
  * memory.
  */
 
-/** The functions of a worker's global object that are used. The full types are available only in the DOM library. */
+/** The part of a worker's global scope that this module uses. Complete types are available only in `lib.webworker`. */
 declare const self: {
   onmessage: ((event: { data: EngineOrder }) => void) | null;
   postMessage(reply: EngineReply, transfer?: ArrayBuffer[]): void;

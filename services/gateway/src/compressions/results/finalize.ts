@@ -66,7 +66,7 @@ async function finalizeRow(
   });
 }
 
-/** Finalizes the row if it is pending, together with its webhook deliveries. */
+/** Finalizes the row if it is pending, and inserts its webhook deliveries in the same statement. */
 async function compareAndSet(
   db: Kysely<GatewayTables>,
   finalization: Finalization,

@@ -40,7 +40,7 @@ const maxIdleMs = 30_000;
 
 /** Creates a pool of web workers that run the engine. Workers are started on demand. */
 export function createEnginePool({ createWorker, maxWorkers, megabytes }: PoolOptions): EnginePool {
-  const places = createAdmission(maxWorkers);
+  const running = createAdmission(maxWorkers);
   const memory = createAdmission(megabytes);
   const idle: Worker[] = [];
   let endIdle: ReturnType<typeof setTimeout> | undefined;
@@ -89,7 +89,7 @@ export function createEnginePool({ createWorker, maxWorkers, megabytes }: PoolOp
 
   return {
     async compress(job, signal) {
-      const leave = await places.enter(1);
+      const leave = await running.enter(1);
       try {
         signal.throwIfAborted();
         return await compressNext(job, signal);

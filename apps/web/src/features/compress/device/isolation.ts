@@ -1,14 +1,14 @@
 import { processOnCookie } from '@gossamer/contracts/locales';
 import { writePreferenceCookie } from '../../../lib/stored.ts';
-import { type Place, rememberPlace } from './place.ts';
+import { type Backend, rememberBackend } from './backend.ts';
 
 /**
  * Stores where images are processed. For processing on the device, also sets a cookie that makes the server isolate
  * pages from other origins. Only isolated pages have access to the shared memory that the engine needs.
  */
-export function setPlace(place: Place): void {
-  rememberPlace(place);
-  writePreferenceCookie(processOnCookie, place === 'device' ? place : '');
+export function setBackend(backend: Backend): void {
+  rememberBackend(backend);
+  writePreferenceCookie(processOnCookie, backend === 'device' ? backend : '');
 }
 
 const reloadedKey = 'gossamer.reloadedForDevice';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/lazy-confirm-dialog.ts';
 import { usePageMark } from '../../../lib/use-page-mark.ts';
-import { usePlace } from '../device/place.ts';
+import { useBackend } from '../device/backend.ts';
 import { canSaveToDisk, SaveButton } from '../download/save-button.tsx';
 import type { useDownloads } from '../download/use-downloads.ts';
 import { saveShortcut, useSaveKeys } from '../download/use-save-keys.ts';
@@ -32,10 +32,10 @@ export function ActionBar({ downloads }: Props) {
   const isBusy = state.items.some(isUnderWay);
   const hasPending = state.items.some(({ step }) => step.name === 'idle');
   const allowance = useAllowance();
-  const place = usePlace();
+  const backend = useBackend();
   // Let members with an unconfirmed email address retry, because they may have confirmed it in another tab.
   const isLimitReached =
-    place === 'cloud' &&
+    backend === 'cloud' &&
     allowance.name === 'usedUp' &&
     allowance.failure.reason !== 'unconfirmed_limit_reached';
   const isAllDone = completed.length > 0 && !isBusy && !hasPending;

@@ -1,7 +1,7 @@
 import { ArchiveField } from './archive-field.tsx';
+import { BackendField } from './backend-field.tsx';
 import { FilterField } from './filter-field.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { PlaceField } from './place-field.tsx';
 import { ResizeFields } from './resize-fields.tsx';
 import { useSettings } from './settings-context.tsx';
 
@@ -13,7 +13,7 @@ export function AdvancedFields() {
   const { isArchiving } = useSettings().form;
   return (
     <>
-      <PlaceField />
+      <BackendField />
       <ArchiveField />
       {!isArchiving && (
         <>

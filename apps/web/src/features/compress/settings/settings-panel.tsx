@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { formatSpan } from '../../../i18n/format-time.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { useSession } from '../../../lib/session.ts';
-import { usePlace } from '../device/place.ts';
+import { useBackend } from '../device/backend.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { AutoStartField } from './auto-start-field.tsx';
 import { initialSettings, isInitial } from './compress-settings.ts';
@@ -19,7 +19,7 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
   const { t } = useTranslation('compress');
   const { resultKeptMs } = usePlanLimits();
   const isMember = Boolean(useSession());
-  const place = usePlace();
+  const backend = useBackend();
   return (
     <section
       aria-label={t('settings.title')}
@@ -37,7 +37,7 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
       <div className="flex items-center justify-between gap-3">
         <p className="caption flex gap-2.5">
           <ShieldCheck aria-hidden size={17} />
-          {place === 'device'
+          {backend === 'device'
             ? t('settings.onDevice')
             : t('settings.retention', { time: formatSpan(resultKeptMs) })}
         </p>

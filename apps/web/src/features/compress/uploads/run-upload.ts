@@ -7,7 +7,7 @@ import { failureOfCompression } from '../../../lib/failure-of-compression.ts';
 import { fetchCompression } from '../../../lib/fetch-compressions.ts';
 import { retryableImport } from '../../../lib/retryable-import.ts';
 import { pause, waitUntilOnline } from '../../../lib/wait.ts';
-import { readPlace } from '../device/place.ts';
+import { readBackend } from '../device/backend.ts';
 import { compressAgain } from './compress-again.ts';
 import { type UploadJob, type UploadProgress, uploadFile } from './upload-file.ts';
 import { type Result, toResult, type UploadItem } from './upload-state.ts';
@@ -64,7 +64,7 @@ export async function runItem(
 ): Promise<void> {
   const { original: file, isSample, settings, earlier, isForCloud } = item;
   if (!settings || !(file ?? earlier)) throw new Error('A queued item is missing its settings or its file');
-  if (readPlace() === 'cloud' || isForCloud || !file) {
+  if (readBackend() === 'cloud' || isForCloud || !file) {
     const idempotencyKey = idempotencyKeyOf(item);
     return runUpload(
       { file, againOf: earlier?.result.id, isSample, settings, idempotencyKey },

@@ -14,7 +14,7 @@ import { compressionsQuery, refreshCompressions } from '../../../lib/compression
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { retryableImport } from '../../../lib/retryable-import.ts';
-import { usePlace } from '../device/place.ts';
+import { useBackend } from '../device/backend.ts';
 import { ProgressBuffer } from './progress-buffer.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
 import type { UploadEvent } from './run-upload.ts';
@@ -51,7 +51,7 @@ export type Uploads = {
 export function useUploads(): Uploads {
   const [state, dispatch] = useReducer(reduceUploads, noUploads);
   const { uploadsInFlight } = usePlanLimits();
-  const maxInFlight = usePlace() === 'device' ? navigator.hardwareConcurrency : uploadsInFlight;
+  const maxInFlight = useBackend() === 'device' ? navigator.hardwareConcurrency : uploadsInFlight;
   // Reports from the server are rendered in transitions, so that a long list does not block the page.
   const dispatchReport = useCallback<typeof dispatch>(
     (action) => startTransition(() => dispatch(action)),

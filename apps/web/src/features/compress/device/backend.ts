@@ -1,17 +1,17 @@
 import { storedText } from '../../../lib/stored-text.ts';
 
 /** Where images are processed: on our servers, or on the user's device without uploading them. */
-export type Place = 'cloud' | 'device';
+export type Backend = 'cloud' | 'device';
 
 const choice = storedText('gossamer.processOn');
 
-const toPlace = (text: string | undefined): Place => (text === 'device' ? text : 'cloud');
+const toBackend = (text: string | undefined): Backend => (text === 'device' ? text : 'cloud');
 
 /** Returns where the user wants images to be processed. */
-export const readPlace = (): Place => toPlace(choice.read());
+export const readBackend = (): Backend => toBackend(choice.read());
 
 /** Remembers where the user wants images to be processed. */
-export const rememberPlace = (place: Place): void => choice.write(place);
+export const rememberBackend = (backend: Backend): void => choice.write(backend);
 
 /** Hook that returns where the user wants images to be processed, and `cloud` during hydration. */
-export const usePlace = (): Place => toPlace(choice.use());
+export const useBackend = (): Backend => toBackend(choice.use());

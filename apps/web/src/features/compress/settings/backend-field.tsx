@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/ui/button.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
-import { readiness, reloadIsolated, setPlace } from '../device/isolation.ts';
-import { type Place, usePlace } from '../device/place.ts';
+import { type Backend, useBackend } from '../device/backend.ts';
+import { readiness, reloadIsolated, setBackend } from '../device/isolation.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 /**
@@ -11,40 +11,40 @@ import { useUploadQueue } from '../uploads/uploads-context.tsx';
  * reloaded immediately. Otherwise, the user decides when to reload, because the reload removes files that have not been
  * compressed yet. If the browser cannot process images, the field explains this and remains set to the cloud.
  */
-export function PlaceField() {
+export function BackendField() {
   const { t } = useTranslation('compress');
-  const place = usePlace();
+  const backend = useBackend();
   const { items } = useUploadQueue().state;
   const id = useId();
   const [isRefused, setRefused] = useState(false);
-  const state = isRefused ? 'never' : place === 'device' ? readiness() : 'cloud';
-  function choose(next: Place) {
+  const state = isRefused ? 'never' : backend === 'device' ? readiness() : 'cloud';
+  function choose(next: Backend) {
     const isImpossible = next === 'device' && readiness() === 'never';
     setRefused(isImpossible);
     if (isImpossible) return;
-    setPlace(next);
+    setBackend(next);
     if (next === 'device' && items.length === 0 && readiness() === 'reload') reloadIsolated();
   }
   return (
     <div className="grid gap-2">
       <span id={id} className="text-small font-medium text-ink">
-        {t('settings.place.title')}
+        {t('settings.backend.title')}
       </span>
       <Segments
         labeledBy={id}
         options={(['cloud', 'device'] as const).map((value) => ({
           value,
-          label: t(`settings.place.${value}`),
+          label: t(`settings.backend.${value}`),
         }))}
-        value={place}
+        value={backend}
         onChange={choose}
       />
       <p role="status" className="caption">
-        {t(`settings.place.${notes[state]}`)}
+        {t(`settings.backend.${notes[state]}`)}
       </p>
       {state === 'reload' && (
         <Button variant="secondary" className="w-fit" onClick={reloadIsolated}>
-          {t('settings.place.reload')}
+          {t('settings.backend.reload')}
         </Button>
       )}
     </div>
