@@ -26,7 +26,7 @@ const keyVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEB
  * Chooses the payment provider. Returns Stripe if all of its keys are set. Without keys, returns the fake Stripe, but
  * only if the gateway cannot be reached from other machines, because the fake Stripe grants Pro for free.
  * FAKE_STRIPE=on skips this check; FAKE_STRIPE=off disables payments without keys.
- * @throws UserError that names the missing keys if only some are set
+ * @throws UserError that names the missing keys if only some are set, or the new name of a renamed variable
  */
 export function choosePayments(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
   const {
@@ -48,6 +48,10 @@ export function choosePayments(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
 
 function withoutKeys(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
   const { FAKE_STRIPE } = userEnv;
+  // Up to November 2026, the variable had another name. Ignoring `off` would grant Pro for free.
+  if (userEnv.STRIPE_STAND_IN) {
+    throw new UserError('STRIPE_STAND_IN has been renamed: set FAKE_STRIPE instead.');
+  }
   if (FAKE_STRIPE === 'off') return { kind: 'none', why: 'FAKE_STRIPE=off' };
   const opening = openingOf(userEnv);
   if (FAKE_STRIPE === 'on' || opening === undefined) return { kind: 'fakeStripe' };

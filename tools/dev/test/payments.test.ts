@@ -71,6 +71,10 @@ describe('choosePayments without keys', () => {
   });
 });
 
+it('choosePayments rejects the previous name of FAKE_STRIPE instead of ignoring it', () => {
+  expect(() => choosePayments({ STRIPE_STAND_IN: 'off' })).toThrow('set FAKE_STRIPE instead');
+});
+
 it('describePayments returns nothing for a product without billing', () => {
   expect(describePayments(undefined)).toBeUndefined();
 });
