@@ -115,9 +115,9 @@ export const compressionOptions = z.object({
     ),
   archive: z
     .boolean()
-    .default(false)
+    .optional()
     .describe(
-      '`true` stores a JPEG as JPEG XL without loss. Uploading that file again restores the JPEG bit for bit. Nothing is removed: the archive contains location and other metadata. `quality` is ignored; `format` can be `auto` or `jxl`, and no other option can be set.',
+      '`true` stores a JPEG as JPEG XL without loss. Uploading that file again restores the JPEG bit for bit. Nothing is removed: the archive contains location and other metadata. `quality` is ignored; `format` can be `auto` or `jxl`, and no other option can be set. The default is `false`.',
     ),
 });
 
