@@ -1,17 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { acceptedExtensions } from '@gossamer/contracts/formats';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { paths } from './paths.ts';
 
 const folder = join(import.meta.dirname, '../../public');
-type Manifest = { start_url: string; icons: { src: string; type: string; sizes: string }[] };
+type Manifest = {
+  start_url: string;
+  icons: { src: string; type: string; sizes: string }[];
+  file_handlers: { action: string; accept: Record<string, string[]> }[];
+};
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as Manifest;
 const page = readFileSync(join(folder, '../index.html'), 'utf8');
 
 it('the manifest starts the app on /compress, and every page links to the manifest', () => {
   expect(manifest.start_url).toBe(paths.compress);
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
+});
+
+it('the installed app opens files of all accepted types on /compress', () => {
+  const [handler] = manifest.file_handlers;
+  expect(handler?.action).toBe(paths.compress);
+  expect(Object.values(handler?.accept ?? {}).flat()).toEqual([...acceptedExtensions]);
 });
 
 it.each(manifest.icons)(
