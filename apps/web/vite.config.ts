@@ -15,7 +15,7 @@ const shared = [
   /src\/i18n\/[\w-]+\.ts$/,
   /src\/features\/compress\/(device\/backend|uploads\/|settings\/(advanced-options|asked-form|auto-start|compress-settings|fold-button|format-field|goal-fields|remembered-settings|resize-form|settings-context)|limits\/use-is-counted)/,
   /src\/features\/dashboard\/lazy-sidebar/,
-  /src\/features\/compress\/drop\/(dropped-files|file-input|file-origins|sort-files|use-add-files|use-open-in-tool|use-page-files)/,
+  /src\/features\/compress\/drop\/(dropped-files|file-input|file-origins|sort-files|use-add-files|use-open-in-tool|use-opened-files|use-page-files)/,
   /src\/(asked-settings|choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
 ];
 /** Icons that the initial load does not need. */
@@ -84,7 +84,10 @@ export default defineConfig({
         needed.filter((name) => name !== file && !alwaysThere.test(name)),
     },
     rolldownOptions: {
+      input: { index: 'index.html', 'service-worker': 'service-worker/service-worker.ts' },
       output: {
+        // Browsers look for a newer service worker at the same URL, and its folder limits the pages that it serves.
+        entryFileNames: ({ name }) => (name === 'index' ? 'assets/[name]-[hash].js' : '[name].js'),
         // Combine the modules that every screen needs, because many small files compress poorly and require a request
         // each.
         codeSplitting: {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CheckoutPage } from './checkout-page.ts';
 import { CompressPage, fixture } from './compress-page.ts';
+import { signUp } from './member.ts';
 import { readZip } from './read-zip.ts';
 import { becomeAlive, expect, test } from './test.ts';
 
@@ -81,6 +82,51 @@ test('a batch is compressed on this device after the network connection is lost'
   expect(fileName).toBe('compressed_waterfall.webp');
   expect(bytes.length).toBeGreaterThan(10_000);
   await context.setOffline(false);
+});
+
+test('the app starts without a network connection and compresses all its formats on this device', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  const compress = await openOnDevice(page);
+  await compress.button('Show advanced options').click();
+  await expect(page.getByRole('status').filter({ hasText: 'This page also works offline.' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await context.setOffline(true);
+  // Other pages need the server, so the browser is redirected.
+  await page.goto('/history');
+  await expect(page).toHaveURL('/compress');
+  await becomeAlive(page);
+  expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);
+  const names = ['waterfall.jpg', 'terminal.png', 'phone.heic'];
+  await compress.add(...names.map((name) => fixture(name)));
+  await compress.compress();
+  for (const name of names) await compress.expectStatus(name, 'completed');
+  const { bytes } = await compress.download(compress.button(/^Download all/));
+  expect(readZip(bytes).size).toBe(3);
+  await context.setOffline(false);
+});
+
+test('the files that were kept for offline use contain no data of the member and are deleted with the choice', async ({
+  page,
+}) => {
+  await signUp(page);
+  const compress = await openOnDevice(page);
+  await compress.button('Show advanced options').click();
+  await expect(page.getByRole('status').filter({ hasText: 'This page also works offline.' })).toBeVisible({
+    timeout: 60_000,
+  });
+  const kept = () =>
+    page.evaluate(async () => (await caches.match('/compress', { ignoreSearch: true }))?.text());
+  const session = /id="session">(.*?)<\/script>/.exec((await kept()) ?? '')?.[1] ?? '';
+  expect(JSON.parse(session)).toMatchObject({ user: null });
+  await compress.button('Cloud').click();
+  await expect.poll(kept).toBeUndefined();
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
 });
 
 test('an image that this device cannot process is uploaded only on request', async ({ page }) => {

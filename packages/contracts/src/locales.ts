@@ -29,6 +29,9 @@ export const themeCookie = 'theme';
  */
 export const processOnCookie = 'processOn';
 
+/** Request header with the same meaning as the cookie, for requests without cookies. */
+export const processOnHeader = 'process-on';
+
 /**
  * Returns the full name of a cookie. With TLS, the name has the prefix `__Host-`, so that other hosts in the domain
  * cannot set the cookie (RFC 6265bis, 4.1.3.2).

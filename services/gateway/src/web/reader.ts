@@ -1,5 +1,11 @@
 import { chooseLanguage } from '@gossamer/contracts/choose-language';
-import { type LocaleCode, languageCookie, processOnCookie, themeCookie } from '@gossamer/contracts/locales';
+import {
+  type LocaleCode,
+  languageCookie,
+  processOnCookie,
+  processOnHeader,
+  themeCookie,
+} from '@gossamer/contracts/locales';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { readPreference } from '../http/identity/own-cookies.ts';
@@ -21,6 +27,9 @@ export function themeAttribute(request: FastifyRequest): string {
   return theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
 }
 
-/** Returns whether the reader chose to compress images on their own device. */
+/**
+ * Returns whether the reader chose to compress images on their own device. The web app's service worker requests pages
+ * without cookies and sends the choice as a header.
+ */
 export const processesOnDevice = (request: FastifyRequest): boolean =>
-  readPreference(request, processOnCookie) === 'device';
+  (request.headers[processOnHeader] ?? readPreference(request, processOnCookie)) === 'device';

@@ -43,6 +43,8 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
 const routeOf = (path: string) => path.replace(/:\w+/g, '$&(^.+$)');
 
 function cacheControl(path: string): string {
+  // Browsers look for a newer service worker at each visit.
+  if (path.startsWith('/service-worker.js')) return 'no-cache';
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 

@@ -77,6 +77,11 @@ describe('pages of the web app', () => {
       },
     );
 
+    it('applies to requests without cookies that have the header of the service worker', async () => {
+      const { headers } = await get('/compress', { 'process-on': 'device' });
+      expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+    });
+
     it.each(['/checkout', '/checkout?plan=yearly', '/checkout/'])(
       'never applies to the checkout, which loads Stripe: %s',
       async (path) => {

@@ -9,6 +9,7 @@ import type { Result } from '../uploads/upload-state.ts';
 import { DeviceError } from './device-error.ts';
 import type { Done } from './engine-pool.ts';
 import { readiness } from './isolation.ts';
+import { keepForOffline } from './offline.ts';
 
 type DeviceRun = { file: File; settings: CompressionSettings };
 
@@ -31,6 +32,7 @@ export async function runOnDevice(
   tell({ type: 'sent' });
   try {
     if (readiness() !== 'ready') throw new DeviceError({ reason: 'device_unavailable' });
+    keepForOffline();
     const { pool } = await importPool();
     const data = new Uint8Array(await file.arrayBuffer());
     const done = await pool.compress({ file: data, settings, maxPixels }, signal);

@@ -4,6 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
 import { type Backend, useBackend } from '../device/backend.ts';
 import { readiness, reloadIsolated, setBackend } from '../device/isolation.ts';
+import { useIsKeptForOffline } from '../device/offline.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 /**
@@ -17,6 +18,7 @@ export function BackendField() {
   const { items } = useUploadQueue().state;
   const id = useId();
   const [isRefused, setRefused] = useState(false);
+  const isKept = useIsKeptForOffline();
   const state = isRefused ? 'never' : backend === 'device' ? readiness() : 'cloud';
   function choose(next: Backend) {
     const isImpossible = next === 'device' && readiness() === 'never';
@@ -40,7 +42,8 @@ export function BackendField() {
         onChange={choose}
       />
       <p role="status" className="caption">
-        {t(`settings.backend.${notes[state]}`)}
+        {t(`settings.backend.${notes[state]}`)}{' '}
+        {state === 'ready' && isKept && t('settings.backend.offlineNote')}
       </p>
       {state === 'reload' && (
         <Button variant="secondary" className="w-fit" onClick={reloadIsolated}>

@@ -1,0 +1,42 @@
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+/**
+ * Service worker for users who process images on their device: keeps the app's files, so that /compress works without a
+ * network connection. Requests for anything else are sent as if there were no service worker.
+ */
+declare const self: ServiceWorkerGlobalScope & {
+  /** Files to keep. `scripts/offline-files.ts` replaces this expression with the list. */
+  __WB_MANIFEST: { url: string; revision: string | null }[];
+};
+
+const appPath = '/compress';
+
+// Keep the page as it is sent to visitors. The copy must not contain data of an account, because it is also shown after
+// the user has logged out.
+addPlugins([
+  {
+    requestWillFetch: async ({ request }) =>
+      new URL(request.url).pathname === appPath
+        ? new Request(request, { credentials: 'omit', headers: { 'process-on': 'device' } })
+        : request,
+  },
+]);
+
+// Pages come from the server whenever it can be reached, so they are never outdated. This route must be registered
+// before that of the kept files.
+registerRoute(
+  new NavigationRoute(async ({ request, url }) => {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      if (url.pathname !== appPath) return Response.redirect(appPath, 302);
+      const kept = await matchPrecache(appPath);
+      if (!kept) throw error;
+      return kept;
+    }
+  }),
+);
+
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
