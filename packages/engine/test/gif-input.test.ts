@@ -48,6 +48,17 @@ describe('an animated GIF', () => {
     expect(await sharp(data).metadata()).toMatchObject({ format: 'png', width: 60, height: 40 });
   });
 
+  it.each(['auto', 'modern', 'same'] as const)(
+    'is rejected if its frames are too tall for WebP, instead of becoming a stack of frames (%s)',
+    async (format) => {
+      const tall = await animatedGif();
+      tall.writeUInt16LE(16_384, 8);
+      tall.writeUInt16LE(16_384, tall.indexOf('21f904', 0, 'hex') + 15);
+      await expect(run(tall, { format })).rejects.toMatchObject({ code: 'too_many_pixels_for_format' });
+      expect((await run(tall, { format: 'png' })).heightPx).toBe(16_384);
+    },
+  );
+
   it('keeps its frames if it is resized and converted to grayscale', async () => {
     const resize = { widthPx: 30, maintainAspect: true };
     const { data } = await run(await animatedGif(0), { resize, filter: 'grayscale' });
@@ -92,7 +103,7 @@ describe('the engine rejects a GIF', () => {
     for (const leftOrTop of [1, 3]) {
       const misplaced = Buffer.from(gif);
       misplaced.writeUInt16LE(65_535, frameAt + leftOrTop);
-      expect(await failureOf(misplaced)).toBe('corrupt_image');
+      await expect(run(misplaced, { format: 'png' })).rejects.toMatchObject({ code: 'corrupt_image' });
     }
   });
 

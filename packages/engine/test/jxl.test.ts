@@ -123,9 +123,9 @@ describe('the format `modern`', () => {
     expect((await sharp(moving.data).metadata()).pages).toBe(3);
   });
 
-  it('falls back to the formats of `auto` if none of its formats supports the image', async () => {
-    const { header } = await prepared(await images.animation({ ...size, frames: 3 }));
-    const wide = { ...header, widthPx: 20_000 };
+  it('falls back to the formats of `auto` if none of its formats supports a still image', async () => {
+    const { header } = await prepared(await images.photo(size));
+    const wide = { ...header, widthPx: 66_000, heightPx: 1_000 };
     expect(plan(wide, { ...defaultSettings, format: 'modern' }, 'thorough').formats).toBeUndefined();
   });
 });

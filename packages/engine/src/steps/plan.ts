@@ -12,6 +12,7 @@ import {
   type ResolvedSettings,
   resolveFormat,
 } from '@gossamer/contracts/settings';
+import type { Output } from '../codecs/codec.ts';
 import { canHold, outputOf, outputs } from '../codecs/registry.ts';
 import { EngineError } from '../errors.ts';
 import type { SizeLimits } from '../file-size/size-limits.ts';
@@ -54,7 +55,8 @@ export type Plan = ColorPlan & {
 
 /**
  * Returns the plan for compressing an image.
- * @throws EngineError `too_many_pixels_for_format` if no requested format supports that many pixels
+ * @throws EngineError `too_many_pixels_for_format` if no possible format supports that many pixels, or an animation
+ *   of that size
  */
 export function plan(header: Header, requested: CompressionSettings, effort: EngineEffort): Plan {
   const settings = resolveFormat(requested, header.format);
@@ -110,14 +112,13 @@ function formatsFor(
   size: SizePx & { pages: number; hasAlpha: boolean },
   settings: ResolvedSettings,
 ): EncodedFormat[] | undefined {
-  const named = namedOutputs(settings);
-  const fitting = named?.filter(
-    (output) => canHold(output, size) && (size.pages === 1 || output.keepsAnimation),
-  );
-  // Like `auto`, `modern` guarantees a result for every image.
-  if (fitting?.length === 0 && settings.format === 'modern') return undefined;
-  if (fitting?.length === 0) throw new EngineError('too_many_pixels_for_format');
-  return fitting?.map(({ format }) => format);
+  const fits = (output: Output) => canHold(output, size) && (size.pages === 1 || output.keepsAnimation);
+  const fitting = namedOutputs(settings)?.filter(fits);
+  const isAutomatic = fitting === undefined || (fitting.length === 0 && settings.format === 'modern');
+  // `auto` and `modern` guarantee a result for every still image, because PNG has no size limit.
+  if (isAutomatic && (size.pages === 1 || outputs.some(fits))) return undefined;
+  if (isAutomatic || fitting.length === 0) throw new EngineError('too_many_pixels_for_format');
+  return fitting.map(({ format }) => format);
 }
 
 function pagesFor(header: Header, settings: ResolvedSettings): number {
