@@ -145,6 +145,27 @@ test('an image that this device cannot process is uploaded only on request', asy
   expect(sent()).toEqual(['/api/compress']);
 });
 
+test('an image that this device compressed can be compressed with other settings in the cloud', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const compress = await openOnDevice(page);
+  const sent = recordSent(page);
+  await compress.add(fixture('terminal.png'));
+  await compress.compress();
+  await compress.inSettings(() => page.getByRole('radio', { name: 'JPEG XL' }).check());
+  const row = compress.row('terminal.png');
+  await row.getByRole('button', { name: 'Apply new settings to terminal.png' }).click();
+  await expect(row).toContainText('JPEG XL and archives can be made only in the cloud.');
+  await compress.expectStatus('terminal.png', 'completed');
+  expect(sent()).toEqual([]);
+  await row.getByRole('button', { name: 'Process in the cloud' }).click();
+  await expect(row.getByRole('button', { name: 'Process in the cloud' })).toBeHidden();
+  await compress.expectStatus('terminal.png', 'completed');
+  await expect(row).toContainText('JPEG XL');
+  expect(sent()).toEqual(['/api/compress']);
+});
+
 test('an image can be removed while it is compressed on this device', async ({ page }) => {
   const compress = await openOnDevice(page);
   await compress.add(fixture('waterfall.jpg'), fixture('terminal.png'));

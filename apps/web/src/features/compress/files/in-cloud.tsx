@@ -5,8 +5,9 @@ import type { RowActions } from './use-row-actions.ts';
 /** Offers to process an image in the cloud if this device could not process it. */
 export function InCloud({ item, actions }: { item: UploadItem; actions: RowActions }) {
   const { t } = useTranslation('compress');
-  const { key, file, step } = item;
-  if (step.name !== 'failed' || !step.failure.reason.startsWith('device_')) return null;
+  const { key, file, step, problem } = item;
+  const failure = step.name === 'failed' ? step.failure : problem;
+  if (!failure?.reason.startsWith('device_')) return null;
   return (
     <button
       type="button"

@@ -12,7 +12,7 @@ type Given = {
 };
 
 export type RowActions = Given & {
-  /** Compresses a failed item again, in the cloud if `isForCloud` is set. */
+  /** Compresses an item again whose last compression failed, in the cloud if `isForCloud` is set. */
   retry: (key: string, isForCloud?: boolean) => void;
   /** Compresses a completed item again: with `settings`, which become its own settings, or with those of the list. */
   apply: (key: string, settings?: CompressionSettings) => void;

@@ -31,7 +31,10 @@ export type UploadsAction =
   | { type: 'rejected'; rejections: Rejection[] }
   | { type: 'previewMade'; key: string; previewUrl: string }
   | { type: 'started'; settings: CompressionSettings }
-  /** Compresses a failed item again, in the cloud if `isForCloud` is set. */
+  /**
+   * Compresses an item again that failed, or could not be compressed with other settings. Uses the cloud if `isForCloud`
+   * is set.
+   */
   | { type: 'retried'; key: string; settings: CompressionSettings; isForCloud?: boolean }
   /** Compresses completed items again, either the given one or all, if the settings that apply to them have changed. */
   | { type: 'reapplied'; key?: string; settings: CompressionSettings }
@@ -63,11 +66,7 @@ export function reduceUploads(state: UploadsState, action: UploadsAction): Uploa
     case 'started':
       return start(state, action.settings, (item) => item.step.name === 'idle');
     case 'retried':
-      return start(
-        mapItem(state, action.key, (item) => ({ ...item, isForCloud: action.isForCloud ?? false })),
-        action.settings,
-        (item) => item.key === action.key && canRetry(item),
-      );
+      return retry(state, action.key, action.settings, action.isForCloud);
     case 'reapplied':
       return reapply(state, action.settings, action.key);
     case 'settingsChosen':
@@ -128,6 +127,17 @@ function toItem({ key, file, isSample }: NewUpload): UploadItem {
 function add(state: UploadsState, uploads: NewUpload[], settings?: CompressionSettings): UploadsState {
   const added = { ...state, items: [...state.items, ...uploads.map(toItem)] };
   return settings ? start(added, settings, (item) => uploads.some(({ key }) => key === item.key)) : added;
+}
+
+function retry(
+  state: UploadsState,
+  key: string,
+  settings: CompressionSettings,
+  isForCloud = false,
+): UploadsState {
+  const chosen = mapItem(state, key, (item) => ({ ...item, isForCloud }));
+  const started = start(chosen, settings, (item) => item.key === key && canRetry(item));
+  return reapply(started, settings, key);
 }
 
 /** Discards the earlier result of an item that was compressed again, or restores it if the compression failed. */
