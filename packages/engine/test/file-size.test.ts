@@ -25,12 +25,36 @@ async function smallestOf(original: Buffer, format: 'jpeg' | 'webp'): Promise<nu
   return Math.min(...(await Promise.all(sizes)));
 }
 
+/** Returns noise with one channel, as a PNG of 320 × 240 pixels. */
+const grayNoise = (sigma: number) =>
+  sharp({
+    create: {
+      width: 320,
+      height: 240,
+      channels: 3,
+      background: 'black',
+      noise: { type: 'gaussian', mean: 128, sigma },
+    },
+  })
+    .extractChannel(0)
+    .png()
+    .toBuffer();
+
 /** Returns a photo whose alpha is noise, so that exact alpha takes most of the bytes. */
-async function noisilyTransparent(): Promise<Buffer> {
+const noisilyTransparent = async () => withAlpha(await grayNoise(40));
+
+/** Returns a photo with many small holes. */
+async function perforated(): Promise<Buffer> {
+  const clouds = await sharp(await grayNoise(60))
+    .blur(1)
+    .png()
+    .toBuffer();
+  return withAlpha(await sharp(clouds).normalise().threshold(128).png().toBuffer());
+}
+
+async function withAlpha(mask: Buffer): Promise<Buffer> {
   const [width, height] = [320, 240];
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const create = { width, height, channels: 3, background: 'black', noise } as const;
-  const alpha = await sharp({ create }).extractChannel(0).raw().toBuffer();
+  const alpha = await sharp(mask).extractChannel(0).raw().toBuffer();
   return sharp(await images.photo({ widthPx: width, heightPx: height }))
     .toColourspace('srgb')
     .joinChannel(alpha, { raw: { width, height, channels: 1 } })
@@ -111,6 +135,16 @@ describe('a maximum file size', () => {
     expect(result.report.sizeLimits).toEqual({ maxBytes, isReached: true });
     const deviation = async (image: Uint8Array) => (await sharp(image).stats()).channels[3]?.stdev ?? 0;
     expect((await deviation(result.data)) / (await deviation(original))).toBeCloseTo(1, 1);
+  });
+
+  it('reduces the number of colors of a transparent photo if no lossy encoding fits', async () => {
+    const { data, report } = await run(await perforated(), { maxBytes: 5_000 });
+    expect(report).toMatchObject({
+      kind: 'photo',
+      encoding: 'webp palette',
+      sizeLimits: { isReached: true },
+    });
+    expect(data.length).toBeLessThanOrEqual(5_000);
   });
 
   it('applies to animations', async () => {

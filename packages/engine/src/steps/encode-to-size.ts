@@ -125,9 +125,10 @@ async function writeBest(
   }
   const isQuick = image.kind === 'graphic' && pixelCount(image) <= maxPalettePixels;
   if (!files.some(isFitting)) files.push(...(await leastFiles(contest, fits, outputs)));
-  // Try palettes for photographs only if PNG is the only format, because any lossy encoding looks better.
+  // For opaque photographs, try palettes only if PNG is the only format, because lossy encodings are smaller and look
+  // better. With transparency, a palette can be half the size of the smallest lossy encoding.
   const isOnlyPng = outputs.every(({ format }) => format === 'png');
-  const isNeeded = !files.some(isFitting) && (image.kind === 'graphic' || isOnlyPng);
+  const isNeeded = !files.some(isFitting) && (image.kind === 'graphic' || image.hasAlpha || isOnlyPng);
   if (isQuick || isNeeded) files.push(...(await palettes(contest, outputs, goal)));
   const [first] = fits;
   return files.length > 0 || !first ? files : [await first.write()];
