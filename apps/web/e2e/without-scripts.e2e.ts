@@ -31,7 +31,7 @@ test('without JavaScript, a form compresses one image, and the result can be dow
   expect(formatOf(bytes)).toBe('png');
   expect(bytes.length).toBeLessThan(fixture('terminal.png').buffer.length);
   await link(page, 'Compress another image').click();
-  await expect(page).toHaveURL('/compress');
+  await expect(page).toHaveURL('/compress?lang=en');
 });
 
 test("without JavaScript, the form on a recipe's page compresses with the settings of the recipe", async ({

@@ -130,6 +130,20 @@ describe('the result page for browsers without JavaScript', () => {
     expect(await (await visitor(address)).text()).toContain('The result has been deleted.');
   });
 
+  it('stays in the language of the URL, and ignores an unknown one', async () => {
+    const visitor = browser(gateway);
+    const send = async (search: string) => {
+      const options = { method: 'POST', body: form(someForm()), redirect: 'manual' } as const;
+      return String((await visitor(`/compress${search}`, options)).headers.get('location'));
+    };
+    const address = await send('?lang=ar');
+    expect(address).toMatch(/\?lang=ar$/);
+    const html = await (await visitor(address)).text();
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(linksIn(html)).toContain(address);
+    expect(await send('?lang=%22%3E')).not.toContain('?');
+  });
+
   it('has the language and theme stored in the visitor’s cookies', async () => {
     const visitor = browser(gateway);
     const address = await resultOf(visitor);

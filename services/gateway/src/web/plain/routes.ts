@@ -1,3 +1,4 @@
+import { toLocale } from '@gossamer/contracts/choose-language';
 import { retentionMs } from '@gossamer/contracts/limits';
 import { resultFilename } from '@gossamer/contracts/result-filename';
 import { AppError } from '@gossamer/service-kit/errors';
@@ -31,7 +32,7 @@ export async function plainRoutes(
   const acceptWebUpload = createAcceptWebUpload(deps, uploads);
 
   const send = (request: FastifyRequest, reply: FastifyReply, content: (texts: PlainTexts) => Content) => {
-    const language = languageOf(request, '');
+    const language = languageOf(request, searchOf(request));
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
       .send(renderPlainPage({ language, theme: themeAttribute(request), ...content(textsIn(language)) }));
@@ -42,36 +43,42 @@ export async function plainRoutes(
     // it came from another site.
     if (!request.identity) return sendError(request, reply, fault);
     return send(request, sendFaultHead(reply, fault), (texts) =>
-      failedPage(texts, texts.reason(fault.code, fault.details)),
+      failedPage(texts, texts.reason(fault.code, fault.details), searchOf(request)),
     );
   });
 
   http.post('/compress', { config: { takesImages: true } }, async (request, reply) => {
     const receive = () => receiveUpload(request, deps, uploads.guards);
     const { id } = await acceptWebUpload(request, reply, receive);
-    return reply.redirect(`/compress/result/${id}`, 303);
+    return reply.redirect(`/compress/result/${id}${searchOf(request)}`, 303);
   });
 
   http.get<{ Params: { id: string } }>('/compress/result/:id', async (request, reply) => {
     const row = await findCompression(deps.db, request.identity, request.params.id);
     if (!row) throw new AppError('compression_not_found');
-    return send(request, reply, (texts) => resultPage(texts, row));
+    return send(request, reply, (texts) => resultPage(texts, row, searchOf(request)));
   });
 }
 
-function resultPage(texts: PlainTexts, row: CompressionRow): Content {
+/** Returns the query string that selects the language of the pages, or an empty string. */
+function searchOf({ url }: FastifyRequest): string {
+  const language = toLocale(new URL(url, 'http://localhost').searchParams.get('lang'));
+  return language ? `?lang=${language}` : '';
+}
+
+function resultPage(texts: PlainTexts, row: CompressionRow, search: string): Content {
   const { page } = texts;
   const failed = failure(row);
-  if (failed?.code) return failedPage(texts, texts.reason(failed.code, failed.details));
+  if (failed?.code) return failedPage(texts, texts.reason(failed.code, failed.details), search);
   if (row.status === 'pending') {
     return {
       title: page.waiting,
       paragraphs: [row.originalFilename, page.waitingText],
-      links: [{ href: `/compress/result/${row.id}`, label: page.refresh }],
+      links: [{ href: `/compress/result/${row.id}${search}`, label: page.refresh }],
       refreshSeconds,
     };
   }
-  if (row.resultKey === null) return failedPage(texts, texts.reason('result_expired'));
+  if (row.resultKey === null) return failedPage(texts, texts.reason('result_expired'), search);
   const resultBytes = row.resultSizeBytes ?? 0;
   const saved = percentSaved(row.originalSizeBytes, resultBytes);
   const sizes = fillIn(page.sizes, { from: texts.size(row.originalSizeBytes), to: texts.size(resultBytes) });
@@ -87,11 +94,15 @@ function resultPage(texts: PlainTexts, row: CompressionRow): Content {
         label: fillIn(page.download, { name: resultFilename(row) }),
         isDownload: true,
       },
-      { href: '/compress', label: page.again },
+      { href: `/compress${search}`, label: page.again },
     ],
   };
 }
 
-function failedPage({ page }: PlainTexts, reason: string): Content {
-  return { title: page.failed, paragraphs: [reason], links: [{ href: '/compress', label: page.again }] };
+function failedPage({ page }: PlainTexts, reason: string, search: string): Content {
+  return {
+    title: page.failed,
+    paragraphs: [reason],
+    links: [{ href: `/compress${search}`, label: page.again }],
+  };
 }

@@ -15,7 +15,7 @@ import { fileDialogTypes } from './sort-files.ts';
  * (services/gateway/src/web/plain). It is rendered only during prerendering, so its code is not sent to browsers.
  */
 export function PlainForm() {
-  const { t } = useTranslation(['plain', 'compress']);
+  const { t, i18n } = useTranslation(['plain', 'compress']);
   const { form } = useSettings();
   const settings = toSettings(form);
   const { maxMegabytes } = limitsByPlan.free;
@@ -24,7 +24,8 @@ export function PlainForm() {
   return (
     <form
       method="post"
-      action={paths.compress}
+      // The page may be in a language that only its URL specifies.
+      action={`${paths.compress}?lang=${i18n.language}`}
       encType="multipart/form-data"
       className="card grid max-w-160 gap-5 p-6"
     >
