@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { CompressPage, fixture } from './compress-page.ts';
 import { expect, test } from './test.ts';
 
@@ -65,4 +66,28 @@ test.describe('compressing a finished image again', () => {
     await expect(row).toContainText("This size can't be reached. The closest is 4.88 KB.");
     await expect(row.getByRole('button', { name: 'Download waterfall.jpg' })).toBeVisible();
   });
+});
+
+test('new settings can be applied to all images without scrolling, even if the list is long', async ({
+  page,
+}) => {
+  const compress = await new CompressPage(page).open();
+  const images = Array.from({ length: 10 }, async (_, index) => {
+    const create = {
+      width: 60,
+      height: 40,
+      channels: 3,
+      background: { r: index * 20, g: 80, b: 120 },
+    } as const;
+    const buffer = await sharp({ create }).png().toBuffer();
+    return { name: `tile-${index}.png`, mimeType: 'image/png', buffer };
+  });
+  await compress.add(...(await Promise.all(images)));
+  await compress.compress();
+  await compress.inSettings(() => compress.button('Small').click());
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const apply = page.getByTestId('apply-notice').getByRole('button', { name: 'Apply to 10 images' });
+  await expect(apply).toBeInViewport({ ratio: 1 });
+  await apply.click();
+  await expect(apply).toBeHidden();
 });

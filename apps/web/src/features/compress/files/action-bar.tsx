@@ -48,7 +48,7 @@ export function ActionBar({ downloads }: Props) {
   return (
     <div
       data-testid="action-bar"
-      className="sticky bottom-0 z-15 flex flex-wrap items-center gap-2.5 rounded-b-card border-t border-line bg-surface px-5 py-3.5 max-md:fixed max-md:inset-x-0 max-md:gap-2 max-md:rounded-none max-md:px-4 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))]"
+      className="flex flex-wrap items-center gap-2.5 rounded-b-card border-t border-line bg-surface px-5 py-3.5 max-md:gap-2 max-md:rounded-none max-md:px-4 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))]"
     >
       <Button
         variant="quiet"

@@ -11,14 +11,14 @@ export function ApplyNotice({ count, onApply }: Props) {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-t border-line bg-accent-soft px-5 py-3 max-md:px-4"
+      className="flex items-center justify-between gap-x-4 border-t border-line bg-accent-soft px-5 py-3 max-md:gap-x-3 max-md:px-4"
       data-testid="apply-notice"
     >
-      <p className="min-w-0 text-small">
+      <p className="min-w-0 text-small max-md:text-caption">
         <b className="text-ink">{t('apply.title')}</b>{' '}
         <span className="text-ink-2">{t('apply.note', { tries: freeTries })}</span>
       </p>
-      <Button variant="secondary" onClick={onApply}>
+      <Button variant="secondary" className="shrink-0 max-md:px-3" onClick={onApply}>
         <RefreshCw aria-hidden size={16} />
         {t('apply.action', { count })}
       </Button>

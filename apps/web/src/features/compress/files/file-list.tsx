@@ -53,10 +53,12 @@ export function FileList() {
           />
         ))}
       </ul>
-      {outdatedCount > 0 && (
-        <ApplyNotice count={outdatedCount} onApply={() => dispatch({ type: 'reapplied', settings })} />
-      )}
-      <ActionBar downloads={downloads} />
+      <div className="sticky bottom-0 z-15 max-md:fixed max-md:inset-x-0">
+        {outdatedCount > 0 && (
+          <ApplyNotice count={outdatedCount} onApply={() => dispatch({ type: 'reapplied', settings })} />
+        )}
+        <ActionBar downloads={downloads} />
+      </div>
       {settingsItem && <ItemSettings item={settingsItem} onClose={() => setSettingsKey(undefined)} />}
       {CompareView && (
         <CompareView
