@@ -186,7 +186,9 @@ describe('a received list of compressions', () => {
   it('completes an item even after its polling has stopped', () => {
     const failed = fold([reported('a', timedOut)], waiting);
     expect(stepNames(failed)).toEqual(['failed']);
+    expect(finishedBatch(failed)).toBeUndefined();
     const state = fold([{ type: 'listReceived', compressions: [someCompression()] }], failed);
+    expect(finishedBatch(state)).toMatchObject({ completed: 1, failed: 0 });
     expect(state.items[0]?.step).toMatchObject({ name: 'completed', result: { compressedSize: 250 } });
   });
 

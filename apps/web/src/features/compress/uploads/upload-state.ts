@@ -184,10 +184,14 @@ export type BatchSummary = {
   firstFailure?: Failure | undefined;
 };
 
-/** Returns the outcome of the current batch, or undefined if the batch is empty or unfinished. */
+/**
+ * Returns the outcome of the current batch, or undefined if the batch is empty or unfinished. An item whose polling has
+ * ended is unfinished as well: the list of compressions tells its outcome later.
+ */
 export function finishedBatch({ items, batch, reachedLimit }: UploadsState): BatchSummary | undefined {
   const members = items.filter((item) => batch.includes(item.key));
-  if (members.length === 0 || members.some(isUnderWay)) return undefined;
+  if (members.length === 0 || members.some((item) => isUnderWay(item) || awaitedCompressionId(item)))
+    return undefined;
   const failures = members.flatMap(({ step, problem }) =>
     step.name === 'failed' ? step.failure : (problem ?? []),
   );
