@@ -35,7 +35,7 @@ const ToastContext = createContext<ShowToast | undefined>(undefined);
 
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
-  if (!show) throw new Error('useToast must be used within a ToastProvider');
+  if (!show) throw new Error('ToastProvider is missing');
   return show;
 }
 

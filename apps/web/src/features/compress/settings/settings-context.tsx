@@ -83,6 +83,6 @@ export function SettingsScope({ form, setForm, children }: Settings & { children
 
 export function useSettings(): Settings {
   const settings = useContext(SettingsContext);
-  if (!settings) throw new Error('useSettings must be used within a SettingsProvider');
+  if (!settings) throw new Error('SettingsProvider is missing');
   return settings;
 }

@@ -17,7 +17,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 
 export function useUploadQueue(): Uploads {
   const uploads = useContext(UploadsContext);
-  if (!uploads) throw new Error('useUploadQueue must be used within an UploadsProvider');
+  if (!uploads) throw new Error('UploadsProvider is missing');
   return uploads;
 }
 
