@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as images from '@gossamer/testkit/images';
 import { photoPixels } from '@gossamer/testkit/photo-pixels';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +37,14 @@ describe('the candidates', () => {
     const jpeg = await run(noise, { quality: 50, format: 'jpeg' });
     expect(hasReached(jpeg)).toBe(true);
     expect(auto.data.length).toBeLessThanOrEqual(jpeg.data.length * 1.05);
+  });
+
+  it('include the second most promising one if the first file is much larger than its estimate', async () => {
+    const wallpaper = readFileSync(join(import.meta.dirname, 'fixtures/saturated-blue.png'));
+    const auto = await run(wallpaper);
+    const webp = await run(wallpaper, { format: 'webp' });
+    expect(hasReached(webp)).toBe(true);
+    expect(auto.data.length).toBeLessThanOrEqual(webp.data.length * 1.05);
   });
 });
 

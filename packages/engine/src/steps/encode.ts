@@ -39,7 +39,8 @@ export async function encode(image: Image, plan: Plan, scorers: ImageScorers): P
   const refined = await withAlternatives(await refineNearest(begun, share.refined), share.refined);
   const ready = begun.flatMap((candidate) => candidate.ready ?? []);
   const unwritten = worthWriting(image, nearest(refined, share.written));
-  const files = await write(ready, unwritten, contest);
+  const others = refined.filter((candidate) => candidate.reaches && !unwritten.includes(candidate));
+  const files = await write(ready, { unwritten, others }, contest);
   const smallest = files.reduce((best, next) => better(best, next, targetScore));
   const best = preferLossless(smallest, files, image);
   return { ...best, probes: refined.reduce((sum, { probes }) => sum + probes, 0) };
@@ -106,27 +107,39 @@ function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
 }
 
 /**
+ * Ratio of a file's size to its estimate above which the estimate was wrong, instead of being as low as the estimates
+ * of the other candidates. Then one more candidate is encoded if its estimate is below that size.
+ */
+const wrongGrowth = 1.15;
+
+/**
  * Encodes those candidates that could be smaller than the existing files, starting with the most promising one. If a
  * file exceeds its estimate, all other estimates are raised by the same factor. Candidates are encoded sequentially,
  * because two concurrent encoders would need twice the memory.
  */
 async function write(
   ready: Encoded[],
-  unwritten: Candidate[],
+  { unwritten, others }: { unwritten: Candidate[]; others: Candidate[] },
   { image, options: { targetScore } }: Contest,
 ): Promise<Encoded[]> {
   let files = [...ready];
   let factor = 1;
-  for (const candidate of unwritten) {
+  const limit = () => {
     const reached = files.filter((file) => reachesScore(file, targetScore));
-    const limit = Math.min(Infinity, ...reached.map(({ data }) => data.length));
-    if (candidate.expectedBytes * factor > limit) continue;
+    return Math.min(Infinity, ...reached.map(({ data }) => data.length));
+  };
+  const add = async (candidate: Candidate) => {
     const { file, growth = 1 } = await candidate.write();
     // For an icon, keep all files until the final choice. For larger images, keep only the best file, to save memory.
     files.push(file);
     if (!isIcon(image)) files = [files.reduce((best, next) => better(best, next, targetScore))];
     factor = growth;
+  };
+  for (const candidate of unwritten) {
+    if (candidate.expectedBytes * factor <= limit()) await add(candidate);
   }
+  const [next] = others.toSorted((one, other) => one.expectedBytes - other.expectedBytes);
+  if (next && !next.ready && factor > wrongGrowth && next.expectedBytes < limit()) await add(next);
   return files;
 }
 
