@@ -3,7 +3,7 @@ import type { ToastMessage } from '../../../components/ui/toast.tsx';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { formatBytes } from '../../../i18n/format.ts';
 import { i18n } from '../../../i18n/i18n.ts';
-import type { BatchSummary } from './upload-state.ts';
+import type { BatchSummary } from './finished-batch.ts';
 
 /**
  * Returns a toast message with the outcome of a batch of uploads. The namespaces `compress` and `errors` must be

@@ -1,14 +1,9 @@
 import { type CompressionSettings, defaultSettings } from '@gossamer/contracts/settings';
 import { describe, expect, it } from 'vitest';
+import { finishedBatch } from './finished-batch.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
 import type { UploadEvent } from './run-upload.ts';
-import {
-  canCompressAgain,
-  finishedBatch,
-  noUploads,
-  type Result,
-  type UploadsState,
-} from './upload-state.ts';
+import { canCompressAgain, noUploads, type Result, type UploadsState } from './upload-state.ts';
 
 const result: Result = {
   id: 'first',

@@ -2,11 +2,11 @@ import { defaultSettings } from '@gossamer/contracts/settings';
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '../../../lib/api-failure.ts';
 import { someCompression, someId } from '../../../test/protocol-server.ts';
+import { finishedBatch } from './finished-batch.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
 import { idempotencyKeyOf, type UploadEvent } from './run-upload.ts';
 import {
   canRetry,
-  finishedBatch,
   isLostOnLeave,
   noUploads,
   type Result,

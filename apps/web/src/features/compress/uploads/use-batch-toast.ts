@@ -4,7 +4,7 @@ import { loadNamespaces } from '../../../i18n/i18n.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
 import { retryableImport } from '../../../lib/retryable-import.ts';
 import { hasPageMark } from '../../../lib/use-page-mark.ts';
-import { finishedBatch } from './upload-state.ts';
+import { finishedBatch } from './finished-batch.ts';
 import type { Uploads } from './use-uploads.ts';
 
 const importBatchMessage = retryableImport(() => import('./batch-message.ts'));
