@@ -2,11 +2,12 @@ import { type Candidate, type Contest, exactCandidate, lossyCandidates, writeExa
 import type { Output } from '../codecs/codec.ts';
 import type { EncodeOptions, EncoderVariant, ExactVariant, LossyVariant } from '../codecs/variant.ts';
 import { competingFormats } from '../competing-formats.ts';
-import { better, reachesScore, slowPixels } from '../finish.ts';
+import { better, slowPixels } from '../finish.ts';
 import { type Encoded, type Image, megapixel, pixelCount } from '../image.ts';
 import { inverse } from '../quality.ts';
 import type { ImageScorers } from '../scorers.ts';
-import { isIcon, preferLossless } from '../small-images.ts';
+import { preferLossless } from '../small-images.ts';
+import { writeFiles } from '../write-files.ts';
 import type { Plan } from './plan.ts';
 
 /** The chosen encoding, and the total number of trial encodings. */
@@ -40,7 +41,7 @@ export async function encode(image: Image, plan: Plan, scorers: ImageScorers): P
   const ready = begun.flatMap((candidate) => candidate.ready ?? []);
   const unwritten = worthWriting(image, nearest(refined, share.written));
   const others = refined.filter((candidate) => candidate.reaches && !unwritten.includes(candidate));
-  const files = await write(ready, { unwritten, others }, contest);
+  const files = await writeFiles(ready, { unwritten, others }, contest);
   const smallest = files.reduce((best, next) => better(best, next, targetScore));
   const best = preferLossless(smallest, files, image);
   return { ...best, probes: refined.reduce((sum, { probes }) => sum + probes, 0) };
@@ -104,43 +105,6 @@ function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
   const isHopeless = pixelCount(image) > slowPixels && !candidates.some(({ reaches }) => reaches);
   if (!isHopeless) return unwritten;
   return unwritten.sort((one, other) => other.probedScore - one.probedScore).slice(0, 1);
-}
-
-/**
- * Ratio of a file's size to its estimate above which the estimate was wrong, instead of being as low as the estimates
- * of the other candidates. Then one more candidate is encoded if its estimate is below that size.
- */
-const wrongGrowth = 1.15;
-
-/**
- * Encodes those candidates that could be smaller than the existing files, starting with the most promising one. If a
- * file exceeds its estimate, all other estimates are raised by the same factor. Candidates are encoded sequentially,
- * because two concurrent encoders would need twice the memory.
- */
-async function write(
-  ready: Encoded[],
-  { unwritten, others }: { unwritten: Candidate[]; others: Candidate[] },
-  { image, options: { targetScore } }: Contest,
-): Promise<Encoded[]> {
-  let files = [...ready];
-  let factor = 1;
-  const limit = () => {
-    const reached = files.filter((file) => reachesScore(file, targetScore));
-    return Math.min(Infinity, ...reached.map(({ data }) => data.length));
-  };
-  const add = async (candidate: Candidate) => {
-    const { file, growth = 1 } = await candidate.write();
-    // For an icon, keep all files until the final choice. For larger images, keep only the best file, to save memory.
-    files.push(file);
-    if (!isIcon(image)) files = [files.reduce((best, next) => better(best, next, targetScore))];
-    factor = growth;
-  };
-  for (const candidate of unwritten) {
-    if (candidate.expectedBytes * factor <= limit()) await add(candidate);
-  }
-  const [next] = others.toSorted((one, other) => one.expectedBytes - other.expectedBytes);
-  if (next && !next.ready && factor > wrongGrowth && next.expectedBytes < limit()) await add(next);
-  return files;
 }
 
 const variantsOf = ({ image, options }: Contest, { variants }: Output): EncoderVariant[] =>
