@@ -53,7 +53,7 @@ export interface CompressionsTable {
 
   /** Source of the upload. Estimates are never shown and are deleted once finished. */
   source: Generated<'web' | 'api' | 'estimate'>;
-  /** True if a cached result was returned for the upload, which then did not count against the quota. */
+  /** Whether the response to an API client was a cached result, which does not count against the quota. */
   isReused: Generated<boolean>;
   /** Id of the upload whose original this row compresses again; null for uploads. Statistics count only uploads. */
   againOf: string | null;

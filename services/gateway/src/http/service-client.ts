@@ -38,14 +38,15 @@ export interface ServiceRequest {
 }
 
 /**
- * HTTP client for an internal service. Each call throws errors returned by the service as AppErrors with code, field,
- * details and Retry-After. If the service does not respond or violates the contract, calls throw `unavailableCode`.
+ * HTTP client for an internal service. `ask` and `askFile` throw errors returned by the service as AppErrors with code,
+ * field, details and Retry-After. If the service does not respond or violates the contract, they throw
+ * `unavailableCode`.
  */
 export interface ServiceClient {
   ask<S extends z.ZodType>(call: ServiceCall, request: ServiceRequest, answer: S): Promise<z.output<S>>;
   /** Returns the body of a response, which must have the expected media type. */
   askFile(call: ServiceCall, request: ServiceRequest, mediaType: string): Promise<Buffer>;
-  /** Forwards a request and returns the service's response unchanged. */
+  /** Forwards a request and returns any response, even an error. Throws `unavailableCode` if there is none. */
   send(path: string, init: RequestInit): Promise<Response>;
 }
 
@@ -58,7 +59,7 @@ export const unavailableAs = (code: ErrorCode, cause?: unknown): AppError =>
 /** Error codes that indicate a faulty request by the gateway itself. They are reported as `unavailableCode`. */
 const faultsOfOurs: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'route_not_found', 'cross_origin']);
 
-/** Creates the HTTP client for an internal service. Each request contains the caller's signed identity. */
+/** Creates the HTTP client for an internal service. `ask` and `askFile` send the signed identity of a member. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { url, audience, identitySecret } = options;
   const unavailable = (cause?: unknown) => unavailableAs(options.unavailableCode, cause);

@@ -38,9 +38,9 @@ export interface StoreOptions {
 }
 
 /**
- * Streams a file into storage while counting its bytes, hashing it and detecting its format. A rejected file is
- * deleted. Memory is reserved only after the first bytes have arrived, so that clients that send nothing hold no memory
- * and slow clients leave memory for others.
+ * Streams a file into storage while counting its bytes, hashing it and detecting its format. Of a rejected
+ * file, nothing is stored. Memory is reserved only after the first bytes have arrived, so that clients that send nothing
+ * hold no memory and slow clients leave memory for others.
  * @throws AppError `empty_file`, `unsupported_format`, `unsupported_codec`, `file_too_large`, `upload_timeout`,
  * `server_busy`
  */

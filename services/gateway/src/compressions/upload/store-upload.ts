@@ -16,7 +16,7 @@ export interface UploadGuards {
 }
 
 /**
- * Streams an image into storage under the given id. A rejected image is deleted.
+ * Streams an image into storage under the given id. Of a rejected image, nothing is stored.
  * @throws AppError
  */
 export function storeUpload(
