@@ -25,18 +25,19 @@ addPlugins([
 
 // Pages come from the server whenever it can be reached, so they are never outdated. This route must be registered
 // before that of the kept files.
-registerRoute(
-  new NavigationRoute(async ({ request, url }) => {
-    try {
-      return await fetch(request);
-    } catch (error) {
-      if (url.pathname !== appPath) return Response.redirect(appPath, 302);
-      const kept = await matchPrecache(appPath);
-      if (!kept) throw error;
-      return kept;
-    }
-  }),
-);
+const showPage = async ({ request, url }: { request: Request; url: URL }) => {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (url.pathname !== appPath) return Response.redirect(appPath, 302);
+    const kept = await matchPrecache(appPath);
+    if (!kept) throw error;
+    return kept;
+  }
+};
+/** Files of the server. A browser also navigates to these, for example for a download. */
+const otherFiles = [/^\/(api|compressed)\//];
+registerRoute(new NavigationRoute(showPage, { denylist: otherFiles }));
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
