@@ -162,7 +162,7 @@ describe('animations', () => {
     expect(Math.abs((last.data[0] ?? 0) - (last.data[2] ?? 0))).toBeLessThan(4);
   });
 
-  it('yield their first frame in a still format and as the preview', async () => {
+  it('are reduced to their first frame in still formats and in the preview', async () => {
     const original = await images.animation(frames);
     const result = await run(original, { format: 'jpeg' });
     expect(difference(await rgb(result.data), await rgb(original))).toBeLessThan(6);

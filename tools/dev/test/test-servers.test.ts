@@ -96,7 +96,7 @@ describe('the test servers', () => {
     expect(noS3.missing).toEqual(['postgres', 'valkey']);
   });
 
-  it('run locally if no engine responds or TEST_SERVERS requires it', async () => {
+  it('run without containers if no container engine responds or TEST_SERVERS requires it', async () => {
     expect(await chooseTestServers({ needsS3, env: none })).toEqual({
       missing: ['postgres', 'valkey', 'minio'],
       text: `test servers: local (no container engine responds at DOCKER_HOST=${none.DOCKER_HOST})`,

@@ -45,7 +45,7 @@ function run(script: string): unknown {
 /** Decodes the file and encodes it as a JPEG. */
 const compress = `await sharp(await decodeHeic(file, header)).jpeg({ mozjpeg: true }).toBuffer();`;
 
-// Measured memory: 325 MB, or 450 MB without deterministic garbage collection. The limit of a worker is 500 MB.
+// Measured peak memory: 325 MB, or 450 MB without `--single-threaded`. The limit of a worker is 500 MB.
 describe('decoding a HEIC image of 12 megapixels', () => {
   it('takes less than 400 MB of memory, even three times in a row', { timeout: 60_000 }, () => {
     const answer = run(`
@@ -57,7 +57,7 @@ describe('decoding a HEIC image of 12 megapixels', () => {
 });
 
 describe('the HEIC decoder', () => {
-  // Measured memory: 130 MB, or 191 MB without deterministic garbage collection.
+  // Measured peak memory: 130 MB, or 191 MB without `--single-threaded`.
   it('is freed before the decoded image is encoded', { timeout: 60_000 }, () => {
     const answer = run(`
       const restBytes = process.memoryUsage.rss();

@@ -5,7 +5,7 @@ import { initialSettings, toSettings } from './compress-settings.ts';
 const settingsOn = (path: string, last = initialSettings) =>
   toSettings({ ...last, ...askedForm(path, '').parts });
 
-it('recipe pages set the format, the file size, the filter or the resizing of their recipe', () => {
+it('recipe pages preselect the format, the file size, the filter or the dimensions of their recipe', () => {
   expect(settingsOn('/compress-png')).toMatchObject({ format: 'same' });
   expect(settingsOn('/heic-to-jpg/')).toMatchObject({ format: 'jpeg' });
   expect(settingsOn('/compress-to-50kb')).toMatchObject({
