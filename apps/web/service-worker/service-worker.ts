@@ -12,8 +12,8 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const appPath = '/compress';
 
-// Keep the page as it is sent to visitors. The copy must not contain data of an account, because it is also shown after
-// the user has logged out.
+// Keep the page as it is sent to visitors, because the copy is also shown after the user has logged out. The header
+// (`processOnHeader` in the contracts, whose import would make this file depend on others) isolates it from other origins.
 addPlugins([
   {
     requestWillFetch: async ({ request }) =>

@@ -4,15 +4,16 @@ import type { Encoded } from './image.ts';
 import { isIcon } from './small-images.ts';
 
 /**
- * Ratio of a file's size to its estimate above which the estimate was wrong, instead of being as low as the estimates
- * of the other candidates. Then one more candidate is encoded if its estimate is below that size.
+ * Ratio of a file's size to its estimated size above which the estimate counts as wrong. Up to this ratio, the other
+ * estimates are probably too low as well.
  */
 const wrongGrowth = 1.15;
 
 /**
  * Encodes those candidates that could be smaller than the existing files, starting with the most promising one. If a
  * file exceeds its estimate, all other estimates are raised by the same factor. Candidates are encoded sequentially,
- * because two concurrent encoders would need twice the memory.
+ * because two concurrent encoders would need twice the memory. If the last estimate was wrong, the most promising of the
+ * other candidates is encoded, too, provided that it could be smaller.
  */
 export async function writeFiles(
   ready: Encoded[],

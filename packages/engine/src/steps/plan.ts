@@ -55,8 +55,7 @@ export type Plan = ColorPlan & {
 
 /**
  * Returns the plan for compressing an image.
- * @throws EngineError `too_many_pixels_for_format` if no possible format supports that many pixels, or an animation
- *   of that size
+ * @throws EngineError `too_many_pixels_for_format` if no allowed format can hold an image or animation of that size
  */
 export function plan(header: Header, requested: CompressionSettings, effort: EngineEffort): Plan {
   const settings = resolveFormat(requested, header.format);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Lossless JPEG transformer from libjpeg-turbo, which must be on PATH (docs/decisions/0036-rotate-jpegs-losslessly.md). */
+/** Lossless JPEG transformer from libjpeg-turbo. It must be on PATH (docs/decisions/0036-rotate-jpegs-losslessly.md). */
 const program = 'jpegtran';
 /** Timeout of jpegtran in milliseconds. An image of 48 megapixels takes 0.3 seconds. */
 const timeoutMs = 20_000;
