@@ -40,6 +40,26 @@ const grayNoise = (sigma: number) =>
     .png()
     .toBuffer();
 
+/** Returns a graphic of small squares in 64 colors. With two colors, its smallest palette takes 4,336 bytes. */
+async function mosaic(): Promise<Buffer> {
+  const [width, height, side] = [480, 360, 3];
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * below);
+  };
+  const colors = Array.from({ length: 64 }, () => [random(256), random(256), random(256)]);
+  const squares = Array.from({ length: (width / side) * (height / side) }, () => colors[random(64)] ?? []);
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at += 1) {
+    const square = Math.floor(at / width / side) * (width / side) + Math.floor((at % width) / side);
+    pixels.set(squares[square] ?? [], at * 3);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
 /** Returns a photo whose alpha is noise, so that exact alpha takes most of the bytes. */
 const noisilyTransparent = async () => withAlpha(await grayNoise(40));
 
@@ -162,6 +182,15 @@ describe('a maximum file size', () => {
     expect(share(result, 30_000)).toBeLessThanOrEqual(1);
     expect(share(result, 30_000)).toBeGreaterThan(0.85);
   });
+});
+
+it('a graphic becomes a JPEG if no other format fits', async () => {
+  const original = await mosaic();
+  const maxBytes = 2_300;
+  expect(await smallestOf(original, 'webp')).toBeGreaterThan(maxBytes);
+  const { data, format, report } = await run(original, { maxBytes });
+  expect([report.kind, format]).toEqual(['graphic', 'jpeg']);
+  expect(data.length).toBeLessThanOrEqual(maxBytes);
 });
 
 describe('an unreachable maximum file size', () => {

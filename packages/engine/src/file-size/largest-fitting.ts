@@ -15,6 +15,13 @@ export type SizeSearch = {
   growth(from: number, to: number): number;
 };
 
+/**
+ * If, after `writes` files, the closest file's size still differs from the maximum by more than `factor`, the predictions
+ * are wrong for the image. The range of encoder qualities is then halved with each file, and `moreWrites` more files may
+ * be encoded.
+ */
+const trusted = { writes: 3, factor: 1.25, moreWrites: 3 };
+
 /** Ratio of each file's target size to the maximum size. Below 1, because predictions are off by a few percent. */
 const aimedShare = 0.98;
 
@@ -37,14 +44,25 @@ export async function largestFitting(search: SizeSearch): Promise<Sized> {
     } else {
       highest = encoderQuality - 1;
     }
-    if (!fitting && highest < 1) return file;
-    const isEnough = fitting && (fitting.sizeBytes >= maxBytes * enough || known.length >= maxWrites);
-    if (fitting && (isEnough || highest < lowest)) return fitting;
-    encoderQuality = Math.max(lowest, Math.min(highest, nextQuality(search, known)));
+    const isTrusted = isPredictable(known, fitting, maxBytes);
+    const mostWrites = isTrusted ? maxWrites : maxWrites + trusted.moreWrites;
+    const isLast = highest < lowest || known.length >= mostWrites;
+    if (fitting && (isLast || fitting.sizeBytes >= maxBytes * enough)) return fitting;
+    if (highest < 1) return file;
+    encoderQuality = isTrusted
+      ? Math.max(lowest, Math.min(highest, nextQuality(search, known)))
+      : Math.round((lowest + highest) / 2);
   }
 }
 
 type Known = { encoderQuality: number; sizeBytes: number };
+
+function isPredictable(known: Known[], fitting: Sized | undefined, maxBytes: number): boolean {
+  if (known.length < trusted.writes) return true;
+  const smallest = Math.min(...known.map(({ sizeBytes }) => sizeBytes));
+  const factor = fitting ? maxBytes / fitting.sizeBytes : smallest / maxBytes;
+  return factor <= trusted.factor;
+}
 
 /**
  * Returns the highest encoder quality that is expected to fit. The expected growth is corrected by the growth between

@@ -67,7 +67,11 @@ async function encodeBest(image: Image, plan: Plan, scorers: ImageScorers, goal:
   const fits = (await Promise.all(outputs.map((output) => fitsOf(contest, output, goal)))).flat();
   const files = await writeBest(contest, fits, outputs, goal);
   const sizeOf = ({ data, format }: Encoded) => goal.sizeOf(data, format);
-  const fitting = files.filter((file) => sizeOf(file) <= goal.maxBytes);
+  const isFitting = (file: Encoded) => sizeOf(file) <= goal.maxBytes;
+  const jpeg = unsuitedJpeg(image, plan, outputs);
+  if (jpeg && !files.some(isFitting))
+    files.push(...(await writeBest(contest, await fitsOf(contest, jpeg, goal), [jpeg], goal)));
+  const fitting = files.filter(isFitting);
   const best =
     fitting.length > 0
       ? fitting.reduce((one, other) => better(one, other, goal.sufficientScore))
@@ -90,6 +94,13 @@ function outputsFor(image: Image, plan: Plan): Output[] {
   };
   const outputs = autoFormats.map(outputOf).filter((output) => isPossible(output) && canHold(output, image));
   return outputs.length > 0 ? outputs : [outputOf('png')];
+}
+
+/** Returns JPEG for an opaque graphic. Graphics look bad as JPEG, but some files fit only as JPEG. */
+function unsuitedJpeg(image: Image, { formats }: Plan, outputs: Output[]): Output | undefined {
+  const jpeg = outputOf('jpeg');
+  const isPossible = !formats && !image.hasAlpha && image.pages === 1 && canHold(jpeg, image);
+  return isPossible && !outputs.includes(jpeg) ? jpeg : undefined;
 }
 
 async function fitsOf(
