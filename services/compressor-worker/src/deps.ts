@@ -7,7 +7,7 @@ import { createRedis } from '@gossamer/service-kit/redis';
 import type { Redis } from 'ioredis';
 import type { WorkerConfig } from './config.ts';
 import { createEnginePool, type EnginePool } from './engine-pool/pool.ts';
-import { createWorkerCounters, observeEngines, type WorkerCounters } from './signals.ts';
+import { createWorkerCounters, observeEngines, type WorkerCounters } from './metrics.ts';
 
 export interface WorkerDeps {
   config: WorkerConfig;

@@ -22,10 +22,10 @@ import { downloadRoutes } from './compressions/results/routes.ts';
 import { statusRoutes } from './compressions/status-routes.ts';
 import { createMemoryLimiter } from './compressions/upload/memory-limiter.ts';
 import { uploadRoutes } from './compressions/upload/routes.ts';
-import { createTurnBudget } from './compressions/upload/turn-budget.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayDeps } from './deps.ts';
 import { identifyClient } from './http/identity/identify-client.ts';
+import { createTurnBudget } from './http/turn-budget.ts';
 import { createQuotaDenialCache } from './limits/quota-denial-cache.ts';
 import { createRequestRate } from './limits/request-rate.ts';
 import { countRefusals } from './ops/metrics/count-refusals.ts';
@@ -77,7 +77,7 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
   const uploads = {
     queueState: createQueueState(deps),
     guards: {
-      room: createMemoryLimiter(config.uploads),
+      memory: createMemoryLimiter(config.uploads),
       budget: createTurnBudget(config.uploads.piecesPerTurn),
       quotaDenials: createQuotaDenialCache(config),
     },

@@ -1,5 +1,5 @@
 import type { BillingDeps } from '../deps.ts';
-import { updatePlan } from '../mirror/settle-plan.ts';
+import { updatePlan } from '../mirror/update-plan.ts';
 
 /**
  * Ends the Pro plan of accounts whose grace period has expired, because Stripe sends no event for this. Returns the

@@ -4,7 +4,7 @@ import type { ForwardedIdentity } from '@gossamer/service-kit/identity';
 import type { AccountRow } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
 import { isMissing } from '../stripe/faults.ts';
-import { updatePlan } from './settle-plan.ts';
+import { updatePlan } from './update-plan.ts';
 import { writeOnce } from './write-once.ts';
 
 /**

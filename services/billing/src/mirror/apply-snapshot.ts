@@ -1,9 +1,9 @@
 import { publish } from '@gossamer/service-kit/events/outbox';
 import { sql, type Transaction } from 'kysely';
 import type { BillingTables, PaymentRow, SubscriptionRow } from '../db/schema.ts';
-import { updatePlan } from './settle-plan.ts';
 import type { Snapshot } from './snapshot.ts';
 import { takenBackCents } from './taken-back.ts';
+import { updatePlan } from './update-plan.ts';
 
 type Trx = Transaction<BillingTables>;
 

@@ -8,7 +8,7 @@ import { dailySubjects, LimitReachedError } from './quota.ts';
 export interface QuotaDenialCache {
   note(refusal: LimitReachedError): void;
   /** Rejects an upload if the caller was denied by the same limit in the last few seconds. @throws LimitReachedError */
-  assertRoom(identity: Identity, announcedBytes: number, now: Date): void;
+  assertQuotaLeft(identity: Identity, announcedBytes: number, now: Date): void;
 }
 
 /** Lifetime of a cache entry in ms. Kept short because a failed job returns its compression to the quota. */
@@ -34,7 +34,7 @@ export function createQuotaDenialCache(config: GatewayConfig): QuotaDenialCache 
       if (until.size >= maxRemembered) until.clear();
       until.set(key, Date.now() + rememberMs);
     },
-    assertRoom: (identity, announcedBytes, now) => {
+    assertQuotaLeft: (identity, announcedBytes, now) => {
       if (announcedBytes <= alwaysReadBytes) return;
       const quotaDenials = dailySubjects(identity, config).find(({ subject, allowance }) =>
         isRemembered(keyOf(subject, allowance)),

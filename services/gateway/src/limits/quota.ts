@@ -109,7 +109,7 @@ export class LimitReachedError extends AppError {
  * Counts a compression that is exempt from the quota because of its kind. Returns false if the daily limit for that
  * kind is reached.
  */
-export async function isFree(
+export async function tryFreeCompression(
   db: Db,
   kind: 'samples' | 'ownResults',
   identity: Identity,
@@ -121,7 +121,7 @@ export async function isFree(
 }
 
 /** Counts a repeated compression of an upload's original. Returns false if all free tries of the upload are used up. */
-export async function isFreeTry(db: Db, uploadId: string, now: Date): Promise<boolean> {
+export async function tryFreeRepeat(db: Db, uploadId: string, now: Date): Promise<boolean> {
   const counter = { subject: `upload:${uploadId}`, kind: 'tries', windowStartsAt: windowStart(now) } as const;
   return (await count(db, [{ ...counter, allowance: freeTries }])).length > 0;
 }

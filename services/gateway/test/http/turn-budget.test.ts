@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTurnBudget } from '../../../src/compressions/upload/turn-budget.ts';
+import { createTurnBudget } from '../../src/http/turn-budget.ts';
 
 /** Resolves in the next iteration of the event loop. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

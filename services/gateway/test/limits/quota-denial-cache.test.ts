@@ -37,7 +37,7 @@ function isRefused(
   sizeBytes = large,
 ) {
   try {
-    quotaDenials.assertRoom(identity, sizeBytes, new Date());
+    quotaDenials.assertQuotaLeft(identity, sizeBytes, new Date());
     return false;
   } catch (error) {
     if (!(error instanceof LimitReachedError)) throw error;

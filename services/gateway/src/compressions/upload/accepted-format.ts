@@ -7,7 +7,7 @@ import { AppError } from '@gossamer/service-kit/errors';
  * ignored.
  * @throws AppError `unsupported_format`; `unsupported_codec`, with the codec, if a HEIF file is not encoded with HEVC
  */
-export function assertReadable(head: Uint8Array): InputFormat {
+export function acceptedFormatOf(head: Uint8Array): InputFormat {
   const format = detectFormat(head);
   if (format === undefined) throw new AppError('unsupported_format', { field: 'image' });
   const codec = format === 'heic' ? foreignCodecOf(head) : undefined;

@@ -11,9 +11,9 @@ import {
   type Charge,
   chargeOf,
   freeOfCharge,
-  isFree,
-  isFreeTry,
   LimitReachedError,
+  tryFreeCompression,
+  tryFreeRepeat,
 } from '../../limits/quota.ts';
 import type { Schedule } from '../queue/schedule.ts';
 import { maxPixelsOf } from './plan-limits.ts';
@@ -105,10 +105,12 @@ async function chargeUpload(
 ): Promise<Charge> {
   if (job.source === 'estimate') return freeOfCharge;
   const now = clock();
-  if (again && (await isFreeTry(db, again.uploadId, now))) return freeOfCharge;
+  if (again && (await tryFreeRepeat(db, again.uploadId, now))) return freeOfCharge;
   const ofSample = original.sha256 === sampleSha256 ? 'samples' : undefined;
   const kind = cached ? 'ownResults' : ofSample;
-  return kind && (await isFree(db, kind, identity, now)) ? freeOfCharge : chargeOf(identity, config, now);
+  return kind && (await tryFreeCompression(db, kind, identity, now))
+    ? freeOfCharge
+    : chargeOf(identity, config, now);
 }
 
 /** The columns that `accept_compression` sets. */

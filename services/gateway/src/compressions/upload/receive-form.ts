@@ -30,7 +30,7 @@ export async function receiveForm<T>(
   const announcedBytes = Number(request.headers['content-length'] ?? maxBytes);
   if (announcedBytes > maxBytes + formOverheadBytes) throw tooLarge(maxBytes);
   assertBoundary(request);
-  guards.quotaDenials.assertRoom(request.identity, announcedBytes, deps.clock());
+  guards.quotaDenials.assertQuotaLeft(request.identity, announcedBytes, deps.clock());
 
   const id = newId();
   const sizes = { announcedBytes, maxBytes };

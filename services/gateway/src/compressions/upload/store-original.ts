@@ -4,11 +4,11 @@ import { headBytes } from '@gossamer/contracts/detect-format';
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Storage } from '@gossamer/service-kit/storage/storage';
+import type { TurnBudget } from '../../http/turn-budget.ts';
 import { type Dimensions, readDimensions } from '../queue/read-dimensions.ts';
-import { assertReadable } from './assert-readable.ts';
+import { acceptedFormatOf } from './accepted-format.ts';
 import type { Reservation } from './memory-limiter.ts';
 import { tooLarge } from './plan-limits.ts';
-import type { TurnBudget } from './turn-budget.ts';
 import { type Throughput, watchThroughput } from './watch-throughput.ts';
 
 /** Number of bytes that are received from an upload before memory is reserved for it. */
@@ -53,7 +53,7 @@ export async function storeOriginal(
   const startedAt = performance.now();
   const head = await readAtLeast(headBytes, chunks);
   if (head.length === 0) throw new AppError('empty_file', { field: 'image' });
-  const format = assertReadable(head);
+  const format = acceptedFormatOf(head);
   const start = await readAtLeast(firstPieceBytes, chunks, head);
   const isSlow = performance.now() - startedAt > slowAfterMs;
 

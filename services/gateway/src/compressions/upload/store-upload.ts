@@ -1,15 +1,15 @@
 import type { GatewayDeps } from '../../deps.ts';
 import type { Identity } from '../../http/identity/identity.ts';
+import type { TurnBudget } from '../../http/turn-budget.ts';
 import type { QuotaDenialCache } from '../../limits/quota-denial-cache.ts';
 import { originalKey } from '../keys.ts';
 import type { MemoryLimiter } from './memory-limiter.ts';
 import { type StoredOriginal, storeOriginal } from './store-original.ts';
-import type { TurnBudget } from './turn-budget.ts';
 
 /** Limits that apply to uploads. */
 export interface UploadGuards {
   /** Limits the memory held by uploads while they are being stored. */
-  room: MemoryLimiter;
+  memory: MemoryLimiter;
   budget: TurnBudget;
   /** Cache of owners who have no quota left. */
   quotaDenials: QuotaDenialCache;
@@ -29,7 +29,7 @@ export function storeUpload(
   return storeOriginal(originalKey(id), bytes, {
     storage: deps.storage,
     reserve: ({ isSlow }) =>
-      guards.room.take(deps.storage.heldBytes(announcedBytes), { isSlow, name: ownerKey }),
+      guards.memory.take(deps.storage.heldBytes(announcedBytes), { isSlow, name: ownerKey }),
     throughput: deps.config.uploads,
     budget: guards.budget,
     maxBytes,
