@@ -39,12 +39,11 @@ const embeddedStyles = `
   .page { background: #0b1110 !important; }
   .card { background: #121a18 !important; border-color: #212d2a !important; }
   .ink { color: #e9f0ed !important; }
+  .ring { border-color: #e9f0ed !important; }
   .text { color: #a9b7b2 !important; }
   .note { color: #8a9994 !important; }
   .link { color: #4fc9ac !important; }
   .button { background: #4fc9ac !important; color: #06231c !important; }
-  .thread { background: #4fc9ac !important; }
-  .line { background: #2f3d39 !important; }
 }
 @media (max-width: 480px) {
   .button { display: block !important; text-align: center !important; }
@@ -57,9 +56,10 @@ const linkStyle = 'color:#08705e;text-decoration:underline;word-break:break-all'
 const buttonStyle = `display:inline-block;padding:12px 22px;border-radius:8px;background:#08705e;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none`;
 
 /**
- * The brand's thread, a thin line with a thick part. It is drawn with table cells, because emails contain no images.
+ * The logo's mark, a small ring inside a larger one. It is drawn with borders, because emails contain no images. Outlook
+ * for Windows does not draw round borders, so it gets only the name.
  */
-const thread = `<table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:8px;font-size:0;line-height:0"><tr><td class="thread" style="width:26px;height:3px;border-radius:2px;background:#08705e"></td><td style="width:62px"><div class="line" style="height:1px;background:#c9d3cf"></div></td></tr></table>`;
+const mark = `<!--[if !mso]><!--><td style="padding:0 8px 0 0"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="ring" align="right" style="width:20px;height:20px;border:2px solid #0c1c19;border-radius:50%;font-size:0;line-height:0"><div class="ring" style="width:8px;height:8px;border:2px solid #0c1c19;border-radius:50%"></div></td></tr></table></td><!--<![endif]-->`;
 
 /** Renders the HTML. It uses tables and inline styles, because many email clients ignore other layouts. */
 function toDocument(subject: string, parts: Part[], language: LocaleCode, common?: CommonTexts): string {
@@ -79,7 +79,7 @@ function toDocument(subject: string, parts: Part[], language: LocaleCode, common
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f8f7">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 0 20px;${font};font-size:21px;font-weight:500;letter-spacing:-0.03em;color:#0c1c19">gossamer${thread}</td></tr>
+<tr><td style="padding:0 0 20px"><table role="presentation" dir="ltr" cellpadding="0" cellspacing="0"><tr>${mark}<td class="ink" style="${font};font-size:21px;font-weight:500;letter-spacing:-0.03em;color:#0c1c19">gossamer</td></tr></table></td></tr>
 <tr><td class="card" style="padding:32px 28px 16px;border:1px solid #dde4e1;border-radius:12px;background:#ffffff">
 <h1 class="ink" style="margin:0 0 20px;${font};font-size:22px;line-height:1.3;font-weight:500;color:#0c1c19">${title}</h1>
 ${[...parts.map(toHtml), ...parts.flatMap((part) => ('href' in part ? [fallbackOf(part.href, common)] : []))].join('\n')}
