@@ -15,11 +15,11 @@ const shared = [
   /src\/i18n\/[\w-]+\.ts$/,
   /src\/features\/compress\/(device\/backend|uploads\/|settings\/(advanced-options|asked-form|auto-start|compress-settings|fold-button|format-field|goal-fields|remembered-settings|resize-form|settings-context)|limits\/use-is-counted)/,
   /src\/features\/dashboard\/lazy-sidebar/,
-  /src\/features\/compress\/drop\/(dropped-files|file-input|file-origins|sort-files|use-add-files|use-open-in-tool|use-opened-files|use-page-files)/,
+  /src\/features\/compress\/drop\/(dropped-files|file-input|file-origins|sort-files|use-add-files|use-installed-app|use-open-in-tool|use-page-files)/,
   /src\/(asked-settings|choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
 ];
 /** Icons that the initial load does not need. */
-const laterIcons = /lucide-react\/.*icons\/(eye|file|trash|circle|chevrons|copy|download)/;
+const laterIcons = /lucide-react\/.*icons\/(arrow-right|eye|file|trash|circle|chevrons|copy|download)/;
 /** Third-party code for mutations, which the initial load does not need. */
 const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
 /**

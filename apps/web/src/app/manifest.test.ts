@@ -9,6 +9,7 @@ const folder = join(import.meta.dirname, '../../public');
 type Manifest = {
   start_url: string;
   icons: { src: string; type: string; sizes: string }[];
+  share_target: unknown;
   file_handlers: { action: string; accept: Record<string, string[]> }[];
 };
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as Manifest;
@@ -23,6 +24,16 @@ it('the installed app opens files of all accepted types on /compress', () => {
   const [handler] = manifest.file_handlers;
   expect(handler?.action).toBe(paths.compress);
   expect(Object.values(handler?.accept ?? {}).flat()).toEqual([...acceptedExtensions]);
+});
+
+// The test in installed-app.e2e.ts sends images to this path in this field.
+it('images shared with the installed app are sent to /share in the field that the service worker reads', () => {
+  expect(manifest.share_target).toMatchObject({
+    action: '/share',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'images' }] },
+  });
 });
 
 it.each(manifest.icons)(

@@ -27,6 +27,9 @@ const plainTexts = {
     kept: 'Deleted after {{hours}} hours.',
     failed: 'The image could not be compressed',
     again: 'Compress another image',
+    shareMissed: 'The shared images did not arrive',
+    shareMissedText: 'Share them again.',
+    shareChoose: 'Choose images',
   },
   errors: {
     internal: 'Something went wrong.',

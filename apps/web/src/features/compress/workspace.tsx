@@ -5,7 +5,7 @@ import { RejectedFiles } from './drop/lazy-rejected-files.ts';
 import { PlainForm } from './drop/plain-form.tsx';
 import { useAddFiles } from './drop/use-add-files.ts';
 import { useAddSample } from './drop/use-add-sample.ts';
-import { useOpenedFiles } from './drop/use-opened-files.ts';
+import { useInstalledApp } from './drop/use-installed-app.ts';
 import { usePageFiles } from './drop/use-page-files.ts';
 import { Allowance } from './limits/allowance.tsx';
 import { SettingsPanel } from './settings/settings-panel.tsx';
@@ -48,7 +48,7 @@ export function Workspace({ aside, children, archiveTexts }: Props) {
   const addSample = useAddSample(addFiles);
   useRestoredUploads();
   const dragged = usePageFiles({ onFiles: addFiles, onReach: prefetch });
-  useOpenedFiles(addFiles);
+  useInstalledApp(addFiles);
   const hasFiles = items.length > 0;
   const hasSettings = !archiveTexts;
   const columnsClass = hasSettings || aside ? 'wide:grid-cols-[minmax(0,1fr)_23rem]' : '';

@@ -22,7 +22,8 @@ const refreshSeconds = 2;
 
 /**
  * Registers the routes for browsers without JavaScript: the form on /compress uploads an image, and a page reloads
- * itself until the result can be downloaded. Errors are sent as pages, too.
+ * itself until the result can be downloaded. Errors are sent as pages, too. Also answers for the installed app if its
+ * service worker did not receive shared images.
  */
 export async function plainRoutes(
   http: Http,
@@ -58,12 +59,24 @@ export async function plainRoutes(
     if (!row) throw new AppError('compression_not_found');
     return send(request, reply, (texts) => resultPage(texts, row, searchOf(request)));
   });
+
+  // The service worker takes shared images, so they are not read here.
+  http.post('/share', async (_request, reply) => reply.redirect('/share', 303));
+  http.get('/share', async (request, reply) => send(request, reply, missedSharePage));
 }
 
 /** Returns the query string that selects the language of the pages, or an empty string. */
 function searchOf({ url }: FastifyRequest): string {
   const language = toLocale(new URL(url, 'http://localhost').searchParams.get('lang'));
   return language ? `?lang=${language}` : '';
+}
+
+function missedSharePage({ page }: PlainTexts): Content {
+  return {
+    title: page.shareMissed,
+    paragraphs: [page.shareMissedText],
+    links: [{ href: '/compress', label: page.shareChoose }],
+  };
 }
 
 function resultPage(texts: PlainTexts, row: CompressionRow, search: string): Content {

@@ -9,12 +9,15 @@ export function keepForOffline(): void {
   void navigator.serviceWorker.register('/service-worker.js', { type: 'module' }).catch(() => undefined);
 }
 
-/** Uninstalls the service worker and deletes the files that it kept. */
+/**
+ * Uninstalls the service worker and deletes the files that it kept. The registration of an installed app, which only
+ * receives shared images, remains.
+ */
 export async function dropOffline(): Promise<void> {
   if (!window.isSecureContext) return;
-  for (const registration of await navigator.serviceWorker.getRegistrations())
-    await registration.unregister();
-  for (const name of await caches.keys()) await caches.delete(name);
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  await registration?.unregister();
+  for (const name of await caches.keys()) if (name.startsWith('workbox-')) await caches.delete(name);
 }
 
 /** Hook that returns whether a service worker has kept all files. */
