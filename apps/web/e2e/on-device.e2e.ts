@@ -131,6 +131,34 @@ test('the files that were kept for offline use contain no data of the member and
     .toBe(0);
 });
 
+test('members can include results of this device in their statistics, which sends only their sizes', async ({
+  page,
+}) => {
+  await signUp(page);
+  const compress = await openOnDevice(page);
+  const compressOne = async (name: string) => {
+    await compress.add(fixture('terminal.png', name));
+    await compress.compress();
+    await compress.expectStatus(name, 'completed');
+  };
+  const total = async () => (await (await page.request.get('/api/stats')).json()).totalCompressions;
+  const sent = recordSent(page);
+  await compressOne('first.png');
+  expect(sent()).toEqual([]);
+
+  await compress.inSettings(async () => {
+    const field = page.getByRole('checkbox', { name: 'Include in my statistics' });
+    if (await field.isHidden()) await compress.button('Show advanced options').click();
+    await field.click();
+    await expect(field).toBeChecked();
+  });
+  const counted = page.waitForRequest((request) => request.method() === 'POST');
+  await compressOne('second.png');
+  expect(Object.keys((await counted).postDataJSON())).toEqual(['originalBytes', 'resultBytes']);
+  await expect.poll(total).toBe(1);
+  expect(sent()).toEqual(['/api/stats/device', '/api/stats/device']);
+});
+
 test('an image that this device cannot process is uploaded only on request', async ({ page }) => {
   test.setTimeout(120_000);
   const compress = await openOnDevice(page);

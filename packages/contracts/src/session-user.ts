@@ -12,5 +12,10 @@ export const sessionUser = z.object({
   profileImageUrl: z.string().nullable(),
   preferredLanguage: z.enum(languageCodes),
   isEmailVerified: z.boolean(),
+  /**
+   * Whether images that the user's devices compress are included in the statistics. During an upgrade, gateways of the
+   * previous release omit it.
+   */
+  countsDeviceResults: z.boolean().default(false),
 });
 export type SessionUser = z.infer<typeof sessionUser>;

@@ -22,3 +22,19 @@ export const stats = z.object({
   resetsAt: z.iso.datetime(),
 });
 export type Stats = z.infer<typeof stats>;
+
+/** Maximum size of a file in `deviceResult`, in bytes. No browser can process an image of this size. */
+const maxDeviceFileBytes = 1024 ** 3;
+
+/**
+ * Request body of `POST /api/stats/device`: the file sizes of an image that a member's device compressed, which are added
+ * to the member's statistics.
+ */
+export const deviceResult = z.object({
+  originalBytes: z.int().min(1).max(maxDeviceFileBytes),
+  resultBytes: z.int().min(1).max(maxDeviceFileBytes),
+});
+export type DeviceResult = z.infer<typeof deviceResult>;
+
+/** Request body of `PUT /api/stats/device`: whether the member's device results are included in the statistics. */
+export const deviceCounting = z.object({ isCounted: z.boolean() });

@@ -9,5 +9,6 @@ export const someUser = (changes: Partial<SessionUser> = {}): SessionUser => ({
   profileImageUrl: null,
   preferredLanguage: 'en',
   isEmailVerified: true,
+  countsDeviceResults: false,
   ...changes,
 });

@@ -26,7 +26,9 @@ async function* write(
   elsewhere: Record<string, unknown>,
 ): AsyncGenerator<string> {
   const { id, email, emailVerifiedAt, firstName, lastName, preferredLanguage, plan, createdAt } = account;
-  const kept = { id, email, emailVerifiedAt, firstName, lastName, preferredLanguage, plan, createdAt };
+  const { countsDeviceResults } = account;
+  const names = { id, email, emailVerifiedAt, firstName, lastName };
+  const kept = { ...names, preferredLanguage, plan, countsDeviceResults, createdAt };
   const { db } = deps;
   const sessions = await db
     .selectFrom('sessions')

@@ -98,6 +98,8 @@ export interface AccountsTable {
   passwordHash: string;
   preferredLanguage: LocaleCode;
   plan: Generated<Plan>;
+  /** Whether images that the member's devices compress are included in the statistics. */
+  countsDeviceResults: Generated<boolean>;
   createdAt: Generated<Date>;
 }
 

@@ -30,7 +30,8 @@ export interface Counter {
     | 'payoutEmail'
     | 'apiKey'
     | 'webhook'
-    | 'savedSettings';
+    | 'savedSettings'
+    | 'deviceResult';
   windowStartsAt: Date;
   allowance: number;
 }

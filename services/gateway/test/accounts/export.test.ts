@@ -56,6 +56,7 @@ describe('the data export', () => {
         lastName: 'Lovelace',
         preferredLanguage: 'en',
         plan: 'free',
+        countsDeviceResults: false,
         createdAt: expect.any(String),
       },
       sessions: [{ createdAt: expect.any(String), expiresAt: expect.any(String) }],

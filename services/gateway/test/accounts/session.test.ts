@@ -24,6 +24,7 @@ describe('sign-up', () => {
       profileImageUrl: null,
       preferredLanguage: 'de',
       isEmailVerified: false,
+      countsDeviceResults: false,
     };
     expect(await response.json()).toEqual(user);
     expect(await userOf(who)).toEqual(user);

@@ -4,18 +4,22 @@ import {
   compressionsFilter,
   compressionsPageSize,
 } from '@gossamer/contracts/compressions';
+import { deviceCounting, deviceResult } from '@gossamer/contracts/stats';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../../deps.ts';
+import { requireMember } from '../../http/identity/identity.ts';
+import { parseBody } from '../../http/parse-body.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { findCompression } from '../find-compression.ts';
 import { toPublic } from '../to-public.ts';
+import { countDeviceResult, setDeviceCounting } from './count-device-result.ts';
 import { deleteNow } from './delete-now.ts';
 import { listCompressions } from './list-compressions.ts';
 import { readStats } from './read-stats.ts';
 
-/** Registers the history routes: list compressions, read statistics, and delete files before they expire. */
+/** Registers the history routes: list compressions, read and add to statistics, and delete files before they expire. */
 export function historyRoutes(http: Http, deps: GatewayDeps): void {
   http.get<{ Querystring: Record<string, unknown> }>('/api/compressions', async (request, reply) => {
     const { identity } = request;
@@ -39,6 +43,18 @@ export function historyRoutes(http: Http, deps: GatewayDeps): void {
     const { identity } = request;
     const read = () => readStats(deps, identity);
     return sendPolled(request, reply, await deps.ownerReads.share(identity.owner, 'stats', read));
+  });
+
+  http.put('/api/stats/device', async (request, reply) => {
+    const member = requireMember(request);
+    await setDeviceCounting(deps, member, parseBody(deviceCounting, request.body).isCounted);
+    return reply.code(204).send();
+  });
+
+  http.post('/api/stats/device', async (request, reply) => {
+    const member = requireMember(request);
+    await countDeviceResult(deps, member, parseBody(deviceResult, request.body));
+    return reply.code(204).send();
   });
 
   http.delete<{ Params: { id: string } }>('/api/compression/:id', async (request, reply) => {

@@ -20,6 +20,7 @@ import * as names from './0017-names.ts';
 import * as queueIndexes from './0018-queue-indexes.ts';
 import * as savedSettings from './0019-saved-settings.ts';
 import * as compressAgain from './0020-compress-again.ts';
+import * as deviceResults from './0021-device-results.ts';
 
 /** Database migrations in execution order. */
 export const migrations: Migrations = {
@@ -43,6 +44,7 @@ export const migrations: Migrations = {
   '0018-queue-indexes': queueIndexes,
   '0019-saved-settings': savedSettings,
   '0020-compress-again': compressAgain,
+  '0021-device-results': deviceResults,
 };
 
 const functionFiles = [

@@ -11,5 +11,6 @@ export function toSessionUser(account: AccountRow): SessionUser {
     profileImageUrl: null,
     preferredLanguage: account.preferredLanguage,
     isEmailVerified: account.emailVerifiedAt !== null,
+    countsDeviceResults: account.countsDeviceResults,
   };
 }

@@ -43,6 +43,57 @@ async function compress(visit: Browser, ...shares: number[]): Promise<void> {
   for (share of shares) expect((await upload(visit, image)).status).toBe(200);
 }
 
+describe('results of a device', () => {
+  const result = { originalBytes: 1_000, resultBytes: 250 };
+  const send = (visit: Browser, method: string, body: object) =>
+    visit('/api/stats/device', {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+
+  it('are included in the statistics and not in the quota if the member has chosen this', async () => {
+    const { browser: member } = await signUp(gateway);
+    expect((await send(member, 'POST', result)).status).toBe(204);
+    expect(await read(member)).toMatchObject({ totalCompressions: 0 });
+    expect((await send(member, 'PUT', { isCounted: true })).status).toBe(204);
+    await send(member, 'POST', result);
+    await send(member, 'POST', { originalBytes: 1_000, resultBytes: 1_500 });
+    const counted = { compressionsToday: 2, sizeSavedToday: 750, totalCompressions: 2, totalSizeSaved: 750 };
+    expect(await read(member)).toMatchObject({ ...counted, averageReduction: 37.5, dailyUsed: 0 });
+    await send(member, 'PUT', { isCounted: false });
+    await send(member, 'POST', result);
+    expect(await read(member)).toMatchObject(counted);
+  });
+
+  it('are added to those of compressions', async () => {
+    const { browser: member } = await signUp(gateway);
+    await send(member, 'PUT', { isCounted: true });
+    await compress(member, 0.5);
+    const { totalSizeSaved } = await read(member);
+    await send(member, 'POST', result);
+    expect(await read(member)).toMatchObject({
+      totalCompressions: 2,
+      totalSizeSaved: totalSizeSaved + 750,
+      dailyUsed: 1,
+    });
+  });
+
+  it('are rejected for visitors and if a size is invalid', async () => {
+    expect((await send(browser(gateway), 'POST', result)).status).toBe(401);
+    expect((await send(browser(gateway), 'PUT', { isCounted: true })).status).toBe(401);
+    const { browser: member } = await signUp(gateway);
+    for (const resultBytes of [0, -1, 1.5, 1024 ** 3 + 1, '250']) {
+      const response = await send(member, 'POST', { ...result, resultBytes });
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { code: 'invalid_request', field: 'resultBytes' },
+      ]);
+    }
+    expect((await send(member, 'PUT', { isCounted: 'yes' })).status).toBe(400);
+  });
+});
+
 describe('GET /api/stats', () => {
   // Spec: 3.26, 7.32
   it('returns zeros for a new visitor', async () => {

@@ -6,6 +6,7 @@ import { retryableImport } from '../../../lib/retryable-import.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
 import type { UploadEvent } from '../uploads/run-upload.ts';
 import type { Result } from '../uploads/upload-state.ts';
+import { countResult } from './counted-results.ts';
 import { DeviceError } from './device-error.ts';
 import type { Done } from './engine-pool.ts';
 import { readiness } from './isolation.ts';
@@ -36,7 +37,10 @@ export async function runOnDevice(
     const { pool } = await importPool();
     const data = new Uint8Array(await file.arrayBuffer());
     const done = await pool.compress({ file: data, settings, maxPixels }, signal);
-    if (!signal.aborted) tell({ type: 'completed', result: toResult(done, file.size) });
+    if (signal.aborted) return;
+    const result = toResult(done, file.size);
+    tell({ type: 'completed', result });
+    await countResult({ originalBytes: file.size, resultBytes: result.compressedSize });
   } catch (error) {
     tell({ type: 'failed', failure: toFailure(error) });
   }

@@ -1,11 +1,21 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
+import { useSession } from '../../../lib/session.ts';
 import { type Backend, useBackend } from '../device/backend.ts';
 import { readiness, reloadIsolated, setBackend } from '../device/isolation.ts';
 import { useIsKeptForOffline } from '../device/offline.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
+
+/** Lazy-loaded, because only members see the field, with the texts of its error messages. */
+const CountField = lazyPart(
+  () => import('./count-field.tsx'),
+  ({ CountField }) => CountField,
+  'account',
+  'errors',
+);
 
 /**
  * Field to select where images are processed. If the page must be reloaded and the file list is empty, the page is
@@ -16,6 +26,7 @@ export function BackendField() {
   const { t } = useTranslation('compress');
   const backend = useBackend();
   const { items } = useUploadQueue().state;
+  const user = useSession();
   const id = useId();
   const [isRefused, setRefused] = useState(false);
   const isKept = useIsKeptForOffline();
@@ -50,6 +61,7 @@ export function BackendField() {
           {t('settings.backend.reload')}
         </Button>
       )}
+      {user && backend === 'device' && <CountField user={user} />}
     </div>
   );
 }
