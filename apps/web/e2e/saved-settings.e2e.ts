@@ -174,7 +174,7 @@ test('on phones, saved settings are part of the settings sheet', async ({ page, 
   await signUp(page);
   const compress = await new CompressPage(page).open();
   await compress.add(fixture('terminal.png'));
-  await compress.button(/Best 85 · Auto/).click();
+  await compress.button(/High 85 · Auto/).click();
   const sheet = page.getByRole('dialog', { name: 'Settings' });
   await sheet.getByRole('button', { name: 'Small', exact: true }).click();
   await sheet.getByRole('button', { name: 'Saved settings' }).click();

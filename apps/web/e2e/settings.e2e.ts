@@ -121,7 +121,7 @@ test('on phones, the settings are collapsed into a button that opens a sheet', a
     return;
   }
   await expect(slider(page)).toBeHidden();
-  await compress.button(/Best 85 · Auto/).click();
+  await compress.button(/High 85 · Auto/).click();
   const sheet = page.getByRole('dialog', { name: 'Settings' });
   await sheet.getByRole('button', { name: 'Small', exact: true }).click();
   await sheet.getByRole('radio', { name: 'WebP' }).check();

@@ -20,7 +20,8 @@ export function HomeScreen() {
       <h1 className="mb-1 wrap-anywhere md:mb-3">{t('welcome', { name: user?.firstName })}</h1>
       <StatsStrip />
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="grid min-w-0 grid-rows-[1fr] gap-4">
+        {/* The drop zone is as high as the cards next to it. */}
+        <div className="grid min-w-0 grid-rows-[1fr] gap-4 wide:[&_.drop]:min-h-96">
           <QuickDrop onReach={prefetchTool} />
         </div>
         <div className="grid content-start gap-4 md:max-wide:grid-cols-2 md:max-wide:*:only:col-span-2 wide:grid-rows-[auto_1fr] wide:content-stretch">

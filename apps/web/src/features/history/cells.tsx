@@ -27,12 +27,12 @@ const bodyClass: Record<Column, string> = {
   file: 'max-wide:col-[3/span_2] max-wide:row-1 max-wide:pe-2 max-wide:text-body md:max-wide:col-3',
   size: 'max-wide:col-[3/span_2] max-wide:row-2 max-wide:pe-2 md:max-wide:col-3 wide:whitespace-nowrap',
   saved:
-    'whitespace-nowrap max-wide:col-3 max-wide:row-4 max-wide:self-center md:max-wide:col-4 md:max-wide:row-[1/span_5] md:max-wide:pe-6',
+    'whitespace-nowrap max-wide:col-3 max-wide:row-3 max-wide:self-center md:max-wide:col-4 md:max-wide:row-[1/span_5] md:max-wide:pe-6',
   status: 'max-wide:col-[3/span_2] max-wide:row-5 md:max-wide:col-3',
-  date: 'max-wide:col-[3/span_2] max-wide:row-3 max-wide:flex max-wide:flex-wrap max-wide:items-baseline max-wide:gap-x-2 md:max-wide:col-3',
+  date: 'max-wide:col-[3/span_2] max-wide:row-4 max-wide:flex max-wide:flex-wrap max-wide:items-baseline max-wide:gap-x-2 md:max-wide:col-3',
   // Make the icon buttons as large as a fingertip.
   actions:
-    'pointer-coarse:[&_button]:size-11 max-wide:col-4 max-wide:row-4 md:max-wide:col-5 md:max-wide:row-[1/span_5] md:max-wide:self-center',
+    'pointer-coarse:[&_button]:size-11 max-wide:col-4 max-wide:row-3 md:max-wide:col-5 md:max-wide:row-[1/span_5] md:max-wide:self-center',
 };
 
 type Props = { column: Column; children: ReactNode };

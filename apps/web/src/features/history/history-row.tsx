@@ -39,8 +39,9 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
     <tr
       id={rowElementId(id)}
       tabIndex={-1}
-      className="border-t border-line -outline-offset-2 hover:bg-hover max-wide:grid max-wide:grid-cols-[1.875rem_calc(48px+0.875rem)_minmax(0,1fr)_auto] max-wide:py-3 max-wide:ps-3.5 max-wide:pe-2 max-md:pe-0.5 max-wide:first:border-t-0"
+      className="border-t border-line -outline-offset-2 hover:bg-hover data-selected:bg-accent-soft/60 max-wide:grid max-wide:grid-cols-[1.875rem_calc(48px+0.875rem)_minmax(0,1fr)_auto] max-wide:py-3 max-wide:ps-3.5 max-wide:pe-2 max-md:pe-0.5 max-wide:first:border-t-0"
       data-status={state}
+      data-selected={isSelected || undefined}
       data-testid="history-row"
     >
       <Cell column="select">
@@ -68,7 +69,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
       </Cell>
       <Cell column="size">
         <Sizes row={row} />
-        <div className="mt-1.5 max-wide:mb-1.5 max-wide:w-36">
+        <div className="mt-1.5 max-wide:mb-1.5 md:max-wide:w-36">
           <WhatIsLeft row={row} state={state} />
         </div>
       </Cell>

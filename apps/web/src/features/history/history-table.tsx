@@ -36,6 +36,7 @@ export function HistoryTable({ rows, onCompare }: Props) {
               <HeadCell column="select">
                 <Checkbox
                   isChecked={selectable.length > 0 && selected.length === selectable.length}
+                  isMixed={selected.length > 0 && selected.length < selectable.length}
                   onChange={(isChecked) => select(selectable, isChecked)}
                 >
                   <span className="wide:sr-only">{t('selection.all')}</span>

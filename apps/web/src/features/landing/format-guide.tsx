@@ -23,7 +23,7 @@ export function FormatGuide() {
           title={t('formatGuide.title')}
           text={t('formatGuide.text', { quality: formatCount(measured.quality) })}
         />
-        <div className="grid gap-x-8 gap-y-8 md:grid-cols-2 wide:grid-cols-4">
+        <div className="grid grid-cols-2 gap-x-5 gap-y-8 md:gap-x-8 wide:grid-cols-4">
           {entries.map(({ name, originalBytes, resultBytes }) => (
             // A subgrid aligns the lines and figures of adjacent entries.
             <article

@@ -15,7 +15,7 @@ export function TrustBadges() {
       {badges.map(({ Icon, text }) => (
         <li
           key={text}
-          className="grid content-start justify-items-center gap-1.5 text-center text-caption/[1.35] text-balance wrap-anywhere hyphens-auto text-ink-3"
+          className="grid content-start justify-items-center gap-1.5 text-center text-caption/[1.35] text-balance wrap-break-word hyphens-auto text-ink-3 [hyphenate-limit-chars:10_4_4]"
         >
           <Icon aria-hidden size={19} className="text-ink-2" />
           {text}

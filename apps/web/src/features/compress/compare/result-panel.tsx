@@ -41,7 +41,7 @@ export function ResultPanel({ item, originalSize, isOpen, onOpenChange, children
       className="md:w-96"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="max-md:hidden">{t('common:productName')}</span>
+        <span>{t('common:productName')}</span>
         <span className="caption ms-auto max-md:hidden">{format}</span>
         <IconButton
           label={t('details')}
@@ -51,7 +51,6 @@ export function ResultPanel({ item, originalSize, isOpen, onOpenChange, children
         >
           <ChevronDown aria-hidden size={18} className={isOpen ? '' : 'rotate-180'} />
         </IconButton>
-        <span className="tabular-nums md:hidden">{t('originalSize', { size: originalBytes })}</span>
         <span className="caption md:hidden">{change}</span>
       </div>
       <Figure>
@@ -61,6 +60,9 @@ export function ResultPanel({ item, originalSize, isOpen, onOpenChange, children
             {formatReduction(savedPercent(item.file.size, compressedSize))}
           </span>
         )}
+        <span className="ms-auto text-small tracking-normal text-ink-2 md:hidden">
+          {t('originalSize', { size: originalBytes })}
+        </span>
       </Figure>
       <WeightLine isThick item={item} />
       <div className={`grid gap-3 ${isOpen ? '' : 'md:hidden'}`}>

@@ -45,8 +45,8 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample, texts }:
   };
   // Make the drop zone taller for members, because their collapsed settings next to it have one more line.
   const wideHeight = useSession()
-    ? 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),41.625rem)]'
-    : 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),39rem)]';
+    ? 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),47.5rem)]'
+    : 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),44.875rem)]';
   const input = useRef<HTMLInputElement>(null);
   const press = (action: () => void) => (event: MouseEvent) => {
     event.stopPropagation();

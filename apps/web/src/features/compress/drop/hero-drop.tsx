@@ -37,10 +37,9 @@ export function HeroDrop({ onReach }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the mouse; its button does the same
     <div
       role="presentation"
-      data-slim
       data-over={dragged !== undefined || undefined}
       data-testid="hero-drop"
-      className="drop flex min-h-20 wide:min-h-32 w-full items-center gap-3.5 px-5 py-4 pointer-coarse:min-h-0 pointer-coarse:overflow-visible pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:p-0 pointer-coarse:after:hidden"
+      className="drop flex min-h-52 w-full flex-col items-center justify-center gap-4 p-8 text-center wide:min-h-66 pointer-coarse:min-h-0 pointer-coarse:overflow-visible pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:p-0 pointer-coarse:after:hidden"
       onClick={() => input.current?.click()}
       onPointerEnter={prefetch}
       onFocus={prefetch}
@@ -51,14 +50,14 @@ export function HeroDrop({ onReach }: Props) {
         aria-label={t('hero.drop.choose')}
         onFiles={(files) => files.length > 0 && openInTool(files)}
       />
-      <ImagePlus aria-hidden size={26} className="shrink-0 text-accent [stroke-width:1.5] max-md:hidden" />
+      <ImagePlus aria-hidden size={34} className="text-accent [stroke-width:1.25] pointer-coarse:hidden" />
       {/* Hide the hint on touch screens, on which files cannot be dropped. */}
-      <div className="min-w-0 grow pointer-coarse:hidden">
+      <div className="pointer-coarse:hidden">
         {dragged ? (
           <DragText dragged={dragged} isSlim />
         ) : (
           <>
-            <b className="block">{t('hero.drop.title')}</b>
+            <b className="block text-head tracking-(--g-track-head)">{t('hero.drop.title')}</b>
             <span className="caption">{t('hero.drop.hint')}</span>
           </>
         )}
@@ -66,7 +65,7 @@ export function HeroDrop({ onReach }: Props) {
       <Button
         variant="primary"
         size="large"
-        className="shrink-0 pointer-coarse:grow"
+        className="pointer-coarse:w-full"
         onClick={(event) => {
           event.stopPropagation();
           input.current?.click();

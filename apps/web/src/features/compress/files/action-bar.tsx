@@ -52,14 +52,15 @@ export function ActionBar({ downloads }: Props) {
     >
       <Button
         variant="quiet"
-        className="-ms-2.5 shrink-0 max-md:px-3"
+        className="shrink-0 max-md:-my-2 max-md:-me-2.5 max-md:order-[-1] max-md:px-3 md:-ms-2.5"
         aria-label={t('actions.clearAll')}
         onClick={() => (isRisky ? setAsking(true) : stopAnd(clearWithUndo))}
       >
         <Trash2 aria-hidden size={18} className="md:hidden" />
         <span className="max-md:hidden">{t('actions.clearAll')}</span>
       </Button>
-      <div className="flex min-w-0 grow max-md:order-first max-md:basis-full max-md:empty:hidden md:min-w-40 md:basis-0">
+      {/* On phones, the status and the button that clears the list form the first row. */}
+      <div className="flex min-w-0 grow max-md:order-[-2] max-md:basis-[calc(100%-2.75rem)] md:min-w-40 md:basis-0">
         <BatchStatus items={state.items} />
       </div>
       <DownloadButton
@@ -70,7 +71,7 @@ export function ActionBar({ downloads }: Props) {
       />
       <Button
         variant={isAllDone ? 'secondary' : 'primary'}
-        className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
+        className="max-md:min-w-24 max-md:flex-1 max-md:gap-1.5 max-md:px-2"
         disabled={isBusy || !hasPending || isLimitReached}
         isBusy={isBusy}
         onClick={() => {
@@ -114,7 +115,7 @@ function DownloadButton({ items, isMain, isSingle, downloads }: DownloadButtonPr
     <>
       <Button
         variant={isMain ? 'primary' : 'secondary'}
-        className="max-md:flex-auto max-md:gap-1.5 max-md:px-2"
+        className="max-md:min-w-24 max-md:flex-[1.4] max-md:gap-1.5 max-md:px-2"
         disabled={items.length === 0}
         isBusy={packing !== undefined}
         aria-keyshortcuts={saveShortcut.keys}

@@ -3,15 +3,26 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { formatBytes, formatPercent, formatSaved } from '../../../i18n/format.ts';
 import { isCompleted, isSettled, isUnderWay, totalsOf, type UploadItem } from '../uploads/upload-state.ts';
 
-/** Shows the progress of two or more images, or their total savings once all of them have finished. */
+/**
+ * Shows the progress of two or more images, or their savings once all of them have finished. Otherwise, shows how many
+ * images the list contains and their size.
+ */
 export function BatchStatus({ items }: { items: UploadItem[] }) {
-  return items.some(isUnderWay) ? <Processing items={items} /> : <Finished items={items} />;
+  const sent = items.filter(({ tryCount }) => tryCount > 0);
+  if (items.length > 1 && items.some(isUnderWay)) return <Processing items={items} />;
+  if (sent.length > 1 && sent.some(isSettled)) return <Finished items={items} sent={sent} />;
+  return <Total items={items} />;
+}
+
+function Total({ items }: { items: UploadItem[] }) {
+  const { t } = useTranslation('compress');
+  const size = formatBytes(items.reduce((sum, { file }) => sum + file.size, 0));
+  return <p className="text-small tabular-nums">{t('files.total', { count: items.length, size })}</p>;
 }
 
 function Processing({ items }: { items: UploadItem[] }) {
   const { t } = useTranslation('compress');
   const total = items.length;
-  if (total < 2) return null;
   const done = items.filter(isSettled).length;
   const percent = (items.reduce((sum, item) => sum + shareOf(item), 0) / total) * 100;
   // Announce the progress only every ten percent. Announcing each of a hundred files would block other screen reader
@@ -44,15 +55,15 @@ function shareOf(item: UploadItem): number {
   return step.name === 'compressing' ? uploadShare : 0;
 }
 
-/** Shows the number of completed files and their savings, and how many files have failed since the page was loaded. */
-function Finished({ items }: { items: UploadItem[] }) {
+/**
+ * Shows the number of completed files and their savings, and how many of the files that were sent since the page was
+ * loaded have failed.
+ */
+function Finished({ items, sent }: { items: UploadItem[]; sent: UploadItem[] }) {
   const { t } = useTranslation('compress');
-  const sent = items.filter(({ tryCount }) => tryCount > 0);
   const completed = items.filter(isCompleted).length;
   const failed = sent.filter(({ step, problem }) => step.name === 'failed' || problem).length;
   const totals = totalsOf(items);
-  const hasOutcome = sent.some(isSettled);
-  if (sent.length < 2 || !hasOutcome) return null;
   const { savedBytes = 0, savedPercent = 0 } = totals ?? {};
   const saved = { count: completed, size: formatBytes(savedBytes), percent: formatSaved(savedPercent) };
   return (

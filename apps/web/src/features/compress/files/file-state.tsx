@@ -2,7 +2,7 @@ import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../i18n/failure-text.ts';
-import { formatNumber, formatPercent } from '../../../i18n/format.ts';
+import { formatBytes, formatNumber, formatPercent } from '../../../i18n/format.ts';
 import { formatWait } from '../../../i18n/format-time.ts';
 import type { Failure } from '../../../lib/api-failure.ts';
 import { usePlanLimits } from '../../../lib/plan-limits.ts';
@@ -23,6 +23,9 @@ export function FileState({ item }: { item: UploadItem }) {
         {step.name === 'completed' && <Check aria-hidden size={14} />}
         <StepText step={step} />
       </span>{' '}
+      {step.name !== 'completed' && (
+        <span className={`tabular-nums md:hidden ${afterDot}`}>{formatBytes(item.file.size)}</span>
+      )}{' '}
       <FormatText item={item} /> <HdrText step={step} /> {item.ownSettings && <OwnSettingsText />}
     </p>
   );

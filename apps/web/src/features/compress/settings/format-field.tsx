@@ -16,7 +16,7 @@ export function FormatField() {
   return (
     <fieldset className="min-w-0" aria-describedby={`${group}-note`}>
       <legend className="mb-2 text-small font-medium text-ink">{t('settings.format')}</legend>
-      <div className="grid grid-cols-6 gap-2">
+      <div className="grid grid-cols-2 gap-2">
         {outputFormats.map((format) => (
           <ChoiceTile
             key={format}
@@ -24,7 +24,6 @@ export function FormatField() {
             value={format}
             isChecked={chosen === format}
             onChoose={() => setForm((last) => ({ ...last, format }))}
-            className={format === 'auto' || format === 'modern' ? 'col-span-3' : 'col-span-2'}
           >
             {t(`settings.formats.${format}`)}{' '}
             {format === 'auto' && <span className="caption font-normal">{t('settings.recommended')}</span>}

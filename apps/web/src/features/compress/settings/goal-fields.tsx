@@ -74,7 +74,7 @@ function QualityFields() {
             {t('settings.quality')}
           </label>
           <output htmlFor={`${id}-quality`}>
-            <b>{label}</b> <span className="tabular-nums">{form.quality}</span>
+            {label} <b className="text-ink tabular-nums">{form.quality}</b>
           </output>
         </div>
         <RangeSlider

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../components/ui/lazy-sheet.ts';
 import { formatKilobytes, formatPercent } from '../../../i18n/format.ts';
-import { qualityLabelOf, toSettings } from './compress-settings.ts';
+import { toSettings } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 
@@ -31,7 +31,7 @@ export function SettingsLine({ className = '' }: { className?: string }) {
           <b>
             {maxBytes === undefined
               ? t('compress:settings.summary', {
-                  label: t(`compress:settings.qualityLabels.${qualityLabelOf(form.quality)}`),
+                  label: t(`compress:settings.presets.${form.preset}`),
                   quality: form.quality,
                 })
               : t('compress:settings.size.summary', { size: formatKilobytes(maxBytes) })}

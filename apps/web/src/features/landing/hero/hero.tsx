@@ -1,4 +1,5 @@
 import { presetQualities } from '@gossamer/contracts/settings';
+import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -22,21 +23,25 @@ export function Hero({ drop }: { drop: ReactNode }) {
       data-testid="hero"
     >
       <div className="page">
-        <div className="mb-[clamp(2rem,1.4rem+2vw,3.25rem)] grid items-end gap-x-16 gap-y-8 wide:grid-cols-[minmax(0,1fr)_24.5rem]">
-          <h1 className="font-display text-display/[1] tracking-(--g-track-display) wrap-break-word tall-script:leading-[1.25]">
-            {t('hero.title')}
-          </h1>
-          <div className="grid justify-items-start gap-5.5">
-            <p className="text-lead">
+        <div className="mb-[clamp(2rem,1.4rem+2vw,3.25rem)] grid gap-x-16 gap-y-6 wide:grid-cols-[minmax(0,1fr)_30rem]">
+          <div className="grid content-end gap-5.5">
+            <h1 className="font-display text-display/[1] tracking-(--g-track-display) wrap-break-word tall-script:leading-[1.25]">
+              {t('hero.title')}
+            </h1>
+            <p className="max-w-120 text-lead">
               {t('hero.subtitle', { percent: formatPercent(marketingClaims.maxSavedPercent) })}
             </p>
-            {drop}
-            <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
-              <Link to={paths.compress} className={`${buttonStyle({ size: 'large' })} max-md:w-full`}>
-                {t('hero.action')}
-              </Link>
-              <Trust />
-            </div>
+          </div>
+          <div className="grid wide:col-start-2 wide:row-span-2 wide:row-start-1">{drop}</div>
+          <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4 max-md:-my-2">
+            <Link
+              to={paths.compress}
+              className={buttonStyle({ variant: 'quiet', size: 'large', className: '-ms-[1.375rem]' })}
+            >
+              {t('hero.action')}
+              <ArrowRight aria-hidden size={18} className="rtl:-scale-x-100" />
+            </Link>
+            <Trust />
           </div>
         </div>
         <div className="relative">
