@@ -189,8 +189,8 @@ test('on phones, saved settings are part of the settings sheet', async ({ page, 
   await sheet.getByRole('button', { name: 'Best', exact: true }).click();
   await sheet.getByRole('button', { name: 'Shop', exact: true }).click();
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(compress.button(/Medium 50 · Auto/)).toBeVisible();
-  await compress.button(/Medium 50 · Auto/).click();
+  await expect(compress.button(/Small 50 · Auto/)).toBeVisible();
+  await compress.button(/Small 50 · Auto/).click();
   await sheet.getByRole('button', { name: 'Saved settings' }).click();
   await sheet.getByRole('button', { name: 'Delete Shop' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -126,7 +126,7 @@ test('on phones, the settings are collapsed into a button that opens a sheet', a
   await sheet.getByRole('button', { name: 'Small', exact: true }).click();
   await sheet.getByRole('radio', { name: 'WebP' }).check();
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(compress.button(/Medium 50 · WebP/)).toBeVisible();
+  await expect(compress.button(/Small 50 · WebP/)).toBeVisible();
 });
 
 test('the settings are remembered until they are reset', async ({ page }) => {

@@ -32,6 +32,8 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
   ],
   fr: [
     'recipes.example.dimensions',
+    'compressMore.files.total_one',
+    'compressMore.files.total_other',
     'common.notification',
     'common.notifications',
     'landing.hero.original',

@@ -11,6 +11,7 @@ import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ApiTables } from './api-tables.ts';
+import type { CompressionSumsTable } from './compression-sums-table.ts';
 import type { SavedSettingsTable } from './saved-settings-table.ts';
 
 /** An accepted upload and its outcome. The status changes once, from `pending` to `completed` or `failed`. */
@@ -215,22 +216,6 @@ export interface VisitorLinksTable {
   visitorId: string;
   accountId: string;
   linkedAt: Date;
-}
-
-/**
- * Totals of an owner's completed compressions on one day (UTC), updated by the triggers of migration 0012. The day
- * "-infinity" contains the totals of rows that were pruned.
- */
-export interface CompressionSumsTable {
-  owner: string;
-  day: Date;
-  /** Totals are strings, because Postgres returns bigint and numeric as text. */
-  compressions: string;
-  savedBytes: string;
-  /** Sum of the percentages saved by all compressions. */
-  reductionPercent: string;
-  /** Time at which the totals of a visitor's pruned rows are deleted; null for all other totals. */
-  keptUntil: Date | null;
 }
 
 export interface GatewayTables extends OutboxTables, InboxTables, ApiTables {
